@@ -1,0 +1,11 @@
+/** Unit, emulator and integration tests. What needs a real n8n has its own configuration (jest.e2e.config.js). */
+module.exports = {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/{unit,emulator,integration}/**/*.test.ts'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/runtime/', '<rootDir>/.cache/', '<rootDir>/.stryker-tmp/'],
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
+	},
+	maxWorkers: 2,
+	workerIdleMemoryLimit: '1500MB',
+};
