@@ -1,0 +1,152 @@
+/** The emulator's time: it can be frozen, moved, and it runs what is due in order. */
+export interface Clock {
+	/** The virtual time, UTC. */
+	now(): Date;
+	/** Runs `task` when virtual time reaches `at` (at once on the next turn when that is past). Returns a function that cancels it. */
+	schedule(at: Date, task: () => void | Promise<void>): () => void;
+	/**
+	 * Moves virtual time forward. Runs every due task in time order, each seeing `now()` as its own time, awaiting each,
+	 * and waits for held work before time moves on. Rejects, after everything due has run, when a task failed.
+	 */
+	advance(milliseconds: number): Promise<void>;
+	/** Work (a delivery under way) that must have settled before `advance` moves on to a later instant. */
+	hold(work: Promise<unknown>): void;
+	readonly frozen: boolean;
+	/** Tasks that wait for their time. */
+	readonly waiting: number;
+	/** Forgets every task and timer; nothing runs afterwards. */
+	close(): void;
+}
+
+interface Task {
+	at: number;
+	order: number;
+	run: () => void | Promise<void>;
+}
+
+// Node clamps longer timers to 1 ms, which would spin.
+const LONGEST_TIMER = 2_147_483_647;
+
+/**
+ * Virtual time is real time plus an offset, or, when `frozen`, moves only by `advance`.
+ * Without `start` it begins at the real time of the moment.
+ */
+export function createClock(options: { start?: Date; frozen?: boolean }): Clock {
+	const frozen = options.frozen ?? false;
+	let reference = options.start?.getTime() ?? Date.now();
+	let referenceReal = Date.now();
+	// While tasks run, time stands still at this instant.
+	let pinned: number | undefined;
+	let order = 0;
+	let closed = false;
+	let timer: NodeJS.Timeout | undefined;
+	let turn: Promise<void> = Promise.resolve();
+	// Latest first, so that the next task is taken from the end.
+	let tasks: Task[] = [];
+	const held = new Set<Promise<unknown>>();
+
+	const now = (): number => pinned ?? (frozen ? reference : reference + Date.now() - referenceReal);
+
+	const comesAfter = (one: Task, other: Task): boolean => one.at > other.at || (one.at === other.at && one.order > other.order);
+
+	function insert(task: Task): void {
+		let low = 0;
+		let high = tasks.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			const inPlace = tasks[middle];
+			if (inPlace !== undefined && comesAfter(inPlace, task)) low = middle + 1;
+			else high = middle;
+		}
+		tasks.splice(low, 0, task);
+	}
+
+	async function settleHeld(): Promise<void> {
+		while (held.size > 0) await Promise.allSettled([...held]);
+	}
+
+	async function runUntil(target: number): Promise<void> {
+		const failures: unknown[] = [];
+		pinned = now();
+		for (;;) {
+			const next = tasks.at(-1);
+			if (closed) break;
+			// Held work may schedule something due before the next task, so it settles before time moves.
+			if ((next === undefined || next.at > pinned) && held.size > 0) {
+				await settleHeld();
+				continue;
+			}
+			if (next === undefined || next.at > target) break;
+			tasks.pop();
+			pinned = Math.max(pinned, next.at);
+			try {
+				await next.run();
+			} catch (error) {
+				failures.push(error);
+			}
+		}
+		reference = Math.max(pinned, target);
+		referenceReal = Date.now();
+		pinned = undefined;
+		arm();
+		if (failures.length === 1) throw failures[0];
+		if (failures.length > 1) throw new AggregateError(failures, `${failures.length} scheduled tasks failed`);
+	}
+
+	function inTurn(work: () => Promise<void>): Promise<void> {
+		const result = turn.then(work);
+		turn = result.catch(() => undefined);
+		return result;
+	}
+
+	function arm(): void {
+		clearTimeout(timer);
+		timer = undefined;
+		const next = tasks.at(-1);
+		// During a run nothing is armed: the run arms the timer when it ends.
+		if (frozen || closed || pinned !== undefined || next === undefined) return;
+		timer = setTimeout(
+			() => {
+				inTurn(() => runUntil(now())).catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
+			},
+			Math.min(Math.max(next.at - now(), 0), LONGEST_TIMER),
+		);
+		timer.unref();
+	}
+
+	return {
+		frozen,
+		now: () => new Date(now()),
+		get waiting() {
+			return tasks.length;
+		},
+		schedule(at, run) {
+			const task: Task = { at: at.getTime(), order: order++, run };
+			if (Number.isNaN(task.at)) throw new RangeError('A task needs a valid time');
+			if (closed) return () => undefined;
+			insert(task);
+			arm();
+			return () => {
+				tasks = tasks.filter((other) => other !== task);
+				arm();
+			};
+		},
+		advance(milliseconds) {
+			if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new RangeError('Time moves forward only: give a number of milliseconds of at least 0');
+			return inTurn(() => runUntil(now() + milliseconds));
+		},
+		hold(work) {
+			const settled = work.then(
+				() => undefined,
+				() => undefined,
+			);
+			held.add(settled);
+			void settled.then(() => held.delete(settled));
+		},
+		close() {
+			closed = true;
+			tasks = [];
+			clearTimeout(timer);
+		},
+	};
+}
