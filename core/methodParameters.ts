@@ -1,0 +1,52 @@
+/**
+ * The parameters a payment method asks for. The service describes each in one string of the form
+ * `type:Mandatory|Optional <description>` (specification: "Payin method record").
+ */
+
+/** One parameter of a method, as its form needs it. */
+export interface MethodParameter {
+	key: string;
+	/** The type as the service names it, lower case; empty when it named none. */
+	type: string;
+	required: boolean;
+	description: string;
+	/** The values to choose from, when the description lists them as "one of a, b, c". */
+	choices: string[];
+}
+
+/** Reads one description. What does not follow the form is kept whole as the description of an optional text. */
+export function parseMethodParameter(key: string, described: unknown): MethodParameter {
+	const text = typeof described === 'string' ? described.trim() : '';
+	const match = /^([^:\s]*)\s*:\s*(mandatory|required|optional)\b[\s,:.-]*(.*)$/is.exec(text);
+	if (!match) return { key, type: '', required: false, description: text, choices: [] };
+	const [, type = '', need = '', description = ''] = match;
+	return {
+		key,
+		type: type.toLowerCase(),
+		required: need.toLowerCase() !== 'optional',
+		description: description.trim(),
+		choices: choicesIn(description),
+	};
+}
+
+/** All parameters of a method record's `payin_method_params` or `payout_method_params`, in the service's order. */
+export function parseMethodParameters(described: unknown): MethodParameter[] {
+	if (typeof described !== 'object' || described === null || Array.isArray(described)) return [];
+	return Object.entries(described).map(([key, value]) => parseMethodParameter(key, value));
+}
+
+/** The keys of mandatory parameters that have no value. `0` and `false` are values. */
+export function missingParameters(parameters: MethodParameter[], values: Record<string, unknown>): string[] {
+	return parameters.filter(({ key, required }) => required && isBlank(values[key])).map(({ key }) => key);
+}
+
+function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function choicesIn(description: string): string[] {
+	const match = /\bone of:?\s+([^.;()]+)/i.exec(description);
+	if (!match?.[1]) return [];
+	const words = match[1].split(/,|\bor\b/).map((word) => word.trim());
+	return words.every((word) => /^[\w-]+$/.test(word)) && words.length > 1 ? words : [];
+}

@@ -1,0 +1,143 @@
+/**
+ * Amounts as exact decimals. Nothing here passes through binary floating point: an amount is its decimal text,
+ * and is added or compared as whole units of the finest scale involved.
+ */
+
+/** Why a value is no amount; the sentence is ready to be shown to the user. */
+export class AmountError extends Error {}
+
+/**
+ * Most significant digits an amount may have. A JSON number carries 15 of them unchanged;
+ * with more, the service could read another amount than the one written down.
+ */
+const MAX_SIGNIFICANT_DIGITS = 15;
+
+const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
+
+interface Decimal {
+	units: bigint;
+	scale: number;
+}
+
+/**
+ * The canonical text of an amount in the currency's base unit: digits, at most one dot, no leading or trailing zeros
+ * ("1250.5"). Accepts a number or a text such as a spreadsheet gives ("1250.50").
+ * @throws {AmountError} when it is not a positive number or can be read in more than one way ("1.250,50")
+ */
+export function parseAmount(value: unknown): string {
+	const text = amountText(value);
+	const canonical = render(toDecimal(text));
+	if (canonical === '0') throw new AmountError(`it must be more than zero, not ${quoted(value)}`);
+	if (significantDigits(canonical) > MAX_SIGNIFICANT_DIGITS) {
+		throw new AmountError(`${quoted(value)} has more than ${MAX_SIGNIFICANT_DIGITS} significant digits`);
+	}
+	return canonical;
+}
+
+function amountText(value: unknown): string {
+	if (typeof value === 'number') {
+		const text = String(value);
+		if (!PLAIN_DECIMAL.test(text)) throw new AmountError(`it must be a positive number, not ${text}`);
+		return text;
+	}
+	if (typeof value !== 'string' || value.trim() === '') {
+		throw new AmountError(`it must be a positive number, not ${quoted(value)}`);
+	}
+	const text = value.trim();
+	if (PLAIN_DECIMAL.test(text)) return text;
+	if (/^[\d.,' \u00a0\u202f]+$/.test(text)) {
+		throw new AmountError(
+			`${quoted(value)} can be read in more than one way; write it with a dot before the decimals and nothing between the thousands, like 1250.50`,
+		);
+	}
+	throw new AmountError(`it must be a positive number such as 1250.50, not ${quoted(value)}`);
+}
+
+function quoted(value: unknown): string {
+	if (value === undefined || value === null || value === '') return 'empty';
+	if (typeof value === 'object') return `${Array.isArray(value) ? 'a list' : 'an object'}`;
+	return `"${String(value).slice(0, 40)}"`;
+}
+
+function significantDigits(canonical: string): number {
+	const digits = canonical.replace('.', '').replace(/^0+/, '');
+	return canonical.includes('.') ? digits.length : digits.replace(/0+$/, '').length;
+}
+
+/**
+ * An amount as the JSON number that the service's create endpoints want (specification: "v2: create payin").
+ * Exact for what {@link parseAmount} lets through: at most 15 significant digits survive the trip unchanged.
+ */
+export function amountAsJsonNumber(canonical: string): number {
+	return Number(canonical);
+}
+
+/**
+ * A decimal as the service writes it ("80.0", "-12.50", 97.5): strings and numbers, signed.
+ * @returns its canonical text, or null when it is no plain decimal
+ */
+export function readDecimal(value: unknown): string | null {
+	if (typeof value !== 'string' && typeof value !== 'number') return null;
+	const text = String(value).trim();
+	return /^-?\d+(\.\d+)?$/.test(text) ? render(toDecimal(text)) : null;
+}
+
+/** −1, 0 or 1 as `a` is less than, equal to or more than `b`. Both are decimal texts. */
+export function compareAmounts(a: string, b: string): -1 | 0 | 1 {
+	const [x, y] = aligned(toDecimal(a), toDecimal(b));
+	return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** The exact sum of decimal texts; "0" for none. */
+export function sumAmounts(amounts: Iterable<string>): string {
+	let sum: Decimal = { units: 0n, scale: 0 };
+	for (const amount of amounts) {
+		const next = toDecimal(amount);
+		const scale = Math.max(sum.scale, next.scale);
+		sum = { units: atScale(sum, scale) + atScale(next, scale), scale };
+	}
+	return render(sum);
+}
+
+/**
+ * Whether the service would book `asked` as `booked` in a currency: equal, or, where it rounds to whole units
+ * (specification: "Amount rounding"), less than one unit apart. The direction of its rounding is not shown.
+ */
+export function isBookedAs(asked: string, booked: string, currency: string): boolean {
+	if (compareAmounts(asked, booked) === 0) return true;
+	if (!isZeroDecimal(currency)) return false;
+	const [x, y] = aligned(toDecimal(asked), toDecimal(booked));
+	const one = 10n ** BigInt(Math.max(toDecimal(asked).scale, toDecimal(booked).scale));
+	const apart = x > y ? x - y : y - x;
+	return toDecimal(render(toDecimal(booked))).scale === 0 && apart < one;
+}
+
+/** Currencies whose amounts the service rounds to whole units (specification: "Amount rounding"). */
+const ZERO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(['VND', 'JPY', 'XAF', 'KRW', 'XOF']);
+
+/** Whether the service rounds amounts of this currency to whole units. */
+export function isZeroDecimal(currency: string): boolean {
+	return ZERO_DECIMAL_CURRENCIES.has(currency.toUpperCase());
+}
+
+function toDecimal(text: string): Decimal {
+	const [whole = '0', fraction = ''] = text.split('.');
+	return { units: BigInt(whole + fraction), scale: fraction.length };
+}
+
+function atScale(value: Decimal, scale: number): bigint {
+	return value.units * 10n ** BigInt(scale - value.scale);
+}
+
+function aligned(a: Decimal, b: Decimal): [bigint, bigint] {
+	const scale = Math.max(a.scale, b.scale);
+	return [atScale(a, scale), atScale(b, scale)];
+}
+
+function render({ units, scale }: Decimal): string {
+	const sign = units < 0n ? '-' : '';
+	const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+	const whole = digits.slice(0, digits.length - scale);
+	const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+	return sign + whole + (fraction ? `.${fraction}` : '');
+}

@@ -1,0 +1,101 @@
+/**
+ * One way to read every list of the service, whether its pages are told apart by a cursor or by a number. A list is
+ * read whole and exactly, or the reader says why it could not: never cut short in silence, never a record twice.
+ */
+
+/** Where a page starts: an opaque cursor or a page number; undefined for the first page. */
+export type Position = string | number | undefined;
+
+/** One page as an endpoint answered it. */
+export interface Page<T> {
+	records: T[];
+	/** Start of the following page; null when this was the last. */
+	next: string | number | null;
+	/** How many records the list has in all, where the endpoint says so. */
+	total?: number;
+}
+
+export type FetchPage<T> = (position: Position) => Promise<Page<T>>;
+
+/** The service's answers contradict each other, so that reading on would lose or repeat records. */
+export class PagingError extends Error {}
+
+/** The list became longer or shorter while it was read. Reading it again from the start helps. */
+export class ListChangedError extends PagingError {}
+
+/** How often a list that changes while it is read is read again from the start. */
+export const MOST_READINGS = 3;
+
+/** A page of a list whose pages have numbers, from 1 (specification: "v2: payin queries", "v1: balances"). */
+export function numberedPage<T>(records: T[], page: number, pageSize: number, total: number): Page<T> {
+	return { records, total, next: page * pageSize < total ? page + 1 : null };
+}
+
+/** A page of a list with an opaque cursor (specification: "v2: balances"). */
+export function cursorPage<T>(records: T[], hasMore: boolean, nextCursor: string | null): Page<T> {
+	if (hasMore && nextCursor === null) {
+		throw new PagingError('the service says that there are more records but not where they start');
+	}
+	return { records, next: hasMore ? nextCursor : null };
+}
+
+/**
+ * Yields the pages of a list in the service's order, page by page.
+ * @param identify the identifier of a record, by which one that comes twice is noticed
+ * @throws {PagingError} on a position that repeats or an empty page that claims more
+ * @throws {ListChangedError} when the total changes, a record comes twice or the count does not fit the total
+ */
+export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: T) => string): AsyncGenerator<T[]> {
+	const positions = new Set<Position>();
+	const seen = new Set<string>();
+	let total: number | undefined;
+	let position: Position;
+	for (;;) {
+		positions.add(position);
+		const page = await fetchPage(position);
+		total ??= page.total;
+		if (page.total !== total) throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
+		for (const record of page.records) {
+			const id = identify(record);
+			if (seen.has(id)) throw new ListChangedError(`the record ${id} came twice`);
+			seen.add(id);
+		}
+		if (page.records.length > 0) yield page.records;
+		if (page.next === null) break;
+		if (page.records.length === 0) throw new PagingError('the service sent an empty page that claims more records');
+		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
+		position = page.next;
+	}
+	if (total !== undefined && seen.size !== total) {
+		throw new ListChangedError(`the service counts ${total} records but sent ${seen.size}`);
+	}
+}
+
+/**
+ * Reads a list whole, or its first `limit` records. A list that changes meanwhile is read again from the start.
+ * @throws {PagingError} when the service's pages contradict each other, or the list did not hold still
+ */
+export async function readList<T>(
+	fetchPage: FetchPage<T>,
+	identify: (record: T) => string,
+	limit = Infinity,
+): Promise<T[]> {
+	for (let reading = 1; ; reading++) {
+		try {
+			return await readOnce(fetchPage, identify, limit);
+		} catch (error) {
+			if (!(error instanceof ListChangedError) || reading === MOST_READINGS) throw error;
+		}
+	}
+}
+
+async function readOnce<T>(fetchPage: FetchPage<T>, identify: (record: T) => string, limit: number): Promise<T[]> {
+	const records: T[] = [];
+	for await (const page of readPages(fetchPage, identify)) {
+		for (const record of page) {
+			records.push(record);
+			if (records.length >= limit) return records;
+		}
+	}
+	return records;
+}
