@@ -81,11 +81,12 @@ export async function readList<T>(
 	limit = Infinity,
 ): Promise<T[]> {
 	for (let reading = 1; ; reading++) {
-		try {
-			return await readOnce(fetchPage, identify, limit);
-		} catch (error) {
-			if (!(error instanceof ListChangedError) || reading === MOST_READINGS) throw error;
-		}
+		const outcome = await readOnce(fetchPage, identify, limit).then(
+			(records) => ({ records }),
+			(error: unknown) => ({ error }),
+		);
+		if ('records' in outcome) return outcome.records;
+		if (!(outcome.error instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.error;
 	}
 }
 
