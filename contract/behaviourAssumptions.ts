@@ -1,0 +1,2 @@
+import type { Assumption } from './assumptions';
+export const behaviourAssumptions: readonly Assumption[] = [];

@@ -1,0 +1,33 @@
+/** The Limits table of the specification, one constant per row; units in the name or the comment. */
+export const limits = {
+	/** Gateway link token. */
+	accessTokenSeconds: 3600,
+	/** v3 payin link `expires_in`, seconds. */
+	linkExpiry: { defaultSeconds: 1800, minimumSeconds: 900 },
+	/** v2 payin `expired_at`, heeded by vn_<qr_scheme>_vnd only. */
+	payinExpiryMinimumMinutes: 15,
+	webhookRetries: { count: 3, minutesApart: 15 },
+	/** After it a pending refund becomes return_expired. */
+	refundExpiryDays: 10,
+	/** A partial refund is possible this long after completion: not before `earliest`, safely after `latest`. */
+	partialRefundMinutes: { earliest: 30, latest: 60 },
+	payoutDescriptionMinimumLength: 5,
+	refundReasonMinimumLength: 5,
+	payoutListMaximumYears: 1,
+	/** payins/all and v1 history; page starts at 1. */
+	pageSize: 20,
+	balanceHistorySize: 20,
+	staticPayidPrefixLength: { minimum: 3, maximum: 35 },
+	/** VND; above it a vn_bank_vnd payout needs a branch_code. */
+	branchCodeAboveVnd: 300_000_000,
+	thBankPayoutThb: { minimum: 300, maximum: 2_000_000 },
+	/** Payin and payout. */
+	ugBankUgx: { minimum: 15_000, maximum: 36_000_000 },
+	auPayidPayoutMinimumAud: 1,
+	/** v3 NZD and HKD card payments. */
+	cardMaximum: { NZD: 10_000, HKD: 10_000 },
+	/** Every MWK method, mw_bank_mwk included. */
+	mwkMinimum: 2_000,
+	settlementFileMinutes: 3,
+	minimumTlsVersion: '1.2',
+} as const;
