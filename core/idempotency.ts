@@ -12,12 +12,13 @@ export type Facts = Readonly<Record<string, string>>;
 /**
  * What an execution remembers of one intended payment.
  * - `sending`: the request left, nothing more is known (also what a stopped process leaves behind)
+ * - `unclear`: no answer came that tells whether the payment was made
  * - `done`: the service answered, or the record was found
  */
 export interface Sent<R> {
 	key: string;
 	facts: Facts;
-	state: 'sending' | 'done';
+	state: 'sending' | 'unclear' | 'done';
 	/** When it was sent last, in milliseconds since 1970. */
 	at: number;
 	outcome?: 'created' | 'found';
@@ -69,6 +70,11 @@ export function differingFacts(intended: Facts, other: Facts): string[] {
 	return Object.keys(intended).filter((name) => other[name] !== undefined && other[name] !== intended[name]);
 }
 
+/** Whether two payments are about the same. */
+export function sameFacts(a: Facts, b: Facts): boolean {
+	return Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((name) => a[name] === b[name]);
+}
+
 /** One line of facts for a message: "amount 12.50, currency AUD". */
 export function describeFacts(facts: Facts, names: string[] = Object.keys(facts)): string {
 	return names.map((name) => `${name} ${facts[name]}`).join(', ');
@@ -88,9 +94,4 @@ export function digestOf(...parts: string[]): string {
  */
 export function keyStem(executionId: string, node: string, chance: string): string {
 	return `n8n-${executionId}-${digestOf(node).slice(0, 6)}${chance}`;
-}
-
-/** The default key of one item in one run of the node (loops run a node several times). */
-export function itemKey(stem: string, run: number, item: number): string {
-	return `${stem}-${run}-${item}`;
 }

@@ -1,0 +1,69 @@
+/** The base address of the payment service, as a credential holds it. */
+
+/** Why an address cannot be the service's base address; the sentence is ready to be shown to the user. */
+export class ServiceAddressError extends Error {}
+
+/** Every base address of the service ends with this segment (specification: "Conventions"). */
+const API_SEGMENT = '/api';
+
+/**
+ * The base address without trailing slash. https, or http for a loopback host, and nothing after `/api`.
+ * @throws {ServiceAddressError} otherwise, naming the address that was probably meant
+ */
+export function serviceAddress(written: unknown): string {
+	const text = typeof written === 'string' ? written.trim() : '';
+	if (text === '') throw new ServiceAddressError('The base URL is empty: enter the address that ends with /api.');
+	const url = parseUrl(text);
+	if (!url) {
+		throw new ServiceAddressError(
+			`The base URL is not an address: enter one like https://service.example${API_SEGMENT}.`,
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new ServiceAddressError('The base URL must not contain a user name or password.');
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+		throw new ServiceAddressError(
+			`The base URL must start with https:// (http:// is for this machine only). Probably meant: https://${url.host}${likelyPath(url.pathname)}`,
+		);
+	}
+	const path = url.pathname.replace(/\/+$/, '');
+	if (!path.endsWith(API_SEGMENT) || url.search !== '' || url.hash !== '') {
+		throw new ServiceAddressError(
+			`The base URL must end with ${API_SEGMENT}. Probably meant: ${url.origin}${likelyPath(url.pathname)}`,
+		);
+	}
+	return url.origin + path;
+}
+
+/** Whether a host name stands for this machine. */
+export function isLoopback(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+	return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Whether the service would deliver notifications to an address: https, or any scheme of a loopback host, where only an
+ * emulator of the service can reach it (specification: "Delivery rules", 6).
+ */
+export function isDeliverable(address: string): boolean {
+	const url = parseUrl(address.trim());
+	if (!url) return false;
+	return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+function parseUrl(text: string): URL | null {
+	try {
+		return new URL(text);
+	} catch {
+		return null;
+	}
+}
+
+/** Cuts a path after its `/api` segment (a pasted endpoint address), or adds the segment. */
+function likelyPath(path: string): string {
+	const trimmed = path.replace(/\/+$/, '');
+	const cut = /^(.*?\/api)(\/|$)/i.exec(trimmed);
+	if (cut?.[1]) return cut[1].slice(0, -API_SEGMENT.length) + API_SEGMENT;
+	return /^\/v\d/.test(trimmed) ? API_SEGMENT : trimmed + API_SEGMENT;
+}

@@ -1,0 +1,61 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INode, JsonObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { serviceAddress, ServiceAddressError } from '../../core/serviceAddress';
+
+export const CREDENTIAL_TYPE = 'multiCurrencyPaymentsApi';
+
+/** The credential as the nodes use it, checked. */
+export interface PaymentsCredential {
+	environment: 'sandbox' | 'production';
+	/** Without trailing slash; ends with /api. */
+	baseUrl: string;
+	appId: string;
+	secretKey: string;
+	/** Key of the derived Authorization values: the notification secret, or the secret key when there is none. */
+	notificationSecret: string;
+}
+
+/** What a node context needs to have for its credential to be read. */
+interface CredentialSource {
+	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
+	getNode(): INode;
+}
+
+/**
+ * Reads and checks the credential. Once per execution is enough: reading it decrypts it anew.
+ * @throws NodeOperationError naming the field that is missing or wrong, before anything is sent
+ */
+export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {
+	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE);
+	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
+	for (const [name, label] of [
+		['appId', 'App ID'],
+		['secretKey', 'Secret Key'],
+	] as const) {
+		if (text(name) === '') {
+			throw new NodeOperationError(context.getNode(), `The credential has no ${label}`, {
+				description: `Open the credential of this node and fill in ${label}, as the merchant dashboard shows it.`,
+			});
+		}
+	}
+	const appId = text('appId');
+	const secretKey = text('secretKey');
+	return {
+		environment: stored.environment === 'production' ? 'production' : 'sandbox',
+		baseUrl: checkedAddress(context.getNode(), stored.baseUrl),
+		appId,
+		secretKey,
+		notificationSecret: text('notificationSecret') || secretKey,
+	};
+}
+
+function checkedAddress(node: INode, written: unknown): string {
+	try {
+		return serviceAddress(written);
+	} catch (error) {
+		if (!(error instanceof ServiceAddressError)) throw new NodeOperationError(node, error as JsonObject & Error);
+		throw new NodeOperationError(node, error.message, {
+			description: 'Open the credential of this node and correct the base URL.',
+		});
+	}
+}
