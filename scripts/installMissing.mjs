@@ -1,0 +1,122 @@
+/**
+ * Installs what is missing, and says so in plain words. Plain JavaScript for Node 20, because it runs before anything is installed.
+ *
+ *   node scripts/installMissing.mjs        the development tools of this repository
+ *   node scripts/installMissing.mjs n8n    the n8n of test/runtime, which `npm start`, end-to-end tests and benchmarks run
+ *
+ * A stamp inside node_modules holds the hash of the lockfile it was installed from: with it in place nothing is done.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NpmFailure, runNpm } from './runNpm.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const NODE_MAJOR = 24;
+
+/** Runs a program and says whether it ended well with the expected output. */
+function answers(program, args, expected, cwd) {
+	try {
+		return expected.test(execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+	} catch {
+		return false;
+	}
+}
+
+const hasNode = () => {
+	if (!existsSync(NODE)) return false;
+	const major = /^v(\d+)/.exec(execFileSync(NODE, ['--version'], { encoding: 'utf8' }))?.[1];
+	return Number(major) >= NODE_MAJOR;
+};
+
+const INSTALLATIONS = {
+	tools: {
+		folder: ROOT,
+		name: 'the development tools',
+		size: 'about 600 packages, 0.8 GB',
+		usual: 'usually 1 to 2 minutes',
+		flags: [],
+		repairs: [
+			{
+				name: `Node ${NODE_MAJOR}, which n8n needs`,
+				usual: 'usually a few seconds',
+				works: hasNode,
+				args: ['rebuild', 'node', '--ignore-scripts=false'],
+				otherwise: `Node ${NODE_MAJOR} could not be placed into node_modules/node/bin. Delete node_modules and try again.`,
+			},
+		],
+	},
+	n8n: {
+		folder: join(ROOT, 'test', 'runtime'),
+		name: 'n8n 2.40.7',
+		size: 'about 2,100 packages, 2.2 GB, once',
+		usual: 'usually 2 to 3 minutes',
+		flags: ['--legacy-peer-deps', '--ignore-scripts'],
+		repairs: [
+			{
+				name: "n8n's database driver",
+				usual: 'usually 1 to 2 minutes where it has to be compiled',
+				works: (folder) => answers(NODE, ['-e', "require('sqlite3'); console.log('works')"], /works/, folder),
+				args: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
+				otherwise: 'Compiling it needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).',
+			},
+		],
+	},
+};
+
+const stampOf = (lockfile) =>
+	`${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}\n`;
+
+/** The packages that every machine needs, as [folder, entry] pairs; those for other platforms are optional. */
+const packagesOf = (lockfile) =>
+	Object.entries(JSON.parse(lockfile).packages).filter(
+		([path, { optional, peer }]) => path !== '' && !optional && !peer,
+	);
+
+/** Whether node_modules, installed by hand perhaps, already holds every package of the lockfile in its version. */
+function matchesLockfile(folder, packages) {
+	const installedList = join(folder, 'node_modules', '.package-lock.json');
+	if (!existsSync(installedList)) return false;
+	const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
+	return packages.every(([path, wanted]) => installed[path]?.version === wanted.version);
+}
+
+async function install({ folder, name, size, usual, flags, repairs }) {
+	const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+	const stampFile = join(folder, 'node_modules', '.installed-from');
+	const stamp = stampOf(lockfile);
+	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+
+	const packages = packagesOf(lockfile);
+	if (!matchesLockfile(folder, packages)) {
+		await runNpm({
+			args: ['ci', ...flags, '--no-audit', '--no-fund'],
+			folder,
+			title: `Installing ${name} (${size}; ${usual})`,
+			packages: packages.map(([path]) => path),
+		});
+	}
+	for (const repair of repairs) {
+		if (repair.works(folder)) continue;
+		await runNpm({ args: repair.args, folder, title: `Preparing ${repair.name} (${repair.usual})` });
+		if (!repair.works(folder)) throw new NpmFailure(`Preparing ${repair.name} did not work.`, repair.otherwise);
+	}
+	writeFileSync(stampFile, stamp);
+}
+
+const wanted = process.argv[2] ?? 'tools';
+try {
+	if (!(wanted in INSTALLATIONS))
+		throw new NpmFailure(
+			`Nothing called "${wanted}" can be installed here.`,
+			`Known: ${Object.keys(INSTALLATIONS).join(', ')}.`,
+		);
+	await install(INSTALLATIONS[wanted]);
+} catch (failure) {
+	if (!(failure instanceof NpmFailure)) throw failure;
+	console.error(`\n${failure.message}\n${failure.advice}`);
+	process.exitCode = 1;
+}
