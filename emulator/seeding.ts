@@ -1,0 +1,139 @@
+import type { Account } from './account';
+import { currencyFacts } from './currencies';
+import type { Direction, EntryStatus, HistoryEntry, Ledger, SettledHistory, TransactionType } from './ledger';
+import { availableEffect } from './ledger';
+import { methodsOf } from './methods/catalogue';
+import type { Money } from './money';
+import { roundMoney } from './money';
+
+/** A history to seed: so many entries, evenly spread over a period (milliseconds, both ends included). */
+export interface HistorySeed {
+	count: number;
+	from: number;
+	to: number;
+	seed: number;
+}
+
+/** Sums of a seeded history, for comparison with what a reader of it adds up. Amounts in the ledger's unit. */
+export interface SeededTotals {
+	count: number;
+	moneyIn: Money;
+	moneyOut: Money;
+	fees: Money;
+	byStatus: Record<EntryStatus, number>;
+}
+
+interface Kind {
+	type: TransactionType;
+	direction: Direction;
+	/** Share of entries in a thousand. */
+	weight: number;
+	feeBasisPoints: number;
+}
+
+const kinds: readonly Kind[] = [
+	{ type: 'payment', direction: 'money_in', weight: 640, feeBasisPoints: 250 },
+	{ type: 'payout', direction: 'money_out', weight: 240, feeBasisPoints: 50 },
+	{ type: 'refund', direction: 'money_out', weight: 60, feeBasisPoints: 0 },
+	{ type: 'settlement', direction: 'money_out', weight: 30, feeBasisPoints: 0 },
+	{ type: 'topup', direction: 'money_in', weight: 20, feeBasisPoints: 0 },
+	{ type: 'dispute_fee', direction: 'money_out', weight: 10, feeBasisPoints: 0 },
+];
+
+const FAILED_IN_A_THOUSAND = 20;
+/** Sums are kept at every so many entries, so that a running balance needs no walk from the beginning. */
+const MILESTONE = 1024;
+
+/** Spreads 32 bits over all 32 (the finaliser of MurmurHash3); different inputs give different outputs. */
+function scatter(value: number): number {
+	let mixed = value >>> 0;
+	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+const hexWord = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
+
+/**
+ * A history that takes no memory: entry i follows from the seed alone. One pass at the start adds it up.
+ * The same seed, count and period give the same entries.
+ */
+export function createSeededHistory(currency: string, plan: HistorySeed): SettledHistory & { readonly totals: SeededTotals } {
+	const { count, from, to, seed } = plan;
+	const { decimals } = currencyFacts(currency);
+	const names = {
+		money_in: methodsOf(currency, 'payin').map(({ name }) => name),
+		money_out: methodsOf(currency, 'payout').map(({ name }) => name),
+	};
+	const salt = scatter(seed);
+
+	const draw = (index: number, purpose: number): number => scatter(scatter(index + Math.imul(purpose, 0x9e3779b1)) ^ salt);
+	const kindOf = (index: number): Kind => {
+		let rest = draw(index, 1) % 1000;
+		return kinds.find(({ weight }) => (rest -= weight) < 0) ?? (kinds[0] as Kind); // the list is not empty
+	};
+
+	function entry(index: number): HistoryEntry {
+		const { type, direction, feeBasisPoints } = kindOf(index);
+		const hundredths = BigInt(100 + (draw(index, 2) % (direction === 'money_in' ? 100_000 : 50_000)));
+		const amount = decimals === 0 ? hundredths * 1_000_000n : hundredths * 10_000n;
+		const methods = names[direction];
+		return {
+			// The second half is a one-to-one image of the index: no id comes twice within a history.
+			id: `${hexWord(scatter(salt ^ 0x5eed))}-${hexWord(scatter(index))}`,
+			createdAt: createdAt(index),
+			direction,
+			type,
+			amount,
+			fees: roundMoney((amount * BigInt(feeBasisPoints)) / 10_000n, decimals),
+			status: draw(index, 3) % 1000 < FAILED_IN_A_THOUSAND ? 'failed' : 'done',
+			referenceId: hexWord(draw(index, 4)),
+			paymentMethod: methods[draw(index, 5) % methods.length] ?? 'bank_transfer',
+			description: '',
+		};
+	}
+
+	function createdAt(index: number): number {
+		const start = from + Math.floor((index * (to - from + 1)) / count);
+		const end = from + Math.floor(((index + 1) * (to - from + 1)) / count);
+		return start + (end > start ? draw(index, 6) % (end - start) : 0);
+	}
+
+	const milestones: Money[] = [];
+	const totals: SeededTotals = { count, moneyIn: 0n, moneyOut: 0n, fees: 0n, byStatus: { waiting: 0, done: 0, failed: 0 } };
+	let available = 0n;
+	for (let index = 0; index < count; index++) {
+		if (index % MILESTONE === 0) milestones.push(available);
+		const one = entry(index);
+		totals.byStatus[one.status]++;
+		if (one.status === 'failed') continue;
+		available += availableEffect(one);
+		totals.fees += one.fees;
+		if (one.direction === 'money_in') totals.moneyIn += one.amount;
+		else totals.moneyOut += one.amount;
+	}
+
+	return {
+		length: count,
+		createdAt,
+		entry,
+		availableBefore(index) {
+			if (index >= count) return available;
+			const milestone = Math.floor(index / MILESTONE);
+			let sum = milestones[milestone] ?? 0n;
+			for (let position = milestone * MILESTONE; position < index; position++) sum += availableEffect(entry(position));
+			return sum;
+		},
+		moved: { available, fees: totals.fees },
+		totals,
+	};
+}
+
+/** Adds a history to an account's books; the balances move with it. Returns what a reader of it must find. */
+export function seedHistory(account: Account & { ledger: Ledger }, plan: HistorySeed): SeededTotals {
+	if (!Number.isInteger(plan.count) || plan.count < 1) throw new RangeError('count must be a whole number of at least 1');
+	if (plan.to < plan.from) throw new RangeError('to must not be before from');
+	const history = createSeededHistory(account.currency, plan);
+	account.ledger.attach(history);
+	return history.totals;
+}
