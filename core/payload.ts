@@ -1,0 +1,90 @@
+/** Reading a body that anybody may have written: nothing here throws, and nothing is trusted to have its type. */
+
+import { createHash } from 'crypto';
+import { readDecimal } from './money';
+
+export type JsonObject = Record<string, unknown>;
+
+/** Bodies nested deeper are not looked at: n8n itself could not store them, and no notification is. */
+const DEEPEST = 100;
+
+/** Longer texts are no amounts; reading them as such would only cost time. */
+const LONGEST_AMOUNT = 40;
+
+/** What may differ between two copies of one notification: how it was delivered, not what it says. */
+const VOLATILE = new Set([
+	'attempt',
+	'customer_notification',
+	'delivered_at',
+	'nonce',
+	'payment_gateway_notification',
+	'payment_request_notification',
+	'received_at',
+	'sent_at',
+	'updated_at',
+	'webhook_notification',
+]);
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?$/;
+
+/** The value as an object with keys, or null when it is anything else (a list, too). */
+export function asObject(value: unknown): JsonObject | null {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}
+
+/** The objects of a list; none when it is no list. */
+export function asObjects(value: unknown): JsonObject[] {
+	return Array.isArray(value) ? value.map(asObject).filter((entry) => entry !== null) : [];
+}
+
+/** A text or a number as it was sent; null when it is blank or something else. A number is never computed with. */
+export function asText(value: unknown): string | null {
+	if (typeof value === 'string') return value.trim() === '' ? null : value;
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	return null;
+}
+
+/** An amount in one way of writing ("80.0", "80.00" and 80 are the same), for comparing alone. */
+export function canonicalAmount(value: unknown): string | null {
+	const text = asText(value);
+	return text !== null && text.length <= LONGEST_AMOUNT ? (readDecimal(text) ?? text) : text;
+}
+
+/** A point in time in one way of writing, whatever offset it was sent with; without an offset it is UTC. Others stay. */
+export function canonicalInstant(text: string): string {
+	const [, day, time, utc, hours, minutes] = TIMESTAMP.exec(text) ?? [];
+	if (day === undefined) return text;
+	const instant = Date.parse(`${day}T${time}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes}`)}`);
+	return Number.isNaN(instant) ? text : `@${instant}`;
+}
+
+/** Whether a body is nested deeper than any notification is. */
+export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
+/**
+ * A digest of everything a body says, the same for every order of its keys and every way of writing its times.
+ * @param body not {@link isTooDeep}
+ */
+export function payloadDigest(body: unknown): string {
+	return sha256(canonical(body));
+}
+
+/** SHA-256 as lower-case hex. */
+export function sha256(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}
+
+function canonical(value: unknown): string {
+	if (typeof value === 'string') return JSON.stringify(canonicalInstant(value));
+	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+	const object = asObject(value);
+	if (object === null) return JSON.stringify(value) ?? 'null';
+	const members = Object.keys(object)
+		.filter((key) => !VOLATILE.has(key))
+		.sort()
+		.map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`);
+	return `{${members.join()}}`;
+}

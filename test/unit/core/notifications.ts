@@ -1,0 +1,105 @@
+/** One notification of every source, as the specification and the assumptions show them. */
+
+const target = { endpoint_url: 'https://hook.shop.test/p', authorization_header: '****' };
+
+export const payin = {
+	uuid: 'K7QX2M9D',
+	name: 'Ada Byron',
+	email: 'ada@shop.test',
+	external_id: 'ord-77',
+	status: 'received',
+	pay_code: null as unknown,
+	currency: 'AUD',
+	amount: '80.0',
+	total: '80.0',
+	paid_amount: '80.0',
+	is_refundable: true,
+	payment_method: 'au_payid_npp_aud',
+	expired_at: '2031-03-04T06:06:07.000+0000',
+	metadata: { cart: 'c-9' },
+	webhook_notification: target,
+	created_at: '2031-03-04T05:06:07.000+0000',
+};
+
+export const virtualAccount = { bank_name: 'Kiraboshi', account_number: '0011223', account_name: 'Ada Byron' };
+
+export const latePayin = {
+	...payin,
+	status: 'pending',
+	payment_method: 'jp_bank_jpy',
+	currency: 'JPY',
+	pay_code: virtualAccount,
+};
+
+export const card = {
+	...payin,
+	uuid: 'C4RD0001',
+	status: 'authorised',
+	payment_method: 'card',
+	token: { id: 'tok_0123456789abcdef0123', type: 'card' },
+	sender_details: { card: { card_type: 'credit', card_brand: 'visa', card_last_4: '4242', card_country: 'AU' } },
+};
+
+export const payout = {
+	uuid: 'P4TT81QX',
+	currency: 'IDR',
+	payout_method_name: 'id_bank_idr',
+	description: 'March wages',
+	total_amount: '150000',
+	status: 'processing',
+	scheduled_at: null,
+	external_id: 'run-3',
+	error_code: null,
+	error_message: null,
+	webhook_notification: target,
+	payout_transactions: [
+		{ uuid: 'T9AB33KD', payee: 'Ada Byron', amount: '75000.00', status: 'processing', external_id: 'w-1' },
+		{ uuid: 'T9AB33KE', payee: 'Max Planck', amount: '75000.00', status: 'processing', external_id: 'w-2' },
+	],
+};
+
+export const checkoutLink = {
+	uuid: 'L5WM20ZC',
+	expires_at: '2031-03-04T05:36:07.123Z',
+	payment_link_url: 'https://pay.example.test/L5WM20ZC',
+	payin_method_code: 'jp_bank_jpy',
+	amount: 5000,
+	email: 'ada@shop.test',
+	description: 'Deposit',
+	webhook_notification: target,
+	meta_data: { external_id: 'ord-78' },
+	transaction_info: {
+		uuid: 'TX80QQ1B',
+		name: 'Ada Byron',
+		currency: 'JPY',
+		total: 5000,
+		paid_amount: 5000,
+		status: 'received',
+	},
+};
+
+export const payid = {
+	id: 4411,
+	balance_id: '3F21A0C4-9B7E55D1',
+	name: 'Ada Byron',
+	request_payid: 'ab12cd@pay.example.test',
+	merchant_name: 'Corner Shop',
+	gst: true,
+	amount: '100.0',
+	total: '110.0',
+	gst_amount: '10.0',
+	status: 'received',
+	stage: 'normal',
+	nonce: 'n-1',
+	external_id: 'inv-5',
+};
+
+export const gatewayLink = { payment_id: 917, order_id: 'ord-79', status: 'received' };
+
+export const identityCheck = {
+	email: 'ada@shop.test',
+	first_name: 'Ada',
+	last_name: 'Byron',
+	type: 'individual',
+	identity: { id_doc_type: 'passport', kyc_statuses: [{ status: 'pending', message: '' }] },
+};
