@@ -73,6 +73,8 @@ export const audPayoutCreateBody = z
 		is_retry: z.boolean().default(false),
 	})
 	.superRefine((body, context) => {
+		// Without a first transaction, or with a refused field, there is no addressing to compare.
+		if (context.issues.length > 0) return;
 		checkAddressing(body.payout_transaction_details, (path, message) =>
 			context.addIssue({ code: 'custom', path: ['payout_transaction_details', ...path], message }),
 		);

@@ -26,6 +26,8 @@ export const payinCreateBody = z
 		metadata: metadata.optional(),
 	})
 	.superRefine((body, context) => {
+		// A refused amount is undefined here and must not be called missing as well.
+		if (context.issues.length > 0) return;
 		if (body.amount === undefined && body.payin_method_name !== amountlessMethod) {
 			context.addIssue({ code: 'custom', path: ['amount'], message: 'is required' });
 		}

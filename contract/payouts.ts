@@ -36,7 +36,8 @@ export const payoutCreateBody = z
 		external_id: z.string().optional(),
 	})
 	.superRefine((body, context) => {
-		if (body.payout_method_name === amountlessMethod) return;
+		// A refused amount is undefined here and must not be called missing as well.
+		if (context.issues.length > 0 || body.payout_method_name === amountlessMethod) return;
 		body.payout_transaction_details.forEach((detail, index) => {
 			if (detail.amount === undefined) {
 				context.addIssue({

@@ -1,0 +1,2 @@
+export * from './otherExamples';
+export * from './v2Examples';

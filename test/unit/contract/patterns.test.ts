@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import {
+	allPayinStatuses,
+	currencies,
+	mobileMoneyMethods,
+	payeeName,
+	staticPayidPrefix,
+	timestamp,
+	v2Currencies,
+	v3Currencies,
+	v3OnlyCurrencies,
+	v3PayinMethodCodes,
+} from '../../../contract';
+
+describe('patterns', () => {
+	it('takes a payee name exactly when it is words of letters and digits with single spaces', () => {
+		const word = fc.stringMatching(/^[A-Za-zÀ-ÿ0-9]{1,8}$/).filter((text) => !/[×÷]/.test(text));
+		fc.assert(
+			fc.property(
+				fc.array(word, { minLength: 1, maxLength: 4 }),
+				fc.constantFrom('  ', '-', '\t', ' .'),
+				(words, sign) => {
+					const name = words.join(' ');
+					expect(payeeName.safeParse(name).success).toBe(true);
+					for (const bad of [` ${name}`, `${name} `, `${name}${sign}x`])
+						expect(payeeName.safeParse(bad).success).toBe(false);
+				},
+			),
+		);
+	});
+
+	it('takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots', () => {
+		fc.assert(
+			fc.property(fc.string({ maxLength: 40 }), fc.stringMatching(/^[a-z0-9.]{0,40}$/), (anything, plausible) => {
+				for (const text of [anything, plausible]) {
+					expect(staticPayidPrefix.safeParse(text).success).toBe(
+						/^[a-z0-9.]{3,35}$/.test(text) && !text.includes('\n'),
+					);
+				}
+			}),
+		);
+	});
+
+	it('reads every moment in the forms the service uses', () => {
+		const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+		fc.assert(
+			fc.property(moments, (moment) => {
+				const text = moment.toISOString();
+				for (const offset of ['Z', '+0000', '+00:00'])
+					expect(timestamp.safeParse(text.replace('Z', offset)).success).toBe(true);
+				expect(timestamp.safeParse(text.replace('Z', '')).success).toBe(false);
+			}),
+		);
+	});
+});
+
+describe('enumerations', () => {
+	it('have no value twice', () => {
+		for (const values of [
+			allPayinStatuses,
+			currencies,
+			v2Currencies,
+			v3Currencies,
+			Object.values(v3PayinMethodCodes).flat(),
+		]) {
+			expect(new Set(values).size).toBe(values.length);
+		}
+	});
+
+	it('count thirteen payin statuses and the codes of every v3 currency', () => {
+		expect(allPayinStatuses).toHaveLength(13);
+		expect(Object.keys(v3PayinMethodCodes)).toEqual([...v3Currencies]);
+		for (const [currency, codes] of Object.entries(v3PayinMethodCodes)) {
+			for (const code of codes) expect(code.endsWith(`_${currency.toLowerCase()}`)).toBe(true);
+		}
+	});
+
+	it('keep NZD and HKD out of v2 and every mobile money method among the v3 codes', () => {
+		for (const currency of v3OnlyCurrencies) expect(v2Currencies as readonly string[]).not.toContain(currency);
+		expect(Object.values(v3PayinMethodCodes).flat()).toEqual(expect.arrayContaining([...mobileMoneyMethods]));
+	});
+});
