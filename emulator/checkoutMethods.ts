@@ -1,0 +1,104 @@
+/** How the customer pays on the hosted page; decides what the page asks for. */
+export type CheckoutMethodKind = 'card' | 'payid' | 'bank' | 'wallet' | 'qr' | 'mobileMoney';
+
+/** A v3 payment method of the hosted checkout (specification: "Method identifiers" and "v3 payment link"). */
+export interface CheckoutMethod {
+	code: string;
+	/** What the customer reads. */
+	label: string;
+	currency: string;
+	kind: CheckoutMethodKind;
+	/** In the currency's base unit. */
+	minAmount: number;
+	maxAmount: number;
+	refundable: boolean;
+}
+
+const methodsOf = (
+	currency: string,
+	limits: { min: number; max: number },
+	entries: readonly (readonly [
+		code: string,
+		label: string,
+		kind: CheckoutMethodKind,
+		limits?: { min?: number; max?: number },
+	])[],
+): CheckoutMethod[] =>
+	entries.map(([code, label, kind, own]) => ({
+		code,
+		label,
+		currency,
+		kind,
+		minAmount: own?.min ?? limits.min,
+		maxAmount: own?.max ?? limits.max,
+		// Mobile money cannot be refunded through the API, nor can an AUD PayID payment.
+		refundable: kind !== 'mobileMoney' && kind !== 'payid',
+	}));
+
+/**
+ * Every v3 method of the specification. Where it writes a placeholder for a third-party brand, a neutral word stands in
+ * its place. Limits the specification states: NZD and HKD card 10,000 at most, MWK from 2,000, UGX 15,000 to 36,000,000.
+ */
+export const checkoutMethods: readonly CheckoutMethod[] = [
+	...methodsOf('AUD', { min: 1, max: 50_000 }, [
+		['au_card_aud', 'Card', 'card'],
+		['au_payid_npp_aud', 'PayID', 'payid', { min: 20, max: 10_000 }],
+	]),
+	...methodsOf('NZD', { min: 1, max: 10_000 }, [['nz_card_nzd', 'Card', 'card']]),
+	...methodsOf('HKD', { min: 10, max: 10_000 }, [['hk_card_hkd', 'Card', 'card']]),
+	...methodsOf('JPY', { min: 500, max: 1_000_000 }, [
+		['jp_bank_jpy', 'Bank transfer', 'bank'],
+		['jp_card_jpy', 'Card', 'card'],
+	]),
+	...methodsOf('USD', { min: 1, max: 25_000 }, [
+		['us_card_usd', 'Card', 'card'],
+		['kh_pay_usd', 'Bank app', 'wallet'],
+	]),
+	...methodsOf('KRW', { min: 10_000, max: 50_000_000 }, [['kr_bank_krw', 'Bank transfer', 'bank']]),
+	...methodsOf('INR', { min: 100, max: 100_000 }, [['in_scheme_inr', 'Instant transfer', 'qr']]),
+	...methodsOf('MYR', { min: 10, max: 30_000 }, [
+		['my_bank_scheme1_myr', 'Online banking', 'bank'],
+		['my_bank_scheme2_myr', 'Bank QR', 'qr'],
+		['my_ewallet_wallet1_myr', 'E-wallet 1', 'wallet'],
+		['my_ewallet_wallet2_myr', 'E-wallet 2', 'wallet'],
+		['my_ewallet_wallet3_myr', 'E-wallet 3', 'wallet'],
+		['my_ewallet_wallet4_myr', 'E-wallet 4', 'wallet'],
+	]),
+	...methodsOf('PHP', { min: 50, max: 50_000 }, [
+		['ph_bank_php', 'Bank transfer', 'bank'],
+		['ph_bank_partner_php', 'Partner bank', 'bank'],
+		['ph_ewallet_wallet_php', 'E-wallet', 'wallet'],
+		['ph_qrph_php', 'QR payment', 'qr'],
+	]),
+	...methodsOf('IDR', { min: 10_000, max: 10_000_000 }, [
+		['id_bank_qr_idr', 'QR payment', 'qr'],
+		['id_ewallet_wallet_idr', 'E-wallet', 'wallet'],
+	]),
+	...methodsOf('VND', { min: 10_000, max: 500_000_000 }, [
+		['vn_qr_vnd', 'Bank QR', 'qr'],
+		['vn_other_qr_vnd', 'QR payment', 'qr'],
+		['vn_ewallet_wallet_vnd', 'E-wallet', 'wallet'],
+	]),
+	...methodsOf('THB', { min: 100, max: 2_000_000 }, [['th_qrpay_thb', 'QR payment', 'qr']]),
+	...methodsOf('CAD', { min: 10, max: 10_000 }, [['ca_scheme_cad', 'Bank transfer', 'bank']]),
+	...methodsOf('BRL', { min: 5, max: 50_000 }, [['br_scheme_brl', 'Instant payment', 'qr']]),
+	...methodsOf('ZAR', { min: 50, max: 100_000 }, [['sa_eft_zar', 'EFT', 'bank']]),
+	...methodsOf('NGN', { min: 500, max: 5_000_000 }, [['ng_bank_ngn', 'Bank transfer', 'bank']]),
+	...methodsOf('KES', { min: 10, max: 250_000 }, [['ke_mobile_money_kes', 'Mobile money', 'mobileMoney']]),
+	...methodsOf('GHS', { min: 1, max: 20_000 }, [['gh_mobile_money_ghs', 'Mobile money', 'mobileMoney']]),
+	...methodsOf('MWK', { min: 2_000, max: 5_000_000 }, [
+		['mw_mobile_money_mwk', 'Mobile money', 'mobileMoney'],
+		['mw_bank_mwk', 'Bank transfer', 'bank'],
+	]),
+	...methodsOf('BWP', { min: 20, max: 50_000 }, [
+		['bw_bank_bwp', 'Bank transfer', 'bank'],
+		['bw_mobile_money_bwp', 'Mobile money', 'mobileMoney'],
+	]),
+	...methodsOf('XAF', { min: 500, max: 1_000_000 }, [['cm_mobile_money_xaf', 'Mobile money', 'mobileMoney']]),
+	...methodsOf('XOF', { min: 500, max: 1_000_000 }, [['ci_mobile_money_xof', 'Mobile money', 'mobileMoney']]),
+	...methodsOf('UGX', { min: 15_000, max: 36_000_000 }, [['ug_bank_ugx', 'Bank transfer', 'bank']]),
+];
+
+/** The hosted checkout's methods for one currency, in the order the page offers them. */
+export const checkoutMethodsFor = (currency: string): CheckoutMethod[] =>
+	checkoutMethods.filter((method) => method.currency === currency);

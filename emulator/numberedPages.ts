@@ -1,0 +1,8 @@
+/** One page by number, from 1, of records that are all at hand. */
+export function pageOf<T>(records: readonly T[], { page, per_page }: { page: number; per_page: number }) {
+	return {
+		total: records.length,
+		total_page: Math.ceil(records.length / per_page),
+		records: records.slice((page - 1) * per_page, page * per_page),
+	};
+}

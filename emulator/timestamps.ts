@@ -1,0 +1,20 @@
+/** As v1, v2 and card answers write a moment: milliseconds and a numeric offset without colon (service-facts 1.1). */
+export const serviceTimestamp = (moment: Date): string => moment.toISOString().replace('Z', '+0000');
+
+/** Reads a date or date-time that the contract has checked; without an offset it is UTC. */
+export function utcMoment(text: string): Date {
+	const isDate = text.length === 10;
+	const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
+	return new Date(isDate || hasOffset ? text : `${text}Z`);
+}
+
+/** A period filter, both ends included; a bare date as the end means the whole of that day. */
+export function utcPeriod(from: string | undefined, to: string | undefined): { from: number; to: number } {
+	return {
+		from: from === undefined ? Number.MIN_SAFE_INTEGER : utcMoment(from).getTime(),
+		to:
+			to === undefined
+				? Number.MAX_SAFE_INTEGER
+				: utcMoment(to).getTime() + (to.length === 10 ? 24 * 60 * 60_000 - 1 : 0),
+	};
+}
