@@ -1,4 +1,5 @@
 import { currencyFacts } from './currencies';
+import { ServiceError } from './errors';
 
 /**
  * An amount of one currency in millionths of its base unit. One scale for all currencies, finer than any of them, because
@@ -9,8 +10,12 @@ export type Money = bigint;
 const SCALE_DIGITS = 6;
 const SCALE = 10n ** BigInt(SCALE_DIGITS);
 
-/** An amount that is no amount: not a decimal, or finer than a millionth. */
-export class AmountError extends Error {}
+/** An amount that is no amount: not a decimal, or finer than a millionth. Answered as 422 for the field `amount`. */
+export class AmountError extends ServiceError {
+	constructor(readonly problem: string) {
+		super(422, 'UNPROCESSABLE_ENTITY', '', { amount: problem });
+	}
+}
 
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/;
 
