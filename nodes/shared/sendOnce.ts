@@ -109,7 +109,7 @@ async function settle(asked: Intention, memory: SentMemory): Promise<Settled> {
 	for (;;) {
 		switch (nextStep(known)) {
 			case 'lookUp': {
-				if (lookUps > 0) await pause(pauseBetweenLookUps(lookUps), signal);
+				if (lookUps > 0) await pause(pauseBeforeLookUp(known, lookUps), signal);
 				const askedAt = Date.now();
 				const found = await askOrUnknown(intention, known, cause);
 				if (found) {
@@ -150,6 +150,12 @@ async function settle(asked: Intention, memory: SentMemory): Promise<Settled> {
 				throw new UnknownOutcome(key, lookUp !== null, cause);
 		}
 	}
+}
+
+/** Grows with every look-up, but the last one falls on the end of the settle time. */
+function pauseBeforeLookUp({ unclearSince, settleTime }: Knowledge, lookUps: number): number {
+	const left = (unclearSince ?? 0) + settleTime - Date.now();
+	return Math.min(pauseBetweenLookUps(lookUps), Math.max(0, left));
 }
 
 /** Asks for the key. While a send is unclear, a look-up that fails leaves it unknown rather than refused. */

@@ -1,0 +1,63 @@
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { ItemCall } from '../shared/itemCall';
+import type { Run } from '../shared/run';
+
+/** What became of one item of an operation that handles all items together. */
+export type ItemResult = { item: number; items: INodeExecutionData[] } | { item: number; failure: unknown };
+
+/** One operation of the action node: what the user sees of it and what it does. */
+export interface Operation {
+	value: string;
+	name: string;
+	/** Sentence case, names the resource, no article: what the node panel shows. */
+	action: string;
+	/** For people and for AI agents: what happens, and whether money moves. */
+	description: string;
+	properties: INodeProperties[];
+	/** Refuses to run in production, before any request (specification: "Conventions"). */
+	sandboxOnly?: true;
+	/** Handles one item. Every output item is linked to it by the node. */
+	execute(item: ItemCall): Promise<INodeExecutionData[]>;
+	/** Handles all items in few requests, where the parameter `batchMode` asks for it. */
+	executeAll?(run: Run, items: ItemCall[], goOn: boolean): Promise<ItemResult[]>;
+}
+
+/** A resource of the service with its operations. */
+export interface Resource {
+	value: string;
+	name: string;
+	description: string;
+	operations: Operation[];
+	/** The operation that is chosen at first. */
+	defaultOperation: string;
+}
+
+/** The operation drop-down and all fields of a resource, each shown for its operation alone. */
+export function resourceProperties(resource: Resource): INodeProperties[] {
+	const { defaultOperation } = resource;
+	const show = { resource: [resource.value] };
+	return [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show },
+			options: resource.operations.map(asOption),
+			default: defaultOperation,
+		},
+		...resource.operations.flatMap(({ value, properties }) =>
+			properties.map((property) => ({
+				...property,
+				displayOptions: {
+					...property.displayOptions,
+					show: { ...property.displayOptions?.show, ...show, operation: [value] },
+				},
+			})),
+		),
+	];
+}
+
+function asOption({ value, name, action, description }: Operation): INodePropertyOptions {
+	return { value, name, action, description };
+}

@@ -1,0 +1,34 @@
+import type { PayinAuthorizeStkBody } from '../../../../contract';
+import { act } from '../../../shared/actions';
+import { readOptions, uuidField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const authorizeStk: Operation = {
+	value: 'authorizeStk',
+	name: 'Authorize STK',
+	action: 'Authorize STK of payin',
+	description: 'Sandbox only: simulate the customer entering the PIN on the phone (stage authorize_stk)',
+	sandboxOnly: true,
+	properties: [
+		uuidField('Payin'),
+		{
+			displayName: 'PIN',
+			name: 'pin',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1234',
+			description: 'The PIN the simulated wallet owner enters',
+		},
+		readOptions,
+	],
+	async execute(item) {
+		const body: PayinAuthorizeStkBody = {
+			uuid: item.requiredText('uuid', 'Payin ID'),
+			pin: item.requiredText('pin', 'PIN'),
+		};
+		return asItems(await act(item, '/v2/payins/authorize_stk', body));
+	},
+};

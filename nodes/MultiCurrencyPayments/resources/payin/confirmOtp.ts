@@ -1,0 +1,33 @@
+import type { PayinConfirmOtpBody } from '../../../../contract';
+import { act } from '../../../shared/actions';
+import { readOptions, uuidField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const confirmOtp: Operation = {
+	value: 'confirmOtp',
+	name: 'Confirm OTP',
+	action: 'Confirm OTP of payin',
+	description:
+		'Hand over the one-time password a customer received (stage authorize_otp). Money moves once the customer confirms the prompt on the phone.',
+	properties: [
+		uuidField('Payin'),
+		{
+			displayName: 'OTP',
+			name: 'otp',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 123456',
+			description: 'The one-time password the customer received by SMS',
+		},
+		readOptions,
+	],
+	async execute(item) {
+		const body: PayinConfirmOtpBody = {
+			uuid: item.requiredText('uuid', 'Payin ID'),
+			code: item.requiredText('otp', 'OTP'),
+		};
+		return asItems(await act(item, '/v2/payins/confirm_otp', body));
+	},
+};

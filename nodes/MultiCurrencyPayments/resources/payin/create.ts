@@ -1,0 +1,17 @@
+import { notificationTarget } from '../../../shared/notification';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { createPayin } from './createPayin';
+import { payinFields } from './payinFields';
+import { presentPayin } from './payinRecord';
+
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create payin',
+	description: 'Ask a customer for a payment. Money moves when the customer pays, not now.',
+	properties: payinFields,
+	async execute(item) {
+		return asItems(presentPayin(item, await createPayin(item, notificationTarget(item))));
+	},
+};

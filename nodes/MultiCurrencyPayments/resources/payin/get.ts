@@ -1,0 +1,15 @@
+import { readOptions, simplifyField, uuidField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { presentPayin, readPayin } from './payinRecord';
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get payin',
+	description: 'Read one payin with its refunds. Moves no money.',
+	properties: [uuidField('Payin'), simplifyField, readOptions],
+	async execute(item) {
+		return asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin ID'))));
+	},
+};

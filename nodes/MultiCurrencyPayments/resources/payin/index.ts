@@ -1,0 +1,18 @@
+import type { Resource } from '../../operation';
+import { authorizeStk } from './authorizeStk';
+import { cancel } from './cancel';
+import { confirmOtp } from './confirmOtp';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+import { refund } from './refund';
+import { resendOtp } from './resendOtp';
+import { simulate } from './simulate';
+
+export const payin: Resource = {
+	value: 'payin',
+	name: 'Payin',
+	description: 'Payments from customers',
+	operations: [authorizeStk, cancel, confirmOtp, create, get, getAll, refund, resendOtp, simulate],
+	defaultOperation: 'create',
+};

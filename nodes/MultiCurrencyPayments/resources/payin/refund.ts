@@ -1,0 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+import { asItems } from '../../../shared/presentation';
+import { refundFields, refundOnce } from '../../../shared/refunds';
+import type { Operation } from '../../operation';
+import { readPayin } from './payinRecord';
+
+export const refund: Operation = {
+	value: 'refund',
+	name: 'Refund',
+	action: 'Refund payin',
+	description:
+		'Give a received payment back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
+	properties: refundFields('Payin'),
+	async execute(item) {
+		const refunded = await refundOnce(item, 'Payin ID', '/v2/payins/refund', async (uuid) => {
+			const payin = await readPayin(item.client, uuid);
+			return { record: payin as unknown as IDataObject, currency: payin.currency, refunds: payin.refunds };
+		});
+		return asItems(refunded);
+	},
+};

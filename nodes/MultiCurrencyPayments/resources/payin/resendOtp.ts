@@ -1,0 +1,15 @@
+import { act } from '../../../shared/actions';
+import { readOptions, uuidField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const resendOtp: Operation = {
+	value: 'resendOtp',
+	name: 'Resend OTP',
+	action: 'Resend OTP of payin',
+	description: 'Send the one-time password of a mobile money payin to the customer again. Moves no money.',
+	properties: [uuidField('Payin'), readOptions],
+	async execute(item) {
+		return asItems(await act(item, '/v2/payins/resend_otp', { uuid: item.requiredText('uuid', 'Payin ID') }));
+	},
+};

@@ -1,0 +1,30 @@
+import type { PayinMethodRecord, PayoutMethodRecord } from '../../contract';
+import type { ServiceClient } from './serviceClient';
+
+export type MethodKind = 'payin' | 'payout';
+
+/** One method's record: its parameters, banks, limits and flags (specification: "v2: payin methods", "v2: payout methods"). */
+export async function readMethod(
+	client: ServiceClient,
+	kind: MethodKind,
+	name: string,
+): Promise<PayinMethodRecord | PayoutMethodRecord> {
+	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>({
+		method: 'GET',
+		path: `/v2/${kind}s/${kind}_method/params`,
+		query: { [`${kind}_method_name`]: name },
+	});
+	return record;
+}
+
+/** The methods that the account may use. */
+export async function readMethodNames(
+	client: ServiceClient,
+	kind: MethodKind,
+): Promise<{ name: string; currency: string }[]> {
+	const { records } = await client.read<{ records: Record<string, string>[] }>({
+		method: 'GET',
+		path: `/v2/${kind}s/${kind}_methods`,
+	});
+	return records.map((record) => ({ name: record[`${kind}_method_name`] ?? '', currency: record.currency ?? '' }));
+}
