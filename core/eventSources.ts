@@ -8,10 +8,14 @@ import { identityStatuses, paymentStatuses, payoutStatuses } from './statuses';
 /** Methods whose payment credentials come after the create response (Resources, "Payin": `pay_code`). */
 const LATE_CREDENTIALS = new Set(['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_kyc_krw']);
 
-/** One of these makes an object without a uuid the content of a `pay_code`. */
+/** One of these makes an object without a uuid the content of a `pay_code`: a bank, an account or an address to pay to. */
 const CREDENTIAL_KEYS = [
 	'account_number',
 	'virtual_account_number',
+	'account_name',
+	'account_holder_name',
+	'bank_name',
+	'bank_code',
 	'transfer_id',
 	'qr_string',
 	'pay_id',
@@ -112,8 +116,7 @@ function paymentSource(body: JsonObject): 'card' | 'payin' | 'payinCredentials' 
 }
 
 function isCard(body: JsonObject): boolean {
-	const method = methodOf(body);
-	if (method !== '') return /(^|_)card(_|$)/.test(method);
+	if (/(^|_)card(_|$)/i.test(methodOf(body))) return true;
 	return asObject(asObject(body.sender_details)?.card) !== null || asObject(body.token) !== null || asks3ds(body);
 }
 
@@ -121,8 +124,11 @@ function methodOf(body: JsonObject): string {
 	return asText(body.payment_method) ?? asText(body.payin_method_name) ?? '';
 }
 
+/** Older payments carry their `pay_code` as a text. */
 function hasCredentials(body: JsonObject): boolean {
-	return Object.entries(asObject(body.pay_code) ?? {}).some(
+	const payCode = asObject(body.pay_code);
+	if (payCode === null) return asText(body.pay_code) !== null;
+	return Object.entries(payCode).some(
 		([key, value]) => !key.startsWith('error_') && key !== '3ds_url' && value !== null && value !== '',
 	);
 }

@@ -11,6 +11,7 @@ import {
 	statusFact,
 } from '../../../core/events';
 import { paymentStatuses, payoutStatuses } from '../../../core/statuses';
+import { notifications as contract } from '../../../contract/notifications';
 import * as notifications from './notifications';
 
 const { payin, latePayin, card, payout, checkoutLink, payid, gatewayLink, identityCheck, virtualAccount } =
@@ -66,6 +67,20 @@ const detail = (status: string, ...refunds: [amount: unknown, status: string][])
 });
 
 describe('nameEvent', () => {
+	it.each([
+		['payin', payin],
+		['payin', latePayin],
+		['payinCredentials', virtualAccount],
+		['card', card],
+		['payout', payout],
+		['checkoutLink', checkoutLink],
+		['payid', payid],
+		['gatewayLink', gatewayLink],
+		['identityCheck', identityCheck],
+	] as const)('is tried with what the contract calls a notification: %s', (source, body) => {
+		expect(contract[source].safeParse(body).error?.issues ?? []).toEqual([]);
+	});
+
 	it('names a payin in the shape both triggers emit', () => {
 		expect(named(payin)).toEqual({
 			event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
@@ -124,6 +139,11 @@ describe('nameEvent', () => {
 		['static PayID', { ...payid, status: undefined }, { event_type: 'payid.notification', status: null }],
 		['gateway link', gatewayLink, { source: 'gatewayLink', uuid: '917', external_id: 'ord-79', is_final: false }],
 		['identity check', identityCheck, { event_type: 'identityCheck.pending', uuid: null, is_final: false }],
+		[
+			'identity check without a status of its own',
+			{ email: 'a@b.test', identity: identityCheck.identity },
+			{ status: 'pending' },
+		],
 		['identity check, short', { email: 'a@b.test', status: 'approved' }, { event_type: 'identityCheck.approved' }],
 	])('recognises: %s', (_, body, expected) => {
 		expect(named(body)).toMatchObject(expected);
@@ -221,7 +241,8 @@ describe('event_id', () => {
 			{ ...gatewayLink, payment_id: 918 },
 			{ ...gatewayLink, status: 'pending' },
 			identityCheck,
-			{ ...identityCheck, identity: { kyc_statuses: [{ status: 'failed' }] } },
+			{ ...identityCheck, status: 'failed' },
+			{ ...identityCheck, identity: { kyc_statuses: [{ status: 'failed' }, { status: 'pending' }] } },
 			{ ...identityCheck, email: 'max@shop.test' },
 		];
 		expect(new Set(bodies.map(idOf)).size).toBe(bodies.length);

@@ -40,6 +40,19 @@ export const card = {
 	sender_details: { card: { card_type: 'credit', card_brand: 'visa', card_last_4: '4242', card_country: 'AU' } },
 };
 
+const transaction = (uuid: string, payee: string) => ({
+	uuid,
+	balance_id: null,
+	payee,
+	email: 'payee@shop.test',
+	amount: '75000.00',
+	payout_method_params: { bank_code: 'AAAAIDJA', account_number: '00112233' },
+	status: 'processing',
+	error_message: null,
+	external_id: `w-${uuid}`,
+	created_at: '2031-03-04T05:06:07.000+0000',
+});
+
 export const payout = {
 	uuid: 'P4TT81QX',
 	currency: 'IDR',
@@ -52,10 +65,7 @@ export const payout = {
 	error_code: null,
 	error_message: null,
 	webhook_notification: target,
-	payout_transactions: [
-		{ uuid: 'T9AB33KD', payee: 'Ada Byron', amount: '75000.00', status: 'processing', external_id: 'w-1' },
-		{ uuid: 'T9AB33KE', payee: 'Max Planck', amount: '75000.00', status: 'processing', external_id: 'w-2' },
-	],
+	payout_transactions: [transaction('T9AB33KD', 'Ada Byron'), transaction('T9AB33KE', 'Max Planck')],
 };
 
 export const checkoutLink = {
@@ -101,5 +111,19 @@ export const identityCheck = {
 	first_name: 'Ada',
 	last_name: 'Byron',
 	type: 'individual',
-	identity: { id_doc_type: 'passport', kyc_statuses: [{ status: 'pending', message: '' }] },
+	dob: '1815-12-10',
+	phone: '+44 20 7946 0000',
+	gender: 'female',
+	street: '12 St James Square',
+	city: 'London',
+	postal_code: 'SW1Y 4JH',
+	state: 'London',
+	country: 'GB',
+	status: 'pending',
+	identity: {
+		issue_country: 'GB',
+		id_doc_type: 'passport',
+		document_number: '123456789',
+		kyc_statuses: [{ status: 'pending', message: '' }],
+	},
 };
