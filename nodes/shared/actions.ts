@@ -1,8 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../MultiCurrencyPayments/operation';
+import { readOptions, uuidField } from './fields';
 import type { ItemCall } from './itemCall';
+import { asItems } from './presentation';
 
-/** The outcome field of every simulation (specification: "Sandbox"). */
-export const outcomeField: INodeProperties = {
+/**
+ * Sends an action on a record that exists and answers with its identifier and what the service said. Such an action is
+ * not repeated blindly, so it is sent once.
+ */
+export async function act(item: ItemCall, path: string, body: { uuid: string } & object): Promise<IDataObject> {
+	const answer = await item.client.write<IDataObject>({ method: 'POST', path, body });
+	return { ...answer, uuid: body.uuid };
+}
+
+/** The outcome field of every simulation (specification: "Operations marked sandbox only"). */
+const outcomeField: INodeProperties = {
 	displayName: 'Outcome',
 	name: 'outcome',
 	type: 'options',
@@ -14,11 +26,26 @@ export const outcomeField: INodeProperties = {
 	description: 'How the simulated payment ends',
 };
 
-/**
- * Sends an action on a record that exists and answers with its identifier and what the service said. Such an action is
- * safe to look at but not to repeat blindly, so it is sent once.
- */
-export async function act(item: ItemCall, path: string, body: { uuid: string } & object): Promise<IDataObject> {
-	const answer = await item.client.write<IDataObject>({ method: 'POST', path, body });
-	return { uuid: body.uuid, ...answer };
+/** A sandbox operation that lets a pending payment end. Its answer says which outcome was asked for. */
+export function simulateOperation(
+	{ action, description, path, what }: Record<'action' | 'description' | 'path' | 'what', string>,
+	extra: { properties: INodeProperties[]; body: (item: ItemCall) => IDataObject } = {
+		properties: [],
+		body: () => ({}),
+	},
+): Operation {
+	return {
+		value: 'simulate',
+		name: 'Simulate',
+		action,
+		description,
+		sandboxOnly: true,
+		properties: [uuidField(what), outcomeField, ...extra.properties, readOptions],
+		async execute(item) {
+			const outcome = item.text('outcome') === 'failed' ? 'failed' : 'completed';
+			const uuid = item.requiredText('uuid', `${what} ID`);
+			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
+			return asItems({ uuid, outcome, simulated: true });
+		},
+	};
 }

@@ -18,13 +18,10 @@ export async function readMethod(
 }
 
 /** The methods that the account may use. */
-export async function readMethodNames(
-	client: ServiceClient,
-	kind: MethodKind,
-): Promise<{ name: string; currency: string }[]> {
+export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
 	const { records } = await client.read<{ records: Record<string, string>[] }>({
 		method: 'GET',
 		path: `/v2/${kind}s/${kind}_methods`,
 	});
-	return records.map((record) => ({ name: record[`${kind}_method_name`] ?? '', currency: record.currency ?? '' }));
+	return records;
 }

@@ -7,6 +7,7 @@ import { keyStem, sameFacts } from '../../core/idempotency';
 interface StoredMemory {
 	keyStem?: string;
 	sent?: Record<string, Sent<IDataObject>>;
+	plans?: Record<string, unknown>;
 }
 
 /**
@@ -52,6 +53,15 @@ export class SentMemory {
 
 	forget(place: string): void {
 		delete this.sent[this.at(place)];
+	}
+
+	/** A plan made for this run before anything of it was sent, by name. */
+	recallPlan<P>(name: string): P | undefined {
+		return this.stored.plans?.[this.at(name)] as P | undefined;
+	}
+
+	rememberPlan(name: string, plan: unknown): void {
+		(this.stored.plans ??= {})[this.at(name)] = plan;
 	}
 
 	private at(place: string): string {

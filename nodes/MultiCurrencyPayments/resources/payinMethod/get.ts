@@ -1,0 +1,15 @@
+import { payinMethodField } from '../../../shared/methodFields';
+import { methodOf } from '../../../shared/methodParameterValues';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get payin method',
+	description: 'Read what a payin method asks for: parameters, banks, limits and flags. Moves no money.',
+	properties: [payinMethodField],
+	async execute(item) {
+		return asItems(await methodOf(item, 'payin'));
+	},
+};

@@ -1,0 +1,15 @@
+import { act } from '../../../shared/actions';
+import { readOptions, uuidField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const cancelScheduled: Operation = {
+	value: 'cancelScheduled',
+	name: 'Cancel Scheduled',
+	action: 'Cancel scheduled payout',
+	description: 'Cancel a payout whose status is scheduled, so that nobody in it is paid',
+	properties: [uuidField('Payout'), readOptions],
+	async execute(item) {
+		return asItems(await act(item, '/v2/payouts/cancel_scheduled', { uuid: item.requiredText('uuid', 'Payout ID') }));
+	},
+};

@@ -1,0 +1,19 @@
+import { notificationTarget } from '../../../shared/notification';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { createPayout } from './createPayout';
+import { payInBatches } from './payInBatches';
+import { batchModeField, payoutFields } from './payoutFields';
+import { presentBatch } from './payoutRecord';
+
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create payout',
+	description: 'Pay people. Moves money out of the account; each payment is made once even when the node is repeated.',
+	properties: payoutFields([batchModeField]),
+	async execute(item) {
+		return asItems(presentBatch(item, await createPayout(item, notificationTarget(item))));
+	},
+	executeAll: payInBatches,
+};

@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { NotificationTarget, PayoutBatch, PayoutCreated } from '../../../../contract';
+import type { ItemCall } from '../../../shared/itemCall';
+import { payOnce, roundingNote } from '../../../shared/payment';
+import { withIdempotency } from '../../../shared/presentation';
+import type { Found } from '../../../shared/sendOnce';
+import { payoutBody } from './payoutBody';
+import { batchesWithKey } from './payoutRecord';
+import type { PayoutRequest } from './payoutRequest';
+import { intendedFacts, payoutRequestOf, transactionFacts } from './payoutRequest';
+
+/** Pays one payee once and returns the batch of one with how that came about. */
+export async function createPayout(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const request = await payoutRequestOf(item);
+	const settled = await payOnce(item, {
+		key: request.key,
+		facts: intendedFacts(request),
+		send: async (key) => {
+			const sent = { ...request, detail: { ...request.detail, external_id: key } };
+			const body = payoutBody([sent], request.batchKey || key, target);
+			return (await item.client.write<PayoutCreated>({ method: 'POST', path: '/v2/payouts', body })) as IDataObject;
+		},
+		lookUp: async (key) => await findPayout(request, key),
+	});
+	const batch = settled.record as unknown as PayoutBatch;
+	const [transaction] = batch.payout_transactions;
+	const record = { ...settled.record, ...roundingNote(request.amount, transaction?.amount, batch.currency) };
+	return withIdempotency({ ...settled, record }, transaction?.external_id ?? request.key);
+}
+
+/** A transaction with this key, in a batch with this key or the user's own one. */
+async function findPayout(request: PayoutRequest, key: string): Promise<Found | null> {
+	for (const batch of await batchesWithKey(request.item.client, request.batchKey || key)) {
+		const transaction = batch.payout_transactions.find(({ external_id }) => external_id === key);
+		if (!transaction) continue;
+		return {
+			record: { ...batch, payout_transactions: [transaction] } as unknown as IDataObject,
+			facts: transactionFacts(request, transaction, batch),
+		};
+	}
+	return null;
+}

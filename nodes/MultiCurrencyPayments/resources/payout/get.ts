@@ -1,0 +1,43 @@
+import type { PayoutBatchDetail } from '../../../../contract';
+import { readOptions, simplifyField, uuidField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { presentBatch } from './payoutRecord';
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get payout',
+	description: 'Read one payout with the status of each of its transactions. Moves no money.',
+	properties: [
+		uuidField('Payout'),
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				{
+					displayName: 'Transaction ID',
+					name: 'childUuid',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. T9AB33KD',
+					description: 'The uuid of one transaction of the payout. Only that one is returned.',
+				},
+			],
+		},
+		simplifyField,
+		readOptions,
+	],
+	async execute(item) {
+		const { childUuid } = item.collection('additionalFields');
+		const batch = await item.client.read<PayoutBatchDetail>({
+			method: 'GET',
+			path: '/v2/payouts/detail',
+			query: { uuid: item.requiredText('uuid', 'Payout ID'), child_uuid: childUuid },
+		});
+		return asItems(presentBatch(item, batch));
+	},
+};

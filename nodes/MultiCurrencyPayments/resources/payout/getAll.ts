@@ -1,0 +1,51 @@
+import { readList } from '../../../../core/paging';
+import { periodFields, readOptions, returnAllFields, simplifyField } from '../../../shared/fields';
+import { asText } from '../../../shared/itemCall';
+import { limitOf, periodOf } from '../../../shared/lists';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { payoutPages, presentBatch } from './payoutRecord';
+
+/** The longest period of the payout list, in milliseconds: a leap year (specification: "Limits"). */
+const LONGEST_PERIOD = 366 * 86_400_000;
+
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many payouts',
+	description: 'List the payouts of a period of up to one year. Moves no money.',
+	properties: [
+		...returnAllFields,
+		...periodFields,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'External ID',
+					name: 'externalId',
+					type: 'string',
+					default: '',
+					description: 'Only payouts whose batch has exactly this external ID',
+				},
+			],
+		},
+		simplifyField,
+		readOptions,
+	],
+	async execute(item) {
+		const period = periodOf(item);
+		if (period.to.getTime() - period.from.getTime() > LONGEST_PERIOD) {
+			throw item.refusal(
+				'The period is longer than one year',
+				'The payment service lists payouts for up to one year at a time: choose From Date and To Date closer together.',
+			);
+		}
+		const externalId = asText(item.collection('filters').externalId) || undefined;
+		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limitOf(item));
+		return asItems(...payouts.map((payout) => presentBatch(item, payout)));
+	},
+};

@@ -1,0 +1,14 @@
+import type { Resource } from '../../operation';
+import { cancelScheduled } from './cancelScheduled';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+import { simulate } from './simulate';
+
+export const payout: Resource = {
+	value: 'payout',
+	name: 'Payout',
+	description: 'Payments to people and companies',
+	operations: [cancelScheduled, create, get, getAll, simulate],
+	defaultOperation: 'create',
+};

@@ -1,0 +1,122 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	currencyField,
+	externalIdField,
+	preventDuplicatesField,
+	simplifyField,
+	writeOptions,
+} from '../../../shared/fields';
+import { payoutMethodField, payoutParametersField } from '../../../shared/methodFields';
+import { notificationFields } from '../../../shared/notification';
+
+export const batchModeField: INodeProperties = {
+	displayName: 'Batch Mode',
+	name: 'batchMode',
+	type: 'options',
+	options: [
+		{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
+		{
+			name: 'All Items in One Request',
+			value: 'allItems',
+			description:
+				'Items with the same method, currency and description become one batch; every payee gets an output item',
+		},
+	],
+	default: 'perItem',
+};
+
+/** Most transactions that one request carries when the item does not say. */
+export const DEFAULT_MAX_PER_BATCH = 500;
+
+const additionalOptions: INodeProperties[] = [
+	{
+		displayName: 'Batch External ID',
+		name: 'batchExternalId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. payroll-2031-03',
+		description:
+			'Your reference of the whole batch. Set it when all items go in one request: the service can be asked for batches only, so this is the key by which a run that is started anew finds what is already paid.',
+	},
+	{
+		displayName: 'Max per Batch',
+		name: 'maxPerBatch',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_MAX_PER_BATCH,
+		description: 'How many payees one request carries at most',
+	},
+	{
+		displayName: 'Scheduled At',
+		name: 'scheduledAt',
+		type: 'dateTime',
+		default: '',
+		description: 'When the payout is to be processed; sent in UTC',
+	},
+];
+
+/** The form of a new payout (specification: "v2: create payout"). */
+export const payoutFields = (mode: INodeProperties[], additional = additionalOptions): INodeProperties[] => [
+	payoutMethodField,
+	currencyField('the currency of the method'),
+	...mode,
+	{
+		displayName: 'First Name',
+		name: 'firstName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Nathan',
+		description: 'Letters, digits and single spaces',
+	},
+	{
+		displayName: 'Last Name',
+		name: 'lastName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Smith',
+		description: 'Letters, digits and single spaces',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. name@email.com',
+		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
+	},
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1250.50',
+		description:
+			'In the currency’s base unit, with a dot before the decimals. VND, JPY, XAF, KRW and XOF are rounded to whole units by the service; the amount in the output is the one that counts. May be left empty for usdc_bank only.',
+	},
+	payoutParametersField,
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. March wages',
+		description: 'At least 5 characters',
+	},
+	externalIdField('payout'),
+	{ ...preventDuplicatesField('payout'), default: true },
+	...notificationFields,
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: additional,
+	},
+	simplifyField,
+	writeOptions,
+];

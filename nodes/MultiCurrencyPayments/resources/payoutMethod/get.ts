@@ -1,0 +1,15 @@
+import { payoutMethodField } from '../../../shared/methodFields';
+import { methodOf } from '../../../shared/methodParameterValues';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get payout method',
+	description: 'Read what a payout method asks for: parameters, banks, limits and flags. Moves no money.',
+	properties: [payoutMethodField],
+	async execute(item) {
+		return asItems(await methodOf(item, 'payout'));
+	},
+};
