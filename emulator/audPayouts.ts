@@ -65,7 +65,6 @@ export function createAudPayouts(world: World, account: Account) {
 	const batches = new Map<string, Batch>();
 	const waitingForFunds = new Set<Batch>();
 	let lastId = 5_000;
-	let listening = false;
 
 	/** v1 batches alone carry an RFC 4122 identifier; it follows from the seed like every other. */
 	const batchUuid = () => {
@@ -136,22 +135,15 @@ export function createAudPayouts(world: World, account: Account) {
 
 	function lackFunds(batch: Batch) {
 		// `is_retry` keeps trying until funds arrive; without it the batch ends here.
-		if (batch.order.retry) return waitForFunds(batch);
+		if (batch.order.retry) {
+			waitingForFunds.add(batch);
+			return;
+		}
 		for (const transaction of batch.transactions) {
 			transaction.status = 'failed';
 			transaction.errorMessage = 'Not enough funds';
 		}
 		change(batch, 'expired');
-	}
-
-	function waitForFunds(batch: Batch) {
-		if (!listening) {
-			account.ledger.onCredit(() => {
-				for (const waiting of [...waitingForFunds]) process(waiting);
-			});
-		}
-		listening = true;
-		waitingForFunds.add(batch);
 	}
 
 	function complete(batch: Batch) {
@@ -169,6 +161,10 @@ export function createAudPayouts(world: World, account: Account) {
 		if (batch.scheduledAt) world.clock.schedule(batch.scheduledAt, () => process(batch));
 		else later(world.settings.payoutDelayMs, () => process(batch));
 	}
+
+	account.ledger.onCredit(() => {
+		for (const waiting of [...waitingForFunds]) process(waiting);
+	});
 
 	return {
 		/** @throws ServiceError 422 for an address, an amount or a schedule that cannot be. */

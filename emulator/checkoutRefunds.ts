@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits';
 import type { Account } from './account';
-import type { CheckoutSession } from './checkoutSessions';
+import type { CheckoutSession, CheckoutStatus } from './checkoutSessions';
 import { unprocessable } from './errors';
 import { acceptAmount, formatMoney, type Money } from './money';
 import type { World } from './world';
@@ -11,6 +11,9 @@ export interface RefundRequest {
 	description: string;
 	external_id?: string;
 }
+
+/** As for payins: a further part may be asked for while one is still pending. */
+const refundable: readonly CheckoutStatus[] = ['received', 'return_pending', 'partially_refunded'];
 
 interface BookedRefund {
 	uuid: string;
@@ -59,7 +62,7 @@ export function createCheckoutRefunds(world: World, account: Account) {
 		 * @throws ServiceError 422 when the payment, its method, the amount, the time or the balance does not allow it.
 		 */
 		request(session: CheckoutSession, request: RefundRequest): Money {
-			if (session.status !== 'received' && session.status !== 'partially_refunded') {
+			if (!refundable.includes(session.status)) {
 				throw unprocessable({ payment_request_id: `is ${session.status} and cannot be refunded` });
 			}
 			if (session.method?.refundable === false) {

@@ -135,7 +135,7 @@ export function createOneTimePayids(world: World, account: Account) {
 			return change(one, 'received');
 		},
 		expire: (idOrPayid: number | string) => change(get(idOrPayid), 'expired'),
-		detail: (idOrPayid: number | string) => payidObject(get(idOrPayid)),
+		list: () => [...byId.values()].map(payidObject),
 		summary: () => ({
 			oneTimePayids: bookLine([...byId.values()].map(({ status, total }) => ({ status, amount: total }))),
 		}),

@@ -1,0 +1,94 @@
+import type { Account } from '../account';
+import type { CheckoutSession, CheckoutSessions } from '../checkoutSessions';
+import { ServiceError, unprocessable } from '../errors';
+import type { Mount } from '../handlers';
+import type { World } from '../world';
+import { checkoutPage, type CheckoutForm } from './checkoutPage';
+
+type Values = Readonly<Record<string, string>>;
+
+const emptyForm: CheckoutForm = { values: {}, problems: {} };
+
+function find(world: World, uuid: string): { account: Account; session: CheckoutSession } | undefined {
+	for (const account of world.accounts.values()) {
+		const session = account.checkoutSessions.find(uuid);
+		if (session) return { account, session };
+	}
+	return undefined;
+}
+
+/** What is prefilled from `sender_info` is validated like anything else (specification: "v3: hosted checkout"). */
+function checkBillingAddress(values: Values): void {
+	const problems: Record<string, string> = {};
+	for (const field of ['address', 'city', 'postal_code', 'country_code']) {
+		if (!values[field]?.trim()) problems[field] = 'is required';
+	}
+	if (values['postal_code'] && !/^[A-Za-z0-9 -]{3,10}$/.test(values['postal_code']))
+		problems['postal_code'] = 'is not valid';
+	if (values['country_code'] && !/^[A-Z]{2}$/.test(values['country_code']))
+		problems['country_code'] = 'must be two capital letters';
+	if (Object.keys(problems).length > 0) throw unprocessable(problems);
+}
+
+function act(sessions: CheckoutSessions, session: CheckoutSession, values: Values): void {
+	if (values['method']) return sessions.choose(session, values['method']);
+	switch (values['action']) {
+		case 'change':
+			return sessions.choose(session, null);
+		case 'prompt':
+			return sessions.promptHandset(session, values['phone'] ?? '');
+		case 'pay':
+			if (!session.method) throw unprocessable({}, 'Choose a payment method first');
+			if (session.method.kind === 'card') checkBillingAddress(values);
+			if (session.method.kind === 'mobileMoney' && !session.prompt) throw unprocessable({ phone: 'is required' });
+			return sessions.pay(session);
+		case 'fail':
+			return sessions.fail(
+				session,
+				session.prompt ? 'The prompt on the phone was dismissed' : 'The payment was declined',
+			);
+		case 'expire':
+			return sessions.expire(session);
+		default:
+			throw unprocessable({}, 'This form is not known');
+	}
+}
+
+/** Serves the hosted checkout at the address that links and gateway links name. */
+export const mountCheckout: Mount = (app, world) => {
+	app.get('/checkout/:uuid', (exchange) => {
+		const found = find(world(), exchange.req.param('uuid'));
+		if (!found) return exchange.text('There is no such payment', 404);
+		const { account, session } = found;
+		const methods = account.checkoutSessions.methodsFor(session.amount);
+		return exchange.html(checkoutPage({ session, methods, now: world().clock.now(), form: emptyForm }));
+	});
+
+	app.get('/checkout/:uuid/state', (exchange) => {
+		const found = find(world(), exchange.req.param('uuid'));
+		if (!found) return exchange.json({ error: 'There is no such payment' }, 404);
+		return exchange.json({ status: found.session.status, prompted: found.session.prompt !== null });
+	});
+
+	app.post('/checkout/:uuid', async (exchange) => {
+		const found = find(world(), exchange.req.param('uuid'));
+		if (!found) return exchange.text('There is no such payment', 404);
+		const { account, session } = found;
+		const values: Record<string, string> = {};
+		for (const [name, value] of Object.entries(await exchange.req.parseBody()))
+			if (typeof value === 'string') values[name] = value;
+		try {
+			act(account.checkoutSessions, session, values);
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			const problems = { ...error.fields, ...(error.message === '' ? {} : { page: error.message }) };
+			const methods = account.checkoutSessions.methodsFor(session.amount);
+			return exchange.html(
+				checkoutPage({ session, methods, now: world().clock.now(), form: { values, problems } }),
+				422,
+			);
+		}
+		// A reload after this answer must not send the form again.
+		return exchange.redirect(`/checkout/${session.uuid}`, 303);
+	});
+};
