@@ -1,4 +1,7 @@
-/** One notification of every source, as the specification and the assumptions show them. */
+/** One notification of every source, as the specification and the assumptions show them, and how to vary and name it. */
+
+import type { PaymentEvent } from '../../../core/events';
+import { nameEvent } from '../../../core/events';
 
 const target = { endpoint_url: 'https://hook.shop.test/p', authorization_header: '****' };
 
@@ -127,3 +130,50 @@ export const identityCheck = {
 		kyc_statuses: [{ status: 'pending', message: '' }],
 	},
 };
+
+/** The same notification in a refund status. */
+export const withRefund = (status: string, refund_amount: string) => ({
+	...payin,
+	status,
+	refund_information: { total_amount: '80.0', refund_amount, description: 'Late parcel' },
+});
+
+/** The answer of GET detail about the same payin: other fields, a list of refunds instead of refund_information. */
+export const detail = (status: string, ...refunds: [amount: unknown, status: string][]) => ({
+	uuid: payin.uuid,
+	name: payin.name,
+	email: payin.email,
+	external_id: payin.external_id,
+	status,
+	stage: 'normal_stage',
+	pay_code: { payment_url: 'https://pay.example.test/x' },
+	currency: 'AUD',
+	gst: false,
+	amount: '80.00',
+	payment_method: payin.payment_method,
+	payin_method_name: payin.payment_method,
+	is_cancellable: false,
+	expired_at: '2031-03-04T06:06:07Z',
+	created_at: '2031-03-04T05:06:07Z',
+	refunds: refunds.map(([amount, refundStatus], index) => ({ uuid: `R${index}`, amount, status: refundStatus })),
+});
+
+/** The name of something that must be recognised. */
+export function named(body: unknown): PaymentEvent {
+	const event = nameEvent(body);
+	if (event === null) throw new Error('not recognised');
+	return event;
+}
+
+export const idOf = (body: unknown) => named(body).event_id;
+
+/** The same value with the keys of every object in another order. */
+export function shuffled(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(shuffled);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.reverse()
+			.map(([key, inner]) => [key, shuffled(inner)]),
+	);
+}
