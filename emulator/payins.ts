@@ -94,6 +94,7 @@ export function createPayins(world: World, account: Account) {
 
 	return {
 		get,
+		has: (uuid: string): boolean => book.find(uuid) !== undefined,
 		refunds,
 		/** @throws ServiceError 422 naming every field that breaks a rule. */
 		create(body: BodyOf<'v2.payins.create'>): Payin {
