@@ -8,7 +8,11 @@ import { asItems } from './presentation';
  * Sends an action on a record that exists and answers with its identifier and what the service said. Such an action is
  * not repeated blindly, so it is sent once.
  */
-export async function act(item: ItemCall, path: string, body: { uuid: string } & object): Promise<IDataObject> {
+export async function act(
+	item: ItemCall,
+	path: string,
+	body: { uuid: string; [field: string]: unknown },
+): Promise<IDataObject> {
 	const answer = await item.client.write<IDataObject>({ method: 'POST', path, body });
 	return { ...answer, uuid: body.uuid };
 }

@@ -19,8 +19,9 @@ interface Explanation {
  * Turns whatever stopped an item into one of n8n's errors: what happened, to which item, and what to do.
  * Carries neither the request nor anything secret.
  */
-export function explain(thrown: unknown, node: INode, itemIndex: number): NodeApiError | NodeOperationError {
+export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeApiError | NodeOperationError {
 	const item = { itemIndex };
+	const named = itemIndex === undefined ? '' : ` [Item ${itemIndex}]`;
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) {
 		thrown.context.itemIndex ??= itemIndex;
 		return thrown;
@@ -30,14 +31,14 @@ export function explain(thrown: unknown, node: INode, itemIndex: number): NodeAp
 		const { status, answer } = thrown.details;
 		return new NodeApiError(node, (typeof answer === 'object' ? answer : {}) as JsonObject, {
 			...item,
-			message: `${message} [Item ${itemIndex}]`,
+			message: message + named,
 			description: thrown.unclear ? `${description} ${MAY_HAVE_HAPPENED}` : description,
 			httpCode: status === undefined ? undefined : String(status),
 		});
 	}
 	const told = explainOwn(thrown);
 	if (told)
-		return new NodeOperationError(node, `${told.message} [Item ${itemIndex}]`, {
+		return new NodeOperationError(node, told.message + named, {
 			...item,
 			description: told.description,
 		});

@@ -7,5 +7,5 @@ export const payinMethod: Resource = {
 	name: 'Payin Method',
 	description: 'How customers can pay',
 	operations: [get, getAll],
-	defaultOperation: 'getAll',
+	defaultOperation: 'get',
 };

@@ -8,5 +8,5 @@ export const payoutMethod: Resource = {
 	name: 'Payout Method',
 	description: 'How payees can be paid',
 	operations: [get, getAll, getBranchCodes],
-	defaultOperation: 'getAll',
+	defaultOperation: 'get',
 };

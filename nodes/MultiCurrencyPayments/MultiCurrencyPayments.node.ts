@@ -1,0 +1,42 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { execute } from './execute';
+import { credentialTest } from './methods/credentialTest';
+import { listSearch } from './methods/listSearch';
+import { resourceMapping } from './methods/resourceMapping';
+import { resourceProperties } from './operation';
+import { resources } from './resources';
+
+export class MultiCurrencyPayments implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Multi-Currency Payments',
+		name: 'multiCurrencyPayments',
+		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
+		group: ['transform'],
+		version: [1],
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Pay people, take payments, refund, and read balances and reports in many currencies',
+		defaults: { name: 'Multi-Currency Payments' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: resources.map(({ value, name, description }) => ({ value, name, description })),
+				default: 'payout',
+			},
+			...resources.flatMap(resourceProperties),
+		],
+	};
+
+	methods = { credentialTest, listSearch, resourceMapping };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await execute(this)];
+	}
+}

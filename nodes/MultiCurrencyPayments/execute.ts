@@ -1,0 +1,85 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { explain, unknownKeyOf } from '../shared/explain';
+import { ItemCall } from '../shared/itemCall';
+import { Run } from '../shared/run';
+import type { ItemResult, Operation } from './operation';
+import { resources } from './resources';
+
+/** Runs the chosen operation for every item, or for all items together where it can and is asked to. */
+export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const operation = chosenOperation(n8n);
+	const run = await Run.open(n8n);
+	if (operation.sandboxOnly && run.credential.environment === 'production') {
+		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
+			description:
+				'The credential of this node is for production, so nothing was sent. Use a credential of the sandbox.',
+		});
+	}
+	const items = n8n.getInputData().map((_, index) => new ItemCall(run, index));
+	const together = operation.executeAll && n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
+	const results =
+		together && operation.executeAll
+			? await operation.executeAll(run, items, n8n.continueOnFail())
+			: await oneByOne(n8n, operation, items);
+	return output(n8n, results);
+}
+
+function chosenOperation(n8n: IExecuteFunctions): Operation {
+	const resource = n8n.getNodeParameter('resource', 0);
+	const value = n8n.getNodeParameter('operation', 0);
+	const operation = resources.find((each) => each.value === resource)?.operations.find((each) => each.value === value);
+	if (!operation) {
+		throw new NodeOperationError(n8n.getNode(), `The node has no operation ${String(resource)} → ${String(value)}`, {
+			description: 'Choose a resource and an operation from the lists.',
+		});
+	}
+	return operation;
+}
+
+/** Without “continue on fail” nothing is sent after the first item that fails. */
+async function oneByOne(n8n: IExecuteFunctions, operation: Operation, items: ItemCall[]): Promise<ItemResult[]> {
+	const results: ItemResult[] = [];
+	for (const item of items) {
+		const result = await operation.execute(item).then(
+			(done): ItemResult => ({ item: item.index, items: done }),
+			(failure: unknown): ItemResult => ({ item: item.index, failure }),
+		);
+		results.push(result);
+		const stopped = n8n.getExecutionCancelSignal()?.aborted === true;
+		if ('failure' in result && (stopped || !n8n.continueOnFail())) break;
+	}
+	return results;
+}
+
+/** Links every output item to its input item; a failure stops the node or, with “continue on fail”, becomes an item. */
+function output(n8n: IExecuteFunctions, results: ItemResult[]): INodeExecutionData[] {
+	const ordered = [...results].sort((a, b) => a.item - b.item);
+	const failed = ordered.find((result) => 'failure' in result);
+	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
+		const error = explain(failed.failure, n8n.getNode(), failed.item);
+		error.description = [error.description, doneBefore(ordered)].filter(Boolean).join(' ');
+		throw error;
+	}
+	return ordered.flatMap((result) => {
+		if ('items' in result) return result.items.map((item) => ({ ...item, pairedItem: { item: result.item } }));
+		const { message, description } = explain(result.failure, n8n.getNode(), result.item);
+		const externalId = unknownKeyOf(result.failure);
+		const details = { description, ...(externalId && { outcome: 'unknown', external_id: externalId }) };
+		return [{ json: { error: message, details }, pairedItem: { item: result.item } }];
+	});
+}
+
+/** Longest list of payments in a message. */
+const MOST_LISTED = 20;
+
+/** What was already paid when the node stopped, by external ID. */
+function doneBefore(results: ItemResult[]): string {
+	const keys = results
+		.flatMap((result) => ('items' in result ? result.items : []))
+		.flatMap(({ json: { idempotency } }) => (idempotency as { external_id?: string } | undefined)?.external_id ?? []);
+	if (keys.length === 0) return '';
+	const listed = keys.slice(0, MOST_LISTED).join(', ');
+	const more = keys.length > MOST_LISTED ? ` and ${keys.length - MOST_LISTED} more` : '';
+	return `Already made before the node stopped (${keys.length}): ${listed}${more}. Retrying this execution does not make them again.`;
+}

@@ -1,0 +1,89 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { readList } from '../../../../core/paging';
+import { outputFileField } from '../../../shared/binaryFields';
+import { periodFields, readOptions, returnAllFields } from '../../../shared/fields';
+import { limitOf, periodOf } from '../../../shared/lists';
+import { asItems } from '../../../shared/presentation';
+import { recordLines } from '../../../shared/recordLines';
+import type { Operation } from '../../operation';
+import { entriesOfWindows, historyPages, identifyEntry } from './historyPages';
+
+/** Page size that keeps requests few without making any of them slow; the service's own default is 20. */
+const DEFAULT_PAGE_SIZE = 100;
+
+const outputFields: INodeProperties[] = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'CSV File',
+				value: 'csv',
+				description: 'One line per entry; columns are the fields, nested ones with a dot',
+			},
+			{ name: 'Items', value: 'items', description: 'One item per entry' },
+			{ name: 'NDJSON File', value: 'ndjson', description: 'One line per entry, as the service sent it' },
+		],
+		default: 'items',
+		description: 'Long histories are lighter as a file',
+	},
+	{ ...outputFileField, displayOptions: { show: { output: ['csv', 'ndjson'] } } },
+];
+
+export const getHistory: Operation = {
+	value: 'getHistory',
+	name: 'Get History',
+	action: 'Get balance history',
+	description: 'List everything that changed the balance in a period, newest first. Moves no money.',
+	properties: [
+		...returnAllFields,
+		...periodFields,
+		...outputFields,
+		{
+			...readOptions,
+			options: [
+				{
+					displayName: 'Page Size',
+					name: 'pageSize',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: DEFAULT_PAGE_SIZE,
+					description: 'How many entries one request fetches',
+				},
+				{
+					displayName: 'Parallel Windows',
+					name: 'parallelWindows',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 1,
+					description: 'Into how many parts the period is cut, which are read at the same time',
+				},
+				...(readOptions.options as INodeProperties[]),
+			],
+		},
+	],
+	async execute(item) {
+		const { pageSize, parallelWindows } = item.collection('options');
+		const size = typeof pageSize === 'number' ? pageSize : DEFAULT_PAGE_SIZE;
+		const windows = typeof parallelWindows === 'number' ? Math.max(1, Math.floor(parallelWindows)) : 1;
+		const period = periodOf(item);
+		const limit = limitOf(item);
+		const entries =
+			windows === 1
+				? await readList(historyPages(item.client, period, Math.min(size, limit)), identifyEntry, limit)
+				: await entriesOfWindows(item.client, period, size, windows, limit);
+		const output = item.text('output');
+		if (output !== 'csv' && output !== 'ndjson') return asItems(...entries);
+		const file = Buffer.concat([...recordLines(entries, output)]);
+		const mimeType = output === 'csv' ? 'text/csv' : 'application/x-ndjson';
+		const field = item.requiredText('binaryPropertyName', 'Put Output File in Field');
+		const binary = await item.n8n.helpers.prepareBinaryData(file, `balance-history.${output}`, mimeType);
+		return [
+			{
+				json: { entries: entries.length, from_date: period.from.toISOString(), to_date: period.to.toISOString() },
+				binary: { [field]: binary },
+			},
+		];
+	},
+};

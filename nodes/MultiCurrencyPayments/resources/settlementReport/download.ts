@@ -1,0 +1,74 @@
+import type { SettlementReport } from '../../../../contract';
+import { readPages } from '../../../../core/paging';
+import { outputFileField } from '../../../shared/binaryFields';
+import { readOptions } from '../../../shared/fields';
+import type { ItemCall } from '../../../shared/itemCall';
+import { fetchPresigned } from '../../../shared/presignedFile';
+import type { Operation } from '../../operation';
+import { identifyReport, reportPages } from './reports';
+
+/** The word that stands for the newest report, so that a workflow need not name one. */
+const NEWEST = 'latest';
+
+const MIME_TYPES: Readonly<Record<string, string>> = {
+	csv: 'text/csv',
+	json: 'application/json',
+	pdf: 'application/pdf',
+};
+
+export const download: Operation = {
+	value: 'download',
+	name: 'Download',
+	action: 'Download settlement report',
+	description: 'Fetch the file of a settlement report. Moves no money.',
+	properties: [
+		{
+			displayName: 'Report',
+			name: 'reportId',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			required: true,
+			description: 'The list shows the latest reports first. By ID, “latest” stands for the newest one.',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Choose a report…',
+					typeOptions: { searchListMethod: 'searchSettlementReports', searchable: true },
+				},
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. latest' },
+			],
+		},
+		outputFileField,
+		readOptions,
+	],
+	async execute(item) {
+		const id = item.requiredText('reportId', 'Report');
+		const field = item.requiredText('binaryPropertyName', 'Put Output File in Field');
+		let { file_url: address, ...report } = await findReport(item, id);
+		const { file_name: name, file_type: type } = report;
+		let isFresh = true;
+		const binary = await fetchPresigned(
+			item,
+			async () => {
+				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, report.id));
+				isFresh = false;
+				return address;
+			},
+			{ name, mimeType: MIME_TYPES[type] ?? 'application/octet-stream' },
+		);
+		return [{ json: report, binary: { [field]: binary } }];
+	},
+};
+
+async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
+	for await (const page of readPages(reportPages(item.client), identifyReport)) {
+		const report = id === NEWEST ? page[0] : page.find((each) => each.id === id);
+		if (report) return report;
+	}
+	throw item.refusal(
+		id === NEWEST ? 'There is no settlement report yet' : `There is no settlement report ${id}`,
+		'Choose a report from the list: it shows those of this account.',
+	);
+}
