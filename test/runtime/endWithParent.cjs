@@ -1,0 +1,11 @@
+/**
+ * Loaded into a started process before its own program. The process that started it holds the other end of pipe 3: when that
+ * one is gone, however it went, this one ends too, with everything it has started. Otherwise a killed test run would leave an n8n behind.
+ */
+const { Socket } = require('node:net');
+
+const parent = new Socket({ fd: 3, readable: true, writable: false });
+parent.on('error', () => {});
+parent.on('close', () => process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'));
+parent.resume();
+parent.unref();

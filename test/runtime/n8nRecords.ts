@@ -1,0 +1,56 @@
+import type { IConnections, INode, IPinData, IRunExecutionData, IWorkflowSettings } from 'n8n-workflow';
+
+/** What is saved of a workflow, and what an exported one (`examples/*.json`) holds. */
+export interface WorkflowDefinition {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	pinData?: IPinData;
+}
+
+/** A workflow as n8n keeps it. */
+export interface Workflow extends WorkflowDefinition {
+	id: string;
+	active: boolean;
+	isArchived?: boolean;
+	staticData?: Record<string, unknown> | string | null;
+}
+
+/** A credential with its values, as they are typed into the form. */
+export interface CredentialSettings {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export type ExecutionStatus = 'new' | 'running' | 'success' | 'error' | 'crashed' | 'canceled' | 'waiting' | 'unknown';
+
+/** One execution; `data` is there when it was asked for. */
+export interface Execution {
+	id: string;
+	status: ExecutionStatus;
+	mode: string;
+	workflowId: string;
+	startedAt: string;
+	stoppedAt: string | null;
+	retryOf?: string | null;
+	data?: IRunExecutionData;
+}
+
+/** Whether a published workflow's triggers are live. */
+export interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: { nodeId: string; status: string; errorMessage?: string | null }[];
+}
+
+/** What the editor sends to fill a list or a form of a node. `path` is the parameter, e.g. `parameters.methodParameters`. */
+export interface DynamicParameterRequest {
+	nodeTypeAndVersion: { name: string; version: number };
+	path: string;
+	methodName: string;
+	currentNodeParameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	filter?: string;
+	paginationToken?: string;
+}

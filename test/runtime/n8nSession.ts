@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+
+/** The owner account of an n8n. n8n wants 8 characters or more, a capital letter and a digit in the password. */
+export interface Owner {
+	email: string;
+	password: string;
+	firstName: string;
+	lastName: string;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** One person's access to an n8n: the editor's by cookie (`/rest`), the public interface's by API key (`/api/v1`). */
+export class N8nSession {
+	private cookie = '';
+	private apiKey = '';
+
+	constructor(private readonly url: string) {}
+
+	async needsOwner(): Promise<boolean> {
+		const settings = await this.rest<{ userManagement: { showSetupOnFirstLoad: boolean } }>('GET', '/settings');
+		return settings.userManagement.showSetupOnFirstLoad;
+	}
+
+	async setUpOwner(owner: Owner): Promise<void> {
+		await this.rest('POST', '/owner/setup', owner);
+	}
+
+	async login({ email, password }: Owner): Promise<void> {
+		await this.rest('POST', '/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Obtains a new API key that may do everything the account may. */
+	async createApiKey(): Promise<void> {
+		const scopes = await this.rest<string[]>('GET', '/api-keys/scopes');
+		const label = `run ${new Date().toISOString()}`;
+		this.apiKey = (
+			await this.rest<{ rawApiKey: string }>('POST', '/api-keys', { label, expiresAt: null, scopes })
+		).rawApiKey;
+	}
+
+	async rest<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await this.send(method, `/rest${path}`, { cookie: this.cookie }, body);
+		const cookie = response.headers.getSetCookie().find((one) => one.startsWith('n8n-auth='));
+		if (cookie) this.cookie = cookie.split(';')[0];
+		return (await this.read<{ data: T }>(response, method, `/rest${path}`)).data;
+	}
+
+	async api<T>(method: string, path: string, body?: unknown): Promise<T> {
+		return await this.read<T>(await this.sendApi(method, path, body), method, `/api/v1${path}`);
+	}
+
+	/** As {@link api} with GET; `undefined` when there is nothing at the path (404). */
+	async apiIfFound<T>(path: string): Promise<T | undefined> {
+		const response = await this.sendApi('GET', path);
+		if (response.status !== 404) return await this.read<T>(response, 'GET', `/api/v1${path}`);
+		await response.arrayBuffer();
+		return undefined;
+	}
+
+	async download(path: string): Promise<Readable> {
+		const response = await this.send('GET', `/rest${path}`, { cookie: this.cookie });
+		if (!response.ok || !response.body) await this.read(response, 'GET', `/rest${path}`);
+		return Readable.from(response.body ?? []);
+	}
+
+	async nodeTypes(): Promise<{ name: string; displayName: string }[]> {
+		return await this.read(
+			await this.send('GET', '/types/nodes.json', { cookie: this.cookie }),
+			'GET',
+			'/types/nodes.json',
+		);
+	}
+
+	private async sendApi(method: string, path: string, body?: unknown): Promise<Response> {
+		return await this.send(method, `/api/v1${path}`, { 'x-n8n-api-key': this.apiKey }, body);
+	}
+
+	private async send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
+		return await fetch(`${this.url}${path}`, {
+			method,
+			headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			body: body === undefined ? undefined : JSON.stringify(body),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		});
+	}
+
+	private async read<T>(response: Response, method: string, path: string): Promise<T> {
+		const text = await response.text();
+		if (!response.ok) throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${text.slice(0, 500)}`);
+		return (text === '' ? undefined : JSON.parse(text)) as T;
+	}
+}
