@@ -136,7 +136,8 @@ export class EventMemory {
 
 	/**
 	 * Takes an admitted event back because handing it on failed: its next copy is admitted by this process. A process
-	 * that read it out of the stored memory meanwhile goes on holding it back, so call this at once.
+	 * that read it out of the stored memory meanwhile goes on holding it back, so call this at once. In doubt an event
+	 * is handed on twice rather than not at all: this process no longer believes other processes about it.
 	 */
 	forget(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);

@@ -111,6 +111,14 @@ describe('EventMemory', () => {
 		expect(['received', 'paid', 'pending'].map((fact) => other.knows(fact))).toEqual([true, true, false]);
 	});
 
+	it('mends a stored text that was cut short', () => {
+		const { memory, stored, now } = filled(10, 1);
+		const [name] = Object.keys(stored);
+		const cut = { [name]: stored[name].slice(0, -11) };
+		memory.admit('event 0', { now, stored: cut });
+		expect(cut).toEqual(stored);
+	});
+
 	it('ignores and mends whatever else stands in the stored copy', () => {
 		fc.assert(
 			fc.property(
@@ -144,6 +152,18 @@ describe('an event that could not be handed on', () => {
 		expect(admitted(savedTooEarly, 'a', start)).toBe(true);
 		expect(memory.admit('a', { now: start, stored: savedTooEarly })).toBe(true);
 		expect(memory.admit('a', { now: start, stored: savedTooEarly })).toBe(false);
+	});
+
+	it('is no matter of dispute with other processes once it was handed on after all', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.admit('a', { now: start, stored });
+		const savedTooEarly = loaded(stored);
+		memory.forget('a', { stored });
+		memory.admit('a', { now: start + HOUR, stored });
+		const merged = { ...loaded(stored), ...savedTooEarly };
+		memory.admit('a', { now: start + HOUR, stored: merged });
+		expect(merged).toMatchObject(savedTooEarly);
 	});
 });
 

@@ -74,6 +74,12 @@ describe('nameEvent', () => {
 			{ uuid: 'A', status: 'Completed' },
 			{ event_type: 'payout.completed', is_final: true },
 		],
+		['payin whose status is also a word of payouts', { ...payin, status: 'processing' }, { source: 'payin' }],
+		[
+			'payin that tells of its refund',
+			{ uuid: 'A', status: 'received', total_amount: '8', refund_amount: '3' },
+			{ source: 'payin' },
+		],
 		['AUD payout', { id: 5, status: 'completed', total_amount: '5.0' }, { source: 'payout', uuid: '5' }],
 		[
 			'checkout link',
