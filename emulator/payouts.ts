@@ -201,16 +201,16 @@ export function createPayouts(world: World, account: Account) {
 		 * An Admin or Finance user decides on a held payout. The first decision wins.
 		 * @throws ServiceError 409 when it is not (or no longer) held.
 		 */
-		decide(uuid: string, decision: 'approve' | 'reject'): PayoutBatch {
+		decide(uuid: string, decision: 'approve' | 'reject') {
 			const batch = get(uuid);
 			if (!batch.held) throw new ServiceError(409, 'CONFLICT', `Payout ${uuid} is ${batch.status} and not waiting for a decision`);
 			if (decision === 'reject') {
 				abandon(batch, 'Rejected', 'Rejected by an approver');
-				return batch;
+			} else {
+				batch.held = false;
+				release(batch);
 			}
-			batch.held = false;
-			release(batch);
-			return batch;
+			return payoutDetail(batch);
 		},
 		/** Counts and sums; `payouts` are transactions, each of which is one payment. */
 		summary: () => ({

@@ -4,7 +4,6 @@ import type { Direction, EntryStatus, HistoryEntry, Ledger, SettledHistory, Tran
 import { availableEffect } from './ledger';
 import { methodsOf } from './methods/catalogue';
 import type { Money } from './money';
-import { roundMoney } from './money';
 
 /** A history to seed: so many entries, evenly spread over a period (milliseconds, both ends included). */
 export interface HistorySeed {
@@ -44,11 +43,14 @@ const FAILED_IN_A_THOUSAND = 20;
 /** Sums are kept at every so many entries, so that a running balance needs no walk from the beginning. */
 const MILESTONE = 1024;
 
+// Taken once: a test runner's sandbox makes every look at a global dear, and a million entries take a hundred million looks.
+const { imul, floor } = Math;
+
 /** Spreads 32 bits over all 32 (the finaliser of MurmurHash3); different inputs give different outputs. */
 function scatter(value: number): number {
 	let mixed = value >>> 0;
-	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
 	return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
@@ -67,26 +69,31 @@ export function createSeededHistory(currency: string, plan: HistorySeed): Settle
 	};
 	const salt = scatter(seed);
 
-	const draw = (index: number, purpose: number): number => scatter(scatter(index + Math.imul(purpose, 0x9e3779b1)) ^ salt);
+	const draw = (index: number, purpose: number): number => scatter(scatter(index + imul(purpose, 0x9e3779b1)) ^ salt);
 	const kindOf = (index: number): Kind => {
 		let rest = draw(index, 1) % 1000;
 		return kinds.find(({ weight }) => (rest -= weight) < 0) ?? (kinds[0] as Kind); // the list is not empty
 	};
 
+	// Amounts are counted in whole units or hundredths: small numbers that add up exactly, far below 2^53.
+	const step = decimals === 0 ? 1_000_000n : 10_000n;
+	const stepsOf = (index: number, { direction }: Kind): number => 100 + (draw(index, 2) % (direction === 'money_in' ? 100_000 : 50_000));
+	const feeStepsOf = (steps: number, { feeBasisPoints }: Kind): number => floor((steps * feeBasisPoints + 5_000) / 10_000);
+	const hasFailed = (index: number): boolean => draw(index, 3) % 1000 < FAILED_IN_A_THOUSAND;
+
 	function entry(index: number): HistoryEntry {
-		const { type, direction, feeBasisPoints } = kindOf(index);
-		const hundredths = BigInt(100 + (draw(index, 2) % (direction === 'money_in' ? 100_000 : 50_000)));
-		const amount = decimals === 0 ? hundredths * 1_000_000n : hundredths * 10_000n;
-		const methods = names[direction];
+		const kind = kindOf(index);
+		const methods = names[kind.direction];
+		const steps = stepsOf(index, kind);
 		return {
 			// The second half is a one-to-one image of the index: no id comes twice within a history.
 			id: `${hexWord(scatter(salt ^ 0x5eed))}-${hexWord(scatter(index))}`,
 			createdAt: createdAt(index),
-			direction,
-			type,
-			amount,
-			fees: roundMoney((amount * BigInt(feeBasisPoints)) / 10_000n, decimals),
-			status: draw(index, 3) % 1000 < FAILED_IN_A_THOUSAND ? 'failed' : 'done',
+			direction: kind.direction,
+			type: kind.type,
+			amount: BigInt(steps) * step,
+			fees: BigInt(feeStepsOf(steps, kind)) * step,
+			status: hasFailed(index) ? 'failed' : 'done',
 			referenceId: hexWord(draw(index, 4)),
 			paymentMethod: methods[draw(index, 5) % methods.length] ?? 'bank_transfer',
 			description: '',
@@ -94,24 +101,26 @@ export function createSeededHistory(currency: string, plan: HistorySeed): Settle
 	}
 
 	function createdAt(index: number): number {
-		const start = from + Math.floor((index * (to - from + 1)) / count);
-		const end = from + Math.floor(((index + 1) * (to - from + 1)) / count);
+		const start = from + floor((index * (to - from + 1)) / count);
+		const end = from + floor(((index + 1) * (to - from + 1)) / count);
 		return start + (end > start ? draw(index, 6) % (end - start) : 0);
 	}
 
-	const milestones: Money[] = [];
-	const totals: SeededTotals = { count, moneyIn: 0n, moneyOut: 0n, fees: 0n, byStatus: { waiting: 0, done: 0, failed: 0 } };
-	let available = 0n;
+	const milestones: number[] = [];
+	const sums = { money_in: 0, money_out: 0, fees: 0, failed: 0 };
 	for (let index = 0; index < count; index++) {
-		if (index % MILESTONE === 0) milestones.push(available);
-		const one = entry(index);
-		totals.byStatus[one.status]++;
-		if (one.status === 'failed') continue;
-		available += availableEffect(one);
-		totals.fees += one.fees;
-		if (one.direction === 'money_in') totals.moneyIn += one.amount;
-		else totals.moneyOut += one.amount;
+		if (index % MILESTONE === 0) milestones.push(sums.money_in - sums.money_out - sums.fees);
+		if (hasFailed(index)) {
+			sums.failed++;
+			continue;
+		}
+		const kind = kindOf(index);
+		const steps = stepsOf(index, kind);
+		sums[kind.direction] += steps;
+		sums.fees += feeStepsOf(steps, kind);
 	}
+	const inMoney = (steps: number): Money => BigInt(steps) * step;
+	const available = inMoney(sums.money_in - sums.money_out - sums.fees);
 
 	return {
 		length: count,
@@ -119,13 +128,19 @@ export function createSeededHistory(currency: string, plan: HistorySeed): Settle
 		entry,
 		availableBefore(index) {
 			if (index >= count) return available;
-			const milestone = Math.floor(index / MILESTONE);
-			let sum = milestones[milestone] ?? 0n;
+			const milestone = floor(index / MILESTONE);
+			let sum = inMoney(milestones[milestone] ?? 0);
 			for (let position = milestone * MILESTONE; position < index; position++) sum += availableEffect(entry(position));
 			return sum;
 		},
-		moved: { available, fees: totals.fees },
-		totals,
+		moved: { available, fees: inMoney(sums.fees) },
+		totals: {
+			count,
+			moneyIn: inMoney(sums.money_in),
+			moneyOut: inMoney(sums.money_out),
+			fees: inMoney(sums.fees),
+			byStatus: { waiting: 0, done: count - sums.failed, failed: sums.failed },
+		},
 	};
 }
 

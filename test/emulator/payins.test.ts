@@ -77,7 +77,7 @@ describe('create', () => {
 		['jp_bank_jpy', {}],
 		['usdc_bank', { wallet_address: expect.stringMatching(/^0x/), network: 'ethereum' }],
 	])('gives %s the pay code of its kind', async (methodName, payCode) => {
-		expect((await create(methodName)).pay_code).toEqual(payCode);
+		expect(await create(methodName)).toHaveProperty('pay_code', payCode);
 	});
 
 	it('rounds to whole units where the currency asks for it', async () => {
@@ -132,7 +132,7 @@ describe('create', () => {
 		expect(await payid()).toMatchObject({ status: 200 });
 		const { contacts } = service.emulator.account('KRW');
 		contacts.create(contact);
-		contacts.submitIdentity(contact.email, {});
+		contacts.shareToken(contact.email, 'token-of-the-vendor');
 		expect(await virtualAccount()).toMatchObject({ status: 422, body: { errors: { email: expect.stringContaining('not verified') } } });
 		contacts.decideIdentity(contact.email, 'approved');
 		expect(await virtualAccount()).toMatchObject({ status: 200 });
