@@ -138,6 +138,7 @@ export function createCards(world: World, account: Account) {
 			}
 			return record(payment);
 		},
+		has: (uuid: string) => payments.has(uuid),
 		/** The customer has confirmed 3DS; returns where their browser goes next. */
 		confirm3ds(uuid: string): string {
 			const payment = get(uuid);

@@ -1,4 +1,4 @@
-import { Readable } from 'stream';
+import { pipeline, Readable } from 'stream';
 import { stringify } from 'csv-stringify';
 import type { Mount } from './handlers';
 import { settlementColumns } from './settlements';
@@ -21,7 +21,11 @@ export const mountSettlementFiles: Mount = (app, world) => {
 			return exchange.text('This address has expired or is not valid: ask for the report again', 403);
 		}
 		account.settlements.fileRequests.served += 1;
-		const csv = Readable.from(file.rows).pipe(stringify({ header: true, columns: [...settlementColumns] }));
+		const csv = stringify({ header: true, columns: [...settlementColumns] });
+		pipeline(Readable.from(file.rows), csv, (error) => {
+			// A client may stop reading; anything else is a mistake of the emulator and is said aloud.
+			if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') process.emitWarning(error);
+		});
 		return exchange.body(Readable.toWeb(csv) as ReadableStream, 200, {
 			'content-type': 'text/csv; charset=utf-8',
 			'content-disposition': `attachment; filename="${file.name}"`,

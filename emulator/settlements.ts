@@ -138,6 +138,26 @@ export function createSettlements(world: World, account: Account) {
 		return last + 1;
 	}
 
+	const decimalText = (amount: Money) => formatMoney(amount, currencyFacts(account.currency).decimals);
+
+	function* rowsOf(period: ClosedPeriod): Generator<string[]> {
+		for (const entry of entriesOf(period)) {
+			yield [
+				entry.id,
+				new Date(entry.createdAt).toISOString(),
+				entry.direction,
+				entry.type,
+				entry.paymentMethod,
+				entry.referenceId,
+				account.currency,
+				decimalText(entry.amount),
+				decimalText(entry.fees),
+				decimalText(netOf(entry)),
+				entry.status,
+			];
+		}
+	}
+
 	return {
 		/** One page of reports, newest first. @throws ServiceError 422 for a cursor of another query. */
 		list(filter: SettlementFilter): ResponseOf<'v2.settlements.list'> {
@@ -181,24 +201,4 @@ export function createSettlements(world: World, account: Account) {
 		/** How often files were fetched; credentials must never travel to a pre-signed address. */
 		fileRequests,
 	};
-
-	const decimalText = (amount: Money) => formatMoney(amount, currencyFacts(account.currency).decimals);
-
-	function* rowsOf(period: ClosedPeriod): Generator<string[]> {
-		for (const entry of entriesOf(period)) {
-			yield [
-				entry.id,
-				new Date(entry.createdAt).toISOString(),
-				entry.direction,
-				entry.type,
-				entry.paymentMethod,
-				entry.referenceId,
-				account.currency,
-				decimalText(entry.amount),
-				decimalText(entry.fees),
-				decimalText(netOf(entry)),
-				entry.status,
-			];
-		}
-	}
 }

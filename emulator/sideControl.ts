@@ -5,6 +5,7 @@ import type { CheckoutSession } from './checkoutSessions';
 import { notFound } from './errors';
 import type { ControlHandlers, Mount } from './handlers';
 import { mountCheckout } from './pages/checkout';
+import { mountCardChallenge } from './pages/checkoutChallenge';
 import { mountSettlementFiles } from './settlementFiles';
 import { accountOf, type World } from './world';
 
@@ -124,5 +125,5 @@ export const sideControlHandlers: ControlHandlers = {
 		),
 };
 
-/** Pages and files outside /api: the hosted checkout and the report files. */
-export const sideMounts: readonly Mount[] = [mountCheckout, mountSettlementFiles];
+/** Pages and files outside /api: the hosted checkout, the 3DS challenge of cards and the report files. */
+export const sideMounts: readonly Mount[] = [mountCheckout, mountCardChallenge, mountSettlementFiles];

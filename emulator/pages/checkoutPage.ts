@@ -122,9 +122,7 @@ function pending(view: CheckoutView): Markup {
 			? ''
 			: html`<button class="plain" name="action" value="change">Choose another method</button>`;
 	return html`${notice}
-		<form method="post">
-			<input type="hidden" name="shown_method" value="${method.code}" />${methodForm(view, method)}${another}
-		</form>`;
+		<form method="post">${methodForm(view, method)}${another}</form>`;
 }
 
 const outcomes: Partial<Record<CheckoutSession['status'], string>> = {
