@@ -47,7 +47,8 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 
 	const now = (): number => pinned ?? (frozen ? reference : reference + Date.now() - referenceReal);
 
-	const comesAfter = (one: Task, other: Task): boolean => one.at > other.at || (one.at === other.at && one.order > other.order);
+	const comesAfter = (one: Task, other: Task): boolean =>
+		one.at > other.at || (one.at === other.at && one.order > other.order);
 
 	function insert(task: Task): void {
 		let low = 0;
@@ -107,7 +108,9 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 		if (frozen || closed || pinned !== undefined || next === undefined) return;
 		timer = setTimeout(
 			() => {
-				inTurn(() => runUntil(now())).catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
+				inTurn(() => runUntil(now())).catch((error: unknown) =>
+					process.emitWarning(error instanceof Error ? error : String(error)),
+				);
 			},
 			Math.min(Math.max(next.at - now(), 0), LONGEST_TIMER),
 		);
@@ -132,7 +135,8 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 			};
 		},
 		advance(milliseconds) {
-			if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new RangeError('Time moves forward only: give a number of milliseconds of at least 0');
+			if (!Number.isFinite(milliseconds) || milliseconds < 0)
+				throw new RangeError('Time moves forward only: give a number of milliseconds of at least 0');
 			return inTurn(() => runUntil(now() + milliseconds));
 		},
 		hold(work) {

@@ -1,3 +1,5 @@
+import { errorCodes } from '../contract/errors';
+
 /** The three generations of the service, each with its own error body. */
 export type Generation = 'v1' | 'v2' | 'v3';
 
@@ -16,13 +18,14 @@ export class ServiceError extends Error {
 }
 
 /** 400: the request cannot be understood. */
-export const badRequest = (message: string): ServiceError => new ServiceError(400, 'BAD_REQUEST', message);
+export const badRequest = (message: string): ServiceError => new ServiceError(400, errorCodes.badRequest, message);
 
 /** 401: credentials or access token missing or wrong (section Authentication). */
-export const unauthorized = (message = 'Not Authorised'): ServiceError => new ServiceError(401, 'REQUIRE_LOGIN', message);
+export const unauthorized = (message = 'Not Authorised'): ServiceError =>
+	new ServiceError(401, errorCodes.requireLogin, message);
 
 /** 404: no such record or path. */
-export const notFound = (message: string): ServiceError => new ServiceError(404, 'NOT_FOUND', message);
+export const notFound = (message: string): ServiceError => new ServiceError(404, errorCodes.notFound, message);
 
 /**
  * 422: understood but refused. `fields` maps a field to what is wrong with it; `message` is a whole sentence.
@@ -37,11 +40,11 @@ export const forbiddenInProduction = (): ServiceError => notFound('This operatio
 // What v1 calls a status in its `error` member; the specification shows Unauthorized and UnprocessableEntity.
 const V1_NAMES: Readonly<Record<number, string>> = {
 	400: 'BadRequest',
-	401: 'Unauthorized',
+	401: errorCodes.unauthorized,
 	403: 'Forbidden',
 	404: 'NotFound',
 	409: 'Conflict',
-	422: 'UnprocessableEntity',
+	422: errorCodes.unprocessableEntity,
 	429: 'TooManyRequests',
 };
 
@@ -56,6 +59,7 @@ function sentence(error: ServiceError): string {
  */
 export function errorBody(generation: Generation, error: ServiceError): Record<string, unknown> {
 	if (generation === 'v1') return { error: V1_NAMES[error.status] ?? 'InternalServerError', message: sentence(error) };
-	if (error.status === 422) return { errors: { ...error.fields, ...(error.message === '' ? {} : { message: error.message }) } };
+	if (error.status === 422)
+		return { errors: { ...error.fields, ...(error.message === '' ? {} : { message: error.message }) } };
 	return { errors: { code: error.code, message: error.message } };
 }

@@ -19,7 +19,11 @@ export type Handler<I extends EndpointId> = (call: Call<I>) => ResponseOf<I> | P
 export type Handlers = { [I in EndpointId]?: Handler<I> };
 
 /** One command of `/_control`, e.g. 'POST payid/pay'. The body is whatever JSON was sent ({} without one). */
-export type ControlHandler = (call: { world: World; query: Record<string, string>; body: Record<string, unknown> }) => unknown;
+export type ControlHandler = (call: {
+	world: World;
+	query: Record<string, string>;
+	body: Record<string, unknown>;
+}) => unknown;
 export type ControlHandlers = Record<`${'GET' | 'POST'} ${string}`, ControlHandler>;
 
 /** The web application; every request carries its node socket. */

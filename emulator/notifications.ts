@@ -1,21 +1,10 @@
 import { createHmac } from 'crypto';
 import { Agent, request } from 'undici';
+import { notifications as contracts, type NotificationSource } from '../contract/notifications';
 import type { Account } from './account';
 import type { Clock } from './clock';
 import type { Random } from './random';
 import type { Settings } from './settings';
-
-/** What a notification is about; one per row of the table in section Events. */
-export type NotificationSource =
-	| 'payin'
-	| 'payinCredentials'
-	| 'card'
-	| 'payout'
-	| 'checkoutLink'
-	| 'payid'
-	| 'gatewayLink'
-	| 'identityCheck'
-	| 'cashback';
 
 /** Where a notification goes, and the value the merchant chose for its Authorization header. */
 export interface NotificationTarget {
@@ -80,7 +69,10 @@ export interface DeliveryPlan {
 
 /** Sends notifications as the service does: best effort, three more tries 15 minutes apart (section Events). */
 export interface Notifications {
-	/** Returns at once; the POST follows by itself, and `clock.advance` waits for it. */
+	/**
+	 * Returns at once; the POST follows by itself, and `clock.advance` waits for it.
+	 * Throws when the body is not what the contract says of its source: the emulator never sends what the service would not.
+	 */
 	send(notification: Notification): void;
 	readonly deliveries: readonly Delivery[];
 	/** Sends one delivery again now, whatever became of it. */
@@ -116,7 +108,7 @@ export function createNotifications(context: { clock: Clock; settings: Settings;
 	const deliveries: Delivery[] = [];
 	const parcels = new Map<string, Parcel>();
 	const underWay = new Set<Promise<void>>();
-	const queue: Array<() => void> = [];
+	const queue: (() => void)[] = [];
 	let free = settings.notificationConcurrency;
 	let plan: DeliveryPlan | null = null;
 	let planned = 0;
@@ -134,7 +126,10 @@ export function createNotifications(context: { clock: Clock; settings: Settings;
 	}
 
 	async function post(parcel: Parcel): Promise<Pick<Attempt, 'status' | 'failure'>> {
-		const signature = parcel.signingKey === null ? undefined : createHmac('sha256', parcel.signingKey).update(parcel.text).digest('hex');
+		const signature =
+			parcel.signingKey === null
+				? undefined
+				: createHmac('sha256', parcel.signingKey).update(parcel.text).digest('hex');
 		try {
 			// undici's own time limits have a coarse timer; the signal covers connecting, headers and body alike.
 			const answer = await request(parcel.delivery.url, {
@@ -163,7 +158,12 @@ export function createNotifications(context: { clock: Clock; settings: Settings;
 			const at = clock.now();
 			const started = performance.now();
 			const outcome = await post(parcel);
-			delivery.attempts.push({ at: at.toISOString(), ...outcome, milliseconds: Math.round(performance.now() - started), manual });
+			delivery.attempts.push({
+				at: at.toISOString(),
+				...outcome,
+				milliseconds: Math.round(performance.now() - started),
+				manual,
+			});
 			if (outcome.status === 200) delivery.state = 'delivered';
 			else if (!manual && delivery.state !== 'delivered') planRetry(parcel, at);
 		} finally {
@@ -217,7 +217,16 @@ export function createNotifications(context: { clock: Clock; settings: Settings;
 		send({ account, source, about, target, body }) {
 			if (closed) return;
 			const text = JSON.stringify(body);
-			const { duplicate = 0, apartMs = 0, delayMs = 0, reorder = false, spreadMs = DEFAULT_SPREAD_MS } = planFor(source);
+			const checked = contracts[source].safeParse(JSON.parse(text));
+			if (!checked.success)
+				throw new Error(`The ${source} notification of ${about} breaks the contract: ${checked.error.message}`);
+			const {
+				duplicate = 0,
+				apartMs = 0,
+				delayMs = 0,
+				reorder = false,
+				spreadMs = DEFAULT_SPREAD_MS,
+			} = planFor(source);
 			const original = String(deliveries.length + 1);
 			for (let copy = 0; copy <= duplicate; copy += 1) {
 				const delivery: Delivery = {
@@ -232,7 +241,12 @@ export function createNotifications(context: { clock: Clock; settings: Settings;
 					state: 'waiting',
 					attempts: [],
 				};
-				const parcel: Parcel = { delivery, authorization: target.authorization_header, text, signingKey: account.webhookSecretKey };
+				const parcel: Parcel = {
+					delivery,
+					authorization: target.authorization_header,
+					text,
+					signingKey: account.webhookSecretKey,
+				};
 				release(parcel, delayMs + copy * apartMs + (reorder ? random.integer(0, spreadMs) : 0));
 			}
 		},

@@ -1,5 +1,9 @@
-/** How the emulated service behaves; each may be given at the start and changed while it runs. */
-export interface Settings {
+import { z } from 'zod/v4';
+import { ASSUMED } from '../contract/assumptions';
+import { defaultMoneySettings, type MoneySettings } from './moneySettings';
+
+/** How the emulated service behaves; each may be given at the start. */
+export interface Settings extends MoneySettings {
 	/** Sandbox-only operations answer 404 in production. */
 	environment: 'sandbox' | 'production';
 	/** Everything random follows from it: credentials, ids, chance. */
@@ -32,6 +36,7 @@ export interface Settings {
 
 /** The behaviour when nothing else is asked for. */
 export const defaultSettings: Settings = {
+	...defaultMoneySettings,
 	environment: 'sandbox',
 	seed: 1,
 	payoutDelayMs: 1_000,
@@ -41,9 +46,29 @@ export const defaultSettings: Settings = {
 	australian: true,
 	approvals: false,
 	webhookSecretKey: null,
-	signatureHeader: 'x-signature',
+	signatureHeader: ASSUMED.signatureHeader,
 	notificationTimeoutMs: 10_000,
 	notificationConcurrency: 64,
 	notificationRetries: 3,
 	notificationRetryMs: 15 * 60_000,
 };
+
+const milliseconds = z.number().min(0);
+
+/** What may be changed while the emulator runs; the rest takes part in how its world was made. */
+export const settingsChange = z
+	.strictObject({
+		environment: z.enum(['sandbox', 'production']),
+		payoutDelayMs: milliseconds,
+		refundDelayMs: milliseconds,
+		latePayCodeDelayMs: milliseconds,
+		listLagMs: milliseconds,
+		settlementDelayMs: milliseconds,
+		payoutWindowMs: milliseconds,
+		promptLifetimeMs: milliseconds,
+		signatureHeader: z.string().min(1),
+		notificationTimeoutMs: milliseconds,
+		notificationRetries: z.number().int().min(0),
+		notificationRetryMs: milliseconds,
+	})
+	.partial();

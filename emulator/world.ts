@@ -1,5 +1,7 @@
 import { createAccounts, type Account } from './account';
 import { createClock, type Clock } from './clock';
+import { createCounters, type Counters } from './counters';
+import { createFaults, type Faults } from './faults';
 import { createNotifications, type Notifications } from './notifications';
 import { createRandom, type Random } from './random';
 import type { Settings } from './settings';
@@ -12,6 +14,8 @@ export interface World {
 	readonly accounts: ReadonlyMap<string, Account>;
 	readonly notifications: Notifications;
 	readonly settings: Settings;
+	readonly faults: Faults;
+	readonly counters: Counters;
 	/** Address of the emulator without a trailing slash; known once it listens. */
 	baseUrl: string;
 	/** Stops its timers and deliveries. */
@@ -31,6 +35,8 @@ export function createWorld(options: { settings: Settings; start?: Date; frozen?
 		accounts,
 		notifications,
 		settings,
+		faults: createFaults({ seed: settings.seed, now: () => clock.now() }),
+		counters: createCounters(),
 		baseUrl: options.baseUrl ?? '',
 		async close() {
 			clock.close();

@@ -1,0 +1,49 @@
+/** What reached one endpoint and what became of it. */
+export interface EndpointCounts {
+	/** Requests received, whatever was answered. */
+	calls: number;
+	/** Requests whose effect took place; for a query, that was answered. */
+	handled: number;
+	/** Answers by status; an answer that never arrived counts under the fault that swallowed it. */
+	byStatus: Record<string, number>;
+}
+
+/** Requests per endpoint since the start, the last reset or the last `clear`. */
+export interface Counters {
+	received(endpoint: string): void;
+	handled(endpoint: string): void;
+	answered(endpoint: string, outcome: string | number): void;
+	/** Copies; an endpoint nobody called is not in it. */
+	counts(): Record<string, EndpointCounts>;
+	clear(): void;
+}
+
+/** Key of requests to a path the service does not have. */
+export const UNKNOWN_PATH = 'unknown path';
+
+export function createCounters(): Counters {
+	const entries = new Map<string, EndpointCounts>();
+
+	function of(endpoint: string): EndpointCounts {
+		const known = entries.get(endpoint);
+		if (known !== undefined) return known;
+		const fresh: EndpointCounts = { calls: 0, handled: 0, byStatus: {} };
+		entries.set(endpoint, fresh);
+		return fresh;
+	}
+
+	return {
+		received(endpoint) {
+			of(endpoint).calls += 1;
+		},
+		handled(endpoint) {
+			of(endpoint).handled += 1;
+		},
+		answered(endpoint, outcome) {
+			const { byStatus } = of(endpoint);
+			byStatus[outcome] = (byStatus[outcome] ?? 0) + 1;
+		},
+		counts: () => structuredClone(Object.fromEntries(entries)),
+		clear: () => entries.clear(),
+	};
+}

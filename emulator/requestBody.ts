@@ -1,0 +1,16 @@
+/**
+ * Body of a request: parsed JSON, or the fields and files of a form by their names.
+ * Undefined when there is none, or when it is not what its content type claims.
+ */
+export async function readBody(request: Request): Promise<unknown> {
+	if (request.method !== 'POST') return undefined;
+	try {
+		if (isForm(request.headers)) return Object.fromEntries(await request.formData());
+		return JSON.parse(await request.text()) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+export const isForm = (headers: Headers): boolean =>
+	(headers.get('content-type') ?? '').startsWith('multipart/form-data');

@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'http';
+import type { AddressInfo } from 'net';
+import { getRequestListener } from '@hono/node-server';
+import { derivedWebhookSecretKey, type Account } from './account';
+import { createApp, type ResetRequest } from './app';
+import { defaultSettings, type Settings } from './settings';
+import { accountOf, createWorld, type World } from './world';
+
+/** How to start; every setting may be given beside the address and the time. */
+export interface EmulatorOptions extends Partial<Settings> {
+	/** 0, the default, takes a free one. */
+	port?: number;
+	/** Default 127.0.0.1; /_control answers this machine only, whatever the host. */
+	host?: string;
+	/** Virtual time at the start; default the real time. */
+	start?: Date;
+	/** Time moves only by `clock.advance`. */
+	frozen?: boolean;
+}
+
+/** A running emulator. `world` is replaced by a reset, so do not keep it. */
+export interface Emulator {
+	readonly url: string;
+	/** Base address for clients; ends with /api. */
+	readonly apiUrl: string;
+	readonly controlUrl: string;
+	readonly world: World;
+	account(currency: string): Account;
+	/** A new world with the same credentials; anything not given is as at the start. */
+	reset(changes?: ResetRequest): Promise<void>;
+	/** Ends open requests, deliveries and timers; nothing keeps the process alive afterwards. */
+	close(): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string): Promise<AddressInfo> =>
+	new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, () => {
+			server.off('error', reject);
+			resolve(server.address() as AddressInfo); // a TCP server has one as soon as it listens
+		});
+	});
+
+/** Starts the emulator. Rejects with a sentence when the port is taken. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+	const { port = 0, host = '127.0.0.1', start, frozen, ...chosen } = options;
+	const stopping = new AbortController();
+	const settingsFor = (seed: number): Settings => ({
+		...defaultSettings,
+		webhookSecretKey: derivedWebhookSecretKey(seed),
+		...chosen,
+		seed,
+	});
+	const initialSeed = chosen.seed ?? defaultSettings.seed;
+	let world = createWorld({ settings: settingsFor(initialSeed), start, frozen });
+
+	async function reset(changes: ResetRequest): Promise<World> {
+		const old = world;
+		world = createWorld({
+			settings: settingsFor(changes.seed ?? initialSeed),
+			start: changes.start ?? start,
+			frozen: changes.frozen ?? frozen,
+			baseUrl: old.baseUrl,
+		});
+		await old.close();
+		return world;
+	}
+
+	const app = createApp({ world: () => world, reset, stopped: stopping.signal });
+	// The package would replace the global Request and Response; the emulator lives in the same process as the code under test.
+	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+	const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+	// A client that keeps a connection for its next request must not find it closed at that moment: that would look like a fault.
+	server.keepAliveTimeout = 120_000;
+
+	let address: AddressInfo;
+	try {
+		address = await listen(server, port, host);
+	} catch (error) {
+		await world.close();
+		if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+			throw new Error(
+				`Port ${port} of ${host} is taken by another program: stop that program, or choose another port with --port (0 takes a free one)`,
+				{ cause: error },
+			);
+		}
+		throw error;
+	}
+	const url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+	world.baseUrl = url;
+
+	let closing: Promise<void> | undefined;
+	async function stop(): Promise<void> {
+		stopping.abort();
+		const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+		server.closeAllConnections();
+		await Promise.all([closed, world.close()]);
+	}
+
+	return {
+		url,
+		apiUrl: `${url}/api`,
+		controlUrl: `${url}/_control`,
+		get world() {
+			return world;
+		},
+		account: (currency) => accountOf(world, currency),
+		async reset(changes = {}) {
+			await reset(changes);
+		},
+		close: () => (closing ??= stop()),
+	};
+}
