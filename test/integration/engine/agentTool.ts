@@ -1,0 +1,58 @@
+import './temporaryN8n';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, IRunExecutionData } from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import { additionalDataOf } from './additionalData';
+import type { NodeSettings, WorkflowPlan } from './workflow';
+import { workflowOf } from './workflow';
+import { ACTION_TOOL, AGENT } from './nodeTypes';
+
+/** The node as the only tool of an agent. */
+export const toolPlan = (parameters: INodeParameters, settings?: NodeSettings): WorkflowPlan => ({
+	nodes: [
+		{ name: 'Agent', type: AGENT, parameters: { tool: 'Pay' } },
+		{ name: 'Pay', type: ACTION_TOOL, parameters, settings },
+	],
+	wires: [],
+	tools: [['Pay', 'Agent']],
+});
+
+/** An agent's execution, within which it calls its tool as often as it likes. */
+export interface AgentExecution {
+	/** Calls the tool with the arguments that the model filled in. Answers with the text the model reads. @throws what the model is told */
+	call(args: IDataObject): Promise<string>;
+	data: IRunExecutionData;
+}
+
+/** The way of agents that hold their tools themselves: n8n makes a tool of the node and the agent calls it. */
+export async function agentWithTool(
+	parameters: INodeParameters,
+	credentials: ICredentialDataDecryptedObject,
+	{ settings, stop }: { settings?: NodeSettings; stop?: AbortSignal } = {},
+): Promise<AgentExecution> {
+	const workflow = workflowOf(toolPlan(parameters, settings));
+	const agent = workflow.getNode('Agent');
+	if (!agent) throw new Error('The workflow has no agent');
+	const input = { main: [[{ json: {} }]] };
+	const data = createRunExecutionData({ executionData: {} });
+	const executeData = { node: agent, data: input, source: null };
+	const context = new ExecuteContext(
+		workflow,
+		agent,
+		additionalDataOf(credentials, { executionId: 'agent-1', mode: 'trigger' }),
+		'trigger',
+		data,
+		0,
+		input.main[0] ?? [],
+		input,
+		executeData,
+		[],
+		stop,
+	);
+	const tools = (await context.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as {
+		invoke(args: IDataObject): Promise<string>;
+	}[];
+	const [tool] = tools;
+	if (!tool) throw new Error('The agent has no tool');
+	return { call: async (args) => await tool.invoke(args), data };
+}

@@ -1,0 +1,81 @@
+import './temporaryN8n';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	IHttpRequestOptions,
+	INodeCredentialsDetails,
+	INodeProperties,
+	IRequestOptionsSimplified,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
+import { MultiCurrencyPaymentsApi } from '../../../credentials/MultiCurrencyPaymentsApi.credentials';
+
+const credentialType = new MultiCurrencyPaymentsApi();
+
+export const CREDENTIAL_TYPE = credentialType.name;
+
+/** What a node carries to name its credential. */
+export const credentialOfNode = { [CREDENTIAL_TYPE]: { id: 'credential-1', name: 'Payments account' } };
+
+/** One stored credential, read with the type's defaults and applied by its own `authenticate`, as n8n does it. */
+export class OneCredential extends ICredentialsHelper {
+	constructor(private readonly stored: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
+	): Promise<IHttpRequestOptions> {
+		return await credentialType.authenticate(credentials, requestOptions as IHttpRequestOptions);
+	}
+
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async getCredentials(details: INodeCredentialsDetails): Promise<ICredentials> {
+		throw new Error(`The stored form of ${details.name} is not kept here`);
+	}
+
+	async getDecrypted(
+		_additionalData: IWorkflowExecuteAdditionalData,
+		_details: INodeCredentialsDetails,
+	): Promise<ICredentialDataDecryptedObject> {
+		const withDefaults = NodeHelpers.getNodeParameters(
+			credentialType.properties,
+			this.stored as Parameters<typeof NodeHelpers.getNodeParameters>[1],
+			true,
+			false,
+			null,
+			null,
+		);
+		return structuredClone(withDefaults ?? this.stored) as ICredentialDataDecryptedObject;
+	}
+
+	async updateCredentials(): Promise<void> {
+		throw new Error('A node must not change its credential');
+	}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {
+		throw new Error('A node must not change its credential');
+	}
+
+	getCredentialsProperties(): INodeProperties[] {
+		return credentialType.properties;
+	}
+}

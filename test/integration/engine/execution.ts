@@ -1,0 +1,152 @@
+import './temporaryN8n';
+import { parse, stringify } from 'flatted';
+import type {
+	ExecutionError,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IRun,
+	IRunExecutionData,
+	ITaskData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import { additionalDataOf } from './additionalData';
+import { ACTION, PASS_ON } from './nodeTypes';
+import type { NodeSettings, WorkflowPlan } from './workflow';
+import { outputsOf, workflowOf } from './workflow';
+
+/** Number of executions so far: each gets an id of its own, as in n8n's database. */
+let executions = 0;
+
+export interface ExecutionOptions {
+	credentials: ICredentialDataDecryptedObject;
+	mode?: WorkflowExecuteMode;
+	executionId?: string;
+	/** Public address of this n8n, ending with a slash. */
+	address?: string;
+	/** Aborted: the execution is stopped, as with n8n's stop button. */
+	stop?: AbortSignal;
+}
+
+/** An execution that has ended. */
+export interface Execution {
+	id: string;
+	status: IRun['status'];
+	error: ExecutionError | undefined;
+	/** The runs of each node, in order. */
+	runData: Record<string, ITaskData[]>;
+	/** What nodes keep in their execution context. */
+	contextData: IDataObject;
+	/** The execution as n8n's database holds it. */
+	stored: string;
+	/** n8n's "Retry execution": runs on from the node that failed, with the stored data, as an execution of its own. */
+	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan }): Promise<Execution>;
+}
+
+/** Runs a workflow from its first node, which gets the items as its input. */
+export async function runWorkflow(
+	plan: WorkflowPlan,
+	items: INodeExecutionData[],
+	options: ExecutionOptions,
+): Promise<Execution> {
+	const workflow = workflowOf(plan);
+	const [first] = plan.nodes;
+	const node = first && workflow.getNode(first.name);
+	if (!node) throw new Error('A workflow needs a node to start with');
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node, data: { main: [structuredClone(items)] }, source: null }] },
+	});
+	return await execute(plan, data, { mode: 'trigger', ...options });
+}
+
+async function execute(
+	plan: WorkflowPlan,
+	data: IRunExecutionData,
+	options: ExecutionOptions & { mode: WorkflowExecuteMode },
+): Promise<Execution> {
+	const { credentials, mode, executionId: id = String(++executions), address, stop } = options;
+	const additionalData = additionalDataOf(credentials, { executionId: id, mode, address });
+	const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflowOf(plan));
+	const cancel = () => running.cancel();
+	stop?.addEventListener('abort', cancel, { once: true });
+	const run = await running.finally(() => stop?.removeEventListener('abort', cancel));
+	const { resultData, executionData } = run.data;
+	const stored = stringify(run.data);
+	return {
+		id,
+		status: run.status,
+		error: resultData.error,
+		runData: resultData.runData,
+		contextData: (executionData?.contextData ?? {}) as IDataObject,
+		stored,
+		retry: async ({ plan: changed = plan, ...changes } = {}) =>
+			await execute(changed, forRetry(stored, changed), { credentials, address, ...changes, mode: 'retry' }),
+	};
+}
+
+/** Prepares stored data as n8n's execution service does for a retry with the current workflow. */
+function forRetry(stored: string, plan: WorkflowPlan): IRunExecutionData {
+	const data = parse(stored) as IRunExecutionData;
+	const { resultData, executionData } = data;
+	const failed =
+		resultData.lastNodeExecuted === undefined ? undefined : resultData.runData[resultData.lastNodeExecuted];
+	delete resultData.error;
+	if (failed?.at(-1)?.error !== undefined) failed.pop();
+	const workflow = workflowOf(plan);
+	for (const entry of executionData?.nodeExecutionStack ?? [])
+		entry.node = workflow.getNode(entry.node.name) ?? entry.node;
+	return data;
+}
+
+export interface NodeRunOptions extends ExecutionOptions {
+	parameters: INodeParameters;
+	/** One per item; a single empty one when left out. */
+	items?: IDataObject[];
+	settings?: NodeSettings;
+	timeZone?: string;
+}
+
+/** An execution of the action node alone. */
+export interface NodeRun extends Execution {
+	/** Items of the first output. */
+	items: INodeExecutionData[];
+	/** Items of the error output (`onError: 'continueErrorOutput'`). */
+	errorItems: INodeExecutionData[];
+	retry(changes?: Partial<NodeRunOptions>): Promise<NodeRun>;
+}
+
+/** The node under test in {@link runNode}. */
+export const NODE = 'Pay';
+
+/** Runs the action node once, behind a trigger that hands it the items. */
+export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
+	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	return asNodeRun(await runWorkflow(planOf(options), items, options), options);
+}
+
+function planOf({ parameters, settings, timeZone }: NodeRunOptions): WorkflowPlan {
+	return {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: NODE, type: ACTION, parameters, settings },
+		],
+		wires: [['Start', 0, NODE]],
+		timeZone,
+	};
+}
+
+function asNodeRun(execution: Execution, options: NodeRunOptions): NodeRun {
+	const [items = [], errorItems = []] = outputsOf(execution.runData[NODE]?.at(-1));
+	return {
+		...execution,
+		items,
+		errorItems,
+		retry: async (changes = {}) => {
+			const changed = { ...options, ...changes };
+			return asNodeRun(await execution.retry({ ...changes, plan: planOf(changed) }), changed);
+		},
+	};
+}

@@ -1,0 +1,48 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { EmulatorOptions, Emulator } from '../../../emulator/server';
+import { startEmulator } from '../../../emulator/server';
+import type { FaultRequest } from '../../../emulator/faults';
+import { endpoints, type EndpointId } from '../../../contract/endpoints';
+
+/** The emulated payment service, as a test of the nodes needs it. Its clock moves only by `advance`. */
+export interface Service {
+	readonly emulator: Emulator;
+	/** A complete credential of the account that holds a currency. */
+	credentials(currency?: string, changes?: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject;
+	/** Requests that arrived, by endpoint. */
+	calls(): Partial<Record<EndpointId | 'unknown path', number>>;
+	/** How many requests arrived that could have moved money or changed anything. */
+	writes(): number;
+	fault(rule: FaultRequest): void;
+	/** Lets the service's time pass, with all that is due in it. Milliseconds. */
+	advance(milliseconds: number): Promise<void>;
+	/** A new world with the same credentials, without faults and with counters at zero. */
+	reset(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Starts the emulator on a free port. */
+export async function startService(options: EmulatorOptions = {}): Promise<Service> {
+	const emulator = await startEmulator({ frozen: true, notificationRetries: 0, ...options });
+	const counts = () => emulator.world.counters.counts();
+	return {
+		emulator,
+		credentials: (currency = 'AUD', changes = {}) => {
+			const { appId, secretKey } = emulator.account(currency);
+			const { environment } = emulator.world.settings;
+			return { environment, baseUrl: emulator.apiUrl, appId, secretKey, ...changes };
+		},
+		calls: () => Object.fromEntries(Object.entries(counts()).map(([endpoint, { calls }]) => [endpoint, calls])),
+		writes: () =>
+			Object.entries(counts())
+				.filter(([endpoint]) => !(endpoint in endpoints) || endpoints[endpoint as EndpointId].method === 'POST')
+				.reduce((sum, [, { calls }]) => sum + calls, 0),
+		fault: (rule) => void emulator.world.faults.add(rule),
+		advance: async (milliseconds) => {
+			await emulator.world.clock.advance(milliseconds);
+			await emulator.world.notifications.idle();
+		},
+		reset: async () => await emulator.reset(),
+		close: async () => await emulator.close(),
+	};
+}

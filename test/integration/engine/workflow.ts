@@ -1,0 +1,71 @@
+import './temporaryN8n';
+import type { IConnections, INode, INodeParameters, ITaskData } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { credentialOfNode } from './credentials';
+import { newestVersion, nodeTypes } from './nodeTypes';
+
+/** The settings of a node that decide what a failure means. */
+export type NodeSettings = Pick<
+	INode,
+	'retryOnFail' | 'maxTries' | 'waitBetweenTries' | 'onError' | 'continueOnFail' | 'executeOnce' | 'alwaysOutputData'
+>;
+
+/** A node of a test workflow. */
+export interface NodePlan {
+	name: string;
+	type: string;
+	parameters?: INodeParameters;
+	settings?: NodeSettings;
+}
+
+/** Which output of a node leads to which node, as `['Loop', 0, 'Pay']`. */
+export type Wire = [from: string, output: number, to: string];
+
+export interface WorkflowPlan {
+	nodes: NodePlan[];
+	wires: Wire[];
+	timeZone?: string;
+	/** Nodes that serve another one as its tool, as `['Pay', 'Agent']`. */
+	tools?: [tool: string, agent: string][];
+}
+
+/** Builds the workflow that n8n would have loaded. */
+export function workflowOf({ nodes, wires, tools = [], timeZone = 'UTC' }: WorkflowPlan): Workflow {
+	const connections: IConnections = {};
+	for (const [from, output, to] of wires) {
+		const outputs = ((connections[from] ??= {}).main ??= []);
+		while (outputs.length <= output) outputs.push([]);
+		outputs[output]?.push({ node: to, type: 'main', index: 0 });
+	}
+	for (const [tool, agent] of tools)
+		(connections[tool] ??= {}).ai_tool = [[{ node: agent, type: 'ai_tool', index: 0 }]];
+	return new Workflow({
+		id: 'workflow-1',
+		name: 'Test workflow',
+		active: true,
+		nodes: nodes.map(nodeOf),
+		connections,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: timeZone },
+	});
+}
+
+function nodeOf({ name, type, parameters = {}, settings = {} }: NodePlan, index: number): INode {
+	return {
+		id: `node-${index}`,
+		name,
+		type,
+		typeVersion: newestVersion(type),
+		position: [index * 200, 0],
+		parameters: structuredClone(parameters),
+		credentials: structuredClone(credentialOfNode),
+		// In tests a pause between tries shows nothing; n8n takes 0 for its default of a second.
+		...(settings.retryOnFail ? { waitBetweenTries: 1 } : {}),
+		...settings,
+	};
+}
+
+/** The output items of a node's run, by output. */
+export function outputsOf(run: ITaskData | undefined) {
+	return (run?.data?.main ?? []).map((items) => items ?? []);
+}
