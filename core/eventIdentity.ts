@@ -6,15 +6,17 @@
  * | Source | Beside uuid and status | In a notification | In a record (detail or list) |
  * |---|---|---|---|
  * | payin, card, payinCredentials | while pending: the promised payment credentials, the 3DS request | `pay_code` | `pay_code` |
- * | | in a refund status: the amount of the newest refund | `refund_information.refund_amount` | last of `refunds`, `amount` |
+ * | | in a refund status: the amount of the refund behind it | `refund_information.refund_amount` | `amount` of the newest of `refunds` in the like status |
  * | | in a refund status: which of several refunds of that same amount | not shown: taken for the first | counted in `refunds` |
  * | payout | status of every transaction | `payout_transactions` | `payout_transactions` |
- * | checkoutLink | the payment attempt, the newest refund | `transaction_info.uuid`, as above | the same |
+ * | checkoutLink | the payment attempt, the refund behind a refund status | `transaction_info.uuid`, the payload | `transaction_info.uuid`, `refunds` |
  * | payid | stage, amount, ledger entry, time of payment, refund | the fields of the PayID object | |
  * | gatewayLink, identityCheck, and any without a status | a digest of the payload, which the specification does not show | | |
  *
  * payin, card and payinCredentials count as one source here: they are one kind of payment under one uuid, and a record
  * shows less of what tells them apart. A list shows no refunds, so a record in a refund status is named by its detail.
+ * Not alike are: late credentials that come bare (a record of them has a uuid), refunds of a link, and a payout
+ * notification that leaves its transactions out.
  */
 
 import type { WebhookSource } from './events';
@@ -26,9 +28,18 @@ import { isRefundStatus } from './statuses';
 /** The name of the list that the payin detail carries, one record per refund, newest last. Assumed: the spec shows no name. */
 const REFUND_LIST = 'refunds';
 
+/** What a refund record says while the payment is in a refund status. Assumed, like the list. */
+const REFUND_STATUS: Readonly<Record<string, string>> = {
+	return_pending: 'pending',
+	partially_refunded: 'received',
+	return_received: 'received',
+	return_expired: 'expired',
+	return_rejected: 'rejected',
+};
+
 type Fact = string | null;
 
-/** What is known of a payment's newest refund. */
+/** What is known of one refund of a payment. */
 interface Refund {
 	amount: Fact;
 	/** 1 for the first refund of this amount, 2 for the second. */
@@ -56,11 +67,16 @@ export function hasPaidRefund(record: JsonObject): boolean {
 	return refundRecords(record).some((refund) => asText(refund.status)?.toLowerCase() === 'received');
 }
 
-/** The newest refund a body tells of; null when it tells of none. */
-export function newestRefund(body: JsonObject): Refund | null {
+/**
+ * The refund that brought a payment into this refund status: of a record, the newest refund that is in the like status,
+ * because several can be under way; null when the body tells of none.
+ */
+export function refundBehind(status: string, body: JsonObject): Refund | null {
 	const records = refundRecords(body);
 	if (records.length > 0) {
-		const amounts = records.map((record) => canonicalAmount(record.amount ?? record.refund_amount));
+		const like = records.findLastIndex((record) => asText(record.status)?.toLowerCase() === REFUND_STATUS[status]);
+		const upToIt = like === -1 ? records : records.slice(0, like + 1);
+		const amounts = upToIt.map((record) => canonicalAmount(record.amount ?? record.refund_amount));
 		const amount = amounts[amounts.length - 1];
 		return { amount, ordinal: amounts.filter((other) => other === amount).length };
 	}
@@ -74,13 +90,20 @@ function changingFacts(source: WebhookSource, status: string, body: JsonObject):
 		case 'payin':
 		case 'card':
 		case 'payinCredentials':
-			return status === 'pending' ? pendingFacts(body) : isRefundStatus(status) ? refundFacts(newestRefund(body)) : [];
+			return status === 'pending'
+				? pendingFacts(body)
+				: isRefundStatus(status)
+					? refundFacts(refundBehind(status, body))
+					: [];
 		case 'payout':
 			return [transactionStatuses(body)];
 		case 'checkoutLink':
-			return [asText(asObject(body.transaction_info)?.uuid), ...(isRefundStatus(status) ? shownRefund(body) : [])];
+			return [
+				asText(asObject(body.transaction_info)?.uuid),
+				...(isRefundStatus(status) ? shownRefund(status, body) : []),
+			];
 		case 'payid':
-			return [...payidFacts(body), ...refundFacts(newestRefund(body))];
+			return [...payidFacts(body), ...refundFacts(refundBehind(status, body))];
 		case 'gatewayLink':
 		case 'identityCheck':
 			return [payloadDigest(body)];
@@ -97,8 +120,8 @@ function refundFacts(refund: Refund | null): Fact[] {
 }
 
 /** The link object's refund fields are not shown; without any, everything it says is held to be part of the event. */
-function shownRefund(body: JsonObject): Fact[] {
-	const refund = newestRefund(body);
+function shownRefund(status: string, body: JsonObject): Fact[] {
+	const refund = refundBehind(status, body);
 	return refund === null ? [payloadDigest(body)] : refundFacts(refund);
 }
 

@@ -3,7 +3,7 @@
  * Specification: Events. What makes two bodies copies of one event is in eventIdentity.
  */
 
-import { eventId, familyOf, hasPaidRefund, identify, newestRefund } from './eventIdentity';
+import { eventId, familyOf, hasPaidRefund, identify, refundBehind } from './eventIdentity';
 import { sourceOf, statusOf } from './eventSources';
 import type { JsonObject } from './payload';
 import { asObject, asText, canonicalAmount, isTooDeep } from './payload';
@@ -82,7 +82,8 @@ export function recordLagsBehind(seen: PaymentEvent, confirmed: PaymentEvent): b
 /** Whether a payin record from a list says too little to be named: in a refund status its refunds are in the detail. */
 export function needsDetail(record: unknown): boolean {
 	const object = asObject(record);
-	return object !== null && isRefundStatus(statusOf(object)) && newestRefund(object) === null;
+	const status = object && statusOf(object);
+	return object !== null && status !== null && isRefundStatus(status) && refundBehind(status, object) === null;
 }
 
 /** An entry of the v2 balance history, new or changed. Spec: Resources, "Balance history entry". Null when it has no id. */
