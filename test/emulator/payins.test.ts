@@ -187,6 +187,28 @@ describe('states', () => {
 	});
 });
 
+describe('the hosted page of a redirect method', () => {
+	const act = (url: string, outcome: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+	const open = async () => {
+		const params = { callback_url: 'https://shop.example/back', failure_callback_url: 'https://shop.example/sorry' };
+		const { body } = await service.call(
+			'v2.payins.create',
+			{ ...order('au_bank_aud'), description: 'Order <b>77</b>', payin_method_name: 'us_pay_usd', payin_method_params: params, currency: 'USD' },
+			'USD',
+		);
+		return { uuid: String(body.uuid), url: (body.pay_code as { payment_url: string }).payment_url };
+	};
+
+	it('lets the customer pay or decline and sends them back', async () => {
+		const [paid, declined] = [await open(), await open()];
+		expect(await (await fetch(paid.url)).text()).toContain('Order &lt;b&gt;77&lt;/b&gt;');
+		expect((await act(paid.url, 'completed')).headers.get('location')).toBe('https://shop.example/back');
+		expect((await act(declined.url, 'failed')).headers.get('location')).toBe('https://shop.example/sorry');
+		expect((await act(paid.url, 'failed')).status).toBe(422);
+		expect([await statuses(paid.uuid), await statuses(declined.uuid)]).toEqual([['received'], ['failed']]);
+	});
+});
+
 describe('mobile money', () => {
 	const step = (id: 'v2.payins.confirmOtp' | 'v2.payins.resendOtp' | 'v2.payins.authorizeStk', uuid: string, more: object = {}, currency = 'GHS') =>
 		service.call(id, { uuid, ...more }, currency);
