@@ -1,7 +1,21 @@
-import { pipeline, Readable } from 'stream';
-import { stringify } from 'csv-stringify';
+import { Readable } from 'stream';
+import { stringify } from 'csv-stringify/sync';
 import type { Mount } from './handlers';
 import { settlementColumns } from './settlements';
+
+/** Rows turned into text at a time: a stream of single rows costs ten times as much. */
+const ROWS_AT_ONCE = 1_000;
+
+function* csvOf(rows: Iterable<string[]>): Generator<string> {
+	let block: string[][] = [[...settlementColumns]];
+	for (const row of rows) {
+		block.push(row);
+		if (block.length < ROWS_AT_ONCE) continue;
+		yield stringify(block);
+		block = [];
+	}
+	if (block.length > 0) yield stringify(block);
+}
 
 /**
  * The pre-signed report files, outside /api and without credentials (specification: Limits, "Settlement report
@@ -21,12 +35,7 @@ export const mountSettlementFiles: Mount = (app, world) => {
 			return exchange.text('This address has expired or is not valid: ask for the report again', 403);
 		}
 		account.settlements.fileRequests.served += 1;
-		const csv = stringify({ header: true, columns: [...settlementColumns] });
-		pipeline(Readable.from(file.rows), csv, (error) => {
-			// A client may stop reading; anything else is a mistake of the emulator and is said aloud.
-			if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') process.emitWarning(error);
-		});
-		return exchange.body(Readable.toWeb(csv) as ReadableStream, 200, {
+		return exchange.body(Readable.toWeb(Readable.from(csvOf(file.rows))) as ReadableStream, 200, {
 			'content-type': 'text/csv; charset=utf-8',
 			'content-disposition': `attachment; filename="${file.name}"`,
 		});
