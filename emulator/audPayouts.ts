@@ -212,8 +212,8 @@ export function createAudPayouts(world: World, account: Account) {
 			return batch && record(batch);
 		},
 		summary: () => ({
-			audPayoutBatches: bookLine([...batches.values()].map(({ status, total }) => ({ status, amount: total }))),
-			audPayouts: bookLine([...batches.values()].flatMap(({ transactions }) => transactions)),
+			aud_payout_batches: bookLine([...batches.values()].map(({ status, total }) => ({ status, amount: total }))),
+			aud_payouts: bookLine([...batches.values()].flatMap(({ transactions }) => transactions)),
 		}),
 		recent: (limit: number): RecentPayment[] =>
 			[...batches.values()]

@@ -207,7 +207,7 @@ export function createCards(world: World, account: Account) {
 				})
 				.reverse()
 				.map(record),
-		summary: () => ({ cardPayments: bookLine(payments.values()) }),
+		summary: () => ({ card_payments: bookLine(payments.values()) }),
 		recent: (limit: number): RecentPayment[] =>
 			[...payments.values()]
 				.slice(-limit)

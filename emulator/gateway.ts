@@ -86,7 +86,7 @@ export function createGateway(world: World, account: Account) {
 			};
 		},
 		session: (paymentId: number) => get(paymentId).session,
-		summary: () => ({ gatewayLinks: bookLine([...payments.values()].map(({ session }) => session)) }),
+		summary: () => ({ gateway_links: bookLine([...payments.values()].map(({ session }) => session)) }),
 		recent: (limit: number): RecentPayment[] =>
 			[...payments.values()]
 				.slice(-limit)

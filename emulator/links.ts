@@ -145,7 +145,7 @@ export function createLinks(world: World, account: Account) {
 		},
 		summary: () => ({
 			links: bookLine([...links.values()].map(({ session }) => session)),
-			linkRefunds: bookLine([...links.values()].flatMap(({ session }) => refunds.booked(session))),
+			link_refunds: bookLine([...links.values()].flatMap(({ session }) => refunds.booked(session))),
 		}),
 		recent: (limit: number): RecentPayment[] =>
 			[...links.values()]

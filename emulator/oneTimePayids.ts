@@ -137,7 +137,7 @@ export function createOneTimePayids(world: World, account: Account) {
 		expire: (idOrPayid: number | string) => change(get(idOrPayid), 'expired'),
 		list: () => [...byId.values()].map(payidObject),
 		summary: () => ({
-			oneTimePayids: bookLine([...byId.values()].map(({ status, total }) => ({ status, amount: total }))),
+			one_time_payids: bookLine([...byId.values()].map(({ status, total }) => ({ status, amount: total }))),
 		}),
 		recent: (limit: number): RecentPayment[] =>
 			[...byId.values()]

@@ -104,6 +104,6 @@ export function createStaticPayids(world: World, account: Account) {
 			return record(staticPayid);
 		},
 		list: () => [...byPayid.values()].map((one) => ({ payid: one.payid, ...record(one) })),
-		summary: () => ({ staticPayids: bookLine(byPayid.values()), staticPayidPayments: bookLine(payments) }),
+		summary: () => ({ static_payids: bookLine(byPayid.values()), static_payid_payments: bookLine(payments) }),
 	};
 }
