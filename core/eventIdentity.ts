@@ -42,7 +42,7 @@ type Fact = string | null;
 /** What is known of one refund of a payment. */
 interface Refund {
 	amount: Fact;
-	/** 1 for the first refund of this amount, 2 for the second. */
+	/** 1 for the first refund of this amount that came to the status, 2 for the second. */
 	ordinal: number;
 }
 
@@ -73,16 +73,21 @@ export function hasPaidRefund(record: JsonObject): boolean {
  */
 export function refundBehind(status: string, body: JsonObject): Refund | null {
 	const records = refundRecords(body);
-	if (records.length > 0) {
-		const like = records.findLastIndex((record) => asText(record.status)?.toLowerCase() === REFUND_STATUS[status]);
-		const upToIt = like === -1 ? records : records.slice(0, like + 1);
-		const amounts = upToIt.map((record) => canonicalAmount(record.amount ?? record.refund_amount));
-		const amount = amounts[amounts.length - 1];
-		return { amount, ordinal: amounts.filter((other) => other === amount).length };
+	if (records.length === 0) {
+		const shown = asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
+		return shown && { amount: canonicalAmount(shown.refund_amount), ordinal: 1 };
 	}
-	const information =
-		asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
-	return information && { amount: canonicalAmount(information.refund_amount), ordinal: 1 };
+	const isLike = (record: JsonObject) => asText(record.status)?.toLowerCase() === REFUND_STATUS[status];
+	const behind = records.findLast(isLike) ?? records[records.length - 1];
+	const amount = amountOf(behind);
+	// Every refund was pending once, the other statuses only some came to; and the whole amount is returned only once.
+	const candidates = status === 'return_pending' ? records : records.filter(isLike);
+	const same = candidates.slice(0, candidates.indexOf(behind) + 1).filter((record) => amountOf(record) === amount);
+	return { amount, ordinal: status === 'return_received' ? 1 : same.length };
+}
+
+function amountOf(refund: JsonObject): Fact {
+	return canonicalAmount(refund.amount ?? refund.refund_amount);
 }
 
 function changingFacts(source: WebhookSource, status: string, body: JsonObject): Fact[] {

@@ -125,6 +125,12 @@ describe('a record of the service and the notification about the same state', ()
 		['partially_refunded', '30.0', detail('partially_refunded', ['30.0', 'received'], ['20.0', 'pending'])],
 		['partially_refunded', '30.0', detail('partially_refunded', ['30.0', 'received'], ['30.0', 'pending'])],
 		['return_pending', '20.0', detail('return_pending', ['20.0', 'pending'], ['30.0', 'rejected'])],
+		['return_rejected', '30.0', detail('return_rejected', ['30.0', 'received'], ['30.0', 'rejected'])],
+		[
+			'return_received',
+			'30.0',
+			detail('return_received', ['30.0', 'received'], ['20.0', 'received'], ['30.0', 'received']),
+		],
 		['return_received', '50.0', detail('return_received', ['30.0', 'received'], ['50.0', 'received'])],
 		['return_rejected', '30.0', detail('return_rejected', ['30.0', 'rejected'])],
 		['return_expired', '30.0', detail('return_expired', ['30.0', 'expired'])],

@@ -75,7 +75,7 @@ describe('EventMemory', () => {
 	});
 
 	it('is as small as it says, also when all events come within one hour', () => {
-		const count = 20_000;
+		const count = 10_000;
 		const { stored } = filled(count, 1);
 		expect(JSON.stringify(stored).length).toBeLessThan(count * 11.1);
 		expect(JSON.stringify(filled(1000, 1).stored).length).toBeLessThan(11_100);
