@@ -76,6 +76,7 @@ export function createPayouts(world: World, account: Account) {
 	/** Ends a batch of which nothing has been sent. */
 	function abandon(batch: PayoutBatch, status: PayoutBatchStatus, reason: string): void {
 		for (const transaction of batch.transactions) end(transaction, reason);
+		waitingForFunds.delete(batch);
 		batch.held = false;
 		become(batch, status);
 	}
@@ -91,9 +92,9 @@ export function createPayouts(world: World, account: Account) {
 		if (waitingForFunds.has(batch)) return;
 		waitingForFunds.add(batch);
 		batch.error = notEnoughFunds;
-		become(batch, 'created');
+		become(batch, batch.status);
 		later(moneySettings(world).payoutWindowMs, () => {
-			if (waitingForFunds.delete(batch)) abandon(batch, 'expired', 'Not enough funds arrived in time');
+			if (waitingForFunds.has(batch)) abandon(batch, 'expired', 'Not enough funds arrived in time');
 		});
 	}
 
@@ -188,10 +189,7 @@ export function createPayouts(world: World, account: Account) {
 			const batch = get(uuid);
 			if (batch.held) throw unprocessable({ uuid: 'is held until it is approved' });
 			if (!['created', 'scheduled', 'processing'].includes(batch.status)) throw unprocessable({ uuid: `is ${batch.status}, not pending` });
-			if (outcome === 'failed') {
-				waitingForFunds.delete(batch);
-				return abandon(batch, 'failed', 'Failed by simulation');
-			}
+			if (outcome === 'failed') return abandon(batch, 'failed', 'Failed by simulation');
 			if (batch.status !== 'processing' && !fund(batch)) throw unprocessable({ uuid: 'is not covered by the available balance' });
 			waitingForFunds.delete(batch);
 			for (const transaction of batch.transactions) end(transaction, null);

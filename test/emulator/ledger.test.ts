@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Account } from '../../emulator/account';
+import { ServiceError } from '../../emulator/errors';
 import { cursorPage, numberedPage } from '../../emulator/history';
 import type { HistoryEntry, Ledger } from '../../emulator/ledger';
 import { availableEffect, createLedger, netOf } from '../../emulator/ledger';
@@ -62,6 +63,20 @@ describe('money', () => {
 	});
 });
 
+/** The five numbers, worked out from the history alone. */
+function expected(entries: readonly HistoryEntry[], reserve: bigint) {
+	const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n);
+	const waiting = entries.filter(({ status }) => status === 'waiting');
+	const available = sum(entries.map(availableEffect));
+	return {
+		available,
+		incoming: sum(waiting.filter(({ direction }) => direction === 'money_in').map((entry) => entry.amount)),
+		outgoing: sum(waiting.filter(({ direction }) => direction === 'money_out').map(netOf)),
+		rollingReserve: reserve,
+		withdrawable: available - reserve,
+	};
+}
+
 describe('ledger', () => {
 	const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
 	const operation = fc.oneof(
@@ -75,20 +90,6 @@ describe('ledger', () => {
 		fc.record({ do: fc.constant('settle' as const), pick: fc.nat(), outcome: fc.constantFrom('done' as const, 'failed' as const) }),
 		fc.record({ do: fc.constant('reserve' as const), amount }),
 	);
-
-	/** The five numbers, worked out from the history alone. */
-	function expected(entries: readonly HistoryEntry[], reserve: bigint) {
-		const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n);
-		const waiting = entries.filter(({ status }) => status === 'waiting');
-		const available = sum(entries.map(availableEffect));
-		return {
-			available,
-			incoming: sum(waiting.filter(({ direction }) => direction === 'money_in').map((entry) => entry.amount)),
-			outgoing: sum(waiting.filter(({ direction }) => direction === 'money_out').map(netOf)),
-			rollingReserve: reserve,
-			withdrawable: available - reserve,
-		};
-	}
 
 	it('adds up after any operations', () => {
 		fc.assert(
@@ -144,8 +145,96 @@ describe('ledger', () => {
 	});
 });
 
+const wide = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
+
+describe('rooms', () => {
+	const target = { endpoint_url: 'https://hook.shop.example/', authorization_header: 'Bearer x' };
+	const payee = (amount: number, payId: string) => ({
+		first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount, payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
+	});
+	const amount = fc.integer({ min: 100, max: 30_000 }).map((hundredths) => hundredths / 100);
+	const pick = fc.nat();
+	const step = fc.oneof(
+		fc.record({ do: fc.constant('collect' as const), amount, gst: fc.boolean() }),
+		fc.record({ do: fc.constant('refund' as const), pick, amount: fc.option(amount, { nil: undefined }) }),
+		fc.record({ do: fc.constant('reject' as const), pick }),
+		fc.record({ do: fc.constant('dispute' as const), pick }),
+		fc.record({ do: fc.constant('close dispute' as const), pick, outcome: fc.constantFrom('won' as const, 'lost' as const) }),
+		fc.record({ do: fc.constant('pay' as const), amounts: fc.array(amount, { minLength: 1, maxLength: 4 }), failing: fc.boolean(), scheduled: fc.boolean() }),
+		fc.record({ do: fc.constant('end' as const), pick, outcome: fc.constantFrom('completed' as const, 'failed' as const) }),
+		fc.record({ do: fc.constant('cancel' as const), pick }),
+		fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(0.01, 31, 24 * 60, 11 * 24 * 60) }),
+	);
+
+	it('keep the books balanced whatever happens in whatever order, and never spend what is not there', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom('0', '500', '100000'), async (steps, openingBalance) => {
+				const world = createWorld({ settings: { ...defaultSettings, settlementDelayMs: 5_000, openingBalance }, start, frozen: true });
+				// Nobody listens in this test.
+				Object.assign(world.notifications, { send: () => undefined });
+				const { ledger, payins, payouts } = accountOf(world, 'AUD');
+				const collected: string[] = [];
+				const paid: string[] = [];
+				const oneOf = (uuids: string[], index: number) => uuids[index % Math.max(uuids.length, 1)] ?? '';
+				const act = (one: (typeof steps)[number]) => {
+					switch (one.do) {
+						case 'collect': {
+							const { uuid } = payins.create({
+								payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: one.amount, currency: 'AUD', name: 'Ada', email: 'ada@shop.example',
+								description: 'Order', gst: one.gst, webhook_notification: target,
+							});
+							payins.simulate(uuid, 'completed');
+							return collected.push(uuid);
+						}
+						case 'refund':
+							return payins.refunds.request(payins.get(oneOf(collected, one.pick)), { amount: one.amount, description: 'Late parcel' });
+						case 'reject':
+							return payins.refunds.reject(payins.get(oneOf(collected, one.pick)));
+						case 'dispute':
+							return payins.openDispute(oneOf(collected, one.pick));
+						case 'close dispute':
+							return payins.closeDispute(oneOf(collected, one.pick), one.outcome);
+						case 'pay':
+							return paid.push(
+								payouts.create({
+									payout_method_name: 'au_payid_npp_aud', currency: 'AUD', description: 'Wages', webhook_notification: target,
+									payout_transaction_details: one.amounts.map((each, index) => payee(each, one.failing && index === 0 ? 'x90001@shop.example' : 'ada@shop.example')),
+									...(one.scheduled ? { scheduled_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19) } : {}),
+								}).uuid,
+							);
+						case 'end':
+							return payouts.simulate(oneOf(paid, one.pick), one.outcome);
+						case 'cancel':
+							return payouts.cancelScheduled(oneOf(paid, one.pick));
+						case 'wait':
+							return world.clock.advance(one.minutes * 60_000);
+					}
+				};
+				for (const one of steps) {
+					try {
+						await act(one);
+					} catch (error) {
+						// A step may be out of turn; then the service refuses it, and nothing else goes wrong.
+						if (!(error instanceof ServiceError)) throw error;
+					}
+					const entries = cursorPage(ledger, accountOf(world, 'AUD'), { ...wide, size: 1_000 }).entries;
+					expect(ledger.balances()).toEqual(expected(entries, 0n));
+					expect(ledger.audit().balanced).toBe(true);
+					const disputed = entries.filter(({ type }) => type.startsWith('dispute')).reduce((sum, entry) => sum - availableEffect(entry), 0n);
+					expect(ledger.balances().available).toBeGreaterThanOrEqual(-disputed);
+				}
+				await world.clock.advance(40 * 24 * 3_600_000);
+				const refunded = collected.map((uuid) => payins.get(uuid)).filter(({ refunds, paid: total }) => refunds.filter(({ status }) => status === 'received').reduce((sum, { amount: each }) => sum + each, 0n) > total);
+				expect(refunded).toEqual([]);
+				expect(paid.map((uuid) => payouts.get(uuid).status).filter((status) => ['created', 'processing', 'scheduled'].includes(status))).toEqual([]);
+				await world.close();
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});
+
 describe('history', () => {
-	const wide = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
 
 	it('gives every entry once, newest first, whatever the page size, while new ones arrive', async () => {
 		await fc.assert(

@@ -161,6 +161,18 @@ describe('states', () => {
 		expect(await service.call('v2.payouts.cancelScheduled', { uuid: kept })).toMatchObject({ status: 422, body: { errors: { uuid: 'is completed, not scheduled' } } });
 	});
 
+	it('can still be cancelled when its hour came without funds', async () => {
+		leave(0n);
+		const uuid = await create([payee()], { scheduled_at: '2031-03-04T09:00:00' });
+		await service.advance(DAY);
+		expect(await detail(uuid)).toMatchObject({ status: 'scheduled', error_code: expect.any(String) });
+		expect(await service.call('v2.payouts.cancelScheduled', { uuid })).toMatchObject({ status: 200 });
+		topUp(100_000_000n);
+		await service.advance(6 * DAY);
+		expect(await statuses(uuid)).toEqual(['scheduled', 'cancelled']);
+		expect((await balances()).available_balance).toBe(100);
+	});
+
 	it('is brought to its end by simulation, once', async () => {
 		const before = Number((await balances()).available_balance);
 		const [good, bad] = [await create(), await create()];
