@@ -153,7 +153,8 @@ describe('rooms', () => {
 		first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount, payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
 	});
 	const amount = fc.integer({ min: 100, max: 30_000 }).map((hundredths) => hundredths / 100);
-	const pick = fc.nat();
+	// Few payments, so that steps meet on the same one.
+	const pick = fc.nat({ max: 1 });
 	const step = fc.oneof(
 		fc.record({ do: fc.constant('collect' as const), amount, gst: fc.boolean() }),
 		fc.record({ do: fc.constant('refund' as const), pick, amount: fc.option(amount, { nil: undefined }) }),
@@ -168,7 +169,7 @@ describe('rooms', () => {
 
 	it('keep the books balanced whatever happens in whatever order, and never spend what is not there', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom('0', '500', '100000'), async (steps, openingBalance) => {
+			fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.constantFrom('0', '500', '100000'), async (steps, openingBalance) => {
 				const world = createWorld({ settings: { ...defaultSettings, settlementDelayMs: 5_000, openingBalance }, start, frozen: true });
 				// Nobody listens in this test.
 				Object.assign(world.notifications, { send: () => undefined });
@@ -222,14 +223,16 @@ describe('rooms', () => {
 					expect(ledger.audit().balanced).toBe(true);
 					const disputed = entries.filter(({ type }) => type.startsWith('dispute')).reduce((sum, entry) => sum - availableEffect(entry), 0n);
 					expect(ledger.balances().available).toBeGreaterThanOrEqual(-disputed);
+					for (const { refunds, paid: total } of collected.map((uuid) => payins.get(uuid))) {
+						const claimed = refunds.filter(({ status }) => status === 'pending' || status === 'received');
+						expect(claimed.reduce((sum, refund) => sum + refund.amount, 0n)).toBeLessThanOrEqual(total);
+					}
 				}
 				await world.clock.advance(40 * 24 * 3_600_000);
-				const refunded = collected.map((uuid) => payins.get(uuid)).filter(({ refunds, paid: total }) => refunds.filter(({ status }) => status === 'received').reduce((sum, { amount: each }) => sum + each, 0n) > total);
-				expect(refunded).toEqual([]);
 				expect(paid.map((uuid) => payouts.get(uuid).status).filter((status) => ['created', 'processing', 'scheduled'].includes(status))).toEqual([]);
 				await world.close();
 			}),
-			{ numRuns: 60 },
+			{ numRuns: 80 },
 		);
 	});
 });
