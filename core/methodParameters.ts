@@ -47,6 +47,9 @@ function isBlank(value: unknown): boolean {
 function choicesIn(description: string): string[] {
 	const match = /\bone of:?\s+([^.;()]+)/i.exec(description);
 	if (!match?.[1]) return [];
-	const words = match[1].split(/,|\bor\b/).map((word) => word.trim());
+	const words = match[1]
+		.split(/,|\bor\b/)
+		.map((word) => word.trim())
+		.filter((word) => word !== '');
 	return words.every((word) => /^[\w-]+$/.test(word)) && words.length > 1 ? words : [];
 }

@@ -7,10 +7,10 @@
 export class AmountError extends Error {}
 
 /**
- * Most significant digits an amount may have. A JSON number carries 15 of them unchanged;
- * with more, the service could read another amount than the one written down.
+ * Most digits an amount may have. A JSON number carries 15 of them unchanged; with more, the service could read another
+ * amount than the one written down, or none at all.
  */
-const MAX_SIGNIFICANT_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 
@@ -28,8 +28,8 @@ export function parseAmount(value: unknown): string {
 	const text = amountText(value);
 	const canonical = render(toDecimal(text));
 	if (canonical === '0') throw new AmountError(`it must be more than zero, not ${quoted(value)}`);
-	if (significantDigits(canonical) > MAX_SIGNIFICANT_DIGITS) {
-		throw new AmountError(`${quoted(value)} has more than ${MAX_SIGNIFICANT_DIGITS} significant digits`);
+	if (canonical.replace('.', '').length > MAX_DIGITS) {
+		throw new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits`);
 	}
 	return canonical;
 }
@@ -59,14 +59,9 @@ function quoted(value: unknown): string {
 	return `"${String(value).slice(0, 40)}"`;
 }
 
-function significantDigits(canonical: string): number {
-	const digits = canonical.replace('.', '').replace(/^0+/, '');
-	return canonical.includes('.') ? digits.length : digits.replace(/0+$/, '').length;
-}
-
 /**
  * An amount as the JSON number that the service's create endpoints want (specification: "v2: create payin").
- * Exact for what {@link parseAmount} lets through: at most 15 significant digits survive the trip unchanged.
+ * Exact for what {@link parseAmount} lets through: at most 15 digits survive the trip unchanged.
  */
 export function amountAsJsonNumber(canonical: string): number {
 	return Number(canonical);

@@ -90,28 +90,28 @@ export function outcomeOfStatus(status: number): Outcome {
 	return 'serviceFailure';
 }
 
-const OUTCOME_OF_CODE: Readonly<Record<string, Outcome>> = {
-	ECONNREFUSED: 'connectionRefused',
-	ENOTFOUND: 'nameNotFound',
-	EAI_AGAIN: 'nameNotFound',
-	ECONNABORTED: 'timedOut',
-	ETIMEDOUT: 'timedOut',
-	ESOCKETTIMEDOUT: 'timedOut',
-	ERR_CANCELED: 'cancelled',
-	CERT_HAS_EXPIRED: 'certificateRefused',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateRefused',
-	SELF_SIGNED_CERT_IN_CHAIN: 'certificateRefused',
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificateRefused',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateRefused',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'certificateRefused',
-};
+const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, Outcome> = new Map<string, Outcome>([
+	['ECONNREFUSED', 'connectionRefused'],
+	['ENOTFOUND', 'nameNotFound'],
+	['EAI_AGAIN', 'nameNotFound'],
+	['ECONNABORTED', 'timedOut'],
+	['ETIMEDOUT', 'timedOut'],
+	['ESOCKETTIMEDOUT', 'timedOut'],
+	['ERR_CANCELED', 'cancelled'],
+	['CERT_HAS_EXPIRED', 'certificateRefused'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificateRefused'],
+	['SELF_SIGNED_CERT_IN_CHAIN', 'certificateRefused'],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificateRefused'],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificateRefused'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'certificateRefused'],
+]);
 
 /**
  * The outcome that a failed connection's code stands for (Node's system error codes).
  * An unknown code counts as a lost connection: for a write that means "ask", never "send again".
  */
 export function outcomeOfFailure(code: string | undefined): Outcome {
-	return (code !== undefined && OUTCOME_OF_CODE[code]) || 'connectionLost';
+	return OUTCOME_OF_CODE.get(code) ?? 'connectionLost';
 }
 
 /** First and longest pause between two attempts, in milliseconds. */
@@ -136,7 +136,8 @@ export function retryAfter(header: string | undefined, now: number): number | nu
 	if (header === undefined) return null;
 	const text = header.trim();
 	if (/^\d+$/.test(text)) return Number(text) * 1000;
-	if (!/^[A-Za-z]{3},? /.test(text)) return null;
+	// Without its zone a date would be taken for local time.
+	if (!/^[A-Za-z]+, .* GMT$/.test(text)) return null;
 	const date = Date.parse(text);
 	return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
