@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { missingParameters, parseMethodParameter, parseMethodParameters } from '../../../core/methodParameters';
+
+describe('reading a parameter of a method', () => {
+	it.each<[unknown, Partial<ReturnType<typeof parseMethodParameter>>]>([
+		['string:Mandatory account of the payee', { type: 'string', required: true, description: 'account of the payee' }],
+		['string:Optional text for the payee', { type: 'string', required: false, description: 'text for the payee' }],
+		['Integer : Required, tax number', { type: 'integer', required: true, description: 'tax number' }],
+		['boolean:OPTIONAL', { type: 'boolean', required: false, description: '' }],
+		['date:mandatory - date of birth', { type: 'date', required: true, description: 'date of birth' }],
+		[':Mandatory account', { type: '', required: true, description: 'account' }],
+		[
+			'string:Mandatory: first line\nsecond line',
+			{ type: 'string', required: true, description: 'first line\nsecond line' },
+		],
+		[' string:Mandatory account ', { type: 'string', required: true, description: 'account' }],
+		['account of the payee', { type: '', required: false, description: 'account of the payee' }],
+		['string:Mandatoryaccount', { type: '', required: false, description: 'string:Mandatoryaccount' }],
+		['a text:Mandatory account', { type: '', required: false, description: 'a text:Mandatory account' }],
+		['', { type: '', required: false, description: '' }],
+		[null, { type: '', required: false, description: '' }],
+		[{ type: 'string' }, { type: '', required: false, description: '' }],
+	])('%j', (described, expected) => {
+		expect(parseMethodParameter('key', described)).toEqual({ key: 'key', choices: [], ...expected });
+	});
+
+	it.each<[string, string[]]>([
+		['kind of PayID, one of EMAIL, PHONE, ABN', ['EMAIL', 'PHONE', 'ABN']],
+		['one of individual or business', ['individual', 'business']],
+		['One of: a, b or c.', ['a', 'b', 'c']],
+		['one of a, b, or c', ['a', 'b', 'c']],
+		['(one of school-fees, other) why', ['school-fees', 'other']],
+		['one of a,b; default a', ['a', 'b']],
+		['one of passport, id_card', ['passport', 'id_card']],
+		['one of the banks listed below, see there', []],
+		['one of many', []],
+		['someone of a, b', []],
+		['one off a, b', []],
+		['any of a, b', []],
+		['one of .', []],
+	])('“%s” offers %j', (description, choices) => {
+		expect(parseMethodParameter('key', `string:Mandatory ${description}`)).toMatchObject({ choices, description });
+	});
+
+	it('finds again what was described', () => {
+		const word = fc.stringMatching(/^[a-z][a-z0-9_]{0,9}$/).filter((each) => each !== 'or');
+		fc.assert(
+			fc.property(
+				word,
+				fc.boolean(),
+				fc.uniqueArray(word, { minLength: 2, maxLength: 5 }),
+				(type, required, choices) => {
+					const description = `what it is, one of ${choices.join(', ')}`;
+					expect(parseMethodParameter('key', `${type}:${required ? 'Mandatory' : 'Optional'} ${description}`)).toEqual({
+						key: 'key',
+						type,
+						required,
+						description,
+						choices,
+					});
+				},
+			),
+		);
+	});
+});
+
+describe('the parameters of a method', () => {
+	it('come in the order of the service', () => {
+		expect(
+			parseMethodParameters({ bsb: 'string:Mandatory x', note: 'string:Optional y' }).map(({ key, required }) => [
+				key,
+				required,
+			]),
+		).toEqual([
+			['bsb', true],
+			['note', false],
+		]);
+	});
+
+	it.each([null, undefined, 'string', 5, ['a']])('are none in %j', (described) => {
+		expect(parseMethodParameters(described)).toEqual([]);
+	});
+
+	it('are missing when they are mandatory and blank', () => {
+		const parameters = parseMethodParameters(
+			Object.fromEntries(
+				['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => [
+					key,
+					`string:${key === 'g' ? 'Optional' : 'Mandatory'} ${key}`,
+				]),
+			),
+		);
+		expect(missingParameters(parameters, { a: '', b: '  ', c: null, d: 0, e: false, f: 'x' })).toEqual(['a', 'b', 'c']);
+		expect(missingParameters(parameters, {})).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+		expect(missingParameters([], {})).toEqual([]);
+	});
+});

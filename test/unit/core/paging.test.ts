@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import type { FetchPage, Page, Position } from '../../../core/paging';
+import {
+	cursorPage,
+	ListChangedError,
+	MOST_READINGS,
+	numberedPage,
+	PagingError,
+	readList,
+	readPages,
+} from '../../../core/paging';
+
+const identify = (id: string) => id;
+const list = (length: number) => Array.from({ length }, (_, index) => `record-${index}`);
+
+/** A service that keeps a list and answers by page number; `requests` counts what it was asked. */
+function numbered(records: () => string[], size: number) {
+	const asked: Position[] = [];
+	const fetchPage: FetchPage<string> = async (position) => {
+		asked.push(position);
+		const page = position === undefined ? 1 : Number(position);
+		const all = records();
+		return numberedPage(all.slice((page - 1) * size, page * size), page, size, all.length);
+	};
+	return { fetchPage, asked };
+}
+
+/** The same with an opaque cursor. */
+function withCursor(records: () => string[], size: number) {
+	const asked: Position[] = [];
+	const fetchPage: FetchPage<string> = async (position) => {
+		asked.push(position);
+		const start = position === undefined ? 0 : Number(String(position).slice('after-'.length));
+		const all = records();
+		const end = start + size;
+		return cursorPage(all.slice(start, end), end < all.length, end < all.length ? `after-${end}` : null);
+	};
+	return { fetchPage, asked };
+}
+
+/** A service that answers with these pages, one after the other. */
+function scripted(...pages: Page<string>[]): FetchPage<string> {
+	let next = 0;
+	return async () => {
+		const page = pages[next++];
+		if (!page) throw new Error('asked for more pages than there are');
+		return page;
+	};
+}
+
+async function pagesOf(fetchPage: FetchPage<string>): Promise<string[][]> {
+	const pages: string[][] = [];
+	for await (const page of readPages(fetchPage, identify)) pages.push(page);
+	return pages;
+}
+
+const services = { numbered, withCursor };
+
+describe.each(['numbered', 'withCursor'] as const)('a list with pages %s', (kind) => {
+	const serve = services[kind];
+	const SIZE = 20;
+
+	it.each([0, 1, SIZE - 1, SIZE, SIZE + 1, 2 * SIZE, 10_000])('of %i records is read exactly', async (length) => {
+		const { fetchPage, asked } = serve(() => list(length), SIZE);
+		expect(await readList(fetchPage, identify)).toEqual(list(length));
+		expect(asked).toHaveLength(Math.max(1, Math.ceil(length / SIZE)));
+		expect(asked[0]).toBeUndefined();
+	});
+
+	it('of any length and page size is read exactly, in as many requests as it has pages', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.nat(300), fc.integer({ min: 1, max: 50 }), async (length, size) => {
+				const { fetchPage, asked } = serve(() => list(length), size);
+				expect(await readList(fetchPage, identify)).toEqual(list(length));
+				expect(new Set(asked).size).toBe(asked.length);
+				expect(asked).toHaveLength(Math.max(1, Math.ceil(length / size)));
+			}),
+		);
+	});
+
+	it('gives its first records in as few requests as they need', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.nat(100),
+				fc.integer({ min: 1, max: 30 }),
+				fc.integer({ min: 1, max: 120 }),
+				async (length, size, limit) => {
+					const { fetchPage, asked } = serve(() => list(length), size);
+					expect(await readList(fetchPage, identify, limit)).toEqual(list(length).slice(0, limit));
+					expect(asked).toHaveLength(Math.max(1, Math.ceil(Math.min(length, limit) / size)));
+				},
+			),
+		);
+	});
+
+	it('yields page after page and no empty one', async () => {
+		expect(await pagesOf(serve(() => list(5), 2).fetchPage)).toEqual([
+			['record-0', 'record-1'],
+			['record-2', 'record-3'],
+			['record-4'],
+		]);
+		expect(await pagesOf(serve(() => [], 2).fetchPage)).toEqual([]);
+	});
+});
+
+describe('a page with a number', () => {
+	it.each([
+		[1, 20, 0, null],
+		[1, 20, 19, null],
+		[1, 20, 20, null],
+		[1, 20, 21, 2],
+		[2, 20, 40, null],
+		[2, 20, 41, 3],
+	])('%i of size %i in a list of %i is followed by %j', (page, size, total, next) => {
+		expect(numberedPage(['a'], page, size, total)).toEqual({ records: ['a'], total, next });
+	});
+});
+
+describe('a page with a cursor', () => {
+	it('ends the list when the service says so, whatever the cursor', () => {
+		expect(cursorPage(['a'], false, 'left over')).toEqual({ records: ['a'], next: null });
+		expect(cursorPage(['a'], false, null)).toEqual({ records: ['a'], next: null });
+		expect(cursorPage(['a'], true, 'onwards')).toEqual({ records: ['a'], next: 'onwards' });
+	});
+
+	it('contradicts itself when more is to come from nowhere', () => {
+		expect(() => cursorPage(['a'], true, null)).toThrow(
+			new PagingError('the service says that there are more records but not where they start'),
+		);
+	});
+});
+
+describe('contradictions', () => {
+	it.each<[string, Page<string>[], new (message: string) => Error, string]>([
+		[
+			'a cursor that leads back to where it was given',
+			[
+				{ records: ['a'], next: 'x' },
+				{ records: ['b'], next: 'x' },
+			],
+			PagingError,
+			'the service sent the same page position twice',
+		],
+		[
+			'a cursor that leads back further',
+			[
+				{ records: ['a'], next: 'x' },
+				{ records: ['b'], next: 'y' },
+				{ records: ['c'], next: 'x' },
+			],
+			PagingError,
+			'the service sent the same page position twice',
+		],
+		[
+			'an empty page that claims more',
+			[
+				{ records: ['a'], next: 'x' },
+				{ records: [], next: 'y' },
+			],
+			PagingError,
+			'the service sent an empty page that claims more records',
+		],
+		[
+			'an empty first page that claims more',
+			[{ records: [], next: 'x' }],
+			PagingError,
+			'the service sent an empty page that claims more records',
+		],
+		[
+			'a record on two pages',
+			[
+				{ records: ['a', 'b'], next: 2 },
+				{ records: ['b', 'c'], next: null },
+			],
+			ListChangedError,
+			'the record b came twice',
+		],
+		['a record twice on a page', [{ records: ['a', 'a'], next: null }], ListChangedError, 'the record a came twice'],
+		[
+			'a total that grows',
+			[
+				{ records: ['a'], next: 2, total: 2 },
+				{ records: ['b'], next: null, total: 3 },
+			],
+			ListChangedError,
+			'the list had 2 records and now has 3',
+		],
+		[
+			'a total that shrinks',
+			[
+				{ records: ['a'], next: 2, total: 2 },
+				{ records: [], next: null, total: 1 },
+			],
+			ListChangedError,
+			'the list had 2 records and now has 1',
+		],
+		[
+			'fewer records than the total',
+			[{ records: ['a'], next: null, total: 2 }],
+			ListChangedError,
+			'the service counts 2 records but sent 1',
+		],
+		[
+			'more records than the total',
+			[{ records: ['a', 'b'], next: null, total: 1 }],
+			ListChangedError,
+			'the service counts 1 records but sent 2',
+		],
+	])('%s is told', async (_, pages, kind, message) => {
+		const reading = pagesOf(scripted(...pages));
+		await expect(reading).rejects.toThrow(new kind(message));
+		await expect(reading).rejects.toBeInstanceOf(kind);
+	});
+
+	it('are told before a record of the page concerned is handed on', async () => {
+		const seen: string[][] = [];
+		const read = async () => {
+			for await (const page of readPages(
+				scripted({ records: ['a'], next: 2 }, { records: ['b', 'a'], next: null }),
+				identify,
+			))
+				seen.push(page);
+		};
+		await expect(read()).rejects.toThrow(ListChangedError);
+		expect(seen).toEqual([['a']]);
+	});
+
+	it('that reading again cannot heal are not read again', async () => {
+		let readings = 0;
+		const fetchPage: FetchPage<string> = async (position) => {
+			if (position === undefined) readings++;
+			return { records: [`after ${position}`], next: 'x' };
+		};
+		await expect(readList(fetchPage, identify)).rejects.toThrow(
+			new PagingError('the service sent the same page position twice'),
+		);
+		expect(readings).toBe(1);
+	});
+
+	it('do not matter beyond the limit', async () => {
+		const pages = scripted({ records: ['a', 'b'], next: 'x' }, { records: ['a'], next: null });
+		expect(await readList(pages, identify, 2)).toEqual(['a', 'b']);
+	});
+});
+
+describe('a list that changes while it is read', () => {
+	it('is read again from the start until it holds still', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 1, max: 40 }),
+				fc.integer({ min: 1, max: 9 }),
+				fc.integer({ min: 1, max: 200 }),
+				async (length, size, when) => {
+					let records = list(length);
+					let requests = 0;
+					const { fetchPage } = numbered(() => records, size);
+					const changing: FetchPage<string> = async (position) => {
+						if (++requests === when) records = ['newest', ...records];
+						return await fetchPage(position);
+					};
+					expect(await readList(changing, identify)).toEqual(records);
+				},
+			),
+		);
+	});
+
+	it('is given up after three readings, and never returned in part', async () => {
+		let requests = 0;
+		const { fetchPage } = numbered(() => list(10 + requests), 4);
+		const changing: FetchPage<string> = async (position) => {
+			requests++;
+			return await fetchPage(position);
+		};
+		await expect(readList(changing, identify)).rejects.toThrow(ListChangedError);
+		expect(requests).toBe(2 * MOST_READINGS);
+		expect(MOST_READINGS).toBe(3);
+	});
+
+	it('passes on what stopped the reading', async () => {
+		const broken = new Error('connection lost');
+		await expect(readList(async () => await Promise.reject(broken), identify)).rejects.toBe(broken);
+	});
+});
