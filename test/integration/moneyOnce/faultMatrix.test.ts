@@ -1,0 +1,125 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { FaultRequest } from '../../../emulator/faults';
+import { runNode, type NodeRun } from '../engine/execution';
+import { startService, type Service } from '../engine/service';
+import { writes, type Write } from './writes';
+
+/**
+ * Every write × every fault × before and after the effect × first, middle and last item × Retry On Fail × continue on
+ * fail. After each run the emulator's books are held against the node's output.
+ */
+
+const ITEMS = 3;
+
+const faults: { name: string; rule: Omit<FaultRequest, 'endpoint'> }[] = [
+	{ name: 'connection reset', rule: { fault: 'reset' } },
+	{ name: 'stall', rule: { fault: 'stall' } },
+	{ name: 'truncated body', rule: { fault: 'truncate' } },
+	{ name: 'invalid JSON', rule: { fault: 'invalid-json' } },
+	{ name: '429 with Retry-After', rule: { fault: 'status', status: 429, retryAfter: '0' } },
+	{ name: '500', rule: { fault: 'status', status: 500 } },
+	{ name: '502', rule: { fault: 'status', status: 502 } },
+	{ name: '503', rule: { fault: 'status', status: 503 } },
+	{ name: 'slow answer', rule: { fault: 'slow', delayMs: 20 } },
+];
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+
+interface Case {
+	write: Write;
+	fault: (typeof faults)[number];
+	when: 'before' | 'after';
+	nth: number;
+	retryOnFail: boolean;
+	goOn: boolean;
+}
+
+/** 429 after the effect is left out: a service that answers so has, by the meaning of the status, done nothing. */
+const possible = ({ fault, when }: Case) => !(fault.rule.status === 429 && when === 'after');
+
+function casesOf(write: Write): Case[] {
+	// Three items go in two requests when chunks hold two: there is no third request to strike.
+	const calls = write.together ? [1, 2] : [1, 2, 3];
+	return faults
+		.flatMap((fault) => (['before', 'after'] as const).map((when) => ({ fault, when })))
+		.flatMap((each) => calls.map((nth) => ({ ...each, nth })))
+		.flatMap((each) => [true, false].map((retryOnFail) => ({ ...each, retryOnFail })))
+		.flatMap((each) => [true, false].map((goOn) => ({ ...each, goOn, write })))
+		.filter(possible);
+}
+
+describe.each(writes)('$name', (write) => {
+	test.each(faults)('$name', async (fault) => {
+		for (const each of casesOf(write).filter((one) => one.fault === fault)) await prove(each);
+	});
+});
+
+async function prove(each: Case): Promise<void> {
+	const { write, fault, when, nth, retryOnFail, goOn } = each;
+	await service.reset();
+	const items = write.items(service, ITEMS);
+	service.fault({ ...fault.rule, endpoint: write.endpoint, when, nth, times: 1 });
+	const run = await runNode({
+		credentials: service.credentials(write.currency),
+		parameters: write.parameters,
+		items,
+		settings: { retryOnFail, maxTries: 3, ...(goOn && { onError: 'continueRegularOutput' }) },
+	});
+	expect(service.emulator.world.faults.firings).toHaveLength(1);
+	expect({ case: caption(each), ...balance(run, items, write.booked(service)) }).toEqual({
+		case: caption(each),
+		paidTwice: [],
+		successWithoutPayment: [],
+		wrongAmount: [],
+		unaccounted: [],
+	});
+	expect({ case: caption(each), whole: isWhole(run, items, write) }).toEqual({
+		case: caption(each),
+		whole: mustBeWhole(each),
+	});
+}
+
+/** Where every item has to be paid in the end; false where an honest node cannot know. */
+function mustBeWhole({ write, fault, when, retryOnFail, goOn, nth }: Case): boolean {
+	if (fault.rule.fault === 'slow' || fault.rule.status === 429) return true;
+	// After the effect the look-up finds the payment; before it there is nothing to find, and nothing is sent again blindly.
+	if (when === 'after') return write.canLookUp;
+	if (!write.canLookUp || !retryOnFail) return false;
+	// With "continue on fail" n8n repeats the node only when its first item failed.
+	return !goOn || nth === 1;
+}
+
+/** Holds what the node reported against what was paid. */
+function balance(run: NodeRun, items: object[], booked: { external_id: string | null; amount: string }[]) {
+	const count = new Map<string, number>();
+	for (const { external_id: key } of booked) count.set(String(key), (count.get(String(key)) ?? 0) + 1);
+	const reported = run.items.filter(({ json }) => json.error === undefined);
+	const keyOf = ({ json }: INodeExecutionData) => String((json.idempotency as { external_id: string }).external_id);
+	const amountOf = new Map(booked.map(({ external_id: key, amount }) => [String(key), amount]));
+	return {
+		paidTwice: [...count].filter(([, times]) => times > 1),
+		successWithoutPayment: reported.map(keyOf).filter((key) => count.get(key) !== 1),
+		wrongAmount: reported.filter((item) => {
+			const index = (item.pairedItem as { item: number }).item;
+			return Number(amountOf.get(keyOf(item))) !== Number((items[index] as { amount: string }).amount);
+		}),
+		// A node that stopped says so for all; one that went on has one output item for each input item.
+		unaccounted: run.status === 'error' || run.items.length === items.length ? [] : run.items,
+	};
+}
+
+function isWhole(run: NodeRun, items: object[], write: Write): boolean {
+	return (
+		run.status === 'success' &&
+		run.items.filter(({ json }) => json.error === undefined).length === items.length &&
+		write.booked(service).length === items.length
+	);
+}
+
+function caption({ fault, when, nth, retryOnFail, goOn }: Case): string {
+	return `${fault.name} ${when} the effect, request ${nth}, Retry On Fail ${retryOnFail}, continue on fail ${goOn}`;
+}
