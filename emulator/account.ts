@@ -39,7 +39,7 @@ export interface Room {
 	summary?(): Record<string, BookLine>;
 	/** Newest first, at most `limit`. */
 	recent?(limit: number): RecentPayment[];
-	/** Decides on a payout that approvals hold. Throws 404 when this room did not make it, 422 when it is decided already. */
+	/** Decides on a payout that approvals hold. Throws 404 when this room did not make it, another refusal when it is decided already. */
 	decide?(uuid: string, decision: 'approve' | 'reject'): unknown;
 }
 

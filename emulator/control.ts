@@ -5,7 +5,7 @@ import { notificationSources } from '../contract/notifications';
 import { roomsOf } from './account';
 import type { AppContext } from './app';
 import { allBooks } from './books';
-import { ServiceError } from './errors';
+import { sentenceOf, ServiceError } from './errors';
 import type { FaultRequest } from './faults';
 import type { App } from './handlers';
 import { formatMoney } from './money';
@@ -108,7 +108,7 @@ export function mountControl(app: App, context: AppContext): void {
 		if (error instanceof z.ZodError) return exchange.json({ error: z.prettifyError(error) }, 422);
 		if (error instanceof SyntaxError) return exchange.json({ error: 'The body is not JSON' }, 400);
 		if (error instanceof RangeError) return exchange.json({ error: error.message }, 422);
-		if (error instanceof ServiceError) return exchange.json({ error: error.message, ...error.fields }, error.status);
+		if (error instanceof ServiceError) return exchange.json({ error: sentenceOf(error) }, error.status);
 		return exchange.json({ error: error.message }, 500);
 	});
 

@@ -48,7 +48,8 @@ const V1_NAMES: Readonly<Record<number, string>> = {
 	429: 'TooManyRequests',
 };
 
-function sentence(error: ServiceError): string {
+/** A refusal in one sentence, its fields included. */
+export function sentenceOf(error: ServiceError): string {
 	const fields = Object.entries(error.fields ?? {}).map(([field, problem]) => `${field} ${problem}`);
 	return [error.message, ...fields].filter((part) => part !== '').join(', ');
 }
@@ -58,7 +59,8 @@ function sentence(error: ServiceError): string {
  * v1: `{error, message}`; v2 and v3: `{errors: {code, message}}`, and for 422 a map of field to problem.
  */
 export function errorBody(generation: Generation, error: ServiceError): Record<string, unknown> {
-	if (generation === 'v1') return { error: V1_NAMES[error.status] ?? 'InternalServerError', message: sentence(error) };
+	if (generation === 'v1')
+		return { error: V1_NAMES[error.status] ?? 'InternalServerError', message: sentenceOf(error) };
 	if (error.status === 422)
 		return { errors: { ...error.fields, ...(error.message === '' ? {} : { message: error.message }) } };
 	return { errors: { code: error.code, message: error.message } };

@@ -89,6 +89,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function externalIdsOf(query: Record<string, unknown>, body: unknown): string[] {
 	const bearers: unknown[] = [query, body];
+	// Hosted checkout has no external_id of its own; merchants put it here.
+	if (isRecord(body)) bearers.push(body['meta_data']);
 	if (isRecord(body) && Array.isArray(body['payout_transaction_details']))
 		bearers.push(...(body['payout_transaction_details'] as unknown[]));
 	return bearers.flatMap((bearer) =>

@@ -96,9 +96,11 @@ interface Parcel {
 const DEFAULT_SPREAD_MS = 2_000;
 
 function reason(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-	return error.message === '' ? code : `${code}: ${error.message}`;
+	// Not `instanceof Error`: errors of the network may come from another realm, as under a test runner.
+	const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
+	return [typeof code === 'string' ? code : name, message]
+		.filter((part) => part !== undefined && part !== '')
+		.join(': ');
 }
 
 /** Deliveries of one world. `random` decides only how a plan spreads them. */

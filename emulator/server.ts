@@ -78,7 +78,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		address = await listen(server, port, host);
 	} catch (error) {
 		await world.close();
-		if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+		if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
 			throw new Error(
 				`Port ${port} of ${host} is taken by another program: stop that program, or choose another port with --port (0 takes a free one)`,
 				{ cause: error },

@@ -1,4 +1,5 @@
 import type { ControlHandlers, Handlers, Mount } from '../handlers';
+import { mountPayinPage } from '../pages/payinPage';
 import { sideControlHandlers, sideMounts } from '../sideControl';
 import { cardsHandlers } from './cards';
 import { cashbacksHandlers } from './cashbacks';
@@ -30,4 +31,4 @@ export const handlers: Handlers = {
 export const controlHandlers: ControlHandlers = { ...moneyControlHandlers, ...sideControlHandlers };
 
 /** Pages and files that rooms add. */
-export const mounts: readonly Mount[] = sideMounts;
+export const mounts: readonly Mount[] = [...sideMounts, mountPayinPage];

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { createClock } from '../../emulator/clock';
+
+const start = new Date('2031-03-04T05:06:07Z');
+const after = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);
+
+describe('a frozen clock', () => {
+	it('stands still until it is advanced', async () => {
+		const clock = createClock({ start, frozen: true });
+		expect(clock.now()).toEqual(start);
+		await clock.advance(1_500);
+		expect(clock.now()).toEqual(after(1_500));
+	});
+
+	it('runs whatever is due in time order, each task seeing its own time, whatever was scheduled', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.nat(100)),
+				fc.array(fc.nat(40), { minLength: 1, maxLength: 6 }),
+				async (delays, steps) => {
+					const clock = createClock({ start, frozen: true });
+					const ran: { due: number; index: number; seen: number }[] = [];
+					delays.forEach((due, index) =>
+						clock.schedule(after(due), async () => {
+							await Promise.resolve();
+							ran.push({ due, index, seen: clock.now().getTime() - start.getTime() });
+						}),
+					);
+					for (const step of steps) await clock.advance(step);
+					const end = steps.reduce((sum, step) => sum + step, 0);
+					const expected = delays
+						.map((due, index) => ({ due, index, seen: due }))
+						.filter(({ due }) => due <= end)
+						.sort((one, other) => one.due - other.due || one.index - other.index);
+					expect(ran).toEqual(expected);
+					expect(clock.waiting).toBe(delays.length - expected.length);
+				},
+			),
+		);
+	});
+
+	it('runs what a task schedules within the same advance, at its time', async () => {
+		const clock = createClock({ start, frozen: true });
+		const seen: Date[] = [];
+		const again = (): void => {
+			seen.push(clock.now());
+			if (seen.length < 4) clock.schedule(new Date(clock.now().getTime() + 10), again);
+		};
+		clock.schedule(after(10), again);
+		await clock.advance(35);
+		expect(seen).toEqual([after(10), after(20), after(30)]);
+	});
+
+	it('waits for held work before time moves on, and runs what that work scheduled', async () => {
+		const clock = createClock({ start, frozen: true });
+		const seen: string[] = [];
+		clock.schedule(after(10), () => {
+			clock.hold(
+				new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+					seen.push(`held work at ${clock.now().getTime() - start.getTime()}`);
+					clock.schedule(after(15), () => void seen.push('its retry'));
+				}),
+			);
+		});
+		clock.schedule(after(20), () => void seen.push('the next task'));
+		await clock.advance(20);
+		expect(seen).toEqual(['held work at 10', 'its retry', 'the next task']);
+	});
+
+	it('takes advances one after the other', async () => {
+		const clock = createClock({ start, frozen: true });
+		const seen: number[] = [];
+		for (const due of [5, 15]) clock.schedule(after(due), () => void seen.push(due));
+		await Promise.all([clock.advance(10), clock.advance(10)]);
+		expect(seen).toEqual([5, 15]);
+		expect(clock.now()).toEqual(after(20));
+	});
+
+	it('forgets a cancelled task and, once closed, every task', async () => {
+		const clock = createClock({ start, frozen: true });
+		const task = jest.fn();
+		clock.schedule(after(10), task)();
+		await clock.advance(10);
+		clock.schedule(after(20), task);
+		clock.close();
+		await clock.advance(100);
+		expect(task).not.toHaveBeenCalled();
+	});
+
+	it('reports a failed task after the others have run', async () => {
+		const clock = createClock({ start, frozen: true });
+		const later = jest.fn();
+		clock.schedule(after(1), () => Promise.reject(new Error('no funds')));
+		clock.schedule(after(2), later);
+		await expect(clock.advance(10)).rejects.toThrow('no funds');
+		expect(later).toHaveBeenCalledTimes(1);
+		expect(clock.now()).toEqual(after(10));
+	});
+
+	it.each([-1, Number.NaN, Infinity])('refuses to move by %p', (milliseconds) => {
+		expect(() => createClock({ start, frozen: true }).advance(milliseconds)).toThrow('Time moves forward only');
+	});
+});
+
+describe('a running clock', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	it('follows real time from where it was moved to, and runs tasks when their time comes', async () => {
+		const clock = createClock({ start });
+		const seen: Date[] = [];
+		clock.schedule(after(60_000), () => void seen.push(clock.now()));
+		clock.schedule(after(30_000), () => void seen.push(clock.now()));
+		await jest.advanceTimersByTimeAsync(30_000);
+		expect(seen).toEqual([after(30_000)]);
+		await clock.advance(20_000);
+		expect(clock.now()).toEqual(after(50_000));
+		await jest.advanceTimersByTimeAsync(10_000);
+		expect(seen).toEqual([after(30_000), after(60_000)]);
+	});
+
+	it('waits for a time further away than a timer can reach', async () => {
+		const clock = createClock({ start });
+		const task = jest.fn();
+		const days = 40 * 86_400_000;
+		clock.schedule(after(days), task);
+		await jest.advanceTimersByTimeAsync(days - 1);
+		expect(task).not.toHaveBeenCalled();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(task).toHaveBeenCalledTimes(1);
+	});
+
+	it('leaves no timer behind once closed', () => {
+		const clock = createClock({ start });
+		clock.schedule(after(10), () => undefined);
+		clock.close();
+		expect(jest.getTimerCount()).toBe(0);
+	});
+});
