@@ -9,6 +9,18 @@ export interface Owner {
 }
 
 const TIMEOUT_MS = 60_000;
+const LONGEST_REASON = 500;
+
+/** n8n's own sentence about what went wrong, without the stack that may follow it. */
+function messageOf(answer: string): string {
+	try {
+		const { message } = JSON.parse(answer) as { message?: unknown };
+		if (typeof message === 'string') return message.split('\n')[0].slice(0, LONGEST_REASON);
+	} catch {
+		// Not JSON: shown as it is.
+	}
+	return answer.slice(0, LONGEST_REASON);
+}
 
 /** One person's access to an n8n: the editor's by cookie (`/rest`), the public interface's by API key (`/api/v1`). */
 export class N8nSession {
@@ -87,7 +99,7 @@ export class N8nSession {
 
 	private async read<T>(response: Response, method: string, path: string): Promise<T> {
 		const text = await response.text();
-		if (!response.ok) throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${text.slice(0, 500)}`);
+		if (!response.ok) throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${messageOf(text)}`);
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 }

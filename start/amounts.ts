@@ -1,0 +1,25 @@
+import { readDecimal, sumAmounts } from '../core/money';
+
+/** The canonical text of an amount as either side shows it. Throws when it is none. */
+export function amountOf(value: unknown): string {
+	const amount = readDecimal(value);
+	if (amount === null) throw new Error(`${JSON.stringify(value)} is no amount.`);
+	return amount;
+}
+
+/** The exact sum of amounts as either side shows them. */
+export const sumOf = (values: Iterable<unknown>): string => sumAmounts([...values].map(amountOf));
+
+/** The amount with its sign: money that leaves counts as negative. */
+export function signed(direction: unknown, value: unknown): string {
+	const amount = amountOf(value);
+	if (direction === 'money_in') return amount;
+	if (direction !== 'money_out') throw new Error(`${JSON.stringify(direction)} is neither money_in nor money_out.`);
+	return amount === '0' ? amount : `-${amount}`;
+}
+
+/** For reading: `31,210.5 AUD`. */
+export function inWords(amount: string, currency: string): string {
+	const [whole, decimals] = amount.split('.');
+	return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === undefined ? '' : `.${decimals.padEnd(2, '0')}`} ${currency}`;
+}

@@ -1,0 +1,93 @@
+import type { Books } from '../emulator/books';
+import type { Delivery, DeliveryPlan } from '../emulator/notifications';
+import type { SettlementReport } from '../contract/settlements';
+
+/** One payment in the service's books. */
+export interface BookedPayment {
+	uuid: string;
+	external_id: string | null;
+	/** Decimal string in the currency's base unit. */
+	amount: string;
+	payee: string;
+	status: string;
+}
+
+/** Everything that was paid in one currency. */
+export interface BookedPayments {
+	payins: BookedPayment[];
+	refunds: BookedPayment[];
+	payouts: BookedPayment[];
+}
+
+/** The credentials of one account of the emulator. */
+export interface EmulatorAccount {
+	currency: string;
+	appId: string;
+	secretKey: string;
+	webhookSecretKey: string | null;
+}
+
+/** The service's side of the story: the emulator's control interface under /_control. */
+export class EmulatorControl {
+	constructor(readonly url: string) {}
+
+	async books(currency: string): Promise<Books> {
+		return this.ofCurrency(await this.ask<Record<string, Books>>('GET', 'books'), currency);
+	}
+
+	async payments(currency: string): Promise<BookedPayments> {
+		return this.ofCurrency(await this.ask<Record<string, BookedPayments>>('GET', 'payments'), currency);
+	}
+
+	async account(currency: string): Promise<EmulatorAccount> {
+		const { accounts } = await this.ask<{ accounts: EmulatorAccount[] }>('GET', 'accounts');
+		return this.ofCurrency(Object.fromEntries(accounts.map((account) => [account.currency, account])), currency);
+	}
+
+	/** Every notification so far, copies included. */
+	async deliveries(): Promise<Delivery[]> {
+		return (await this.ask<{ deliveries: Delivery[] }>('GET', 'deliveries')).deliveries;
+	}
+
+	/** What happens to coming notifications. */
+	async planDeliveries(plan: DeliveryPlan): Promise<void> {
+		await this.ask('POST', 'deliveries/plan', plan);
+	}
+
+	/** Resolves when no notification is under way. */
+	async deliveriesDone(): Promise<void> {
+		await this.ask('POST', 'deliveries/idle');
+	}
+
+	/** Moves the service's time forward; what becomes due meanwhile is done when this resolves. */
+	async moveClock(to: Date): Promise<void> {
+		await this.ask('POST', 'clock', { to: to.toISOString() });
+	}
+
+	async seedHistory(seed: { currency: string; count: number; from: Date; to: Date }): Promise<void> {
+		await this.ask('POST', 'seed/history', { ...seed, from: seed.from.toISOString(), to: seed.to.toISOString() });
+	}
+
+	/** Ends the settlement period of this moment; gives its report. */
+	async closeSettlement(currency: string): Promise<SettlementReport> {
+		return await this.ask('POST', 'settlements/close', { currency, report_frequency: 'daily' });
+	}
+
+	private ofCurrency<T>(all: Record<string, T>, currency: string): T {
+		const one = all[currency];
+		if (one === undefined) throw new Error(`The emulator has no ${currency} account.`);
+		return one;
+	}
+
+	private async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/${path}`, {
+			method,
+			headers: { 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok)
+			throw new Error(`The emulator answered ${response.status} to ${method} ${path}: ${text.slice(0, 300)}`);
+		return JSON.parse(text) as T;
+	}
+}

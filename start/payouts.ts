@@ -1,0 +1,30 @@
+import { outputJson } from '../test/runtime/executionOutput';
+import { inWords, sumOf } from './amounts';
+import { CURRENCY, runExample, type Finding, type Job } from './job';
+
+/** Pays the payees of the CSV as one batch, and holds every single payment against the service's books. */
+export async function payPayees(job: Job): Promise<Finding[]> {
+	const { control } = job;
+	// Both copies of a notification at the same moment: the hardest case for a receiver.
+	await control.planDeliveries({ duplicate: 1, source: 'payout' });
+	const execution = await runExample(job, 'pay-payees-from-csv');
+	const asked = outputJson(execution, 'Read the CSV');
+	const paid = outputJson(execution, 'Pay everybody in one batch');
+	const { payouts } = await control.payments(CURRENCY);
+	const { payments } = await control.books(CURRENCY);
+
+	const line = (reference: unknown, amount: unknown) => `${String(reference)} ${sumOf([amount])}`;
+	const wanted = asked.map((row) => line(row.reference, row.amount)).sort();
+	const inN8n = paid.map((item) => line(item.external_id, item.amount)).sort();
+	const booked = payouts.map((payment) => line(payment.external_id, payment.amount)).sort();
+	const same = (one: string[], other: string[]) => one.join('\n') === other.join('\n');
+	const batches = payments.payout_batches?.count ?? 0;
+	return [
+		{
+			what: 'Payees in the CSV, paid as one batch',
+			n8n: `${paid.length} of ${asked.length} paid, ${inWords(sumOf(paid.map(({ amount }) => amount)), CURRENCY)}`,
+			service: `${payouts.length} paid in ${batches} batch, ${inWords(sumOf(payouts.map(({ amount }) => amount)), CURRENCY)}`,
+			agrees: asked.length === 25 && batches === 1 && same(wanted, inN8n) && same(wanted, booked),
+		},
+	];
+}

@@ -1,0 +1,36 @@
+import { outputJson } from '../test/runtime/executionOutput';
+import { amountOf, inWords, signed, sumOf } from './amounts';
+import { CURRENCY, runExample, type Finding, type Job } from './job';
+
+/** The report that was downloaded, as n8n read it. */
+export interface DownloadedReport {
+	id: string;
+	/** UTC, ISO 8601; both ends belong to the period. */
+	from: string;
+	to: string;
+	rows: number;
+	/** What the rows add up to, money out negative. */
+	sum: string;
+}
+
+/** Downloads the newest settlement report and holds what its rows add up to against the ledger. */
+export async function downloadSettlement(job: Job): Promise<{ findings: Finding[]; report: DownloadedReport }> {
+	const closed = await job.control.closeSettlement(CURRENCY);
+	const execution = await runExample(job, 'download-settlement-report');
+	const [record] = outputJson(execution, 'Download the newest report');
+	const rows = outputJson(execution, 'Read the report');
+	const sum = sumOf(rows.map(({ request_type, total }) => signed(request_type, total)));
+	const { settlement_count: count, settled_amount: amount } = closed.summary;
+	const report = { id: String(record.id), from: closed.period_start, to: closed.period_end, rows: rows.length, sum };
+	return {
+		report,
+		findings: [
+			{
+				what: 'Newest settlement report',
+				n8n: `${rows.length} rows, ${inWords(sum, CURRENCY)}`,
+				service: `${count} settled, ${inWords(amountOf(amount), CURRENCY)}`,
+				agrees: report.id === closed.id && rows.length === count && sum === amountOf(amount),
+			},
+		],
+	};
+}
