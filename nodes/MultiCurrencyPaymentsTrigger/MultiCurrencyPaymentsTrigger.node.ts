@@ -1,0 +1,64 @@
+import type {
+	IHookFunctions,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { checkPublication } from './publication';
+import { receive } from './receive';
+import { triggerProperties } from './triggerProperties';
+import { webhookDescription } from './webhookDescription';
+
+/** Starts a workflow when the payment service notifies a change: verified, and each event once. */
+export class MultiCurrencyPaymentsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Multi-Currency Payments Trigger',
+		name: 'multiCurrencyPaymentsTrigger',
+		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
+		group: ['trigger'],
+		// Not 1: for a node of exactly that version n8n evaluates an expression on every delivery.
+		version: [1.1],
+		subtitle: '={{ $parameter["path"] }}',
+		description: 'Starts the workflow when a payment changes its status: verified, and each event once',
+		eventTriggerDescription: 'Waiting for the payment service to send a notification',
+		activationMessage: 'Notifications of the payment service now start this workflow.',
+		defaults: { name: 'Multi-Currency Payments Trigger' },
+		triggerPanel: {
+			header: 'Receive a notification',
+			executionsHelp: {
+				inactive:
+					'<b>While building</b>, click “Listen” and have a notification sent to the test address. It shows here and does not count as seen.<br /><br /><b>When the workflow is ready</b>, publish it: payments whose notifications go to this trigger then start it by themselves.',
+				active:
+					'<b>While building</b>, click “Listen” and have a notification sent to the test address. It shows here and does not count as seen.<br /><br /><b>The workflow is published</b>: notifications to the production address start it, and show in the executions list.',
+			},
+			activationHint: 'Publish the workflow to receive the notifications of real payments.',
+		},
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
+		webhooks: [webhookDescription],
+		properties: triggerProperties,
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				// Each payment names its own notification address, so that nothing is registered at the service.
+				return false;
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				await checkPublication(this);
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

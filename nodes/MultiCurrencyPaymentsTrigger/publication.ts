@@ -1,0 +1,41 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { isLoopback } from '../../core/serviceAddress';
+import { readCredential } from '../shared/credential';
+
+/** Letters, digits and what addresses hold unencoded; n8n would take a colon for a placeholder and give another address. */
+const USABLE_PATH = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/;
+
+/**
+ * Whether the service could deliver to this trigger. There is nothing to register at the service: each payment carries
+ * its own notification address.
+ * @throws NodeOperationError saying why the trigger cannot work and what to do, when it is published
+ */
+export async function checkPublication(n8n: IHookFunctions): Promise<void> {
+	const node = n8n.getNode();
+	const { baseUrl } = await readCredential(n8n);
+	const path = String(n8n.getNodeParameter('path') ?? '').trim();
+	if (path !== '' && !USABLE_PATH.test(path)) {
+		throw new NodeOperationError(node, 'The path holds characters that an address cannot have', {
+			description: 'Use letters, digits, dots, hyphens and underscores, in parts divided by slashes.',
+		});
+	}
+	if (node.webhookId === undefined) {
+		throw new NodeOperationError(node, 'The address of this trigger would not be its path', {
+			description: 'The node has no webhook ID. Delete it and add it again in the editor, then publish the workflow.',
+		});
+	}
+	// A test is called by hand, from wherever the user likes.
+	if (n8n.getMode() === 'manual' || isLoopback(new URL(baseUrl).hostname)) return;
+	const address = n8n.getNodeWebhookUrl('default') ?? '';
+	if (!address.startsWith('https://')) {
+		throw new NodeOperationError(node, `The payment service cannot notify this n8n at ${originOf(address)}`, {
+			description:
+				'It delivers to https addresses only. Set the environment variable WEBHOOK_URL of n8n to its public https address and restart n8n, or use the Polling Trigger.',
+		});
+	}
+}
+
+function originOf(address: string): string {
+	return URL.canParse(address) ? new URL(address).origin : 'its address';
+}

@@ -1,0 +1,120 @@
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { DEFAULT_HOURS, SHORTEST_HOURS } from '../../core/eventMemory';
+import type { PaymentEvent } from '../../core/events';
+import { comesTooLate, nameEvent, statusFact } from '../../core/events';
+import { asObject } from '../../core/payload';
+import { readCredential } from '../shared/credential';
+import { ServiceClient } from '../shared/serviceClient';
+import { eventItem, isChosen } from '../shared/triggerEvent';
+import { isGenuine } from '../shared/verification';
+import { WorkflowMemory } from '../shared/workflowMemory';
+import type { IncomingNotification } from './body';
+import { parseJson, rawBodyOf, textOf } from './body';
+import type { Confirmed } from './confirmation';
+import { confirm } from './confirmation';
+
+/** What becomes of a delivery: refused with a status, answered without an execution, or handed on. */
+type Outcome = { refused: 400 | 401 | 503 } | { ignored: string } | { item: INodeExecutionData };
+
+/** Short, and no help to anybody who should not have called. */
+const REFUSALS = { 400: 'Bad request', 401: 'Unauthorized', 503: 'Try again later' } as const;
+
+/** Handles one delivery of the service: verify, name the event, remember it, hand it on. Specification: "Events". */
+export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const outcome = await examine(n8n);
+	if ('item' in outcome) return { workflowData: [[outcome.item]] };
+	if ('ignored' in outcome) return { webhookResponse: { message: outcome.ignored } };
+	// Anything thrown would be answered with 500 and stored as a failed execution, which a flood must not be able to do.
+	const response = n8n.getResponseObject();
+	response.status(outcome.refused).json({ message: REFUSALS[outcome.refused] });
+	return { noWebhookResponse: true };
+}
+
+async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
+	const receivedAt = new Date();
+	const request = n8n.getRequestObject() as IncomingNotification;
+	const genuine = await isGenuine(n8n, { headers: request.headers, body: async () => await rawBodyOf(request) }).catch(
+		(error: unknown) => {
+			n8n.logger.error('The credential of the payments trigger could not be read, so a notification was put off', {
+				reason: error instanceof Error ? error.message : undefined,
+			});
+			return null;
+		},
+	);
+	if (genuine === null) return { refused: 503 };
+	if (!genuine) return { refused: 401 };
+
+	const raw = await rawBodyOf(request);
+	const text = raw && textOf(raw, request.encoding);
+	const body = text === undefined ? null : asObject(parseJson(text));
+	const seen = body && nameEvent(body);
+	if (!text || !body || !seen) return { refused: 400 };
+	if (!isChosen(n8n.getNodeParameter('events'), seen.source)) return { ignored: 'Not a chosen event' };
+
+	const options = n8n.getNodeParameter('options', {}) as IDataObject;
+	const confirmed = await confirmedIfAsked(n8n, options, seen, body);
+	if (confirmed === null) return { refused: 503 };
+	return handOn(n8n, options, confirmed, { receivedAt, rawBody: options.includeRawBody === true ? text : undefined });
+}
+
+async function confirmedIfAsked(
+	n8n: IWebhookFunctions,
+	{ confirmWithService }: IDataObject,
+	seen: PaymentEvent,
+	body: object,
+): Promise<Confirmed | null> {
+	if (confirmWithService !== true) return { event: seen, payload: body };
+	const confirmed = await readCredential(n8n)
+		.then(async (credential) => await confirm(new ServiceClient(n8n, credential), seen, body))
+		.catch(() => null);
+	if (confirmed === null) {
+		n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
+			eventType: seen.event_type,
+			uuid: seen.uuid,
+		});
+	}
+	return confirmed;
+}
+
+/** From here to its end nothing waits: what is remembered is handed on in the same step. */
+function handOn(
+	n8n: IWebhookFunctions,
+	options: IDataObject,
+	{ event, payload }: Confirmed,
+	circumstances: { receivedAt: Date; rawBody?: string },
+): Outcome {
+	const chosen =
+		isChosen(n8n.getNodeParameter('events'), event.source) && isChosen(n8n.getNodeParameter('statuses'), event.status);
+	const watchesOrder = options.outOfOrder === 'flag' || options.outOfOrder === 'drop';
+	const flags = options.outOfOrder === 'flag';
+	if (n8n.getMode() === 'manual') {
+		// A test must not keep the event from the published workflow.
+		if (!chosen) return { ignored: 'Not a chosen event' };
+		return { item: eventItem(event, { ...circumstances, payload, ...(flags ? { outOfOrder: false } : {}) }) };
+	}
+	const memory = WorkflowMemory.of(n8n);
+	const moment = { now: circumstances.receivedAt.getTime(), rememberForHours: rememberedHours(options.rememberFor) };
+	const fact = watchesOrder ? statusFact(event) : null;
+	if (!chosen) {
+		if (fact !== null) memory.admit(fact, moment);
+		return { ignored: 'Not a chosen event' };
+	}
+	if (!memory.admit(event.event_id, moment, fact === null ? [] : [fact])) return { ignored: 'Received before' };
+	const outOfOrder = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous));
+	if (outOfOrder && !flags) return { ignored: 'Overtaken' };
+	forgetUnlessHandedOn(n8n, memory, event.event_id);
+	return { item: eventItem(event, { ...circumstances, payload, ...(flags ? { outOfOrder } : {}) }) };
+}
+
+/** n8n answers only when it holds the execution. When it could not start it, the service's next copy has to get through. */
+function forgetUnlessHandedOn(n8n: IWebhookFunctions, memory: WorkflowMemory, eventId: string): void {
+	const response = n8n.getResponseObject();
+	response.once('finish', () => {
+		if (response.statusCode >= 400) memory.forget(eventId);
+	});
+}
+
+function rememberedHours(asked: unknown): number {
+	const hours = Number(asked ?? DEFAULT_HOURS);
+	return Number.isNaN(hours) ? DEFAULT_HOURS : Math.max(SHORTEST_HOURS, hours);
+}

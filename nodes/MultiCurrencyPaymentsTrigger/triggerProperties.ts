@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_HOURS, LONGEST_HOURS, SHORTEST_HOURS } from '../../core/eventMemory';
+import type { WebhookSource } from '../../core/events';
+import { DEFAULT_TRIGGER_PATH } from '../shared/notification';
+import { statusesField } from '../shared/triggerFields';
+
+interface EventChoice {
+	name: string;
+	value: WebhookSource;
+	description: string;
+}
+
+const eventChoices: EventChoice[] = [
+	{ name: 'Card Payment', value: 'card', description: 'A card payment changes its status' },
+	{
+		name: 'Checkout Link',
+		value: 'checkoutLink',
+		description: 'A payment on a hosted checkout page changes its status',
+	},
+	{
+		name: 'Gateway Link',
+		value: 'gatewayLink',
+		description: 'A payment through a gateway link (AUD) changes its status',
+	},
+	{ name: 'Identity Check', value: 'identityCheck', description: 'The identity check of a contact changes its status' },
+	{ name: 'PayID', value: 'payid', description: 'A static or one-time PayID is paid or changes its status' },
+	{ name: 'Payin', value: 'payin', description: 'A payin changes its status: received, expired, refunded, disputed' },
+	{
+		name: 'Payin Credentials',
+		value: 'payinCredentials',
+		description: 'The bank account to pay to has come, for methods that send it later',
+	},
+	{ name: 'Payout', value: 'payout', description: 'A payout or one of its transactions changes its status' },
+];
+
+const options: INodeProperties[] = [
+	{
+		displayName: 'Confirm with Service',
+		name: 'confirmWithService',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to fetch the current record from the service and emit what it says. It also tells apart two partial refunds of the same amount, which count as one event otherwise. What cannot be confirmed yet is left to the service to send again. PayIDs, gateway links, identity checks and AUD (v1) payouts have no record to ask for and are emitted as they came.',
+	},
+	{
+		displayName: 'Include Raw Body',
+		name: 'includeRawBody',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add the body as it arrived, as the text field raw_body',
+	},
+	{
+		displayName: 'Out of Order',
+		name: 'outOfOrder',
+		type: 'options',
+		options: [
+			{ name: 'Drop', value: 'drop', description: 'Leave out what comes after an event that only ever follows it' },
+			{ name: 'Emit', value: 'emit', description: 'Emit every event in the order it arrives' },
+			{ name: 'Flag', value: 'flag', description: 'Emit every event and say in out_of_order whether it came too late' },
+		],
+		default: 'emit',
+		description: 'What to do with an event that was overtaken, such as pending after received',
+	},
+	{
+		displayName: 'Remember For (Hours)',
+		name: 'rememberFor',
+		type: 'number',
+		typeOptions: { minValue: SHORTEST_HOURS, maxValue: LONGEST_HOURS },
+		default: DEFAULT_HOURS,
+		description: 'How long to recognise copies of an event. The service repeats a notification for 45 minutes.',
+	},
+];
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName:
+			'Payments made with “Notify: Trigger in This Instance” reach this trigger by its path. It accepts nothing but notifications that the credential can verify.',
+		name: 'verificationNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Path',
+		name: 'path',
+		type: 'string',
+		default: DEFAULT_TRIGGER_PATH,
+		placeholder: 'e.g. multi-currency-payments',
+		required: true,
+		description:
+			'Last part of the address to which the service sends its notifications. The action node names it as Trigger Path. No other published workflow may use it.',
+	},
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		options: eventChoices,
+		default: ['card', 'checkoutLink', 'gatewayLink', 'identityCheck', 'payid', 'payin', 'payinCredentials', 'payout'],
+		description: 'What to be told about. None chosen means all.',
+	},
+	statusesField('Only events with these statuses. None chosen means all, also those without a status.'),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options,
+	},
+];

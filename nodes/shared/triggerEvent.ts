@@ -1,0 +1,35 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { PaymentEvent } from '../../core/events';
+
+/** What an item tells beside the event itself. */
+export interface EventCircumstances {
+	receivedAt: Date;
+	/** What the service sent, or its record. */
+	payload: object;
+	/** Whether it comes after one that only ever follows it; left out where nobody asked. */
+	outOfOrder?: boolean;
+	/** The body as text, where it was asked for. */
+	rawBody?: string;
+}
+
+/** An event as both triggers emit it. */
+export function eventItem(
+	event: PaymentEvent,
+	{ receivedAt, payload, outOfOrder, rawBody }: EventCircumstances,
+): INodeExecutionData {
+	return {
+		json: {
+			...event,
+			received_at: receivedAt.toISOString(),
+			...(outOfOrder === undefined ? {} : { out_of_order: outOfOrder }),
+			payload: payload as IDataObject,
+			...(rawBody === undefined ? {} : { raw_body: rawBody }),
+		},
+	};
+}
+
+/** Whether an event is among those chosen; an empty choice means all. An event without a status passes only then. */
+export function isChosen(chosen: unknown, value: string | null): boolean {
+	if (!Array.isArray(chosen) || chosen.length === 0) return true;
+	return value !== null && chosen.includes(value);
+}
