@@ -1,4 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { execute } from './execute';
 import { credentialTest } from './methods/credentialTest';
@@ -6,6 +13,8 @@ import { listSearch } from './methods/listSearch';
 import { resourceMapping } from './methods/resourceMapping';
 import { resourceProperties } from './operation';
 import { resources } from './resources';
+import { resume } from './resume';
+import { WAIT_WEBHOOKS } from '../shared/waiting';
 
 export class MultiCurrencyPayments implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,6 +30,8 @@ export class MultiCurrencyPayments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
+		webhooks: WAIT_WEBHOOKS,
+		waitingNodeTooltip: 'Waiting for the payment to come to its end',
 		properties: [
 			{
 				displayName: 'Resource',
@@ -38,5 +49,9 @@ export class MultiCurrencyPayments implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resume(this);
 	}
 }

@@ -1,4 +1,4 @@
-import { notificationTarget } from '../../../shared/notification';
+import { notificationFields, notificationTarget } from '../../../shared/notification';
 import { asItems } from '../../../shared/presentation';
 import type { Operation } from '../../operation';
 import { createPayin } from './createPayin';
@@ -10,7 +10,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create payin',
 	description: 'Ask a customer for a payment. Money moves when the customer pays, not now.',
-	properties: payinFields,
+	properties: payinFields(notificationFields),
 	async execute(item) {
 		return asItems(presentPayin(item, await createPayin(item, notificationTarget(item))));
 	},

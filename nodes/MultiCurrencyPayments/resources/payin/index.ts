@@ -3,6 +3,7 @@ import { authorizeStk } from './authorizeStk';
 import { cancel } from './cancel';
 import { confirmOtp } from './confirmOtp';
 import { create } from './create';
+import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
 import { refund } from './refund';
@@ -13,6 +14,6 @@ export const payin: Resource = {
 	value: 'payin',
 	name: 'Payin',
 	description: 'Payments from customers',
-	operations: [authorizeStk, cancel, confirmOtp, create, get, getAll, refund, resendOtp, simulate],
+	operations: [authorizeStk, cancel, confirmOtp, create, createAndWait, get, getAll, refund, resendOtp, simulate],
 	defaultOperation: 'create',
 };

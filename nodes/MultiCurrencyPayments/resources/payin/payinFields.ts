@@ -7,10 +7,9 @@ import {
 	writeOptions,
 } from '../../../shared/fields';
 import { payinMethodField, payinParametersField } from '../../../shared/methodFields';
-import { notificationFields } from '../../../shared/notification';
 
-/** The form of a new payin (specification: "v2: create payin"). */
-export const payinFields: INodeProperties[] = [
+/** The form of a new payin (specification: "v2: create payin"), with where its status changes go. */
+export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
 	{
 		displayName: 'Amount',
@@ -57,7 +56,7 @@ export const payinFields: INodeProperties[] = [
 	payinParametersField,
 	externalIdField('payin'),
 	preventDuplicatesField('payin'),
-	...notificationFields,
+	...notification,
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',

@@ -18,12 +18,14 @@ const SIMPLE_FIELDS = [
 	'payment_method',
 	'pay_code',
 	'expired_at',
+	'refunds',
+	'created_at',
 	'rounding',
 	'idempotency',
 ] as const;
 
 /** A payin as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentPayin(item: ItemCall, record: object): IDataObject {
+export function presentPayin(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
 	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
 }
 

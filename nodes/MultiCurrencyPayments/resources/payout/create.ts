@@ -1,4 +1,4 @@
-import { notificationTarget } from '../../../shared/notification';
+import { notificationFields, notificationTarget } from '../../../shared/notification';
 import { asItems } from '../../../shared/presentation';
 import type { Operation } from '../../operation';
 import { createPayout } from './createPayout';
@@ -11,7 +11,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create payout',
 	description: 'Pay people. Moves money out of the account; each payment is made once even when the node is repeated.',
-	properties: payoutFields([batchModeField]),
+	properties: payoutFields([batchModeField], notificationFields),
 	async execute(item) {
 		return asItems(presentBatch(item, await createPayout(item, notificationTarget(item))));
 	},

@@ -1,8 +1,8 @@
-import type { PayoutBatchDetail } from '../../../../contract';
 import { readOptions, simplifyField, uuidField } from '../../../shared/fields';
+import { asText } from '../../../shared/itemCall';
 import { asItems } from '../../../shared/presentation';
 import type { Operation } from '../../operation';
-import { presentBatch } from './payoutRecord';
+import { presentBatch, readPayout } from './payoutRecord';
 
 export const get: Operation = {
 	value: 'get',
@@ -32,12 +32,8 @@ export const get: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const { childUuid } = item.collection('additionalFields');
-		const batch = await item.client.read<PayoutBatchDetail>({
-			method: 'GET',
-			path: '/v2/payouts/detail',
-			query: { uuid: item.requiredText('uuid', 'Payout ID'), child_uuid: childUuid },
-		});
+		const childUuid = asText(item.collection('additionalFields').childUuid) || undefined;
+		const batch = await readPayout(item.client, item.requiredText('uuid', 'Payout ID'), childUuid);
 		return asItems(presentBatch(item, batch));
 	},
 };

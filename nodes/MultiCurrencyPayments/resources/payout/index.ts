@@ -1,6 +1,7 @@
 import type { Resource } from '../../operation';
 import { cancelScheduled } from './cancelScheduled';
 import { create } from './create';
+import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
 import { simulate } from './simulate';
@@ -9,6 +10,6 @@ export const payout: Resource = {
 	value: 'payout',
 	name: 'Payout',
 	description: 'Payments to people and companies',
-	operations: [cancelScheduled, create, get, getAll, simulate],
+	operations: [cancelScheduled, create, createAndWait, get, getAll, simulate],
 	defaultOperation: 'create',
 };

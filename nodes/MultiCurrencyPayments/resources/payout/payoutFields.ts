@@ -7,7 +7,6 @@ import {
 	writeOptions,
 } from '../../../shared/fields';
 import { payoutMethodField, payoutParametersField } from '../../../shared/methodFields';
-import { notificationFields } from '../../../shared/notification';
 
 export const batchModeField: INodeProperties = {
 	displayName: 'Batch Mode',
@@ -56,7 +55,7 @@ const additionalOptions: INodeProperties[] = [
 ];
 
 /** The form of a new payout (specification: "v2: create payout"). */
-export const payoutFields = (mode: INodeProperties[], additional = additionalOptions): INodeProperties[] => [
+export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
 	payoutMethodField,
 	currencyField('the currency of the method'),
 	...mode,
@@ -108,14 +107,14 @@ export const payoutFields = (mode: INodeProperties[], additional = additionalOpt
 	},
 	externalIdField('payout'),
 	{ ...preventDuplicatesField('payout'), default: true },
-	...notificationFields,
+	...notification,
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',
 		type: 'collection',
 		placeholder: 'Add field',
 		default: {},
-		options: additional,
+		options: additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0),
 	},
 	simplifyField,
 	writeOptions,

@@ -38,7 +38,7 @@ const SIMPLE_TRANSACTION_FIELDS = [
 ] as const;
 
 /** A batch as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentBatch(item: ItemCall, record: object): IDataObject {
+export function presentBatch(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
 	if (!item.flag('simplify')) return record as IDataObject;
 	const { payout_transactions: transactions, ...batch } = record as Partial<PayoutBatch>;
 	const simple = pick(batch as IDataObject, SIMPLE_BATCH_FIELDS);
@@ -63,6 +63,11 @@ export function presentTransaction(
 		...more,
 	} as IDataObject;
 	return item.flag('simplify') ? pick(record, SIMPLE_TRANSACTION_FIELDS) : record;
+}
+
+/** Specification: "v2: payout queries and actions", detail. */
+export async function readPayout(client: ServiceClient, uuid: string, childUuid?: string): Promise<PayoutBatchDetail> {
+	return await client.read({ method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } });
 }
 
 /** Specification: "v2: payout queries and actions", all. The page size is the service's own. */
