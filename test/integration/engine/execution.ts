@@ -15,6 +15,7 @@ import { createRunExecutionData } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
 import { ACTION, PASS_ON } from './nodeTypes';
+import { assertNothingSecret } from './secrets';
 import type { NodeSettings, WorkflowPlan } from './workflow';
 import { outputsOf, workflowOf } from './workflow';
 
@@ -46,7 +47,10 @@ export interface Execution {
 	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan }): Promise<Execution>;
 }
 
-/** Runs a workflow from its first node, which gets the items as its input. */
+/**
+ * Runs a workflow from its first node, which gets the items as its input.
+ * @throws when anything secret is left in what n8n would store of the execution
+ */
 export async function runWorkflow(
 	plan: WorkflowPlan,
 	items: INodeExecutionData[],
@@ -75,6 +79,7 @@ async function execute(
 	const run = await running.finally(() => stop?.removeEventListener('abort', cancel));
 	const { resultData, executionData } = run.data;
 	const stored = stringify(run.data);
+	assertNothingSecret(stored, credentials);
 	return {
 		id,
 		status: run.status,

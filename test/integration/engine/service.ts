@@ -4,7 +4,7 @@ import { startEmulator } from '../../../emulator/server';
 import type { FaultRequest } from '../../../emulator/faults';
 import { endpoints, type EndpointId } from '../../../contract/endpoints';
 
-/** The emulated payment service, as a test of the nodes needs it. Its clock moves only by `advance`. */
+/** The emulated payment service, as a test of the nodes needs it. Its clock stands a minute ago and moves only by `advance`. */
 export interface Service {
 	readonly emulator: Emulator;
 	/** A complete credential of the account that holds a currency. */
@@ -23,7 +23,12 @@ export interface Service {
 
 /** Starts the emulator on a free port. */
 export async function startService(options: EmulatorOptions = {}): Promise<Service> {
-	const emulator = await startEmulator({ frozen: true, notificationRetries: 0, ...options });
+	const emulator = await startEmulator({
+		start: new Date(Date.now() - 60_000),
+		frozen: true,
+		notificationRetries: 0,
+		...options,
+	});
 	const counts = () => emulator.world.counters.counts();
 	return {
 		emulator,

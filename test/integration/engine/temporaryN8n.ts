@@ -12,6 +12,8 @@ Object.assign(process.env, {
 	N8N_USER_FOLDER: folder,
 	N8N_ENCRYPTION_KEY: 'of tests only',
 	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
+	// Node failures are results here; n8n would also print each of them.
+	N8N_LOG_LEVEL: 'silent',
 });
 
 const remove = () => rmSync(folder, { recursive: true, force: true });

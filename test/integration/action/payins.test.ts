@@ -1,0 +1,283 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { chosen, form, operation, payin, QUICK } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+const books = (currency = 'AUD') => service.emulator.account(currency).payins.payments();
+
+/** Runs one operation and returns the records of its items. */
+async function records(
+	parameters: Parameters<typeof runNode>[0]['parameters'],
+	items: IDataObject[] = [{}],
+	currency = 'AUD',
+) {
+	const run = await runNode({ credentials: service.credentials(currency), parameters, items });
+	expect(run.error).toBeUndefined();
+	return run.items.map(({ json }) => json);
+}
+
+async function created(changes: Parameters<typeof payin>[0] = {}, currency = 'AUD'): Promise<string> {
+	const [record] = await records(payin(changes), [{ amount: '100', key: 'order-77' }], currency);
+	return String(record?.uuid);
+}
+
+describe('create', () => {
+	it('asks for one payment per item and links each to its item', async () => {
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: payin(),
+			items: [
+				{ amount: '100.50', key: 'order-1' },
+				{ amount: 20, key: 'order-2' },
+			],
+		});
+		expect(run.status).toBe('success');
+		expect(run.items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toMatchObject([
+			{
+				external_id: 'order-1',
+				status: 'pending',
+				currency: 'AUD',
+				idempotency: { outcome: 'created', external_id: 'order-1' },
+				pairedItem: { item: 0 },
+			},
+			{
+				external_id: 'order-2',
+				status: 'pending',
+				idempotency: { outcome: 'created', external_id: 'order-2' },
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(books().payins).toMatchObject([
+			{ external_id: 'order-1', amount: '100.5', payee: 'Nathan Smith' },
+			{ external_id: 'order-2', amount: '20.0' },
+		]);
+		expect(service.calls()).toEqual({ 'v2.payins.methodParams': 1, 'v2.payins.create': 2 });
+	});
+
+	it('sends what the form says, in the words of the service', async () => {
+		const expiry = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+		const [record] = await records(
+			payin({
+				payinMethodName: { __rl: true, mode: 'id', value: 'vn_qr_vnd' },
+				amount: '150000.4',
+				currency: '',
+				methodParameters: form({ phone: '84901234567', ip_address: '' }),
+				additionalFields: { expiredAt: `${expiry}Z`, metadata: '{"cart":"c-9"}' },
+				simplify: false,
+			}),
+			[{ key: 'order-3' }],
+			'VND',
+		);
+		expect(record).toMatchObject({
+			amount: '150000.0',
+			currency: 'VND',
+			expired_at: expect.stringContaining(expiry),
+			metadata: { cart: 'c-9' },
+			rounding: { asked: '150000.4', booked: '150000', currency: 'VND' },
+			webhook_notification: {
+				endpoint_url: 'http://127.0.0.1:1/webhook/multi-currency-payments',
+				authorization_header: '****',
+			},
+		});
+		const uuid = String(record?.uuid);
+		expect(service.emulator.account('VND').payins.get(uuid).parameters).toEqual({ phone: '84901234567' });
+	});
+
+	it('gives every payment an authorization value of its own', async () => {
+		await records(payin(), [
+			{ amount: 1, key: 'a' },
+			{ amount: 1, key: 'b' },
+		]);
+		const values = books().payins.map(
+			({ uuid }) => service.emulator.account('AUD').payins.get(uuid).target.authorization_header,
+		);
+		expect(new Set(values).size).toBe(2);
+		for (const value of values) expect(value).toMatch(/^Bearer mcp1\.[\w-]{22}\.[\w-]{43}$/);
+	});
+
+	it('notifies another address with the value given for it', async () => {
+		await records(
+			payin({ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' }),
+			[{ amount: 1, key: 'a' }],
+		);
+		const [{ uuid = '' } = {}] = books().payins;
+		expect(service.emulator.account('AUD').payins.get(uuid).target).toEqual({
+			endpoint_url: 'https://127.0.0.1:1/hook',
+			authorization_header: 'Basic b3RoZXI=',
+		});
+	});
+
+	it('takes the method parameters from fields of the item that have their names', async () => {
+		await records(
+			payin({
+				payinMethodName: chosen('kr_bank_krw'),
+				methodParameters: { mappingMode: 'autoMapInputData', value: null },
+			}),
+			[{ amount: '20000', key: 'k', user_name: 'Kim', unasked: 'x' }],
+			'KRW',
+		);
+		const [{ uuid = '' } = {}] = books('KRW').payins;
+		expect(service.emulator.account('KRW').payins.get(uuid).parameters).toEqual({ user_name: 'Kim' });
+	});
+
+	it('may leave the amount out for usdc_bank only', async () => {
+		await records(payin({ payinMethodName: chosen('usdc_bank'), amount: '' }), [{ key: 'u' }], 'USDC');
+		expect(books('USDC').payins).toMatchObject([{ amount: '0.0' }]);
+	});
+
+	it('sends GST for AUD', async () => {
+		const [record] = await records(payin({ gst: true, simplify: false }), [{ amount: 100, key: 'g' }]);
+		expect(record).toMatchObject({ gst: true, amount: '100.0', total: '110.0' });
+	});
+
+	it('returns the payin found under the key when asked to prevent duplicates', async () => {
+		const uuid = await created();
+		const [again] = await records(payin({ preventDuplicates: true }), [{ amount: '100.00', key: 'order-77' }]);
+		expect(again).toMatchObject({ uuid, idempotency: { outcome: 'found', external_id: 'order-77' } });
+		expect(books().payins).toHaveLength(1);
+	});
+
+	it('refuses a key that belongs to another payment, and shows both', async () => {
+		await created();
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: payin({ preventDuplicates: true }),
+			items: [{ amount: '99', key: 'order-77' }],
+		});
+		expect(run.error?.message).toBe('The external ID order-77 belongs to another payment; nothing was sent [Item 0]');
+		expect(run.error?.description).toContain('Asked for: amount 99. Found at the service: amount 100.');
+		expect(books().payins).toHaveLength(1);
+	});
+});
+
+describe('reading', () => {
+	it('gets one with its refunds, simplified or whole', async () => {
+		const uuid = await created();
+		const [simple] = await records(operation('payin', 'get', { uuid }));
+		const [whole] = await records(operation('payin', 'get', { uuid, simplify: false }));
+		expect(simple).toMatchObject({ uuid, external_id: 'order-77', status: 'pending' });
+		expect(Object.keys(whole ?? {}).length).toBeGreaterThan(Object.keys(simple ?? {}).length);
+		expect(whole).toMatchObject({ uuid, refunds: [], name: 'Nathan Smith', is_cancellable: true });
+	});
+
+	it.each([
+		[49, 49],
+		[50, 50],
+		[120, 120],
+	])('gets the first %i of a list, in its order and without a record twice', async (limit, length) => {
+		for (let index = 0; index < 130; index++) {
+			service.emulator.account('AUD').payins.create({
+				payin_method_name: 'au_bank_aud',
+				payin_method_params: {},
+				amount: 10,
+				currency: 'AUD',
+				name: 'Nathan Smith',
+				email: 'nathan@example.com',
+				description: 'Order',
+				gst: false,
+				external_id: `order-${index}`,
+				webhook_notification: { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' },
+			});
+		}
+		const list = await records(operation('payin', 'getAll', { limit }));
+		expect(list.map(({ external_id }) => external_id)).toEqual(
+			Array.from({ length }, (_, index) => `order-${129 - index}`),
+		);
+		const everything = await records(operation('payin', 'getAll', { returnAll: true }));
+		expect(new Set(everything.map(({ uuid }) => uuid)).size).toBe(130);
+	});
+
+	it('gets those of a period and of an external ID, and no item for none', async () => {
+		const uuid = await created();
+		const filters = { externalId: 'order-77' };
+		expect(await records(operation('payin', 'getAll', { filters }))).toMatchObject([{ uuid }]);
+		expect(await records(operation('payin', 'getAll', { filters: { externalId: 'order-78' } }))).toEqual([]);
+		expect(
+			await records(operation('payin', 'getAll', { fromDate: '2020-01-01', toDate: '2020-02-01T00:00:00+10:00' })),
+		).toEqual([]);
+	});
+});
+
+describe('what happens to a payin', () => {
+	it('is cancelled', async () => {
+		const uuid = await created();
+		expect(await records(operation('payin', 'cancel', { uuid }))).toMatchObject([{ uuid }]);
+		expect(books().payins).toMatchObject([{ status: 'expired' }]);
+	});
+
+	it('is paid or fails in a simulation, also in part', async () => {
+		const [paid, part, failed] = [
+			await created({ externalId: 'a' }),
+			await created({ externalId: 'b' }),
+			await created({ externalId: 'c' }),
+		];
+		expect(await records(operation('payin', 'simulate', { uuid: paid, outcome: 'completed' }))).toEqual([
+			{ uuid: paid, outcome: 'completed', simulated: true },
+		]);
+		await records(
+			operation('payin', 'simulate', { uuid: part, outcome: 'completed', additionalFields: { amount: '40.25' } }),
+		);
+		await records(operation('payin', 'simulate', { uuid: failed, outcome: 'failed' }));
+		expect(books().payins.map(({ status }) => status)).toEqual(['received', 'received', 'failed']);
+		const [record] = await records(operation('payin', 'get', { uuid: part }));
+		expect(record).toMatchObject({ paid_amount: '40.25' });
+	});
+
+	it('is confirmed with the OTP and authorized on the phone', async () => {
+		const method = {
+			payinMethodName: chosen('gh_mobile_money_ghs'),
+			methodParameters: form({ phone_number: '233201234567', bank_code: 'GH_NETWORK_1' }),
+		};
+		const uuid = await created(method, 'GHS');
+		await records(operation('payin', 'resendOtp', { uuid }), [{}], 'GHS');
+		expect(service.emulator.account('GHS').payins.get(uuid).stage).toBe('authorize_otp');
+		await records(operation('payin', 'confirmOtp', { uuid, otp: '={{ $json.otp }}' }), [{ otp: 123456 }], 'GHS');
+		expect(service.emulator.account('GHS').payins.get(uuid).stage).toBe('authorize_stk');
+		await records(operation('payin', 'authorizeStk', { uuid, pin: '1234' }), [{}], 'GHS');
+		expect(books('GHS').payins).toMatchObject([{ status: 'received' }]);
+	});
+
+	it('is refunded in full, once', async () => {
+		const uuid = await created();
+		await records(operation('payin', 'simulate', { uuid, outcome: 'completed' }));
+		const refund = operation('payin', 'refund', {
+			uuid,
+			refundType: 'full',
+			reason: 'Parcel came late',
+			additionalFields: { externalId: 'refund-1' },
+			options: QUICK,
+		});
+		expect(await records(refund)).toMatchObject([
+			{ refund_amount: '100.0', idempotency: { outcome: 'created', external_id: 'refund-1' } },
+		]);
+		expect(await records(refund)).toMatchObject([
+			{ refund_amount: '100.0', idempotency: { outcome: 'found', external_id: 'refund-1' } },
+		]);
+		expect(books().refunds).toMatchObject([{ payin_uuid: uuid, external_id: 'refund-1', amount: '100.0' }]);
+	});
+
+	it('is refunded in parts, each under a key of its own', async () => {
+		const uuid = await created();
+		await records(operation('payin', 'simulate', { uuid, outcome: 'completed' }));
+		await service.advance(31 * 60_000);
+		const refund = operation('payin', 'refund', {
+			uuid,
+			refundType: 'partial',
+			amount: '={{ $json.amount }}',
+			reason: 'Parcel came late',
+			options: QUICK,
+		});
+		const answers = await records(refund, [{ amount: '30.5' }, { amount: 30.5 }]);
+		expect(answers).toMatchObject([{ idempotency: { outcome: 'created' } }, { idempotency: { outcome: 'created' } }]);
+		expect(books().refunds.map(({ amount }) => amount)).toEqual(['30.5', '30.5']);
+		expect(new Set(books().refunds.map(({ external_id }) => external_id)).size).toBe(2);
+	});
+});

@@ -1,0 +1,292 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { BANK_ACCOUNT, batch, chosen, form, operation, payout } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+const paid = (currency = 'AUD') => service.emulator.account(currency).payouts.payments().payouts;
+
+async function run(parameters: INodeParameters, items: IDataObject[] = [{}], currency = 'AUD') {
+	return await runNode({ credentials: service.credentials(currency), parameters, items });
+}
+
+async function records(...given: Parameters<typeof run>) {
+	const { error, items } = await run(...given);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+}
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		key: `wage-${index}`,
+		amount: `${100 + index}.50`,
+		name: `Payee ${index}`,
+	}));
+
+describe('create, one request per item', () => {
+	it('pays each item and links the payment to it', async () => {
+		const { items } = await run(payout(), people(2));
+		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toMatchObject([
+			{
+				external_id: 'wage-0',
+				status: 'created',
+				total_amount: '100.5',
+				currency: 'AUD',
+				idempotency: { outcome: 'created', external_id: 'wage-0' },
+				payout_transactions: [{ external_id: 'wage-0', amount: '100.50', payee: 'Nathan Smith' }],
+				pairedItem: { item: 0 },
+			},
+			{ idempotency: { outcome: 'created', external_id: 'wage-1' }, pairedItem: { item: 1 } },
+		]);
+		expect(paid()).toMatchObject([
+			{ external_id: 'wage-0', amount: '100.5' },
+			{ external_id: 'wage-1', amount: '101.5' },
+		]);
+		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.list': 2, 'v2.payouts.create': 2 });
+	});
+
+	it('asks first and returns what it finds', async () => {
+		await run(payout(), people(1));
+		const [again] = await records(payout(), people(2));
+		expect(again).toMatchObject({ idempotency: { outcome: 'found', external_id: 'wage-0' } });
+		expect(paid().map(({ external_id }) => external_id)).toEqual(['wage-0', 'wage-1']);
+	});
+
+	it('does not ask when told not to', async () => {
+		await records(payout({ preventDuplicates: false }), people(1));
+		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.create': 1 });
+	});
+
+	it.each([
+		['amount', { amount: '99' }, 'Asked for: amount 99. Found at the service: amount 100.5.'],
+		[
+			'payee',
+			{ lastName: 'Jones' },
+			'Asked for: payee nathan jones nathan@example.com. Found at the service: payee nathan smith nathan@example.com.',
+		],
+		[
+			'method',
+			{
+				payoutMethodName: chosen('au_payid_npp_aud'),
+				methodParameters: form({ pay_id: 'n@example.com', pay_id_type: 'EMAIL' }),
+			},
+			'Asked for: method au_payid_npp_aud. Found at the service: method au_bank_aud.',
+		],
+	])('takes a payment of another %s for somebody else’s', async (_, changes, difference) => {
+		await run(payout(), people(1));
+		const { error } = await run(payout(changes as INodeParameters), people(1));
+		expect(error?.message).toBe('The external ID wage-0 belongs to another payment; nothing was sent [Item 0]');
+		expect(error?.description).toContain(difference);
+		expect(paid()).toHaveLength(1);
+	});
+
+	it('finds a payment in the batch whose reference the user gave', async () => {
+		const together = { additionalFields: { batchExternalId: 'payroll-3' } };
+		await records(payout(together), people(2));
+		expect(paid().map(({ batch_external_id, external_id }) => [batch_external_id, external_id])).toEqual([
+			['payroll-3', 'wage-0'],
+			['payroll-3', 'wage-1'],
+		]);
+		const again = await records(payout(together), people(2));
+		expect(again).toMatchObject([{ idempotency: { outcome: 'found' } }, { idempotency: { outcome: 'found' } }]);
+		expect(paid()).toHaveLength(2);
+	});
+
+	it('finds what was booked in whole units', async () => {
+		const yen = payout({
+			payoutMethodName: chosen('vn_bank_vnd'),
+			methodParameters: form({ account_number: '99', account_name: 'N', bank_code: 'EXMAVN2X' }),
+			amount: '150000.4',
+		});
+		const [first] = await records(yen, [{ key: 'v' }], 'VND');
+		expect(first).toMatchObject({ rounding: { asked: '150000.4', booked: '150000', currency: 'VND' } });
+		const [again] = await records(yen, [{ key: 'v' }], 'VND');
+		expect(again).toMatchObject({ uuid: first?.uuid, idempotency: { outcome: 'found' } });
+	});
+
+	it('is scheduled and cancelled', async () => {
+		const at = new Date(Date.now() + 86_400_000).toISOString();
+		const [record] = await records(payout({ additionalFields: { scheduledAt: at } }), people(1));
+		expect(record).toMatchObject({ status: 'scheduled', scheduled_at: expect.stringContaining(at.slice(0, 19)) });
+		await records(operation('payout', 'cancelScheduled', { uuid: String(record?.uuid) }));
+		expect(paid()).toMatchObject([{ status: 'failed' }]);
+	});
+
+	it('may leave the amount out for usdc_bank only', async () => {
+		await service.emulator.account('USDC').contacts.create({
+			email: 'nathan@example.com',
+			first_name: 'Nathan',
+			last_name: 'Smith',
+			contact_type: 'individual',
+			date_of_birth: '1990-01-01',
+			phone: '+61400000000',
+			gender: 'male',
+			street: '1 High Street',
+			city: 'Sydney',
+			postal_code: '2000',
+			state: 'NSW',
+			country: 'AU',
+		} as never);
+		const usdc = payout({
+			payoutMethodName: chosen('usdc_bank'),
+			amount: '',
+			methodParameters: form({ account_number: '0x1', network: 'polygon' }),
+		});
+		expect(await records(usdc, [{ key: 'u' }], 'USDC')).toMatchObject([{ currency: 'USDC' }]);
+		expect(paid('USDC')).toMatchObject([{ external_id: 'u', amount: '0.0' }]);
+	});
+});
+
+describe('create, all items in one request', () => {
+	it('pays everybody at once and gives each item its own payment', async () => {
+		const { items } = await run(batch(), people(5));
+		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toMatchObject(
+			people(5).map(({ key, amount, name }, item) => ({
+				external_id: key,
+				amount,
+				payee: `Nathan ${name}`,
+				batch: { status: 'created', currency: 'AUD' },
+				idempotency: { outcome: 'created', external_id: key },
+				pairedItem: { item },
+			})),
+		);
+		expect(paid()).toHaveLength(5);
+		expect(service.calls()['v2.payouts.create']).toBe(1);
+	});
+
+	it('sends chunks of the size asked for, and every payee once', async () => {
+		const chunks = batch({ additionalFields: { maxPerBatch: 2, batchExternalId: 'payroll-3' } });
+		await records(chunks, people(5));
+		expect(paid().map(({ batch_external_id, external_id }) => [batch_external_id, external_id])).toEqual([
+			['payroll-3', 'wage-0'],
+			['payroll-3', 'wage-1'],
+			['payroll-3-2', 'wage-2'],
+			['payroll-3-2', 'wage-3'],
+			['payroll-3-3', 'wage-4'],
+		]);
+	});
+
+	it('makes a batch for each description', async () => {
+		await records(batch({ description: '={{ $json.why }}' }), [
+			{ key: 'a', amount: 10, why: 'Wages of March' },
+			{ key: 'b', amount: 11, why: 'Bonus of March' },
+			{ key: 'c', amount: 12, why: 'Wages of March' },
+		]);
+		const keysOf = (batch: string | undefined) =>
+			paid()
+				.filter(({ batch_uuid }) => batch_uuid === batch)
+				.map(({ external_id }) => external_id);
+		expect([...new Set(paid().map(({ batch_uuid }) => batch_uuid))].map(keysOf)).toEqual([['a', 'c'], ['b']]);
+	});
+
+	it('finds a batch paid by an earlier execution, and pays only who is new', async () => {
+		const reference = { additionalFields: { batchExternalId: 'payroll-3' } };
+		await records(batch(reference), people(3));
+		const again = await records(batch(reference), people(5));
+		expect(again.map(({ idempotency }) => idempotency)).toEqual([
+			{ outcome: 'found', external_id: 'wage-0' },
+			{ outcome: 'found', external_id: 'wage-1' },
+			{ outcome: 'found', external_id: 'wage-2' },
+			{ outcome: 'created', external_id: 'wage-3' },
+			{ outcome: 'created', external_id: 'wage-4' },
+		]);
+		expect(paid().map(({ external_id }) => external_id)).toEqual(people(5).map(({ key }) => key));
+	});
+
+	it('recognises the same payees without a reference of the batch', async () => {
+		await records(batch(), people(3));
+		const again = await records(batch(), people(3).reverse());
+		expect(again).toMatchObject([
+			{ idempotency: { outcome: 'found' } },
+			{ idempotency: { outcome: 'found' } },
+			{ idempotency: { outcome: 'found' } },
+		]);
+		expect(paid()).toHaveLength(3);
+	});
+
+	it('refuses a payee who was paid another amount under the key, and pays the others when it goes on', async () => {
+		const reference = { additionalFields: { batchExternalId: 'payroll-3' } };
+		await records(batch(reference), people(2));
+		const changed = people(3).map((person, index) => (index === 1 ? { ...person, amount: '5' } : person));
+		const { items } = await runNode({
+			credentials: service.credentials(),
+			parameters: batch(reference),
+			items: changed,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ idempotency: { outcome: 'found' } },
+			{ error: 'The external ID wage-1 belongs to another payment; nothing was sent [Item 1]' },
+			{ idempotency: { outcome: 'created' } },
+		]);
+		expect(paid()).toHaveLength(3);
+	});
+
+	it('pays nobody when two items have one key', async () => {
+		const { error } = await run(batch(), [...people(2), ...people(1)]);
+		expect(error?.message).toBe('The external ID wage-0 is used by item 0 too [Item 2]');
+		expect(service.writes()).toBe(0);
+	});
+
+	it('makes keys of its own for those without one', async () => {
+		const items = people(3).map(({ amount, name }) => ({ amount, name }));
+		const made = await records(batch({ externalId: '' }), items);
+		const keys = made.map(({ external_id }) => external_id);
+		expect(new Set(keys).size).toBe(3);
+		expect(paid().map(({ external_id }) => external_id)).toEqual(keys);
+	});
+});
+
+describe('what became of payouts', () => {
+	it('is read by batch and by transaction', async () => {
+		await records(batch({ methodParameters: form({ ...BANK_ACCOUNT, account_number: '={{ $json.account }}' }) }), [
+			{ key: 'a', amount: 10, account: '12345678' },
+			{ key: 'b', amount: 20, account: '90001' },
+		]);
+		await service.advance(10_000);
+		const [{ batch_uuid: uuid = '', uuid: child = '' } = {}] = paid();
+		expect(await records(operation('payout', 'get', { uuid }))).toMatchObject([
+			{
+				uuid,
+				status: 'completed',
+				total_amount: '30.0',
+				payout_transactions: [{ status: 'settled' }, { status: 'failed', error_message: 'Account not found' }],
+			},
+		]);
+		const [one] = await records(
+			operation('payout', 'get', { uuid, additionalFields: { childUuid: child }, simplify: false }),
+		);
+		expect(one?.payout_transactions).toMatchObject([{ uuid: child }]);
+		expect(await records(operation('payout', 'get', { uuid, additionalFields: { childUuid: '' } }))).toHaveLength(1);
+	});
+
+	it('is listed, newest first, all or some', async () => {
+		await records(payout({ preventDuplicates: false }), people(45));
+		const all = await records(operation('payout', 'getAll', { returnAll: true }));
+		expect(all.map(({ external_id }) => external_id)).toEqual(
+			people(45)
+				.map(({ key }) => key)
+				.reverse(),
+		);
+		expect(await records(operation('payout', 'getAll', { limit: 21 }))).toEqual(all.slice(0, 21));
+		expect(await records(operation('payout', 'getAll', { filters: { externalId: 'wage-7' } }))).toMatchObject([
+			{ external_id: 'wage-7' },
+		]);
+	});
+
+	it('is decided by a simulation', async () => {
+		const [first, second] = await records(payout(), people(2));
+		expect(await records(operation('payout', 'simulate', { uuid: String(first?.uuid), outcome: 'completed' }))).toEqual(
+			[{ uuid: first?.uuid, outcome: 'completed', simulated: true }],
+		);
+		await records(operation('payout', 'simulate', { uuid: String(second?.uuid), outcome: 'failed' }));
+		expect(paid().map(({ status }) => status)).toEqual(['settled', 'failed']);
+	});
+});

@@ -1,0 +1,21 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from './credentials';
+
+/** Fields of the credential that everybody may see. */
+const PUBLIC = ['environment', 'baseUrl', 'appId', 'signatureHeader', 'signatureEncoding', 'signatureAlgorithm'];
+
+/** How every derived Authorization value begins. */
+const DERIVED_AUTHORIZATION = 'Bearer mcp1.';
+
+/**
+ * Looks for anything secret in what an execution leaves behind.
+ * @throws when it finds the value of a secret credential field, or an authorization value of a notification
+ */
+export function assertNothingSecret(text: string, credentials: ICredentialDataDecryptedObject): void {
+	for (const [field, value] of Object.entries(credentials)) {
+		if (PUBLIC.includes(field) || typeof value !== 'string' || value.length < 6) continue;
+		if (text.includes(value)) throw new Error(`The execution holds the ${field} of the credential ${CREDENTIAL_TYPE}`);
+	}
+	if (text.includes(DERIVED_AUTHORIZATION))
+		throw new Error('The execution holds the authorization value of a notification');
+}
