@@ -54,6 +54,11 @@ export class EmulatorControl {
 		await this.ask('POST', 'deliveries/plan', plan);
 	}
 
+	/** Delivers a notification once more, whatever became of it. */
+	async redeliver(id: string): Promise<void> {
+		await this.ask('POST', `deliveries/${encodeURIComponent(id)}/redeliver`);
+	}
+
 	/** Resolves when no notification is under way. */
 	async deliveriesDone(): Promise<void> {
 		await this.ask('POST', 'deliveries/idle');

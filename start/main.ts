@@ -14,7 +14,7 @@ import { takePayinAndRefund } from './payinAndRefund';
 import { payPayees } from './payouts';
 import { openPlace, type Place } from './place';
 import { downloadSettlement, type DownloadedReport } from './settlement';
-import { receiveStatusEvents } from './statusEvents';
+import { receiveStatusEvents, repeatDeliveries } from './statusEvents';
 import { tableOf, verdictOf } from './verdict';
 
 interface Options {
@@ -177,6 +177,7 @@ async function run(options: Options, lifetime: Lifetime): Promise<void> {
 	const story = { findings: [] as Finding[] } as Story;
 	await preparation(options, place, lifetime).run(story);
 	try {
+		await repeatDeliveries(story.job);
 		await mainJob().run(story);
 		await story.job.control.moveClock(new Date());
 	} catch (error) {

@@ -5,8 +5,6 @@ import { CURRENCY, runExample, type Finding, type Job } from './job';
 /** Takes a payin until it is received and refunds a part of it, 35 minutes of the service's time later. */
 export async function takePayinAndRefund(job: Job): Promise<Finding[]> {
 	const { control } = job;
-	// Some notifications once, some twice, the copy a little later.
-	await control.planDeliveries({ duplicate: 1, apartMs: 300, source: 'payin', count: 2 });
 	const execution = await runExample(job, 'take-a-payin-and-refund');
 	const [taken] = outputJson(execution, 'Take a payin');
 	const [refunded] = outputJson(execution, 'Refund a part');

@@ -5,8 +5,6 @@ import { CURRENCY, runExample, type Finding, type Job } from './job';
 /** Pays the payees of the CSV as one batch, and holds every single payment against the service's books. */
 export async function payPayees(job: Job): Promise<Finding[]> {
 	const { control } = job;
-	// Both copies of a notification at the same moment: the hardest case for a receiver.
-	await control.planDeliveries({ duplicate: 1, source: 'payout' });
 	const execution = await runExample(job, 'pay-payees-from-csv');
 	const asked = outputJson(execution, 'Read the CSV');
 	const paid = outputJson(execution, 'Pay everybody in one batch');

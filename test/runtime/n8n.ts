@@ -36,7 +36,7 @@ export interface RunningN8n {
 	logTail(lines?: number): string;
 }
 
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 const POLL_MS = 200;
 /** Another program may take a free port between its choice and its use: then the start is repeated with others. */
 const STARTS = 3;
