@@ -36,7 +36,8 @@ export const waitLimitField: INodeProperties = {
  * @returns the notification object that resumes this execution
  */
 export function resumeTarget(item: ItemCall): NotificationTarget {
-	if (isToolCall(item.n8n)) {
+	// Newer agents run a tool as a node of its own, whose type says what it is.
+	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
 	if (item.n8n.getInputData().length > 1) {
