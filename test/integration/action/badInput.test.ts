@@ -1,0 +1,448 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+/** One wrong value in an item: how the form takes it from the item, a good value, the bad one, and what is said about it. */
+interface BadItem {
+	parameters: INodeParameters;
+	good: unknown;
+	bad: unknown;
+	message: string;
+	/** What to do about it. */
+	advice: string;
+}
+
+const ambiguous =
+	'can be read in more than one way; write it with a dot before the decimals and nothing between the thousands, like 1250.50';
+const baseUnit = 'Give the amount in the currency’s base unit, such as 1250.50.';
+const amount = (bad: unknown, message: string): BadItem => ({
+	parameters: { amount: '={{ $json.value }}' },
+	good: '100',
+	bad,
+	message: `Amount cannot be used: ${message}`,
+	advice: baseUnit,
+});
+
+const ofBoth: Record<string, BadItem> = {
+	'no amount': amount('', 'it must be a positive number, not empty'),
+	'an amount that is missing': amount(undefined, 'it must be a positive number, not empty'),
+	'a negative amount': amount(-5, 'it must be a positive number, not -5'),
+	'an amount of zero': amount('0.00', 'it must be more than zero, not "0.00"'),
+	'an amount in words': amount('five', 'it must be a positive number such as 1250.50, not "five"'),
+	'an ambiguous amount': amount('1.250,50', `"1.250,50" ${ambiguous}`),
+	'an amount that was computed in floating point': amount(0.1 + 0.2, '"0.30000000000000004" has more than 15 digits'),
+	'a notification address without https': {
+		parameters: { notify: 'custom', endpointUrl: '={{ $json.value }}', authorizationHeader: 'Basic other' },
+		good: 'https://127.0.0.1:1/hook',
+		bad: 'http://shop.example/hook',
+		message: 'The endpoint URL must start with https://',
+		advice:
+			'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
+	},
+	'a notification without authorization': {
+		parameters: {
+			notify: 'custom',
+			endpointUrl: 'https://127.0.0.1:1/hook',
+			authorizationHeader: '={{ $json.value }}',
+		},
+		good: 'Basic other',
+		bad: '',
+		message: 'Authorization Header is empty',
+		advice: 'Fill in Authorization Header.',
+	},
+};
+
+const ofPayouts: Record<string, BadItem> = {
+	...ofBoth,
+	'a short description': {
+		parameters: { description: '={{ $json.value }}' },
+		good: 'Wages',
+		bad: ' Pay ',
+		message: 'Description must have at least 5 characters, not 3',
+		advice: 'Write a longer description: the payment service refuses shorter ones.',
+	},
+	'no email': {
+		parameters: { email: '={{ $json.value }}' },
+		good: 'a@b.example',
+		bad: ' ',
+		message: 'Email is empty',
+		advice: 'Fill in Email.',
+	},
+	'a name with punctuation': {
+		parameters: { lastName: '={{ $json.value }}' },
+		good: 'Müller',
+		bad: 'O’Hara',
+		message: 'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
+		advice: 'Write the name without punctuation: the payment service refuses anything else.',
+	},
+	'an unknown method': {
+		parameters: { payoutMethodName: chosen('={{ $json.value }}') },
+		good: 'au_bank_aud',
+		bad: 'xx_bank_xxx',
+		message: 'The account has no payout method xx_bank_xxx',
+		advice: 'Choose Payout Method from the list: it shows what the service offers to this account.',
+	},
+	'no method': {
+		parameters: { payoutMethodName: chosen('={{ $json.value }}') },
+		good: 'au_bank_aud',
+		bad: '',
+		message: 'Payout Method is empty',
+		advice: 'Fill in Payout Method.',
+	},
+	'a mandatory parameter that is missing': {
+		parameters: { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.value }}' }) },
+		good: '062000',
+		bad: '',
+		message: 'The method needs bsb',
+		advice: 'Fill in these method parameters. The form lists what the service asks for.',
+	},
+	'a date without meaning': {
+		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },
+		good: '2099-03-04T05:06:07Z',
+		bad: '2031-02-30',
+		message: 'Scheduled At cannot be used: "2031-02-30" is a date that does not exist',
+		advice: '',
+	},
+	'a date in words': {
+		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },
+		good: '2099-03-04T05:06:07Z',
+		bad: 'soon',
+		message: 'Scheduled At cannot be used: "soon" is not a date; write it like 2031-03-04 or 2031-03-04T05:06:07Z',
+		advice: '',
+	},
+	'an amount above the method’s limit': {
+		...amount('1000000.01', ''),
+		message: 'The amount 1000000.01 is more than the method allows',
+		advice: 'au_bank_aud takes 1 to 1000000 AUD',
+	},
+	'an amount below the method’s limit': {
+		...amount('0.99', ''),
+		message: 'The amount 0.99 is less than the method allows',
+		advice: 'au_bank_aud takes 1 to 1000000 AUD',
+	},
+};
+
+const ofPayins: Record<string, BadItem> = {
+	...ofBoth,
+	'no description': {
+		parameters: { description: '={{ $json.value }}' },
+		good: 'Order',
+		bad: '',
+		message: 'Description is empty',
+		advice: 'Fill in Description.',
+	},
+	'no customer': {
+		parameters: { customerName: '={{ $json.value }}' },
+		good: 'Nathan',
+		bad: '',
+		message: 'Customer Name is empty',
+		advice: 'Fill in Customer Name.',
+	},
+	'no email': {
+		parameters: { customerEmail: '={{ $json.value }}' },
+		good: 'a@b.example',
+		bad: '',
+		message: 'Customer Email is empty',
+		advice: 'Fill in Customer Email.',
+	},
+	'an unknown method': {
+		parameters: { payinMethodName: chosen('={{ $json.value }}') },
+		good: 'au_bank_aud',
+		bad: 'kr_bank_krw',
+		message: 'The account has no payin method kr_bank_krw',
+		advice: 'Choose Payin Method from the list: it shows what the service offers to this account.',
+	},
+	'an expiry without meaning': {
+		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
+		good: '2099-03-04T05:06:07Z',
+		bad: '2031-13-01',
+		message: 'Expired At cannot be used: "2031-13-01" is a date that does not exist',
+		advice: '',
+	},
+	'an expiry too soon': {
+		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
+		good: '2099-03-04T05:06:07Z',
+		bad: '2020-03-04T05:06:07Z',
+		message: 'Expired At must lie at least 15 minutes ahead',
+		advice: 'Choose a later time or leave it empty.',
+	},
+	'metadata that is no object': {
+		parameters: { additionalFields: { metadata: '={{ $json.value }}' } },
+		good: '{"cart":"c-9"}',
+		bad: '["c-9"]',
+		message: 'Metadata must be a JSON object',
+		advice: 'Write it like {"order": "A-77"}.',
+	},
+};
+
+const cases = (bad: Record<string, BadItem>) => Object.entries(bad).map(([name, one]) => ({ name, ...one }));
+
+/** Three items of which the one in the middle is wrong. */
+const items = ({ good, bad }: BadItem): IDataObject[] =>
+	[good, bad, good].map((value, index) => ({
+		key: `key-${index}`,
+		amount: 100,
+		name: `Smith ${index}`,
+		...(value === undefined ? {} : { value: value as string }),
+	}));
+
+const PAYMENTS = {
+	payout: { order: payout, endpoint: 'v2.payouts.create', bad: ofPayouts },
+	payin: { order: payin, endpoint: 'v2.payins.create', bad: ofPayins },
+} as const;
+
+describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
+	const { order, endpoint, bad } = PAYMENTS[kind];
+
+	it.each(cases(bad))('$name stops before anything of it or after it is sent', async (one) => {
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: order(one.parameters),
+			items: items(one),
+		});
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toBe(`${one.message} [Item 1]`);
+		expect(run.error?.description).toBe(
+			`${one.advice} Already made before the node stopped (1): key-0. Retrying this execution does not make them again.`.trim(),
+		);
+		expect(run.error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(service.calls()[endpoint]).toBe(1);
+	});
+
+	it.each(cases(bad))('$name lets the other items go on, when asked to', async (one) => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: order(one.parameters),
+			items: items(one),
+			settings,
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.items).toMatchObject([
+			{ json: { idempotency: { outcome: 'created', external_id: 'key-0' } }, pairedItem: { item: 0 } },
+			{ json: { error: `${one.message} [Item 1]` }, pairedItem: { item: 1 } },
+			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
+		]);
+		if (one.advice) expect(run.items[1]?.json.details).toEqual({ description: one.advice });
+		expect(service.calls()[endpoint]).toBe(2);
+	});
+
+	it('a wrong value in its only item sends nothing at all', async () => {
+		for (const one of cases(bad)) {
+			await service.reset();
+			const [, wrong = {}] = items(one);
+			const run = await runNode({
+				credentials: service.credentials(),
+				parameters: order(one.parameters),
+				items: [wrong],
+			});
+			expect([one.name, run.error?.message]).toEqual([one.name, `${one.message} [Item 0]`]);
+			expect([one.name, service.writes()]).toEqual([one.name, 0]);
+		}
+	});
+
+	it('a wrong value goes to the error output, with the input it came from, and the others to the first', async () => {
+		const one = bad['an amount in words'] as BadItem;
+		const settings = { onError: 'continueErrorOutput' } as const;
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: order(one.parameters),
+			items: items(one),
+			settings,
+		});
+		expect(run.items.map(({ json }) => json.idempotency)).toMatchObject([
+			{ external_id: 'key-0' },
+			{ external_id: 'key-2' },
+		]);
+		expect(run.errorItems).toMatchObject([{ json: { key: 'key-1', value: 'five', error: `${one.message} [Item 1]` } }]);
+	});
+});
+
+describe('a batch with', () => {
+	it.each(cases(ofPayouts))('$name pays nobody', async (one) => {
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: batch(one.parameters),
+			items: items(one),
+		});
+		expect(run.error?.message).toBe(`${one.message} [Item 1]`);
+		expect(run.error?.description ?? '').toBe(one.advice);
+		expect(service.writes()).toBe(0);
+	});
+
+	it.each(cases(ofPayouts))('$name pays the others, when asked to', async (one) => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: batch(one.parameters),
+			items: items(one),
+			settings,
+		});
+		expect(run.items).toMatchObject([
+			{ json: { idempotency: { outcome: 'created', external_id: 'key-0' } }, pairedItem: { item: 0 } },
+			{ json: { error: `${one.message} [Item 1]` }, pairedItem: { item: 1 } },
+			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
+		]);
+		expect(
+			service.emulator
+				.account('AUD')
+				.payouts.payments()
+				.payouts.map(({ external_id }) => external_id),
+		).toEqual(['key-0', 'key-2']);
+	});
+});
+
+describe('a refund with', () => {
+	const refund = (changes: INodeParameters) =>
+		operation('payin', 'refund', {
+			uuid: 'K7QX2M9D',
+			refundType: 'partial',
+			amount: '10',
+			reason: 'Parcel came late',
+			...changes,
+		});
+
+	it.each([
+		['a short reason', refund({ reason: 'late' }), 'Reason must have at least 5 characters, not 4'],
+		['an amount of zero', refund({ amount: '0' }), 'Amount cannot be used: it must be more than zero, not "0"'],
+		['no payin', refund({ uuid: '={{ "" }}' }), 'Payin ID is empty'],
+	])('%s is not sent', async (_, parameters, message) => {
+		const run = await runNode({ credentials: service.credentials(), parameters });
+		expect(run.error?.message).toBe(`${message} [Item 0]`);
+		expect(service.calls()).toEqual({});
+	});
+});
+
+describe('a list of', () => {
+	it.each([
+		[
+			'a period that ends before it starts',
+			'payin',
+			{ fromDate: '2031-03-05', toDate: '2031-03-04' },
+			'From Date (2031-03-05T00:00:00Z) lies after To Date (2031-03-04T00:00:00Z)',
+		],
+		[
+			'a date without meaning',
+			'payin',
+			{ fromDate: '2031-02-30' },
+			'From Date cannot be used: "2031-02-30" is a date that does not exist',
+		],
+		[
+			'more than a year',
+			'payout',
+			{ fromDate: '2029-01-01', toDate: '2031-01-01' },
+			'The period is longer than one year',
+		],
+	])('%s is not asked for', async (_, resource, parameters, message) => {
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: operation(resource, 'getAll', parameters),
+		});
+		expect(run.error?.message).toBe(`${message} [Item 0]`);
+		expect(service.calls()).toEqual({});
+	});
+});
+
+describe('a credential with', () => {
+	it.each<[string, ICredentialDataDecryptedObject, string]>([
+		['no App ID', { appId: '' }, 'The credential has no App ID'],
+		['a blank Secret Key', { secretKey: '  ' }, 'The credential has no Secret Key'],
+		['no base URL', { baseUrl: '' }, 'The base URL is empty: enter the address that ends with /api.'],
+		[
+			'a wrong base URL',
+			{ baseUrl: 'https://service.example/api/v2' },
+			'The base URL must end with /api. Probably meant: https://service.example/api',
+		],
+		[
+			'a base URL without https',
+			{ baseUrl: 'http://service.example/api' },
+			'The base URL must start with https:// (http:// is for this machine only). Probably meant: https://service.example/api',
+		],
+	])('%s is told before anything is sent', async (_, changes, message) => {
+		const run = await runNode({
+			credentials: service.credentials('AUD', changes),
+			parameters: payout(),
+			items: [{ key: 'a', amount: 1 }],
+		});
+		expect(run.error?.message).toBe(message);
+		expect(run.error?.description).toMatch(/^Open the credential of this node and /);
+		expect(service.calls()).toEqual({});
+	});
+
+	it('a wrong Secret Key is told, and pays nobody', async () => {
+		const credentials = service.credentials('AUD', { secretKey: 'not-the-secret-key' });
+		const run = await runNode({
+			credentials,
+			parameters: payout({ methodParameters: form(BANK_ACCOUNT) }),
+			items: [{ key: 'a', amount: 1 }],
+		});
+		expect(run.error).toMatchObject({
+			message: 'The payment service did not accept the credential [Item 0]',
+			httpCode: '401',
+		});
+		expect(run.error?.description).toContain(
+			'Check the app ID and the secret key, and that they belong to the environment of the base URL.',
+		);
+		expect(service.writes()).toBe(0);
+		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1 });
+	});
+});
+
+describe('in production', () => {
+	it.each([
+		['payin', 'simulate', 'Simulate payin'],
+		['payin', 'authorizeStk', 'Authorize STK of payin'],
+		['payout', 'simulate', 'Simulate payout'],
+	])('%s %s refuses without a request', async (resource, name, action) => {
+		const credentials = service.credentials('AUD', { environment: 'production' });
+		const run = await runNode({
+			credentials,
+			parameters: operation(resource, name, { uuid: 'K7QX2M9D', pin: '1234' }),
+		});
+		expect(run.error?.message).toBe(`${action} exists in the sandbox only`);
+		expect(run.error?.description).toBe(
+			'The credential of this node is for production, so nothing was sent. Use a credential of the sandbox.',
+		);
+		expect(service.calls()).toEqual({});
+	});
+});
+
+it('an n8n without a public https address cannot be notified, and is told how to get one', async () => {
+	const run = await runNode({
+		credentials: service.credentials(),
+		parameters: payout(),
+		items: [{ key: 'a', amount: 1 }],
+		address: 'http://n8n.example/',
+	});
+	expect(run.error?.message).toBe(
+		'The service cannot notify this n8n at http://n8n.example: the address must start with https:// [Item 0]',
+	);
+	expect(run.error?.description).toBe(
+		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or choose Notify: Another Address.',
+	);
+	expect(service.writes()).toBe(0);
+});
+
+it('a refusal of the service is told in its own words', async () => {
+	const run = await runNode({
+		credentials: service.credentials(),
+		parameters: payout({ methodParameters: form({ ...BANK_ACCOUNT, bsb: '12' }) }),
+		items: [{ key: 'a', amount: 1 }],
+	});
+	expect(run.error).toMatchObject({
+		message: 'The payment service refused the request with status 422 [Item 0]',
+		httpCode: '422',
+	});
+	expect(run.error?.description).toBe(
+		'The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
+	);
+});
