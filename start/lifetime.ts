@@ -2,6 +2,9 @@ type Undoing = () => Promise<void> | void;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** Exit status of a run that was interrupted before its verdict. */
+const INTERRUPTED = 130;
+
 /** What has to be undone at the end, latest first, whether the end comes by itself or by a signal. */
 export class Lifetime {
 	private readonly undoings: Undoing[] = [];
@@ -11,7 +14,7 @@ export class Lifetime {
 		for (const signal of SIGNALS) {
 			process.once(signal, () => {
 				process.stdout.write('\nStopping …\n');
-				void this.end().finally(() => process.exit(process.exitCode ?? 0));
+				void this.end().finally(() => process.exit(process.exitCode ?? INTERRUPTED));
 			});
 		}
 	}
