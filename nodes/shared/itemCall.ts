@@ -101,7 +101,9 @@ export class ItemCall {
 		try {
 			return parseInstant(value, this.n8n.getTimezone());
 		} catch (error) {
-			if (error instanceof DateError) throw this.refusal(`${label} cannot be used: ${error.message}`);
+			if (error instanceof DateError) {
+				throw this.refusal(`${label} cannot be used: ${error.message}`, 'Write it like 2031-03-04T05:06:07Z.');
+			}
 			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
 		}
 	}
