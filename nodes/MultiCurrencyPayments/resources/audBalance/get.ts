@@ -1,0 +1,16 @@
+import type { AudBalance } from '../../../../contract';
+import { readOptions } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get AUD balance',
+	description:
+		'Read the AUD balance: available, incoming, outgoing, reserve and withdrawable, and when it was read. Moves no money.',
+	properties: [readOptions],
+	async execute(item) {
+		return asItems(await item.client.read<AudBalance>({ method: 'GET', path: '/v1/balances/detail' }));
+	},
+};
