@@ -1,0 +1,29 @@
+import { readOptions } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { resolvedAccount } from './resolvedAccount';
+
+export const resolveQrContent: Operation = {
+	value: 'resolveQrContent',
+	name: 'Resolve QR Content',
+	action: 'Resolve QR content to bank account',
+	description:
+		'Read account name, account number, bank and SWIFT code out of the text of a payment QR code. Moves no money.',
+	properties: [
+		{
+			displayName: 'QR Content',
+			name: 'qrContent',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 00020101021138…6304A1B2',
+			description: 'The text a scanner reads from the QR code',
+		},
+		readOptions,
+	],
+	async execute(item) {
+		return asItems(
+			await resolvedAccount(item, 'qr_content', { qr_content: item.requiredText('qrContent', 'QR Content') }),
+		);
+	},
+};

@@ -1,0 +1,26 @@
+import { inputFileField } from '../../../shared/binaryFields';
+import { readOptions } from '../../../shared/fields';
+import { readInputFile } from '../../../shared/inputFile';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { resolvedAccount } from './resolvedAccount';
+
+export const resolveQrImage: Operation = {
+	value: 'resolveQrImage',
+	name: 'Resolve QR Image',
+	action: 'Resolve QR image to bank account',
+	description:
+		'Read account name, account number, bank and SWIFT code out of a picture of a payment QR code. Moves no money.',
+	properties: [inputFileField, readOptions],
+	async execute(item) {
+		const { content, name, mimeType } = await readInputFile(item);
+		// A file without a known type may well be a picture; one that says it is something else is none.
+		if (!mimeType.startsWith('image/') && mimeType !== 'application/octet-stream') {
+			throw item.refusal(
+				`${name || 'The file'} is no image but ${mimeType}`,
+				'Hand in a picture of the QR code, such as a PNG or JPEG file.',
+			);
+		}
+		return asItems(await resolvedAccount(item, 'qr_image', { qr_image: content.toString('base64') }));
+	},
+};
