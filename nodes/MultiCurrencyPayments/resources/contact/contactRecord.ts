@@ -1,0 +1,37 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Contact } from '../../../../contract';
+import type { ItemCall } from '../../../shared/itemCall';
+import { pick } from '../../../shared/presentation';
+import type { ServiceClient } from '../../../shared/serviceClient';
+
+const SIMPLE_FIELDS = [
+	'email',
+	'first_name',
+	'last_name',
+	'type',
+	'phone',
+	'country',
+	'identity',
+	'created_at',
+] as const;
+
+/** A contact as the item wants it: the fields most workflows need, or the record as it came. */
+export function presentContact(item: ItemCall, record: object): IDataObject {
+	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
+}
+
+/** Specification: "v2: contacts and reporting" (detail not shown there). */
+export async function readContact(client: ServiceClient, email: string): Promise<Contact> {
+	return await client.read<Contact>({ method: 'GET', path: '/v2/contacts/detail', query: { email } });
+}
+
+/** By its email a contact is known to the service. */
+export const contactEmailField: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. name@email.com',
+	description: 'The email by which the contact is known',
+};

@@ -1,0 +1,15 @@
+import { readOptions, simplifyField } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { contactEmailField, presentContact, readContact } from './contactRecord';
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get contact',
+	description: 'Read one contact with the state of its identity check. Moves no money.',
+	properties: [contactEmailField, simplifyField, readOptions],
+	async execute(item) {
+		return asItems(presentContact(item, await readContact(item.client, item.requiredText('email', 'Email'))));
+	},
+};

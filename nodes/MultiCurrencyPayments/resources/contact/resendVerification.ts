@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ResendVerificationBody } from '../../../../contract';
+import { readOptions } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { contactEmailField } from './contactRecord';
+
+export const resendVerification: Operation = {
+	value: 'resendVerification',
+	name: 'Resend Verification',
+	action: 'Resend verification of contact',
+	description: 'Send the identity verification link to a contact again, by email or SMS. Moves no money.',
+	properties: [
+		contactEmailField,
+		{
+			displayName: 'Resend To',
+			name: 'resendTo',
+			type: 'options',
+			options: [
+				{ name: 'Email', value: 'email' },
+				{ name: 'Phone', value: 'phone', description: 'By SMS to the registered number' },
+			],
+			default: 'email',
+		},
+		readOptions,
+	],
+	async execute(item) {
+		const body: ResendVerificationBody = {
+			email: item.requiredText('email', 'Email'),
+			resend_to: item.text('resendTo') === 'phone' ? 'phone' : 'email',
+		};
+		const answer = await item.client.write<IDataObject>({
+			method: 'POST',
+			path: '/v2/contacts/resend_verification',
+			body,
+		});
+		return asItems({ ...answer, ...body });
+	},
+};
