@@ -1,0 +1,23 @@
+import { simulateOperation } from '../../../shared/actions';
+import type { Operation } from '../../operation';
+
+const operation = simulateOperation({
+	action: 'Simulate transfer',
+	description: 'Sandbox only: let a transfer out of the USD treasury account complete or fail',
+	path: '/v2/transfers/simulate',
+	what: 'Balance',
+});
+
+/** A transfer is known by its Balance ID (specification: "Transfer (sandbox)"). */
+export const simulate: Operation = {
+	...operation,
+	properties: operation.properties.map((property) =>
+		property.name === 'uuid'
+			? {
+					...property,
+					placeholder: 'e.g. 3F21A0C4-9B7E55D1',
+					description: 'The Balance ID that the transfer got when it was created',
+				}
+			: property,
+	),
+};

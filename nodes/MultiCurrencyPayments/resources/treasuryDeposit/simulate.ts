@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { DepositSimulateBody } from '../../../../contract';
+import { readOptions } from '../../../shared/fields';
+import { asText } from '../../../shared/itemCall';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+
+const textField = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description,
+});
+
+const KATAKANA = 'For JPY accounts in half-width katakana';
+
+/** Specification: "v1: sandbox deposit simulation". */
+export const simulate: Operation = {
+	value: 'simulate',
+	name: 'Simulate',
+	action: 'Simulate treasury deposit',
+	description:
+		'Sandbox only: let a deposit arrive on a treasury account. It appears in the history and raises the balance; sent anew every time.',
+	sandboxOnly: true,
+	properties: [
+		{
+			...textField('Account Number', 'accountNumber', 'e.g. 1234567', 'The treasury account that receives the deposit'),
+			required: true,
+		},
+		{
+			...textField('Amount', 'amount', 'e.g. 5000', 'In the base unit of the account’s currency; whole yen for JPY'),
+			required: true,
+		},
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				textField('Remarks', 'remarks', 'e.g. Top-up March', 'Free text'),
+				textField('Remitter Bank Name', 'remitterBankName', 'e.g. ﾐﾅﾄ', KATAKANA),
+				textField('Remitter Branch Name', 'remitterBranchName', 'e.g. ﾎﾝﾃﾝ', KATAKANA),
+				textField('Remitter Name', 'remitterName', 'e.g. ﾔﾏﾀﾞ ﾊﾅｺ', KATAKANA),
+			],
+		},
+		readOptions,
+	],
+	async execute(item) {
+		const accountNumber = item.requiredText('accountNumber', 'Account Number');
+		const amount = item.amount('amount');
+		const { remitterName, remitterBankName, remitterBranchName, remarks } = item.collection('additionalFields');
+		const body: DepositSimulateBody = {
+			account_number: accountNumber,
+			amount,
+			remitter_name: asText(remitterName) || undefined,
+			remitter_bank_name: asText(remitterBankName) || undefined,
+			remitter_branch_name: asText(remitterBranchName) || undefined,
+			remarks: asText(remarks) || undefined,
+		};
+		await item.client.write({ method: 'POST', path: '/v1/simulate_deposit', body });
+		return asItems({ account_number: accountNumber, amount, simulated: true });
+	},
+};
