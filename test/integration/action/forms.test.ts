@@ -1,0 +1,243 @@
+import type { ResourceMapperField } from 'n8n-workflow';
+import { createServer } from 'http';
+import type { AddressInfo } from 'net';
+import { designTime, testCredential } from '../engine/designTime';
+import { nodeTypes, ACTION } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { chosen } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+describe('method pickers', () => {
+	it.each([
+		[
+			'payin',
+			'searchPayinMethods',
+			'MYR',
+			[
+				'my_bank_scheme1_myr',
+				'my_bank_scheme2_myr',
+				'my_ewallet_wallet1_myr',
+				'my_ewallet_wallet2_myr',
+				'my_ewallet_wallet3_myr',
+				'my_ewallet_wallet4_myr',
+			],
+		],
+		['payout', 'searchPayoutMethods', 'MYR', ['my_bank_myr', 'my_ewallet_wallet1_myr']],
+	])('show the %s methods of the account', async (resource, method, currency, names) => {
+		const editor = designTime({ resource, operation: 'create' }, service.credentials(currency));
+		expect((await editor.search(method)).results).toEqual(
+			names.map((value) => ({ name: `${value} (${currency})`, value })),
+		);
+		expect((await editor.search(method, ' EWALLET_wallet1 ')).results.map(({ value }) => value)).toEqual([
+			'my_ewallet_wallet1_myr',
+		]);
+		expect((await editor.search(method, 'nothing like it')).results).toEqual([]);
+	});
+
+	it('are told in the node’s own words when the list cannot be had', async () => {
+		const wrong = designTime(
+			{ resource: 'payin', operation: 'create' },
+			service.credentials('AUD', { secretKey: 'not-the-secret-key' }),
+		);
+		await expect(wrong.search('searchPayinMethods')).rejects.toThrow(
+			'The payment service did not accept the credential',
+		);
+		const nowhere = designTime(
+			{ resource: 'payin', operation: 'create' },
+			service.credentials('AUD', { baseUrl: 'https://service.example' }),
+		);
+		await expect(nowhere.search('searchPayinMethods')).rejects.toThrow('The base URL must end with /api');
+	});
+});
+
+describe('parameter forms', () => {
+	const field = (fields: ResourceMapperField[], id: string) => fields.find((each) => each.id === id);
+
+	it('ask for what the payin method asks for, banks to choose from', async () => {
+		const editor = designTime(
+			{ resource: 'payin', operation: 'create', payinMethodName: chosen('th_qrpay_thb') },
+			service.credentials('THB'),
+		);
+		const { fields } = await editor.fields('payinMethodParameters');
+		expect(fields.map(({ id, required, type }) => [id, required, type])).toEqual([
+			['bank_code', true, 'options'],
+			['account_number', true, 'string'],
+			['account_name', true, 'string'],
+		]);
+		expect(field(fields, 'bank_code')?.options).toContainEqual({ name: 'First Example Bank', value: 'EXMATH2X' });
+		expect(field(fields, 'account_number')?.displayName).toBe('account_number — account the customer pays from');
+	});
+
+	it('have the types that the service names', async () => {
+		const editor = designTime(
+			{ resource: 'payin', operation: 'create', payinMethodName: chosen('jp_bank_jpy') },
+			service.credentials('JPY'),
+		);
+		const { fields } = await editor.fields('payinMethodParameters');
+		expect(field(fields, 'transliterate')).toMatchObject({ type: 'boolean', required: false });
+		const dollars = designTime(
+			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('us_bank_usd') },
+			service.credentials('USD'),
+		);
+		expect(field((await dollars.fields('payoutMethodParameters')).fields, 'payee_address')).toMatchObject({
+			type: 'object',
+		});
+	});
+
+	it('offer the values of a choice', async () => {
+		const editor = designTime(
+			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('th_bank_thb') },
+			service.credentials('THB'),
+		);
+		const { fields } = await editor.fields('payoutMethodParameters');
+		expect(field(fields, 'type')).toMatchObject({
+			type: 'options',
+			options: [
+				{ name: 'individual', value: 'individual' },
+				{ name: 'business', value: 'business' },
+			],
+		});
+		expect(field(fields, 'swift_code')?.options).toContainEqual({
+			name: 'First Example Bank (FEB)',
+			value: 'EXMATH2X',
+		});
+	});
+
+	it('wait for a method, and say so', async () => {
+		const editor = designTime({ resource: 'payout', operation: 'create' }, service.credentials());
+		expect(await editor.fields('payoutMethodParameters')).toEqual({
+			fields: [],
+			emptyFieldsNotice: 'Choose a method first; its form then comes from the service.',
+		});
+		expect(service.calls()).toEqual({});
+	});
+
+	it('are empty for a method that asks for nothing', async () => {
+		const editor = designTime(
+			{ resource: 'payin', operation: 'create', payinMethodName: chosen('ng_bank_ngn') },
+			service.credentials('NGN'),
+		);
+		expect(await editor.fields('payinMethodParameters')).toEqual({
+			fields: [],
+			emptyFieldsNotice: 'ng_bank_ngn asks for nothing more.',
+		});
+	});
+
+	it('exist for every method of every account', async () => {
+		for (const { currency } of service.emulator.world.accounts.values()) {
+			for (const [resource, list, fields, name] of [
+				['payin', 'searchPayinMethods', 'payinMethodParameters', 'payinMethodName'],
+				['payout', 'searchPayoutMethods', 'payoutMethodParameters', 'payoutMethodName'],
+			] as const) {
+				const { results } = await designTime({ resource, operation: 'create' }, service.credentials(currency)).search(
+					list,
+				);
+				for (const { value } of results) {
+					const editor = designTime(
+						{ resource, operation: 'create', [name]: chosen(String(value)) },
+						service.credentials(currency),
+					);
+					for (const each of (await editor.fields(fields)).fields) {
+						if (each.type === 'options') expect(each.options?.length).toBeGreaterThan(0);
+					}
+				}
+			}
+		}
+	});
+});
+
+describe('the picker of settlement reports', () => {
+	it('shows the newest first, page by page', async () => {
+		service.emulator.account('AUD').settlements.closeCurrent('daily');
+		const editor = designTime({ resource: 'settlementReport', operation: 'download' }, service.credentials());
+		const page = await editor.search('searchSettlementReports');
+		expect(page.results[0]).toEqual({ name: 'Newest Report', value: 'latest' });
+		expect(page.results[1]?.name).toMatch(/^settlement_AUD-daily-.*\.csv \(daily, to \d{4}-\d{2}-\d{2}\)$/);
+		expect(page.paginationToken).toBeUndefined();
+	});
+});
+
+describe('the test of the credential', () => {
+	it('passes with the service', async () => {
+		expect(await testCredential(service.credentials())).toEqual({
+			status: 'OK',
+			message: 'The payment service accepted the credential.',
+		});
+		expect(service.calls()).toEqual({ 'v2.payins.methods': 1 });
+	});
+
+	it.each([
+		['no App ID', { appId: '' }, /^Fill in the App ID and the Secret Key\.$/],
+		['no Secret Key', { secretKey: '' }, /^Fill in the App ID and the Secret Key\.$/],
+		[
+			'a wrong Secret Key',
+			{ secretKey: 'not-the-secret-key' },
+			/^The payment service did not accept the App ID and Secret Key\. Check that they belong to this environment\.$/,
+		],
+		[
+			'a wrong address',
+			{ baseUrl: 'https://service.example' },
+			/^The base URL must end with \/api\. Probably meant: https:\/\/service\.example\/api$/,
+		],
+		[
+			'an address where nobody listens',
+			{ baseUrl: 'http://127.0.0.1:1/api' },
+			/^The payment service cannot be reached at http:\/\/127\.0\.0\.1:1\/api\. Check the base URL, and that n8n can reach that host\.$/,
+		],
+	])('tells %s', async (_, changes, message) => {
+		expect(await testCredential(service.credentials('AUD', changes))).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(message) as string,
+		});
+	});
+
+	it.each([
+		['a page of another site', 200, 'text/html', '<html></html>'],
+		['JSON of another service', 200, 'application/json', '{"hello":"world"}'],
+		['nothing at this path', 404, 'application/json', '{}'],
+		['an address that moved', 302, 'text/plain', ''],
+	])('tells an address that answers with %s', async (_, status, type, body) => {
+		const other = createServer((_request, answer) =>
+			answer.writeHead(status, { 'content-type': type, location: 'http://127.0.0.1:1/api' }).end(body),
+		);
+		await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+		const { port } = other.address() as AddressInfo;
+		const result = await testCredential(service.credentials('AUD', { baseUrl: `http://127.0.0.1:${port}/api` }));
+		other.closeAllConnections();
+		await new Promise((closed) => other.close(closed));
+		expect(result).toEqual({
+			status: 'Error',
+			message: `http://127.0.0.1:${port}/api answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
+		});
+	});
+});
+
+describe('the form of the node', () => {
+	const { description, methods } = nodeTypes.getByNameAndVersion(ACTION);
+
+	it('names only lists and forms that exist', () => {
+		const text = JSON.stringify(description.properties);
+		const named = (option: string) =>
+			[...text.matchAll(new RegExp(`"${option}":"(\\w+)"`, 'g'))].map(([, name]) => name);
+		expect(named('searchListMethod').filter((name) => !methods?.listSearch?.[String(name)])).toEqual([]);
+		expect(named('resourceMapperMethod').filter((name) => !methods?.resourceMapping?.[String(name)])).toEqual([]);
+	});
+
+	it('never shows two fields of one name at the same time', () => {
+		const shown = description.properties.flatMap(({ name, displayOptions }) =>
+			(displayOptions?.show?.resource ?? ['']).flatMap((resource) =>
+				(displayOptions?.show?.operation ?? ['']).map(
+					(each) => `${String(resource)} ${String(each)} ${name} ${JSON.stringify(displayOptions)}`,
+				),
+			),
+		);
+		expect(new Set(shown).size).toBe(shown.length);
+	});
+});

@@ -1,0 +1,223 @@
+import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { parse } from 'csv-parse/sync';
+import { seedHistory } from '../../../emulator/seeding';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { chosen, operation } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({ openingBalance: '0' });
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+async function run(parameters: INodeParameters, items: IDataObject[] = [{}], currency = 'AUD') {
+	const execution = await runNode({ credentials: service.credentials(currency), parameters, items });
+	expect(execution.error).toBeUndefined();
+	return execution;
+}
+
+async function records(...given: Parameters<typeof run>) {
+	return (await run(...given)).items.map(({ json }) => json);
+}
+
+/** A file in n8n's binary data (kept in memory here). */
+const contentOf = (file: IBinaryData | undefined) => Buffer.from(file?.data ?? '', 'base64').toString('utf8');
+
+describe('methods', () => {
+	it('are listed as the account has them', async () => {
+		expect(await records(operation('payinMethod', 'getAll', { returnAll: true }))).toEqual([
+			{ currency: 'AUD', payin_method_name: 'au_payid_npp_aud' },
+			{ currency: 'AUD', payin_method_name: 'au_bank_aud' },
+		]);
+		expect(await records(operation('payoutMethod', 'getAll', { limit: 1 }))).toEqual([
+			{ currency: 'AUD', payout_method_name: 'au_bank_aud' },
+		]);
+	});
+
+	it('are read with what they ask for', async () => {
+		expect(
+			await records(operation('payinMethod', 'get', { payinMethodName: chosen('th_qrpay_thb') }), [{}], 'THB'),
+		).toMatchObject([
+			{
+				payin_method_name: 'th_qrpay_thb',
+				payin_method_params: { account_number: 'string:Mandatory account the customer pays from' },
+				banks: [{}, {}, {}],
+			},
+		]);
+		const names = operation('payoutMethod', 'get', {
+			payoutMethodName: { __rl: true, mode: 'id', value: '={{ $json.name }}' },
+		});
+		const answers = await run(names, [{ name: 'au_bank_aud' }, { name: 'au_payid_npp_aud' }]);
+		expect(answers.items).toMatchObject([
+			{ json: { payout_method_name: 'au_bank_aud' }, pairedItem: { item: 0 } },
+			{ json: { payout_method_name: 'au_payid_npp_aud' }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('that name branches list them', async () => {
+		const branches = await records(
+			operation('payoutMethod', 'getBranchCodes', { payoutMethodName: chosen('vn_bank_vnd'), swiftCode: 'EXMAVN2X' }),
+			[{}],
+			'VND',
+		);
+		expect(branches).toHaveLength(5);
+		expect(branches[0]).toEqual({ code: 'VN65001', name: 'Head Office' });
+	});
+});
+
+describe('the balance', () => {
+	it('is read in the currency of each item', async () => {
+		const { items } = await run(operation('balance', 'get', { currency: '={{ $json.currency }}' }), [
+			{ currency: 'aud' },
+			{ currency: 'AUD' },
+		]);
+		expect(items).toMatchObject([
+			{ json: { currency: 'AUD', available_balance: 0 }, pairedItem: { item: 0 } },
+			{ json: { currency: 'AUD' }, pairedItem: { item: 1 } },
+		]);
+	});
+});
+
+describe('the balance history', () => {
+	const from = new Date('2026-01-01T00:00:00Z');
+	const to = new Date('2026-03-01T00:00:00Z');
+	const period = { fromDate: from.toISOString(), toDate: to.toISOString() };
+	const seed = (count: number) =>
+		seedHistory(service.emulator.account('AUD'), { count, from: from.getTime(), to: to.getTime(), seed: 7 });
+	const history = (changes: INodeParameters = {}) =>
+		operation('balance', 'getHistory', { returnAll: true, ...period, ...changes });
+
+	it.each([0, 1, 99, 100, 101, 1234])('of %i entries is read exactly, newest first', async (count) => {
+		if (count > 0) seed(count);
+		const entries = await records(history());
+		expect(entries).toHaveLength(count);
+		expect(new Set(entries.map(({ id }) => id)).size).toBe(count);
+		const times = entries.map(({ created_at }) => Date.parse(String(created_at)));
+		expect(times).toEqual([...times].sort((a, b) => b - a));
+		expect(service.calls()['v2.balances.history']).toBe(Math.max(1, Math.ceil(count / 100)));
+	});
+
+	it('reads no more pages than a limit needs', async () => {
+		seed(500);
+		const all = await records(history());
+		const calls = service.calls()['v2.balances.history'] ?? 0;
+		expect(await records(history({ returnAll: false, limit: 30 }))).toEqual(all.slice(0, 30));
+		expect(service.calls()['v2.balances.history']).toBe(calls + 1);
+	});
+
+	it.each([2, 3, 7])('is the same in %i windows at once', async (parallelWindows) => {
+		seed(1000);
+		const all = await records(history());
+		expect(await records(history({ options: { parallelWindows, pageSize: 50 } }))).toEqual(all);
+		expect(
+			await records(history({ options: { parallelWindows, pageSize: 50 }, returnAll: false, limit: 333 })),
+		).toEqual(all.slice(0, 333));
+	});
+
+	it('is written as NDJSON lines, as the records came', async () => {
+		seed(150);
+		const entries = await records(history());
+		const { items } = await run(history({ output: 'ndjson', binaryPropertyName: 'file' }));
+		expect(items).toMatchObject([
+			{
+				json: { entries: 150 },
+				binary: { file: { fileName: 'balance-history.ndjson', mimeType: 'application/x-ndjson' } },
+				pairedItem: { item: 0 },
+			},
+		]);
+		const lines = contentOf(items[0]?.binary?.file).trimEnd().split('\n');
+		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(entries);
+	});
+
+	it('is written as CSV, with nested fields by their dotted names', async () => {
+		seed(150);
+		const entries = await records(history());
+		const { items } = await run(history({ output: 'csv', binaryPropertyName: 'data' }));
+		expect(items[0]?.binary?.data).toMatchObject({ fileName: 'balance-history.csv', mimeType: 'text/csv' });
+		const rows = parse(contentOf(items[0]?.binary?.data), { columns: true }) as Record<string, string>[];
+		expect(Object.keys(rows[0] ?? {})).toContain('balance_detail.fees');
+		expect(rows.map((row) => [row.id, Number(row['balance_detail.fees'])])).toEqual(
+			entries.map((entry) => [entry.id, (entry.balance_detail as IDataObject).fees]),
+		);
+	});
+
+	it('tells when the service leads in circles, and returns nothing', async () => {
+		seed(500);
+		service.fault({ endpoint: 'v2.balances.history', fault: 'repeat-cursor', when: 'after' });
+		const { error, items } = await runNode({ credentials: service.credentials(), parameters: history() });
+		expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned [Item 0]');
+		expect(error?.description).toContain('the service sent the same page position twice');
+		expect(items).toEqual([]);
+	});
+
+	it('is read exactly although answers get lost on the way', async () => {
+		seed(1000);
+		const all = await records(history());
+		service.fault({ endpoint: 'v2.balances.history', fault: 'truncate', when: 'after', nth: [2, 5] });
+		service.fault({ endpoint: 'v2.balances.history', fault: 'status', status: 503, when: 'before', nth: 4 });
+		expect(await records(history())).toEqual(all);
+	});
+});
+
+describe('settlement reports', () => {
+	const pay = async (currency: string) => {
+		seedHistory(service.emulator.account(currency), {
+			count: 300,
+			from: Date.now() - 20 * 86_400_000,
+			to: Date.now() - 86_400_000,
+			seed: 3,
+		});
+		service.emulator.account(currency).settlements.closeCurrent('daily');
+	};
+
+	it('are listed newest first, by frequency and period', async () => {
+		await pay('AUD');
+		const all = await records(operation('settlementReport', 'getAll', { returnAll: true }));
+		const ends = all.map(({ period_end }) => String(period_end));
+		expect(ends).toEqual([...ends].sort().reverse());
+		expect(all.length).toBeGreaterThan(15);
+		expect(await records(operation('settlementReport', 'getAll', { limit: 3 }))).toHaveLength(3);
+		const monthly = await records(
+			operation('settlementReport', 'getAll', { returnAll: true, filters: { reportFrequency: 'monthly' } }),
+		);
+		expect(monthly.map(({ report_frequency }) => report_frequency).filter((each) => each !== 'monthly')).toEqual([]);
+		expect(await records(operation('settlementReport', 'getAll', { filters: { toDate: '2020-01-01' } }))).toEqual([]);
+	});
+
+	it('are downloaded without the credential, with their name, and add up to their summary', async () => {
+		await pay('AUD');
+		const { items } = await run(
+			operation('settlementReport', 'download', { reportId: chosen('latest'), binaryPropertyName: 'report' }),
+		);
+		const [{ json, binary }] = items as [INodeExecutionData];
+		expect(binary?.report).toMatchObject({ fileName: json.file_name, mimeType: 'text/csv' });
+		const rows = parse(contentOf(binary?.report), { columns: true }) as Record<string, string>[];
+		expect(rows).toHaveLength((json.summary as { settlement_count: number }).settlement_count);
+		expect(service.emulator.account('AUD').settlements.fileRequests).toEqual({
+			served: 1,
+			refused: 0,
+			withCredentials: 0,
+		});
+		expect(json).not.toHaveProperty('file_url');
+	});
+
+	it('are found by ID however far back', async () => {
+		await pay('AUD');
+		const all = await records(operation('settlementReport', 'getAll', { returnAll: true }));
+		const oldest = String(all.at(-1)?.id);
+		expect(
+			await records(operation('settlementReport', 'download', { reportId: { __rl: true, mode: 'id', value: oldest } })),
+		).toMatchObject([{ id: oldest }]);
+	});
+
+	it('that do not exist are told', async () => {
+		const latest = await runNode({
+			credentials: service.credentials('NZD'),
+			parameters: operation('settlementReport', 'download', { reportId: chosen('AUD-daily-1999-01-01') }),
+		});
+		expect(latest.error?.message).toBe('There is no settlement report AUD-daily-1999-01-01 [Item 0]');
+	});
+});
