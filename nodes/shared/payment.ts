@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Facts } from '../../core/idempotency';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../core/money';
 import type { ItemCall } from './itemCall';
+import type { Run } from './run';
 import type { Intention, Settled } from './sendOnce';
 import { sendOnce } from './sendOnce';
 
@@ -25,11 +26,16 @@ export async function payOnce(
 			...payment,
 			preventDuplicates: item.flag('preventDuplicates'),
 			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : SETTLE_SECONDS) * 1000,
-			account: `${item.run.credential.baseUrl} ${item.run.credential.appId}`,
+			account: accountOf(item.run),
 			signal: item.client.cancelSignal,
 		},
 		item.run.memory,
 	);
+}
+
+/** The account that pays; keys of different accounts do not meet. */
+export function accountOf({ credential: { baseUrl, appId } }: Run): string {
+	return `${baseUrl} ${appId}`;
 }
 
 /** The amount fact of a record that was found: the asked one where the service would book it so, else its own. */

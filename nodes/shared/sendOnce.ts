@@ -64,8 +64,22 @@ export class KeyTaken extends Error {
 	}
 }
 
-/** Sends under way in this process, by account and key: two executions with one business key take turns. */
+/** Work under way in this process, by name. */
 const underWay = new Map<string, Promise<unknown>>();
+
+/** Does work of one name one after the other in this process, so that two executions with one business key take turns. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+	while (underWay.has(name)) await underWay.get(name);
+	const working = work();
+	underWay.set(
+		name,
+		working.then(
+			() => underWay.delete(name),
+			() => underWay.delete(name),
+		),
+	);
+	return await working;
+}
 
 /**
  * Makes sure that an intended payment exists once: takes it from memory, finds it at the service or sends it, as
@@ -73,17 +87,7 @@ const underWay = new Map<string, Promise<unknown>>();
  * @throws {UnknownOutcome} {@link KeyTaken} {ServiceFailure}
  */
 export async function sendOnce(intention: Intention, memory: SentMemory): Promise<Settled> {
-	const lock = `${intention.account} ${intention.key}`;
-	while (underWay.has(lock)) await underWay.get(lock);
-	const work = settle(intention, memory);
-	underWay.set(
-		lock,
-		work.then(
-			() => underWay.delete(lock),
-			() => underWay.delete(lock),
-		),
-	);
-	return await work;
+	return await inTurn(`${intention.account} ${intention.key}`, async () => await settle(intention, memory));
 }
 
 async function settle(asked: Intention, memory: SentMemory): Promise<Settled> {

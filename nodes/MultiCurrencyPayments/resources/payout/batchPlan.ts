@@ -1,15 +1,12 @@
 import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
-import { digestOf } from '../../../../core/idempotency';
+import type { Facts } from '../../../../core/idempotency';
+import { digestOf, sameFacts } from '../../../../core/idempotency';
+import type { ItemCall } from '../../../shared/itemCall';
 import type { Run } from '../../../shared/run';
 import { DEFAULT_MAX_PER_BATCH } from './payoutFields';
 import { batchesWithKey } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
-
-/** Payees that go in one request, under one key. */
-export interface Chunk {
-	key: string;
-	requests: PayoutRequest[];
-}
+import { intendedFacts } from './payoutRequest';
 
 /** A payee that the service already has, by the payee's own key. */
 interface FoundPayee {
@@ -17,80 +14,136 @@ interface FoundPayee {
 	transaction: PayoutTransaction;
 }
 
-/** Which payees the service already has, and in which requests the others go. */
-export interface BatchPlan {
-	found: ({ request: PayoutRequest } & FoundPayee)[];
-	chunks: Chunk[];
+/** What the execution context keeps of a chunk: its key once it has one, and those of its payees. */
+interface StoredChunk {
+	key?: string;
+	members: string[];
 }
 
-/** What is kept in the execution context: the payees found at first, and the keys of the chunks with those of their payees. */
+/** What is kept in the execution context, so that a repeat of the node sends exactly the chunks that are missing. */
 interface StoredPlan {
 	found: Record<string, FoundPayee>;
-	chunks: { key: string; members: string[] }[];
-	/** Of the next chunk that is cut. */
+	chunks: StoredChunk[];
+	/** Of the first key under which no batch is known. */
 	nextNumber: number;
 }
 
+/** Payees that go in one request. */
+export interface Chunk {
+	/** Its place in the node's memory. */
+	place: string;
+	requests: PayoutRequest[];
+	stored: StoredChunk;
+}
+
+/** Which payees of one reference the service already has, and in which requests the others go. */
+export interface BatchPlan {
+	stem: string;
+	found: ({ request: PayoutRequest } & FoundPayee)[];
+	chunks: Chunk[];
+	stored: StoredPlan;
+}
+
 /**
- * Plans the requests of one run: one group per method, currency, description and schedule, cut into chunks. The cut is
- * kept in the execution context, so that a repeat of the node sends exactly the chunks that are missing.
+ * The reference under which each payee is paid. In order of strength: the user's own batch reference; one made of the
+ * references of all items, also of those that cannot be sent as they are: corrected ones must not look like another list;
+ * one made for this execution.
  */
-export async function planBatches(run: Run, requests: PayoutRequest[]): Promise<BatchPlan[]> {
-	const groups = new Map<string, PayoutRequest[]>();
+export function requestsByStem(run: Run, items: ItemCall[], requests: PayoutRequest[]): Map<string, PayoutRequest[]> {
+	const references = items.map((item) => item.text('externalId'));
+	const otherwise = references.every(Boolean)
+		? `batch-${digestOf(...references.sort())}`
+		: run.memory.defaultKey('batch');
+	const byStem = new Map<string, PayoutRequest[]>();
 	for (const request of requests) {
-		const { method, currency, description, scheduledAt = '', batchKey } = request;
-		const group = digestOf(method, currency, description, scheduledAt, batchKey);
-		groups.set(group, [...(groups.get(group) ?? []), request]);
+		const stem = sentAs(run, request)?.stem ?? (request.batchKey || otherwise);
+		const there = byStem.get(stem);
+		if (there) there.push(request);
+		else byStem.set(stem, [request]);
 	}
-	const plans: BatchPlan[] = [];
-	for (const [group, members] of groups) {
-		const stem = stemOf(run, members, groups.size > 1 ? `-${group.slice(0, 6)}` : '');
-		plans.push(await planGroup(run, stem, members));
-	}
-	return plans;
+	return byStem;
 }
 
-/**
- * The key of a group's first request. In order of strength: the user's own batch reference; one made of the payees' own
- * references, the same whenever the same payees are paid; one made for this execution.
- */
-function stemOf(run: Run, members: PayoutRequest[], suffix: string): string {
-	const [{ batchKey }] = members as [PayoutRequest, ...PayoutRequest[]];
-	if (batchKey) return batchKey + suffix;
-	const own = members.every(({ item }) => item.text('externalId') !== '');
-	return own ? `batch-${digestOf(...members.map(({ key }) => key).sort())}` : run.memory.defaultKey('batch') + suffix;
+/** Under which keys an item's payee was sent first, and what the payment was about. */
+interface SentAs {
+	key: string;
+	stem: string;
+	facts: Facts;
 }
 
-const chunkKey = (stem: string, number: number) => (number === 1 ? stem : `${stem}-${number}`);
+const placeOf = ({ item }: PayoutRequest) => `payee of item ${item.index}`;
 
-async function planGroup(run: Run, stem: string, members: PayoutRequest[]): Promise<BatchPlan> {
-	const plan = run.memory.recallPlan<StoredPlan>(stem) ?? (await askForPlan(members, stem));
-	const planned = new Set([...Object.keys(plan.found), ...plan.chunks.flatMap(({ members: keys }) => keys)]);
-	const open = members.filter(({ key }) => !planned.has(key));
-	for (const chunk of cut(open)) {
-		plan.chunks.push({ key: chunkKey(stem, plan.nextNumber++), members: chunk.map(({ key }) => key) });
+function sentAs(run: Run, request: PayoutRequest): SentAs | undefined {
+	const sent = run.memory.recallPlan<SentAs>(placeOf(request));
+	return sent && sameFacts(sent.facts, intendedFacts(request)) ? sent : undefined;
+}
+
+/** The request under the key it was sent with first: one computed anew at every try must not make a repeat a new payment. */
+export function underFirstKey(run: Run, request: PayoutRequest): PayoutRequest {
+	const sent = sentAs(run, request);
+	return sent ? { ...request, key: sent.key, detail: { ...request.detail, external_id: sent.key } } : request;
+}
+
+/** To be called before a chunk is sent. */
+export function rememberKeys(run: Run, { stem }: BatchPlan, { requests }: Chunk): void {
+	for (const request of requests) {
+		run.memory.rememberPlan(placeOf(request), {
+			key: request.key,
+			stem,
+			facts: intendedFacts(request),
+		} satisfies SentAs);
 	}
-	run.memory.rememberPlan(stem, plan);
-	const requestOf = new Map(members.map((request) => [request.key, request]));
+}
+
+/** Plans the requests under one reference: the plan made before, and new chunks for payees that it does not know. */
+export async function planBatches(run: Run, stem: string, requests: PayoutRequest[]): Promise<BatchPlan> {
+	const stored = run.memory.recallPlan<StoredPlan>(stem) ?? (await askForPlan(requests, stem));
+	const planned = new Set([...Object.keys(stored.found), ...stored.chunks.flatMap(({ members }) => members)]);
+	for (const group of groupsOf(requests.filter(({ key }) => !planned.has(key)))) {
+		stored.chunks.push(...cut(group).map((chunk) => ({ members: chunk.map(({ key }) => key) })));
+	}
+	run.memory.rememberPlan(stem, stored);
+	const requestOf = new Map(requests.map((request) => [request.key, request]));
 	return {
-		found: Object.entries(plan.found).flatMap(([key, payee]) => {
+		stem,
+		stored,
+		found: Object.entries(stored.found).flatMap(([key, payee]) => {
 			const request = requestOf.get(key);
 			return request ? [{ request, ...payee }] : [];
 		}),
-		chunks: plan.chunks
-			.map(({ key, members: keys }) => ({ key, requests: keys.flatMap((each) => requestOf.get(each) ?? []) }))
-			.filter(({ requests }) => requests.length > 0),
+		chunks: stored.chunks
+			.map((chunk, number) => ({
+				place: `batch ${stem} ${number}`,
+				requests: chunk.members.flatMap((key) => requestOf.get(key) ?? []),
+				stored: chunk,
+			}))
+			.filter((chunk) => chunk.requests.length > 0),
 	};
 }
 
+/** The key of a chunk that is about to be sent: the one it was sent under before, or the first that no batch has. */
+export function keyOfChunk({ stem, stored }: BatchPlan, chunk: Chunk): string {
+	return (chunk.stored.key ??= numbered(stem, stored.nextNumber));
+}
+
+/**
+ * To be called when the service has a chunk. Only then its number is used up: were it used up by sending, a chunk that
+ * never arrived would leave a gap, and {@link askForPlan} of a later execution would not see what was paid behind it.
+ */
+export function useUp({ stem, stored }: BatchPlan, chunk: Chunk): void {
+	if (chunk.stored.key === numbered(stem, stored.nextNumber)) stored.nextNumber++;
+}
+
+const numbered = (stem: string, number: number) => (number === 1 ? stem : `${stem}-${number}`);
+
 /** A plan without chunks yet: where the service is to be asked, with the payees it has under the keys of this stem. */
-async function askForPlan(members: PayoutRequest[], stem: string): Promise<StoredPlan> {
-	const [{ item }] = members as [PayoutRequest, ...PayoutRequest[]];
+async function askForPlan(requests: PayoutRequest[], stem: string): Promise<StoredPlan> {
+	const [{ item }] = requests as [PayoutRequest, ...PayoutRequest[]];
 	const plan: StoredPlan = { found: {}, chunks: [], nextNumber: 1 };
 	if (!item.flag('preventDuplicates')) return plan;
-	const wanted = new Set(members.map(({ key }) => key));
+	const wanted = new Set(requests.map(({ key }) => key));
 	for (; ; plan.nextNumber++) {
-		const batches = await batchesWithKey(item.client, chunkKey(stem, plan.nextNumber));
+		const batches = await batchesWithKey(item.client, numbered(stem, plan.nextNumber));
 		if (batches.length === 0) return plan;
 		for (const batch of batches) {
 			for (const transaction of batch.payout_transactions) {
@@ -104,6 +157,19 @@ async function askForPlan(members: PayoutRequest[], stem: string): Promise<Store
 /** The context keeps the payee that was found, not everybody it was paid with. */
 function withoutTransactions(batch: PayoutBatch): PayoutBatch {
 	return { ...batch, payout_transactions: [] };
+}
+
+/** Payees that may share a request, which has one method, currency, description and schedule. */
+function groupsOf(requests: PayoutRequest[]): PayoutRequest[][] {
+	const groups = new Map<string, PayoutRequest[]>();
+	for (const request of requests) {
+		const { method, currency, description, scheduledAt = '' } = request;
+		const group = digestOf(method, currency, description, scheduledAt);
+		const there = groups.get(group);
+		if (there) there.push(request);
+		else groups.set(group, [request]);
+	}
+	return [...groups.values()];
 }
 
 function cut(requests: PayoutRequest[]): PayoutRequest[][] {

@@ -12,15 +12,25 @@ import { intendedFacts, payoutRequestOf, transactionFacts } from './payoutReques
 /** Pays one payee once and returns the batch of one with how that came about. */
 export async function createPayout(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const request = await payoutRequestOf(item);
+	const place = `batch of item ${item.index}`;
+	const { memory } = item.run;
 	const settled = await payOnce(item, {
 		key: request.key,
 		facts: intendedFacts(request),
 		send: async (key) => {
 			const sent = { ...request, detail: { ...request.detail, external_id: key } };
-			const body = payoutBody([sent], request.batchKey || key, target);
+			const batchKey = request.batchKey || key;
+			memory.rememberPlan(place, batchKey);
+			const body = payoutBody([sent], batchKey, target);
 			return (await item.client.write<PayoutCreated>({ method: 'POST', path: '/v2/payouts', body })) as IDataObject;
 		},
-		lookUp: async (key) => await findPayout(request, key),
+		lookUp: async (key) => {
+			const batchKey = request.batchKey || key;
+			// A reference that is computed anew at every try is not the one that the payment was sent with.
+			const sentUnder = memory.recallPlan<string>(place) ?? batchKey;
+			const found = await findPayout(request, key, sentUnder);
+			return found ?? (sentUnder === batchKey ? null : await findPayout(request, key, batchKey));
+		},
 	});
 	const batch = settled.record as unknown as PayoutBatch;
 	const [transaction] = batch.payout_transactions;
@@ -28,9 +38,9 @@ export async function createPayout(item: ItemCall, target: NotificationTarget): 
 	return withIdempotency({ ...settled, record }, transaction?.external_id ?? request.key);
 }
 
-/** A transaction with this key, in a batch with this key or the user's own one. */
-async function findPayout(request: PayoutRequest, key: string): Promise<Found | null> {
-	for (const batch of await batchesWithKey(request.item.client, request.batchKey || key)) {
+/** A transaction with this key, in a batch with that one. */
+async function findPayout(request: PayoutRequest, key: string, batchKey: string): Promise<Found | null> {
+	for (const batch of await batchesWithKey(request.item.client, batchKey)) {
 		const transaction = batch.payout_transactions.find(({ external_id }) => external_id === key);
 		if (!transaction) continue;
 		return {

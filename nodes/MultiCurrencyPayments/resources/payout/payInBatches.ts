@@ -1,17 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PayoutBatch, PayoutCreated } from '../../../../contract';
+import type { PayoutBatch, PayoutCreated, PayoutTransaction } from '../../../../contract';
 import type { Facts } from '../../../../core/idempotency';
 import { differingFacts, digestOf } from '../../../../core/idempotency';
 import { readDecimal, sumAmounts } from '../../../../core/money';
 import type { ItemCall } from '../../../shared/itemCall';
 import { notificationTarget } from '../../../shared/notification';
-import { facts, payOnce, roundingNote } from '../../../shared/payment';
+import { accountOf, facts, payOnce, roundingNote } from '../../../shared/payment';
 import type { Run } from '../../../shared/run';
 import type { Found, Settled } from '../../../shared/sendOnce';
-import { KeyTaken } from '../../../shared/sendOnce';
+import { inTurn, KeyTaken } from '../../../shared/sendOnce';
+import { isToolCall } from '../../../shared/sentMemory';
 import type { ItemResult } from '../../operation';
-import type { Chunk } from './batchPlan';
-import { planBatches } from './batchPlan';
+import type { BatchPlan, Chunk } from './batchPlan';
+import { keyOfChunk, planBatches, rememberKeys, requestsByStem, underFirstKey, useUp } from './batchPlan';
+import { createPayout } from './createPayout';
 import { payoutBody } from './payoutBody';
 import { batchesWithKey, presentTransaction } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
@@ -22,12 +24,35 @@ import { intendedFacts, payoutRequestOf, transactionFacts } from './payoutReques
  * taken as found, and only the rest is sent, chunk by chunk. Each transaction is reported on the item that caused it.
  */
 export async function payInBatches(run: Run, items: ItemCall[], goOn: boolean): Promise<ItemResult[]> {
+	// Calls of an agent are told apart by what they pay, which a chunk of one would hide.
+	if (isToolCall(run.n8n)) return await payOneByOne(items);
+	const { requests, results } = await checked(run, items);
+	if (results.length > 0 && !goOn) return results;
+	for (const [stem, members] of requestsByStem(run, items, requests)) {
+		const paid = await inTurn(`${accountOf(run)} batch ${stem}`, async () => await payUnder(run, stem, members, goOn));
+		results.push(...paid);
+		if (!goOn && paid.some((result) => 'failure' in result)) return results;
+	}
+	return results;
+}
+
+async function payOneByOne(items: ItemCall[]): Promise<ItemResult[]> {
+	const results: ItemResult[] = [];
+	for (const item of items) {
+		const paid = await attempt(async () => await createPayout(item, notificationTarget(item)));
+		results.push('failure' in paid ? { item: item.index, failure: paid.failure } : singleResult(item, paid.value));
+	}
+	return results;
+}
+
+/** The items that can be sent as they are; the others with what stands against them. */
+async function checked(run: Run, items: ItemCall[]): Promise<{ requests: PayoutRequest[]; results: ItemResult[] }> {
 	const results: ItemResult[] = [];
 	const requests: PayoutRequest[] = [];
 	const itemOfKey = new Map<string, number>();
 	for (const item of items) {
-		const checked = await attempt(async () => {
-			const request = await payoutRequestOf(item);
+		const outcome = await attempt(async () => {
+			const request = underFirstKey(run, await payoutRequestOf(item));
 			notificationTarget(item);
 			const twin = itemOfKey.get(request.key);
 			if (twin !== undefined)
@@ -38,16 +63,20 @@ export async function payInBatches(run: Run, items: ItemCall[], goOn: boolean): 
 			itemOfKey.set(request.key, item.index);
 			requests.push(request);
 		});
-		if ('failure' in checked) results.push({ item: item.index, failure: checked.failure });
+		if ('failure' in outcome) results.push({ item: item.index, failure: outcome.failure });
 	}
-	if (results.length > 0 && !goOn) return results;
-	for (const plan of await planBatches(run, requests)) {
-		for (const { request, batch, transaction } of plan.found) results.push(foundResult(request, batch, transaction));
-		for (const chunk of plan.chunks) {
-			const chunkResults = await payChunk(chunk);
-			results.push(...chunkResults);
-			if (!goOn && chunkResults.some((result) => 'failure' in result)) return results;
-		}
+	return { requests, results };
+}
+
+/** Pays those who are paid under one reference. Without “continue on fail” nothing is sent after a chunk that fails. */
+async function payUnder(run: Run, stem: string, requests: PayoutRequest[], goOn: boolean): Promise<ItemResult[]> {
+	const planned = await attempt(async () => await planBatches(run, stem, requests));
+	if ('failure' in planned) return requests.map(({ item }) => ({ item: item.index, failure: planned.failure }));
+	const plan = planned.value;
+	const results = plan.found.map(({ request, batch, transaction }) => foundResult(request, batch, transaction));
+	for (const chunk of plan.chunks) {
+		if (!goOn && results.some((result) => 'failure' in result)) return results;
+		results.push(...(await payChunk(run, plan, chunk)));
 	}
 	return results;
 }
@@ -66,14 +95,16 @@ function foundResult(
 }
 
 /** Sends one chunk once. An outcome that is unknown is unknown for each of its items. */
-async function payChunk({ key, requests }: Chunk): Promise<ItemResult[]> {
+async function payChunk(run: Run, plan: BatchPlan, chunk: Chunk): Promise<ItemResult[]> {
+	const { place, requests } = chunk;
 	const [{ item }] = requests as [PayoutRequest, ...PayoutRequest[]];
 	const target = notificationTarget(item);
+	rememberKeys(run, plan, chunk);
 	const paid = await attempt(
 		async () =>
 			await payOnce(item, {
-				key,
-				place: `batch ${key}`,
+				key: keyOfChunk(plan, chunk),
+				place,
 				facts: chunkFacts(requests),
 				send: async (externalId) => {
 					const body = payoutBody(requests, externalId, target);
@@ -83,6 +114,7 @@ async function payChunk({ key, requests }: Chunk): Promise<ItemResult[]> {
 			}),
 	);
 	if ('failure' in paid) return requests.map((request) => ({ item: request.item.index, failure: paid.failure }));
+	useUp(plan, chunk);
 	return requests.map((request) => result(request, paid.value.record as unknown as PayoutBatch, paid.value.outcome));
 }
 
@@ -98,10 +130,16 @@ function chunkFacts(requests: PayoutRequest[]): Facts {
 	});
 }
 
-/** A batch with this key. One that differs in any transaction is reported with its own facts, so that it is refused. */
+/**
+ * The batch with this key in which these payees are. One that differs in any transaction is reported with its own facts,
+ * so that it is refused. Batches of other payees may have the key too: see useUp.
+ */
 async function findChunk(requests: PayoutRequest[], key: string): Promise<Found | null> {
 	const [first] = requests as [PayoutRequest, ...PayoutRequest[]];
-	const [batch] = await batchesWithKey(first.item.client, key);
+	const keys = new Set<string | null | undefined>(requests.map((request) => request.key));
+	const batch = (await batchesWithKey(first.item.client, key)).find(({ payout_transactions: transactions }) =>
+		transactions.some(({ external_id }) => keys.has(external_id)),
+	);
 	if (!batch) return null;
 	const transactions = new Map(batch.payout_transactions.map((each) => [each.external_id, each]));
 	const agrees = requests.every((request) => {
@@ -119,6 +157,19 @@ async function findChunk(requests: PayoutRequest[], key: string): Promise<Found 
 		payees: 'other payees',
 	});
 	return { record: batch as unknown as IDataObject, facts: agrees ? intended : own };
+}
+
+/** A payment that was made by itself, reported like one of a batch. */
+function singleResult(
+	item: ItemCall,
+	{ payout_transactions, idempotency, rounding, ...batch }: IDataObject,
+): ItemResult {
+	const [transaction] = payout_transactions as unknown as [PayoutTransaction];
+	const more = { ...(rounding !== undefined && { rounding }), idempotency };
+	return {
+		item: item.index,
+		items: [{ json: presentTransaction(item, transaction, batch as unknown as PayoutBatch, more) }],
+	};
 }
 
 function result(request: PayoutRequest, batch: PayoutBatch, outcome: Settled['outcome']): ItemResult {

@@ -1,6 +1,7 @@
 import type { PayoutTransaction, PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import type { Facts } from '../../../../core/idempotency';
+import { digestOf } from '../../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import type { ItemCall } from '../../../shared/itemCall';
 import { asText } from '../../../shared/itemCall';
@@ -59,7 +60,9 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 			'Add branch_code to the method parameters; Payout Method → Get Branch Codes lists them.',
 		);
 	}
-	const key = keyOf(item, item.text('externalId'));
+	const payee = payeeFact(firstName, lastName, email);
+	const batchKey = asText(batchExternalId);
+	const key = keyOf(item, item.text('externalId') || keyWithin(item, batchKey, payee));
 	return {
 		item,
 		key,
@@ -67,9 +70,9 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 		currency: (item.text('currency') || method.currency).toUpperCase(),
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
-		batchKey: asText(batchExternalId),
+		batchKey,
 		amount,
-		payee: payeeFact(firstName, lastName, email),
+		payee,
 		detail: {
 			first_name: firstName,
 			last_name: lastName,
@@ -79,6 +82,14 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 			external_id: key,
 		},
 	};
+}
+
+/**
+ * The key of a payee without a reference of its own in a batch that has one: by it a new execution recognises the payee,
+ * whatever became of the order of the items. Somebody who is in one batch twice needs references.
+ */
+function keyWithin(item: ItemCall, batchKey: string, payee: string): string {
+	return batchKey && item.text('batchMode') === 'allItems' ? `${batchKey}-${digestOf(payee)}` : '';
 }
 
 /** What a transaction found under the request's key has to agree with. */

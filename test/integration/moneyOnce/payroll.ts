@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { NodeRun } from '../engine/execution';
+import type { Service } from '../engine/service';
+
+/** People to be paid in AUD, each with a reference of its own: `wage-0`, 10.50. */
+export const wages = (count: number, from = 0): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		key: `wage-${from + index}`,
+		amount: `${from + index + 10}.50`,
+		name: `Payee ${from + index}`,
+	}));
+
+/** The references that were paid in AUD, in order; one that was paid twice is there twice. */
+export const paidKeys = (service: Service): (string | null)[] =>
+	service.emulator
+		.account('AUD')
+		.payouts.payments()
+		.payouts.map(({ external_id }) => external_id);
+
+/** What the node says of each item: `created`, `found`, `unknown`, or the sentence of its error. */
+export function outcomes({ items }: NodeRun): string[] {
+	return items.map(({ json }) => {
+		const { outcome } = (json.idempotency ?? json.details ?? {}) as { outcome?: string };
+		return outcome ?? String(json.error);
+	});
+}
+
+/** The keys in the node's answer. */
+export const keysOf = ({ items }: NodeRun): string[] =>
+	items.map(({ json }) => (json.idempotency as { external_id: string }).external_id);
+
+/** Every key once: nobody is paid twice and nobody is left out. */
+export const eachOnce = (items: IDataObject[]): string[] => items.map(({ key }) => String(key)).sort();
