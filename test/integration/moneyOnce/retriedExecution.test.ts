@@ -1,0 +1,225 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { payin, payout } from '../action/orders';
+import { agentWithTool } from '../engine/agentTool';
+import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
+import { ACTION, LOOP, PASS_ON } from '../engine/nodeTypes';
+import { startService, type Service } from '../engine/service';
+import { keysOf, outcomes, paidKeys, wages } from './payroll';
+
+/** Keys that the node makes itself, and what they survive. */
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+/** No reference of the user's, and unknown after the first look-up that finds nothing. */
+const keyless = (changes: INodeParameters = {}) =>
+	payout({ externalId: '', options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 }, ...changes });
+
+const pay = async (items: IDataObject[], options: Partial<NodeRunOptions> = {}) =>
+	await runNode({ credentials: service.credentials(), parameters: keyless(), items, ...options });
+
+const fail = (nth: number, when: 'before' | 'after' = 'before') =>
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, nth, when });
+
+/** Hides what was paid from every list, so that only the execution itself can know. */
+const hideRecords = () => Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3 };
+
+describe('Retry On Fail', () => {
+	it('takes what is paid from the memory of the execution, and sends only what is not', async () => {
+		fail(3);
+		const run = await pay(wages(4), { settings: RETRY_ON_FAIL });
+		expect(outcomes(run)).toEqual(Array(4).fill('created'));
+		expect(paidKeys(service)).toEqual(keysOf(run));
+		expect(new Set(keysOf(run)).size).toBe(4);
+		expect(service.calls()['v2.payouts.create']).toBe(5);
+	});
+
+	it('does not need the service to know what was paid', async () => {
+		hideRecords();
+		fail(3);
+		const run = await pay(wages(4), { settings: RETRY_ON_FAIL });
+		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it('pays a payment once whose every answer is lost', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'after' });
+		const run = await pay(wages(3), { settings: RETRY_ON_FAIL });
+		expect(outcomes(run)).toEqual(Array(3).fill('found'));
+		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it('keeps to the first key of a reference that is made anew at every try', async () => {
+		hideRecords();
+		fail(2);
+		const parameters = keyless({ externalId: '=wage-{{ Math.random() }}' });
+		const run = await pay(wages(3), { parameters, settings: RETRY_ON_FAIL });
+		expect(outcomes(run)).toEqual(Array(3).fill('created'));
+		expect(paidKeys(service)).toEqual(keysOf(run));
+		expect(service.calls()['v2.payouts.create']).toBe(4);
+	});
+});
+
+describe('the retry of an execution', () => {
+	it('keeps the keys, and pays nobody twice', async () => {
+		hideRecords();
+		fail(3);
+		const failed = await pay(wages(4));
+		expect(failed.status).toBe('error');
+		const paid = paidKeys(service);
+		const run = await failed.retry();
+		expect(run.status).toBe('success');
+		expect(run.id).not.toBe(failed.id);
+		expect(keysOf(run).slice(0, 2)).toEqual(paid);
+		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it('can be repeated until all is paid', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 502, nth: [2, 4, 5] });
+		let run = await pay(wages(4));
+		let retries = 0;
+		for (; run.status === 'error'; retries++) run = await run.retry();
+		expect(retries).toBe(3);
+		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it.each([
+		['a reference', keyless({ externalId: '=wage-{{ $json.key }}-{{ Math.random() }}' })],
+		[
+			'a reference of the batch',
+			keyless({ additionalFields: { batchExternalId: '=payroll-{{ Math.random() }}' } as INodeParameters }),
+		],
+		[
+			'references in one request',
+			keyless({ batchMode: 'allItems', lastName: '={{ $json.name }}', externalId: '=wage-{{ Math.random() }}' }),
+		],
+		[
+			'a reference of all items in one request',
+			keyless({
+				batchMode: 'allItems',
+				lastName: '={{ $json.name }}',
+				additionalFields: { maxPerBatch: 2, batchExternalId: '=payroll-{{ Math.random() }}' },
+			}),
+		],
+	])('pays nobody twice where %s is made anew at every try', async (_, parameters) => {
+		// Paid, but the answer is lost and the record not yet in the list: the retry has to look for the first key.
+		hideRecords();
+		fail(1, 'after');
+		const failed = await pay(wages(3), { parameters });
+		expect(failed.error?.message).toContain('unknown');
+		await service.advance(3_700_000);
+		const run = await failed.retry();
+		expect(run.error).toBeUndefined();
+		expect(outcomes(run)).toContain('found');
+		expect(paidKeys(service).sort()).toEqual(keysOf(run).sort());
+		expect(paidKeys(service)).toHaveLength(3);
+	});
+});
+
+describe('keys that the node makes', () => {
+	it('are shown with every payment, and are those of the service', async () => {
+		const run = await pay(wages(2));
+		expect(run.items.map(({ json }) => json.external_id)).toEqual(keysOf(run));
+		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it('differ between executions', async () => {
+		const keys = [...keysOf(await pay(wages(2))), ...keysOf(await pay(wages(2)))];
+		expect(new Set(keys).size).toBe(4);
+		expect(paidKeys(service)).toEqual(keys);
+	});
+
+	it('differ between executions of the same number, as after a new database of n8n', async () => {
+		await pay(wages(1), { executionId: '7' });
+		await pay(wages(1), { executionId: '7' });
+		expect(new Set(paidKeys(service)).size).toBe(2);
+	});
+
+	it('differ between the runs of a loop, and a failed run of it is repeated alone', async () => {
+		const plan = {
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Loop', type: LOOP },
+				{ name: 'Pay', type: ACTION, parameters: keyless(), settings: RETRY_ON_FAIL },
+			],
+			wires: [
+				['Start', 0, 'Loop'],
+				['Loop', 0, 'Pay'],
+				['Pay', 0, 'Loop'],
+			] as [string, number, string][],
+		};
+		fail(2);
+		const same = Array.from({ length: 3 }, () => ({ json: { amount: '10.50' } }));
+		const execution = await runWorkflow(plan, same, { credentials: service.credentials() });
+		expect(execution.status).toBe('success');
+		expect(new Set(paidKeys(service)).size).toBe(3);
+		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	it('hold payments that are found no more to their facts', async () => {
+		fail(2);
+		const failed = await pay(wages(2));
+		const changed = await failed.retry({ parameters: keyless({ amount: '99' }) });
+		expect(changed.error?.message).toContain('belongs to another payment; nothing was sent [Item 0]');
+		expect(changed.error?.description).toContain('Asked for: amount 99. Found at the service: amount 10.5.');
+		expect(paidKeys(service)).toHaveLength(1);
+	});
+});
+
+describe('as a tool of an agent', () => {
+	const TOOL = keyless({ amount: "={{ $fromAI('amount') }}" });
+	const answerOf = (text: string) => JSON.parse(text) as [{ idempotency: { outcome: string; external_id: string } }];
+
+	it('makes each call a payment of its own, and shows its key', async () => {
+		const { call } = await agentWithTool(TOOL, service.credentials());
+		const answers = [await call({ amount: '10' }), await call({ amount: '10' })].map(answerOf);
+		const keys = answers.map(([{ idempotency }]) => idempotency.external_id);
+		expect(new Set(keys).size).toBe(2);
+		expect(paidKeys(service)).toEqual(keys);
+	});
+
+	it.each(['perItem', 'allItems'])(
+		'takes the same call after an unclear one for the same payment (%s)',
+		async (mode) => {
+			hideRecords();
+			fail(1, 'after');
+			const { call } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
+			const first = await call({ amount: '10' }).catch((error: unknown) => String(error));
+			expect(first).toContain('unknown');
+			const [unclear] = paidKeys(service);
+			expect(first).toContain(unclear);
+			await service.advance(3_700_000);
+			const [again] = answerOf(await call({ amount: '10' }));
+			expect(again.idempotency).toEqual({ outcome: 'found', external_id: unclear });
+			expect(paidKeys(service)).toHaveLength(1);
+			// Once it is clear, the same words are a new wish.
+			await call({ amount: '10' });
+			expect(paidKeys(service)).toHaveLength(2);
+		},
+	);
+
+	it('takes another call after an unclear one for another payment', async () => {
+		fail(1);
+		const { call } = await agentWithTool(TOOL, service.credentials());
+		await call({ amount: '10' }).catch(() => undefined);
+		const [other] = answerOf(await call({ amount: '11' }));
+		expect(other.idempotency.outcome).toBe('created');
+		expect(paidKeys(service)).toEqual([other.idempotency.external_id]);
+	});
+});
+
+describe('payins', () => {
+	it('are asked for once, too', async () => {
+		service.fault({ endpoint: 'v2.payins.create', fault: 'truncate', when: 'after', nth: [1, 3] });
+		const parameters = payin({ externalId: '', options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 } });
+		const run = await pay(wages(3), { parameters, settings: RETRY_ON_FAIL });
+		expect(outcomes(run)).toEqual(['found', 'created', 'found']);
+		const made = service.emulator.account('AUD').payins.payments().payins;
+		expect(made.map(({ external_id }) => external_id)).toEqual(keysOf(run));
+	});
+});
