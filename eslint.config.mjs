@@ -22,7 +22,15 @@ const onlyTypes = (message, ...group) => ({ group, allowTypeImports: true, messa
 
 export default tseslint.config(
 	{
-		ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/', 'test/runtime/node_modules/'],
+		ignores: [
+			'dist/',
+			'node_modules/',
+			'.cache/',
+			'coverage/',
+			'.stryker-tmp/',
+			'reports/',
+			'test/runtime/node_modules/',
+		],
 	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
@@ -46,7 +54,15 @@ export default tseslint.config(
 			'no-console': 'error',
 			'@typescript-eslint/no-restricted-imports': [
 				'error',
-				{ patterns: [onlyTypes('Nothing of zod ships: only types may be imported from contract/.', '**/contract', '**/contract/**')] },
+				{
+					patterns: [
+						onlyTypes(
+							'Nothing of zod ships: only types may be imported from contract/.',
+							'**/contract',
+							'**/contract/**',
+						),
+					],
+				},
 			],
 		},
 	},
@@ -65,9 +81,19 @@ export default tseslint.config(
 		rules: {
 			'@typescript-eslint/no-restricted-imports': [
 				'error',
-				{ patterns: [{ regex: '^(?!(crypto|node:crypto)$)(?!\\.{1,2}/[a-zA-Z]+$)', message: 'core/ is pure: it imports crypto and itself, nothing else.' }] },
+				{
+					patterns: [
+						{
+							regex: '^(?!(crypto|node:crypto)$)(?!\\.{1,2}/[a-zA-Z]+$)',
+							message: 'core/ is pure: it imports crypto and itself, nothing else.',
+						},
+					],
+				},
 			],
-			'no-restricted-syntax': ['error', { selector: "ImportDeclaration[source.value=/^\\.\\.\\/(?!core)/]", message: 'core/ imports only itself.' }],
+			'no-restricted-syntax': [
+				'error',
+				{ selector: 'ImportDeclaration[source.value=/^\\.\\.\\/(?!core)/]', message: 'core/ imports only itself.' },
+			],
 		},
 	},
 	{
@@ -75,7 +101,14 @@ export default tseslint.config(
 		rules: {
 			'@typescript-eslint/no-restricted-imports': [
 				'error',
-				{ patterns: [{ group: ['**/core/*', '**/nodes/**', 'n8n-*'], message: 'The emulator is a second opinion: it shares no code with what it tests.' }] },
+				{
+					patterns: [
+						{
+							group: ['**/core/*', '**/nodes/**', 'n8n-*'],
+							message: 'The emulator is a second opinion: it shares no code with what it tests.',
+						},
+					],
+				},
 			],
 		},
 	},

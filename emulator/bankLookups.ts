@@ -54,7 +54,8 @@ const imageMarks = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0x
  */
 export function resolveQrImage(image: string) {
 	const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64');
-	if (!imageMarks.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw unprocessable({ qr_image: 'is not a PNG or JPEG image' });
+	if (!imageMarks.some((mark) => bytes.subarray(0, mark.length).equals(mark)))
+		throw unprocessable({ qr_image: 'is not a PNG or JPEG image' });
 	const text = bytes.toString('latin1');
 	const begins = text.indexOf('000201');
 	const candidate = begins < 0 ? undefined : /^[\x20-\x7e]*?6304[0-9A-F]{4}/.exec(text.slice(begins))?.[0];

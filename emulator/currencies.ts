@@ -10,9 +10,33 @@ export interface CurrencyFacts {
 }
 
 const symbols: Readonly<Record<string, string>> = {
-	AUD: '$', NZD: '$', HKD: '$', CAD: '$', USD: '$', ARS: '$', IDR: 'Rp', INR: '₹', JPY: '¥', KHR: '៛', KRW: '₩', MYR: 'RM',
-	PHP: '₱', THB: '฿', VND: '₫', BWP: 'P', GHS: '₵', KES: 'KSh', MWK: 'MK', NGN: '₦', TZS: 'TSh', XAF: 'FCFA', XOF: 'CFA',
-	ZAR: 'R', BRL: 'R$', USDC: 'USDC', UGX: 'USh',
+	AUD: '$',
+	NZD: '$',
+	HKD: '$',
+	CAD: '$',
+	USD: '$',
+	ARS: '$',
+	IDR: 'Rp',
+	INR: '₹',
+	JPY: '¥',
+	KHR: '៛',
+	KRW: '₩',
+	MYR: 'RM',
+	PHP: '₱',
+	THB: '฿',
+	VND: '₫',
+	BWP: 'P',
+	GHS: '₵',
+	KES: 'KSh',
+	MWK: 'MK',
+	NGN: '₦',
+	TZS: 'TSh',
+	XAF: 'FCFA',
+	XOF: 'CFA',
+	ZAR: 'R',
+	BRL: 'R$',
+	USDC: 'USDC',
+	UGX: 'USh',
 };
 
 const unusualDecimals: Readonly<Record<string, number>> = { UGX: 0, USDC: 6 };

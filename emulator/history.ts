@@ -35,7 +35,11 @@ function firstSince(source: HistorySource, at: number): number {
  * Within one millisecond the earlier source, then the later index, counts as newer: an order no new entry can change,
  * because new entries come last in the first source.
  */
-function* newestFirst(sources: readonly HistorySource[], period: Period, after: Position | undefined): Generator<Position> {
+function* newestFirst(
+	sources: readonly HistorySource[],
+	period: Period,
+	after: Position | undefined,
+): Generator<Position> {
 	const cursors = sources.map((source, number) => {
 		if (!after) return firstSince(source, period.to + 1) - 1;
 		if (number === after.source) return after.index - 1;
@@ -63,13 +67,18 @@ function sourceOf(sources: readonly HistorySource[], { source }: Position): Hist
 	return found;
 }
 
-const entryOf = (sources: readonly HistorySource[], position: Position): HistoryEntry => sourceOf(sources, position).entry(position.index);
+const entryOf = (sources: readonly HistorySource[], position: Position): HistoryEntry =>
+	sourceOf(sources, position).entry(position.index);
 
-const badCursor = () => unprocessable({ cursor: 'is not one of this account for the same from_date, to_date and size' });
+const badCursor = () =>
+	unprocessable({ cursor: 'is not one of this account for the same from_date, to_date and size' });
 
 /** Binds a cursor to its query: it is worthless for another account, period or page size. */
 const sealOf = (account: Account, query: Period & { size: number }, position: string): Buffer =>
-	createHmac('sha256', account.secretKey).update(`${query.from}|${query.to}|${query.size}|${position}`).digest().subarray(0, 12);
+	createHmac('sha256', account.secretKey)
+		.update(`${query.from}|${query.to}|${query.size}|${position}`)
+		.digest()
+		.subarray(0, 12);
 
 function writeCursor(account: Account, query: Period & { size: number }, { at, source, index }: Position): string {
 	const position = `${at}.${source}.${index}`;
@@ -133,7 +142,10 @@ export interface RunningEntry {
  * One page by number, newest first, with the running balance (v1 history). Costs the page and a walk over the live
  * entries, however long the seeded history is.
  */
-export function numberedPage(ledger: Ledger, query: Period & { page: number; perPage: number }): { total: number; entries: RunningEntry[] } {
+export function numberedPage(
+	ledger: Ledger,
+	query: Period & { page: number; perPage: number },
+): { total: number; entries: RunningEntry[] } {
 	const sources = ledger.sources();
 	const total = countSince(sources, query.from) - countSince(sources, query.to + 1);
 	const skipped = (query.page - 1) * query.perPage;

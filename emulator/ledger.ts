@@ -90,7 +90,14 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /** The double-entry books of one account. Balances and both histories are read from here. */
 export function createLedger(world: World, account: Account) {
-	const accounts: Record<LedgerAccount, Money> = { external: 0n, incoming: 0n, free: 0n, reserve: 0n, outgoing: 0n, fees: 0n };
+	const accounts: Record<LedgerAccount, Money> = {
+		external: 0n,
+		incoming: 0n,
+		free: 0n,
+		reserve: 0n,
+		outgoing: 0n,
+		fees: 0n,
+	};
 	const live: HistoryEntry[] = [];
 	const byId = new Map<string, HistoryEntry>();
 	const settled: SettledHistory[] = [];
@@ -143,9 +150,16 @@ export function createLedger(world: World, account: Account) {
 	const ledger = {
 		/** Books a movement now and returns its history entry. Money going out is not checked against the balance: ask `covers` first. */
 		post(posting: Posting): HistoryEntry {
-			if (posting.amount < 0n || posting.fees < 0n) throw new RangeError('Amounts and fees are never negative: the direction says where money goes');
+			if (posting.amount < 0n || posting.fees < 0n)
+				throw new RangeError('Amounts and fees are never negative: the direction says where money goes');
 			const { description = '', status, ...facts } = posting;
-			const entry: HistoryEntry = { id: world.random.balanceId(), createdAt: world.clock.now().getTime(), ...facts, status: 'waiting', description };
+			const entry: HistoryEntry = {
+				id: world.random.balanceId(),
+				createdAt: world.clock.now().getTime(),
+				...facts,
+				status: 'waiting',
+				description,
+			};
 			live.push(entry);
 			byId.set(entry.id, entry);
 			open(entry);
@@ -201,7 +215,15 @@ export function createLedger(world: World, account: Account) {
 
 	const opening = parseMoney(world.settings.openingBalance);
 	if (opening > 0n) {
-		ledger.post({ type: 'topup', direction: 'money_in', amount: opening, fees: 0n, status: 'done', referenceId: account.appId, paymentMethod: 'opening_balance' });
+		ledger.post({
+			type: 'topup',
+			direction: 'money_in',
+			amount: opening,
+			fees: 0n,
+			status: 'done',
+			referenceId: account.appId,
+			paymentMethod: 'opening_balance',
+		});
 	}
 	return ledger;
 }

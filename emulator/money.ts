@@ -29,7 +29,8 @@ export function parseMoney(amount: number | string): Money {
 	const [, sign = '', whole = '0', fraction = '', exponent = '0'] = match;
 	const shift = Number(exponent) - fraction.length + SCALE_DIGITS;
 	const digits = BigInt(whole + fraction);
-	if (shift < 0 && digits % 10n ** BigInt(-shift) !== 0n) throw new AmountError(`has more than ${SCALE_DIGITS} decimals`);
+	if (shift < 0 && digits % 10n ** BigInt(-shift) !== 0n)
+		throw new AmountError(`has more than ${SCALE_DIGITS} decimals`);
 	const value = shift < 0 ? digits / 10n ** BigInt(-shift) : digits * 10n ** BigInt(shift);
 	return sign === '-' ? -value : value;
 }
@@ -51,7 +52,11 @@ export function acceptAmount(amount: number | string, currency: string): Money {
 /** Decimal string in the base unit with at least `minimumDecimals` decimals and no more than the value needs. */
 export function formatMoney(value: Money, minimumDecimals = 1): string {
 	const magnitude = value < 0n ? -value : value;
-	const fraction = (magnitude % SCALE).toString().padStart(SCALE_DIGITS, '0').replace(/0+$/, '').padEnd(minimumDecimals, '0');
+	const fraction = (magnitude % SCALE)
+		.toString()
+		.padStart(SCALE_DIGITS, '0')
+		.replace(/0+$/, '')
+		.padEnd(minimumDecimals, '0');
 	return `${value < 0n ? '-' : ''}${magnitude / SCALE}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

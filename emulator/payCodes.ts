@@ -18,7 +18,8 @@ export interface PayCodeOrder {
 	expiresAt: number;
 }
 
-const countryOf = ({ name, currency }: PayinMethod): string => (name.startsWith('usdc') ? currency : name).slice(0, 2).toUpperCase();
+const countryOf = ({ name, currency }: PayinMethod): string =>
+	(name.startsWith('usdc') ? currency : name).slice(0, 2).toUpperCase();
 
 function bankAccount(world: World, method: PayinMethod) {
 	const [bank] = banksOf(countryOf(method));
@@ -30,7 +31,8 @@ function bankAccount(world: World, method: PayinMethod) {
 	};
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The payer's name as a Japanese bank prints it: surname first, in katakana. */
 function transferName({ parameters, name }: PayCodeOrder): string {
@@ -56,9 +58,21 @@ export function latePayCode(world: World, order: PayCodeOrder): PayCode {
 				expired_timestamp: new Date(order.expiresAt).toISOString(),
 			};
 		case 'kr_bank_va_kyc_krw':
-			return { bank_name, bank_code: swift_code, virtual_account_number: account_number, account_holder_name: account_name, user_name: textOf(order.parameters.user_name) };
+			return {
+				bank_name,
+				bank_code: swift_code,
+				virtual_account_number: account_number,
+				account_holder_name: account_name,
+				user_name: textOf(order.parameters.user_name),
+			};
 		default:
-			return { bank_name, bank_code: swift_code, account_number, account_holder_name: account_name, reference: order.uuid };
+			return {
+				bank_name,
+				bank_code: swift_code,
+				account_number,
+				account_holder_name: account_name,
+				reference: order.uuid,
+			};
 	}
 }
 
@@ -77,7 +91,10 @@ export function payCodeAtOnce(world: World, order: PayCodeOrder): PayCode {
 			return { qr_string: writeQrContent(bankAccount(world, method), payment) };
 		case 'bankQr': {
 			const account = bankAccount(world, method);
-			return { qr_string: writeQrContent(account, payment), bank_information: { ...account, branch_name: 'Main Branch', description: uuid } };
+			return {
+				qr_string: writeQrContent(account, payment),
+				bank_information: { ...account, branch_name: 'Main Branch', description: uuid },
+			};
 		}
 		case 'wallet':
 			return { wallet_address: `0x${world.random.hex(40)}`, network: textOf(order.parameters.network) || 'ethereum' };

@@ -15,10 +15,16 @@ type Problems = Record<string, string>;
 /** GST on top of the amount, in percent. */
 const GST_PERCENT = 10n;
 
-const describeRange = ({ min, max, currency }: PayinMethod | PayoutMethod): string => `must be between ${min} and ${max} ${currency}`;
+const describeRange = ({ min, max, currency }: PayinMethod | PayoutMethod): string =>
+	`must be between ${min} and ${max} ${currency}`;
 
 /** The accepted amount; a problem is noted under `field`. A method that allows it may come without one: then it is zero. */
-export function checkAmount(method: PayinMethod | PayoutMethod, submitted: number | undefined, field: string, problems: Problems): Money {
+export function checkAmount(
+	method: PayinMethod | PayoutMethod,
+	submitted: number | undefined,
+	field: string,
+	problems: Problems,
+): Money {
 	if (submitted === undefined) {
 		if (!method.amountOptional) problems[field] = "can't be blank";
 		return 0n;
@@ -35,20 +41,38 @@ export function checkAmount(method: PayinMethod | PayoutMethod, submitted: numbe
 }
 
 /** Mandatory keys, types and the chosen bank; problems are noted under `place.key`. */
-export function checkMethodParameters(method: PayinMethod | PayoutMethod, given: Readonly<Record<string, unknown>>, place: string, problems: Problems): void {
-	for (const [key, problem] of Object.entries(checkParameters(method.parameters, given))) problems[`${place}.${key}`] = problem;
+export function checkMethodParameters(
+	method: PayinMethod | PayoutMethod,
+	given: Readonly<Record<string, unknown>>,
+	place: string,
+	problems: Problems,
+): void {
+	for (const [key, problem] of Object.entries(checkParameters(method.parameters, given)))
+		problems[`${place}.${key}`] = problem;
 	const chosen = given[method.providerKey];
-	if (method.providers.length > 0 && chosen !== undefined && chosen !== null && !method.providers.some(({ code }) => code === String(chosen))) {
+	if (
+		method.providers.length > 0 &&
+		chosen !== undefined &&
+		chosen !== null &&
+		!method.providers.some(({ code }) => code === String(chosen))
+	) {
 		problems[`${place}.${method.providerKey}`] ??= 'is not in the list of banks';
 	}
 }
 
 /** A method with require_contact needs a contact under this very email; with require_kyc an identified one. */
-export function checkContact(account: Account, method: PayinMethod | PayoutMethod, email: string, field: string, problems: Problems): void {
+export function checkContact(
+	account: Account,
+	method: PayinMethod | PayoutMethod,
+	email: string,
+	field: string,
+	problems: Problems,
+): void {
 	if (!method.requireContact && !method.requireKyc) return;
 	const contact = account.contacts.find(email);
 	if (!contact) problems[field] = 'must equal the email of a contact: create the contact first';
-	else if (method.requireKyc && contact.identity?.kyc_statuses.at(-1)?.status !== 'approved') problems[field] = 'belongs to a contact whose identity is not verified';
+	else if (method.requireKyc && contact.identity?.kyc_statuses.at(-1)?.status !== 'approved')
+		problems[field] = 'belongs to a contact whose identity is not verified';
 }
 
 /** Names of jp_bank_jpy: romaji when they are to be transliterated, otherwise full-width katakana. */
@@ -58,7 +82,9 @@ function checkKatakanaNames(parameters: Readonly<Record<string, unknown>>, probl
 		const name = parameters[key];
 		if (typeof name !== 'string' || name === '') continue;
 		if (transliterate ? !isRomaji(name) : !isKatakana(name)) {
-			problems[`payin_method_params.${key}`] = transliterate ? 'must be Latin-letter romaji to be transliterated' : 'must be full-width katakana';
+			problems[`payin_method_params.${key}`] = transliterate
+				? 'must be Latin-letter romaji to be transliterated'
+				: 'must be full-width katakana';
 		}
 	}
 }
@@ -78,8 +104,10 @@ export function checkPayin(account: Account, body: BodyOf<'v2.payins.create'>, n
 	const method = findMethod(account.currency, 'payin', body.payin_method_name);
 	if (!method) throw unprocessable({ payin_method_name: 'is not available for this account' });
 	const problems: Problems = {};
-	if (body.currency !== account.currency) problems.currency = `must be ${account.currency}, the currency of this account`;
-	if (body.gst && !(account.currency === 'AUD' && account.australian)) problems.gst = 'can be true only for AUD transactions of Australian merchants';
+	if (body.currency !== account.currency)
+		problems.currency = `must be ${account.currency}, the currency of this account`;
+	if (body.gst && !(account.currency === 'AUD' && account.australian))
+		problems.gst = 'can be true only for AUD transactions of Australian merchants';
 	const amount = checkAmount(method, body.amount, 'amount', problems);
 	checkMethodParameters(method, body.payin_method_params, 'payin_method_params', problems);
 	if (method.name === 'jp_bank_jpy') checkKatakanaNames(body.payin_method_params, problems);

@@ -75,10 +75,17 @@ const createFields = (payin: Payin) => ({
 });
 
 /** The answer of create; a payin begins as pending (section "Payin (v2)"). */
-export const payinCreated = (payin: Payin): ResponseOf<'v2.payins.create'> => ({ ...createFields(payin), status: 'pending' });
+export const payinCreated = (payin: Payin): ResponseOf<'v2.payins.create'> => ({
+	...createFields(payin),
+	status: 'pending',
+});
 
 /** A record of the list. */
-export const payinListed = (payin: Payin): PayinListed => ({ ...createFields(payin), status: payin.status, created_at: moment(payin.createdAt) });
+export const payinListed = (payin: Payin): PayinListed => ({
+	...createFields(payin),
+	status: payin.status,
+	created_at: moment(payin.createdAt),
+});
 
 const refundRecord = ({ uuid, amount, description, status, externalId, createdAt }: Refund): RefundRecord => ({
 	uuid,

@@ -39,7 +39,13 @@ export function createPayins(world: World, account: Account) {
 
 	function become(payin: Payin, status: AnyPayinStatus, refund?: Refund): void {
 		payin.status = status;
-		world.notifications.send({ account, source: 'payin', about: payin.uuid, target: payin.target, body: payinNotification(payin, refund) });
+		world.notifications.send({
+			account,
+			source: 'payin',
+			about: payin.uuid,
+			target: payin.target,
+			body: payinNotification(payin, refund),
+		});
 	}
 
 	function fail(payin: Payin, code: string, message: string): void {
@@ -87,7 +93,13 @@ export function createPayins(world: World, account: Account) {
 	function deliverLate(payin: Payin): void {
 		if (payin.status !== 'pending') return;
 		payin.payCode = latePayCode(world, payin);
-		world.notifications.send({ account, source: 'payinCredentials', about: payin.uuid, target: payin.target, body: payin.payCode });
+		world.notifications.send({
+			account,
+			source: 'payinCredentials',
+			about: payin.uuid,
+			target: payin.target,
+			body: payin.payCode,
+		});
 	}
 
 	const refunds = createRefunds(world, account, become);
@@ -138,7 +150,8 @@ export function createPayins(world: World, account: Account) {
 		cancel(uuid: string): void {
 			const payin = get(uuid);
 			mustBePending(payin);
-			if (!payin.method.cancellable) throw unprocessable({ uuid: `belongs to ${payin.method.name}, which cannot be cancelled` });
+			if (!payin.method.cancellable)
+				throw unprocessable({ uuid: `belongs to ${payin.method.name}, which cannot be cancelled` });
 			become(payin, 'expired');
 		},
 		/** The customer pays (`amount` in the base unit, everything when left out) or the payment fails. Pending payins only. */
@@ -168,11 +181,22 @@ export function createPayins(world: World, account: Account) {
 		/** The customer disputes a payment: what is left of it is set aside, and a fee of one percent is charged. */
 		openDispute(uuid: string): Payin {
 			const payin = get(uuid);
-			if (payin.status !== 'received' && payin.status !== 'partially_refunded') throw unprocessable({ uuid: `is ${payin.status}, not received` });
+			if (payin.status !== 'received' && payin.status !== 'partially_refunded')
+				throw unprocessable({ uuid: `is ${payin.status}, not received` });
 			const amount = refunds.leftOf(payin);
-			const booking = { direction: 'money_out', fees: 0n, referenceId: uuid, paymentMethod: payin.method.name } as const;
+			const booking = {
+				direction: 'money_out',
+				fees: 0n,
+				referenceId: uuid,
+				paymentMethod: payin.method.name,
+			} as const;
 			payin.disputeEntryId = account.ledger.post({ ...booking, type: 'dispute', amount, status: 'waiting' }).id;
-			account.ledger.post({ ...booking, type: 'dispute_fee', amount: shareOf(amount, 100, account.currency), status: 'done' });
+			account.ledger.post({
+				...booking,
+				type: 'dispute_fee',
+				amount: shareOf(amount, 100, account.currency),
+				status: 'done',
+			});
 			become(payin, 'in_dispute');
 			return payin;
 		},
@@ -192,14 +216,32 @@ export function createPayins(world: World, account: Account) {
 		}),
 		/** Every payin and refund, oldest first: what tests hold against what was intended. */
 		payments: () => ({
-			payins: book.all.map(({ uuid, externalId, total, name, status }) => ({ uuid, external_id: externalId, amount: formatMoney(total), payee: name, status })),
+			payins: book.all.map(({ uuid, externalId, total, name, status }) => ({
+				uuid,
+				external_id: externalId,
+				amount: formatMoney(total),
+				payee: name,
+				status,
+			})),
 			refunds: book.all.flatMap((payin) =>
-				payin.refunds.map(({ uuid, externalId, amount, status }) => ({ uuid, payin_uuid: payin.uuid, external_id: externalId, amount: formatMoney(amount), payee: payin.name, status })),
+				payin.refunds.map(({ uuid, externalId, amount, status }) => ({
+					uuid,
+					payin_uuid: payin.uuid,
+					external_id: externalId,
+					amount: formatMoney(amount),
+					payee: payin.name,
+					status,
+				})),
 			),
 		}),
 		recent: (limit: number): RecentPayment[] =>
 			book.newest(limit).map(({ uuid, status, total, externalId, createdAt }) => ({
-				kind: 'payin', uuid, status, amount: formatMoney(total), externalId, createdAt: new Date(createdAt),
+				kind: 'payin',
+				uuid,
+				status,
+				amount: formatMoney(total),
+				externalId,
+				createdAt: new Date(createdAt),
 			})),
 	};
 }

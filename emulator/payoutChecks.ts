@@ -19,23 +19,32 @@ const payIdForms: Readonly<Record<string, RegExp>> = {
 	ABN: /^(\d{9}|\d{11})$/,
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 function checkAustralianAddress(given: Detail['payout_method_params'], place: string, problems: Problems): void {
 	const payId = textOf(given.pay_id);
-	if (payId !== '' && payIdForms[textOf(given.pay_id_type)]?.test(payId) === false) problems[`${place}.pay_id`] = `is no PayID of type ${textOf(given.pay_id_type)}`;
+	if (payId !== '' && payIdForms[textOf(given.pay_id_type)]?.test(payId) === false)
+		problems[`${place}.pay_id`] = `is no PayID of type ${textOf(given.pay_id_type)}`;
 	const bsb = textOf(given.bsb);
 	if (bsb !== '' && !/^\d{3}-?\d{3}$/.test(bsb)) problems[`${place}.bsb`] = 'must have six digits';
 }
 
 /** Section "v2: create payout": above 300,000,000 VND, or when the bank asks for it, vn_bank_vnd needs a branch. */
-function checkBranch(method: PayoutMethod, given: Detail['payout_method_params'], amount: Money, place: string, problems: Problems): void {
+function checkBranch(
+	method: PayoutMethod,
+	given: Detail['payout_method_params'],
+	amount: Money,
+	place: string,
+	problems: Problems,
+): void {
 	const bank = method.providers.find(({ code }) => code === given.bank_code);
 	if (!bank) return;
 	const branch = textOf(given.branch_code);
 	if (branch === '') {
 		if (bank.needsBranchCode) problems[`${place}.branch_code`] = `can't be blank for ${bank.name}`;
-		else if (amount > parseMoney(limits.branchCodeAboveVnd)) problems[`${place}.branch_code`] = `can't be blank above ${limits.branchCodeAboveVnd} VND`;
+		else if (amount > parseMoney(limits.branchCodeAboveVnd))
+			problems[`${place}.branch_code`] = `can't be blank above ${limits.branchCodeAboveVnd} VND`;
 	} else if (!branchesOf(bank).some(({ code }) => code === branch)) {
 		problems[`${place}.branch_code`] = `is no branch of ${bank.name}`;
 	}
@@ -49,7 +58,8 @@ export function checkPayout(account: Account, body: BodyOf<'v2.payouts.create'>,
 	const method = findMethod(account.currency, 'payout', body.payout_method_name);
 	if (!method) throw unprocessable({ payout_method_name: 'is not available for this account' });
 	const problems: Problems = {};
-	if (body.currency !== account.currency) problems.currency = `must be ${account.currency}, the currency of this account`;
+	if (body.currency !== account.currency)
+		problems.currency = `must be ${account.currency}, the currency of this account`;
 	const scheduledAt = body.scheduled_at === undefined ? null : utcMoment(body.scheduled_at).getTime();
 	if (scheduledAt !== null && scheduledAt <= now) problems.scheduled_at = 'must be in the future';
 	const amounts = body.payout_transaction_details.map((detail, index) => {

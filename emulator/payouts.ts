@@ -42,7 +42,13 @@ export function createPayouts(world: World, account: Account) {
 
 	function become(batch: PayoutBatch, status: PayoutBatchStatus): void {
 		batch.status = status;
-		world.notifications.send({ account, source: 'payout', about: batch.uuid, target: batch.target, body: payoutDetail(batch) });
+		world.notifications.send({
+			account,
+			source: 'payout',
+			about: batch.uuid,
+			target: batch.target,
+			body: payoutDetail(batch),
+		});
 	}
 
 	/** Sets money aside for every transaction, or for none. */
@@ -101,7 +107,10 @@ export function createPayouts(world: World, account: Account) {
 	/** One failure does not stop the others: a batch is completed even when transactions of it have failed. */
 	function complete(batch: PayoutBatch): void {
 		if (batch.status !== 'processing') return;
-		const outcomes = batch.transactions.map((transaction) => ({ transaction, failure: failureOf(transaction.parameters) }));
+		const outcomes = batch.transactions.map((transaction) => ({
+			transaction,
+			failure: failureOf(transaction.parameters),
+		}));
 		const failed = outcomes.filter(({ failure }) => failure !== null);
 		for (const { transaction, failure } of failed) end(transaction, failure);
 		if (failed.length > 0 && failed.length < outcomes.length) become(batch, 'processing');
@@ -188,9 +197,11 @@ export function createPayouts(world: World, account: Account) {
 		simulate(uuid: string, outcome: 'completed' | 'failed'): void {
 			const batch = get(uuid);
 			if (batch.held) throw unprocessable({ uuid: 'is held until it is approved' });
-			if (!['created', 'scheduled', 'processing'].includes(batch.status)) throw unprocessable({ uuid: `is ${batch.status}, not pending` });
+			if (!['created', 'scheduled', 'processing'].includes(batch.status))
+				throw unprocessable({ uuid: `is ${batch.status}, not pending` });
 			if (outcome === 'failed') return abandon(batch, 'failed', 'Failed by simulation');
-			if (batch.status !== 'processing' && !fund(batch)) throw unprocessable({ uuid: 'is not covered by the available balance' });
+			if (batch.status !== 'processing' && !fund(batch))
+				throw unprocessable({ uuid: 'is not covered by the available balance' });
 			waitingForFunds.delete(batch);
 			for (const transaction of batch.transactions) end(transaction, null);
 			become(batch, 'completed');
@@ -201,7 +212,8 @@ export function createPayouts(world: World, account: Account) {
 		 */
 		decide(uuid: string, decision: 'approve' | 'reject') {
 			const batch = get(uuid);
-			if (!batch.held) throw new ServiceError(409, 'CONFLICT', `Payout ${uuid} is ${batch.status} and not waiting for a decision`);
+			if (!batch.held)
+				throw new ServiceError(409, 'CONFLICT', `Payout ${uuid} is ${batch.status} and not waiting for a decision`);
 			if (decision === 'reject') {
 				abandon(batch, 'Rejected', 'Rejected by an approver');
 			} else {
@@ -219,7 +231,12 @@ export function createPayouts(world: World, account: Account) {
 		payments: () => ({ payouts: book.all.flatMap(transactionsOf) }),
 		recent: (limit: number): RecentPayment[] =>
 			book.newest(limit).map(({ uuid, status, total, externalId, createdAt }) => ({
-				kind: 'payout', uuid, status, amount: formatMoney(total), externalId, createdAt: new Date(createdAt),
+				kind: 'payout',
+				uuid,
+				status,
+				amount: formatMoney(total),
+				externalId,
+				createdAt: new Date(createdAt),
 			})),
 	};
 }

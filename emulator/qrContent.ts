@@ -51,7 +51,8 @@ function fieldsOf(text: string): Map<string, string> | undefined {
 /** The account in a payment code, or undefined when it is none, damaged or of another scheme. */
 export function readQrContent(content: string): QrAccount | undefined {
 	const text = content.trim();
-	if (!/6304[0-9A-Fa-f]{4}$/.test(text) || checkValue(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return undefined;
+	if (!/6304[0-9A-Fa-f]{4}$/.test(text) || checkValue(text.slice(0, -4)) !== text.slice(-4).toUpperCase())
+		return undefined;
 	const fields = fieldsOf(text);
 	const template = fieldsOf(fields?.get('38') ?? '');
 	const swift_code = template?.get('01');

@@ -53,7 +53,10 @@ export function createRecordBook<T extends Filed>() {
 			const begin = firstSince(chosen, from);
 			const end = Math.max(begin, firstSince(chosen, to + 1));
 			const last = end - (page - 1) * size;
-			return { total: end - begin, records: chosen.slice(Math.max(begin, last - size), Math.max(begin, last)).reverse() };
+			return {
+				total: end - begin,
+				records: chosen.slice(Math.max(begin, last - size), Math.max(begin, last)).reverse(),
+			};
 		},
 		/** The newest records, at most `limit`. */
 		newest: (limit: number): T[] => inOrder.slice(-limit).reverse(),

@@ -23,9 +23,14 @@ const refundable: readonly AnyPayinStatus[] = ['received', 'return_pending', 'pa
  * Refunds of an account's payins. Each draws on the available balance: when that is short the refund waits for funds, and
  * expires after ten days. The errors name fields as the service does: payment_request_id, refund_amount, reason.
  */
-export function createRefunds(world: World, account: Account, become: (payin: Payin, status: AnyPayinStatus, refund: Refund) => void) {
+export function createRefunds(
+	world: World,
+	account: Account,
+	become: (payin: Payin, status: AnyPayinStatus, refund: Refund) => void,
+) {
 	const waitingForFunds = new Set<{ payin: Payin; refund: Refund }>();
-	const later = (milliseconds: number, task: () => void) => world.clock.schedule(new Date(world.clock.now().getTime() + milliseconds), task);
+	const later = (milliseconds: number, task: () => void) =>
+		world.clock.schedule(new Date(world.clock.now().getTime() + milliseconds), task);
 
 	const sumOf = (payin: Payin, ...statuses: Refund['status'][]): Money =>
 		payin.refunds.reduce((sum, { status, amount }) => (statuses.includes(status) ? sum + amount : sum), 0n);
@@ -41,10 +46,15 @@ export function createRefunds(world: World, account: Account, become: (payin: Pa
 		} catch (error) {
 			throw error instanceof AmountError ? unprocessable({ refund_amount: error.problem }) : error;
 		}
-		if (amount <= 0n || amount > left) throw unprocessable({ refund_amount: `must be above 0 and at most ${formatMoney(left)} ${account.currency}, what is left of the payin` });
+		if (amount <= 0n || amount > left)
+			throw unprocessable({
+				refund_amount: `must be above 0 and at most ${formatMoney(left)} ${account.currency}, what is left of the payin`,
+			});
 		const earliest = (payin.completedAt ?? 0) + limits.partialRefundMinutes.earliest * MINUTE;
 		if (amount < payin.paid && world.clock.now().getTime() < earliest) {
-			throw unprocessable({ refund_amount: `must be the full amount: a partial refund is possible ${limits.partialRefundMinutes.earliest} to ${limits.partialRefundMinutes.latest} minutes after completion` });
+			throw unprocessable({
+				refund_amount: `must be the full amount: a partial refund is possible ${limits.partialRefundMinutes.earliest} to ${limits.partialRefundMinutes.latest} minutes after completion`,
+			});
 		}
 		return amount;
 	}
@@ -91,8 +101,10 @@ export function createRefunds(world: World, account: Account, become: (payin: Pa
 		leftOf,
 		/** Takes a refund on; its end follows on the clock. @throws ServiceError 422 when state, method, amount or time forbid it. */
 		request(payin: Payin, order: RefundOrder): Refund {
-			if (!refundable.includes(payin.status)) throw unprocessable({ payment_request_id: `is ${payin.status}, not received` });
-			if (!payin.method.refundable) throw unprocessable({ payment_request_id: `belongs to ${payin.method.name}, which cannot be refunded` });
+			if (!refundable.includes(payin.status))
+				throw unprocessable({ payment_request_id: `is ${payin.status}, not received` });
+			if (!payin.method.refundable)
+				throw unprocessable({ payment_request_id: `belongs to ${payin.method.name}, which cannot be refunded` });
 			const refund: Refund = {
 				uuid: world.random.shortId(),
 				amount: amountOf(payin, order),
@@ -109,7 +121,9 @@ export function createRefunds(world: World, account: Account, become: (payin: Pa
 		},
 		/** The service denies a pending refund (by default the latest one): the money set aside comes back. */
 		reject(payin: Payin, refundUuid?: string): Refund {
-			const refund = payin.refunds.findLast(({ uuid, status }) => status === 'pending' && (refundUuid === undefined || uuid === refundUuid));
+			const refund = payin.refunds.findLast(
+				({ uuid, status }) => status === 'pending' && (refundUuid === undefined || uuid === refundUuid),
+			);
 			if (!refund) throw unprocessable({ uuid: 'has no pending refund' });
 			refund.status = 'rejected';
 			for (const waiting of waitingForFunds) if (waiting.refund === refund) waitingForFunds.delete(waiting);

@@ -60,7 +60,10 @@ const hexWord = (value: number): string => value.toString(16).toUpperCase().padS
  * A history that takes no memory: entry i follows from the seed alone. One pass at the start adds it up.
  * The same seed, count and period give the same entries.
  */
-export function createSeededHistory(currency: string, plan: HistorySeed): SettledHistory & { readonly totals: SeededTotals } {
+export function createSeededHistory(
+	currency: string,
+	plan: HistorySeed,
+): SettledHistory & { readonly totals: SeededTotals } {
 	const { count, from, to, seed } = plan;
 	const { decimals } = currencyFacts(currency);
 	const names = {
@@ -77,8 +80,10 @@ export function createSeededHistory(currency: string, plan: HistorySeed): Settle
 
 	// Amounts are counted in whole units or hundredths: small numbers that add up exactly, far below 2^53.
 	const step = decimals === 0 ? 1_000_000n : 10_000n;
-	const stepsOf = (index: number, { direction }: Kind): number => 100 + (draw(index, 2) % (direction === 'money_in' ? 100_000 : 50_000));
-	const feeStepsOf = (steps: number, { feeBasisPoints }: Kind): number => floor((steps * feeBasisPoints + 5_000) / 10_000);
+	const stepsOf = (index: number, { direction }: Kind): number =>
+		100 + (draw(index, 2) % (direction === 'money_in' ? 100_000 : 50_000));
+	const feeStepsOf = (steps: number, { feeBasisPoints }: Kind): number =>
+		floor((steps * feeBasisPoints + 5_000) / 10_000);
 	const hasFailed = (index: number): boolean => draw(index, 3) % 1000 < FAILED_IN_A_THOUSAND;
 
 	function entry(index: number): HistoryEntry {
@@ -146,7 +151,8 @@ export function createSeededHistory(currency: string, plan: HistorySeed): Settle
 
 /** Adds a history to an account's books; the balances move with it. Returns what a reader of it must find. */
 export function seedHistory(account: Account & { ledger: Ledger }, plan: HistorySeed): SeededTotals {
-	if (!Number.isInteger(plan.count) || plan.count < 1) throw new RangeError('count must be a whole number of at least 1');
+	if (!Number.isInteger(plan.count) || plan.count < 1)
+		throw new RangeError('count must be a whole number of at least 1');
 	if (plan.to < plan.from) throw new RangeError('to must not be before from');
 	const history = createSeededHistory(account.currency, plan);
 	account.ledger.attach(history);

@@ -11,5 +11,8 @@ export const methodsOf = <D extends keyof MethodOf>(currency: string, direction:
 	lists[direction].filter((method) => method.currency === currency);
 
 /** A method an account may use, by name. */
-export const findMethod = <D extends keyof MethodOf>(currency: string, direction: D, name: string): MethodOf[D] | undefined =>
-	lists[direction].find((method) => method.currency === currency && method.name === name);
+export const findMethod = <D extends keyof MethodOf>(
+	currency: string,
+	direction: D,
+	name: string,
+): MethodOf[D] | undefined => lists[direction].find((method) => method.currency === currency && method.name === name);

@@ -1,25 +1,97 @@
 const vowels = ['a', 'i', 'u', 'e', 'o'];
 
 const rows: Readonly<Record<string, string>> = {
-	'': 'アイウエオ', k: 'カキクケコ', g: 'ガギグゲゴ', s: 'サシスセソ', z: 'ザジズゼゾ', t: 'タチツテト', d: 'ダヂヅデド', n: 'ナニヌネノ',
-	h: 'ハヒフヘホ', b: 'バビブベボ', p: 'パピプペポ', m: 'マミムメモ', r: 'ラリルレロ', l: 'ラリルレロ',
+	'': 'アイウエオ',
+	k: 'カキクケコ',
+	g: 'ガギグゲゴ',
+	s: 'サシスセソ',
+	z: 'ザジズゼゾ',
+	t: 'タチツテト',
+	d: 'ダヂヅデド',
+	n: 'ナニヌネノ',
+	h: 'ハヒフヘホ',
+	b: 'バビブベボ',
+	p: 'パピプペポ',
+	m: 'マミムメモ',
+	r: 'ラリルレロ',
+	l: 'ラリルレロ',
 };
 
 /** Syllables that follow no row, and sounds that only foreign names have. */
 const syllables: ReadonlyMap<string, string> = new Map([
-	...Object.entries(rows).flatMap(([consonant, row]) => vowels.map((vowel, index) => [consonant + vowel, row.charAt(index)] as const)),
-	...['ky:キ', 'gy:ギ', 'sh:シ', 'j:ジ', 'jy:ジ', 'ch:チ', 'ny:ニ', 'hy:ヒ', 'by:ビ', 'py:ピ', 'my:ミ', 'ry:リ'].flatMap((entry) => {
+	...Object.entries(rows).flatMap(([consonant, row]) =>
+		vowels.map((vowel, index) => [consonant + vowel, row.charAt(index)] as const),
+	),
+	...[
+		'ky:キ',
+		'gy:ギ',
+		'sh:シ',
+		'j:ジ',
+		'jy:ジ',
+		'ch:チ',
+		'ny:ニ',
+		'hy:ヒ',
+		'by:ビ',
+		'py:ピ',
+		'my:ミ',
+		'ry:リ',
+	].flatMap((entry) => {
 		const [consonant = '', kana = ''] = entry.split(':');
-		return [['a', 'ャ'], ['u', 'ュ'], ['o', 'ョ'], ['e', 'ェ']].map(([vowel, small]) => [`${consonant}${vowel}`, `${kana}${small}`] as const);
+		return [
+			['a', 'ャ'],
+			['u', 'ュ'],
+			['o', 'ョ'],
+			['e', 'ェ'],
+		].map(([vowel, small]) => [`${consonant}${vowel}`, `${kana}${small}`] as const);
 	}),
-	...([['shi', 'シ'], ['ji', 'ジ'], ['chi', 'チ'], ['tsu', 'ツ'], ['fu', 'フ'], ['ya', 'ヤ'], ['yu', 'ユ'], ['yo', 'ヨ'], ['wa', 'ワ'], ['wo', 'ヲ'], ['n', 'ン']] as const),
-	...([['fa', 'ファ'], ['fi', 'フィ'], ['fe', 'フェ'], ['fo', 'フォ'], ['va', 'ヴァ'], ['vi', 'ヴィ'], ['vu', 'ヴ'], ['ve', 'ヴェ'], ['vo', 'ヴォ']] as const),
+	...([
+		['shi', 'シ'],
+		['ji', 'ジ'],
+		['chi', 'チ'],
+		['tsu', 'ツ'],
+		['fu', 'フ'],
+		['ya', 'ヤ'],
+		['yu', 'ユ'],
+		['yo', 'ヨ'],
+		['wa', 'ワ'],
+		['wo', 'ヲ'],
+		['n', 'ン'],
+	] as const),
+	...([
+		['fa', 'ファ'],
+		['fi', 'フィ'],
+		['fe', 'フェ'],
+		['fo', 'フォ'],
+		['va', 'ヴァ'],
+		['vi', 'ヴィ'],
+		['vu', 'ヴ'],
+		['ve', 'ヴェ'],
+		['vo', 'ヴォ'],
+	] as const),
 ]);
 
 /** Consonants without a vowel of their own, as in foreign names. */
 const lone: Readonly<Record<string, string>> = {
-	b: 'ブ', c: 'ク', d: 'ド', f: 'フ', g: 'グ', h: 'フ', j: 'ジ', k: 'ク', l: 'ル', m: 'ム', p: 'プ', q: 'ク', r: 'ル', s: 'ス', t: 'ト',
-	v: 'ヴ', w: 'ウ', x: 'クス', y: 'イ', z: 'ズ',
+	b: 'ブ',
+	c: 'ク',
+	d: 'ド',
+	f: 'フ',
+	g: 'グ',
+	h: 'フ',
+	j: 'ジ',
+	k: 'ク',
+	l: 'ル',
+	m: 'ム',
+	p: 'プ',
+	q: 'ク',
+	r: 'ル',
+	s: 'ス',
+	t: 'ト',
+	v: 'ヴ',
+	w: 'ウ',
+	x: 'クス',
+	y: 'イ',
+	z: 'ズ',
 };
 
 export const isRomaji = (text: string): boolean => /^[A-Za-z][A-Za-z' -]*$/.test(text);

@@ -14,7 +14,9 @@ export interface Parameter {
 
 type Rest = Partial<Pick<Parameter, 'type' | 'oneOf'>>;
 
-const parameter = (mandatory: boolean) => (key: string, text: string, rest: Rest = {}): Parameter => ({ key, type: 'string', mandatory, text, ...rest });
+const parameter =
+	(mandatory: boolean) =>
+	(key: string, text: string, rest: Rest = {}): Parameter => ({ key, type: 'string', mandatory, text, ...rest });
 
 export const mandatory = parameter(true);
 export const optional = parameter(false);
@@ -48,7 +50,10 @@ const accepts: Readonly<Record<ParameterType, (value: unknown) => boolean>> = {
 };
 
 /** What is wrong with submitted parameters, by key; keys nobody asked for are let through. */
-export function checkParameters(parameters: readonly Parameter[], given: Readonly<Record<string, unknown>>): Record<string, string> {
+export function checkParameters(
+	parameters: readonly Parameter[],
+	given: Readonly<Record<string, unknown>>,
+): Record<string, string> {
 	const problems: Record<string, string> = {};
 	for (const { key, type, mandatory: needed, oneOf } of parameters) {
 		const value = given[key];

@@ -17,7 +17,13 @@ const minutesByKind: Readonly<Record<PayCodeKind, number>> = {
 type Basics = Pick<PayinMethod, 'name' | 'currency' | 'description' | 'payCode' | 'min' | 'max'>;
 type Special = Partial<Omit<PayinMethod, keyof Basics | 'direction'>>;
 
-function payin(name: string, description: string, payCode: PayCodeKind, [min, max]: readonly [number, number], special: Special = {}): PayinMethod {
+function payin(
+	name: string,
+	description: string,
+	payCode: PayCodeKind,
+	[min, max]: readonly [number, number],
+	special: Special = {},
+): PayinMethod {
 	const basics: Basics = { name, description, payCode, min, max, currency: currencyOf(name) };
 	return {
 		direction: 'payin',
@@ -38,7 +44,8 @@ function payin(name: string, description: string, payCode: PayCodeKind, [min, ma
 }
 
 /** Method names end in their currency; usdc_bank alone begins with it. */
-const currencyOf = (name: string): string => (name === 'usdc_bank' ? 'USDC' : (name.split('_').at(-1) ?? '').toUpperCase());
+const currencyOf = (name: string): string =>
+	name === 'usdc_bank' ? 'USDC' : (name.split('_').at(-1) ?? '').toUpperCase();
 
 const chooseBank = mandatory('bank_code', 'code of the bank, from the list of banks');
 const redirects: readonly Parameter[] = [
@@ -47,17 +54,28 @@ const redirects: readonly Parameter[] = [
 ];
 
 /** Confirmed on the handset; neither refundable nor cancellable (section "v3: hosted checkout", mobile money methods). */
-function mobileMoney(country: string, currency: string, stage: PayinMethod['stage'], range: readonly [number, number]): PayinMethod {
-	return payin(`${country.toLowerCase()}_mobile_money_${currency.toLowerCase()}`, 'Mobile money', 'mobileMoney', range, {
-		parameters: [
-			mandatory('phone_number', 'number of the mobile wallet, with country code'),
-			mandatory('bank_code', 'code of the mobile network, from the list of banks'),
-		],
-		providers: networksOf(country),
-		refundable: false,
-		cancellable: false,
-		stage,
-	});
+function mobileMoney(
+	country: string,
+	currency: string,
+	stage: PayinMethod['stage'],
+	range: readonly [number, number],
+): PayinMethod {
+	return payin(
+		`${country.toLowerCase()}_mobile_money_${currency.toLowerCase()}`,
+		'Mobile money',
+		'mobileMoney',
+		range,
+		{
+			parameters: [
+				mandatory('phone_number', 'number of the mobile wallet, with country code'),
+				mandatory('bank_code', 'code of the mobile network, from the list of banks'),
+			],
+			providers: networksOf(country),
+			refundable: false,
+			cancellable: false,
+			stage,
+		},
+	);
 }
 
 const ewallet = (name: string, range: readonly [number, number]): PayinMethod =>
@@ -87,7 +105,10 @@ export const payinMethods: readonly PayinMethod[] = [
 	payin('id_bank_qr_idr', 'Bank QR payment', 'bankQr', [10_000, 10_000_000]),
 	ewallet('id_ewallet_wallet_idr', [10_000, 10_000_000]),
 	payin('in_scheme_inr', 'Instant bank transfer', 'hosted', [100, 200_000], {
-		parameters: [mandatory('phone', 'phone number of the customer'), optional('callback_url', 'address the customer returns to')],
+		parameters: [
+			mandatory('phone', 'phone number of the customer'),
+			optional('callback_url', 'address the customer returns to'),
+		],
 	}),
 	payin('jp_bank_jpy', 'Bank transfer to a Japanese account', 'late', [500, 3_000_000], { parameters: katakanaNames }),
 	payin('kh_pay_khr', 'Bank app', 'hosted', [4_000, 40_000_000], { parameters: redirects }),
@@ -95,17 +116,26 @@ export const payinMethods: readonly PayinMethod[] = [
 		parameters: [mandatory('user_name', 'name of the payer as the bank knows it')],
 	}),
 	payin('kr_bank_va_kyc_krw', 'Virtual account of an identified customer', 'late', [10_000, 50_000_000], {
-		parameters: [mandatory('user_name', 'name of the payer as the bank knows it'), mandatory('birth_date', 'date of birth of the payer', { type: 'date' })],
+		parameters: [
+			mandatory('user_name', 'name of the payer as the bank knows it'),
+			mandatory('birth_date', 'date of birth of the payer', { type: 'date' }),
+		],
 		requireContact: true,
 		requireKyc: true,
 	}),
-	payin('my_bank_scheme1_myr', 'Online banking', 'hosted', [10, 30_000], { parameters: [chooseBank], providers: banksOf('MY') }),
+	payin('my_bank_scheme1_myr', 'Online banking', 'hosted', [10, 30_000], {
+		parameters: [chooseBank],
+		providers: banksOf('MY'),
+	}),
 	payin('my_bank_scheme2_myr', 'Bank QR payment', 'qr', [10, 30_000]),
 	ewallet('my_ewallet_wallet1_myr', [10, 1_500]),
 	ewallet('my_ewallet_wallet2_myr', [10, 1_500]),
 	ewallet('my_ewallet_wallet3_myr', [10, 1_500]),
 	ewallet('my_ewallet_wallet4_myr', [10, 1_500]),
-	payin('ph_bank_php', 'Online banking', 'hosted', [50, 500_000], { parameters: [chooseBank], providers: banksOf('PH') }),
+	payin('ph_bank_php', 'Online banking', 'hosted', [50, 500_000], {
+		parameters: [chooseBank],
+		providers: banksOf('PH'),
+	}),
 	payin('ph_bank_partner_php', 'Partner bank', 'hosted', [50, 50_000], {
 		parameters: [optional('user_id', 'identifier of the customer'), optional('product_name', 'what is paid for')],
 	}),
@@ -120,7 +150,10 @@ export const payinMethods: readonly PayinMethod[] = [
 		providers: banksOf('TH'),
 	}),
 	payin('vn_qr_vnd', 'Bank QR payment', 'bankQr', [10_000, 500_000_000], {
-		parameters: [optional('ip_address', 'address of the customer on the network'), optional('phone', 'phone number of the customer')],
+		parameters: [
+			optional('ip_address', 'address of the customer on the network'),
+			optional('phone', 'phone number of the customer'),
+		],
 		heedsExpiry: true,
 	}),
 	payin('vn_other_qr_vnd', 'QR payment', 'qr', [10_000, 500_000_000]),
@@ -146,7 +179,10 @@ export const payinMethods: readonly PayinMethod[] = [
 		parameters: [mandatory('document_number', 'tax number of the payer', { type: 'integer' })],
 	}),
 	payin('br_scheme_brl', 'Instant payment', 'qr', [5, 50_000], {
-		parameters: [mandatory('document_number', 'tax number of the payer'), optional('payer_address', 'billing address', { type: 'object' })],
+		parameters: [
+			mandatory('document_number', 'tax number of the payer'),
+			optional('payer_address', 'billing address', { type: 'object' }),
+		],
 	}),
 	payin('ca_scheme_cad', 'Bank transfer by email', 'hosted', [10, 10_000], {
 		parameters: [optional('callback_url', 'address the customer returns to')],

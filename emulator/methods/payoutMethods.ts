@@ -6,7 +6,12 @@ import { banksOf, networksOf } from './providers';
 
 type Special = Partial<Omit<PayoutMethod, 'direction' | 'name' | 'min' | 'max'>>;
 
-function payout(name: string, description: string, [min, max]: readonly [number, number], special: Special): PayoutMethod {
+function payout(
+	name: string,
+	description: string,
+	[min, max]: readonly [number, number],
+	special: Special,
+): PayoutMethod {
 	return {
 		direction: 'payout',
 		name,
@@ -31,10 +36,16 @@ const note = optional('description', 'text for the payee');
 
 /** To a bank account of a country (ISO 3166-1 alpha-2). */
 const toBank = (name: string, country: string, range: readonly [number, number], special: Special = {}): PayoutMethod =>
-	payout(name, 'Transfer to a bank account', range, { parameters: [accountNumber, accountName, bankCode, note], providers: banksOf(country), ...special });
+	payout(name, 'Transfer to a bank account', range, {
+		parameters: [accountNumber, accountName, bankCode, note],
+		providers: banksOf(country),
+		...special,
+	});
 
 const toWallet = (name: string, range: readonly [number, number]): PayoutMethod =>
-	payout(name, 'Transfer to an e-wallet', range, { parameters: [mandatory('account_number', 'number of the wallet'), accountName] });
+	payout(name, 'Transfer to an e-wallet', range, {
+		parameters: [mandatory('account_number', 'number of the wallet'), accountName],
+	});
 
 const toMobile = (country: string, currency: string, range: readonly [number, number]): PayoutMethod =>
 	payout(`${country.toLowerCase()}_mobile_money_${currency.toLowerCase()}`, 'Transfer to a mobile wallet', range, {
@@ -64,7 +75,13 @@ export const payoutMethods: readonly PayoutMethod[] = [
 	toWallet('id_ewallet_wallet_idr', [10_000, 10_000_000]),
 	toBank('in_bank_inr', 'IN', [100, 1_000_000]),
 	toBank('jp_bank_jpy', 'JP', [500, 3_000_000], {
-		parameters: [accountNumber, accountName, bankCode, mandatory('branch_code', 'three digits of the branch'), optional('account_type', 'kind of account', { oneOf: ['ordinary', 'current'] })],
+		parameters: [
+			accountNumber,
+			accountName,
+			bankCode,
+			mandatory('branch_code', 'three digits of the branch'),
+			optional('account_type', 'kind of account', { oneOf: ['ordinary', 'current'] }),
+		],
 		requireContact: true,
 	}),
 	toBank('kh_bank_khr', 'KH', [4_000, 40_000_000]),
@@ -72,8 +89,14 @@ export const payoutMethods: readonly PayoutMethod[] = [
 	toBank('my_bank_myr', 'MY', [10, 50_000]),
 	toWallet('my_ewallet_wallet1_myr', [10, 1_500]),
 	toBank('ph_bank_php', 'PH', [200, 50_000]),
-	payout('ph_bank_partner_php', 'Transfer to a partner bank', [200, 50_000], { parameters: [accountNumber, accountName, bankCode], providers: banksOf('PH') }),
-	payout('ph_ewallet_wallet_php', 'Transfer to an e-wallet', [200, 50_000], { parameters: [accountNumber, accountName, bankCode], providers: networksOf('PH') }),
+	payout('ph_bank_partner_php', 'Transfer to a partner bank', [200, 50_000], {
+		parameters: [accountNumber, accountName, bankCode],
+		providers: banksOf('PH'),
+	}),
+	payout('ph_ewallet_wallet_php', 'Transfer to an e-wallet', [200, 50_000], {
+		parameters: [accountNumber, accountName, bankCode],
+		providers: networksOf('PH'),
+	}),
 	toBank('th_bank_thb', 'TH', [limits.thBankPayoutThb.minimum, limits.thBankPayoutThb.maximum], {
 		parameters: [
 			accountNumber,
@@ -85,7 +108,13 @@ export const payoutMethods: readonly PayoutMethod[] = [
 		providerKey: ASSUMED.thBankSwiftField,
 	}),
 	toBank('vn_bank_vnd', 'VN', [10_000, 2_000_000_000], {
-		parameters: [accountNumber, accountName, bankCode, optional('branch_code', 'code of the branch, above 300,000,000 VND or when the bank asks for it'), note],
+		parameters: [
+			accountNumber,
+			accountName,
+			bankCode,
+			optional('branch_code', 'code of the branch, above 300,000,000 VND or when the bank asks for it'),
+			note,
+		],
 	}),
 	toBank('bw_bank_bwp', 'BW', [20, 100_000]),
 	toMobile('BW', 'BWP', [20, 50_000]),
@@ -100,17 +129,29 @@ export const payoutMethods: readonly PayoutMethod[] = [
 	toMobile('CI', 'XOF', [500, 1_000_000]),
 	toBank('sa_bank_zar', 'ZA', [50, 500_000]),
 	payout('ar_bank_ars', 'Transfer to a bank account', [1_000, 10_000_000], {
-		parameters: [accountNumber, accountName, mandatory('document_number', 'tax number of the payee', { type: 'integer' })],
+		parameters: [
+			accountNumber,
+			accountName,
+			mandatory('document_number', 'tax number of the payee', { type: 'integer' }),
+		],
 	}),
 	toBank('br_bank_brl', 'BR', [5, 100_000]),
 	payout('br_scheme_brl', 'Instant payment', [5, 50_000], {
-		parameters: [mandatory('account_number', 'key of the payee'), mandatory('document_number', 'tax number of the payee')],
+		parameters: [
+			mandatory('account_number', 'key of the payee'),
+			mandatory('document_number', 'tax number of the payee'),
+		],
 	}),
 	payout('ca_scheme_cad', 'Transfer to an email address', [10, 10_000], {
 		parameters: [optional('security_answer', 'answer the payee is asked for')],
 	}),
 	toBank('us_bank_usd', 'US', [1, 1_000_000], {
-		parameters: [accountNumber, accountName, bankCode, optional('payee_address', 'address of the payee', { type: 'object' })],
+		parameters: [
+			accountNumber,
+			accountName,
+			bankCode,
+			optional('payee_address', 'address of the payee', { type: 'object' }),
+		],
 	}),
 	payout('kh_pay_usd', 'Transfer to a bank app', [1, 25_000], { parameters: [accountNumber, accountName] }),
 	payout('usdc_bank', 'USDC transfer', [1, 1_000_000], {

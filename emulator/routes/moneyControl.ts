@@ -54,7 +54,11 @@ export const moneyControlHandlers: ControlHandlers = {
 		return { balance_id: id };
 	},
 	'GET payments': ({ world, query }) => {
-		const accounts = [...world.accounts.values()].filter(({ currency }) => query.currency === undefined || currency === query.currency);
-		return Object.fromEntries(accounts.map((account) => [account.currency, { ...account.payins.payments(), ...account.payouts.payments() }]));
+		const accounts = [...world.accounts.values()].filter(
+			({ currency }) => query.currency === undefined || currency === query.currency,
+		);
+		return Object.fromEntries(
+			accounts.map((account) => [account.currency, { ...account.payins.payments(), ...account.payouts.payments() }]),
+		);
 	},
 };

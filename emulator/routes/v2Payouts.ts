@@ -21,7 +21,10 @@ function listPeriod(fromDate: string, toDate: string) {
 /** Sections "v2: payout methods", "v2: create payout" and "v2: payout queries and actions". */
 export const v2PayoutsHandlers = {
 	'v2.payouts.methods': ({ account }) => ({
-		records: methodsOf(account.currency, 'payout').map(({ currency, name }) => ({ currency, payout_method_name: name })),
+		records: methodsOf(account.currency, 'payout').map(({ currency, name }) => ({
+			currency,
+			payout_method_name: name,
+		})),
 	}),
 	'v2.payouts.methodParams': ({ account, query }) => {
 		const method = findMethod(account.currency, 'payout', query.payout_method_name);
@@ -62,5 +65,7 @@ export const v2PayoutsHandlers = {
 		account.payouts.simulate(body.uuid, body.status);
 		return { status: 'ok' };
 	},
-	'v2.payouts.branchCodes': ({ account, query }) => ({ records: branchCodes(account, query.payout_method_name, query.swift_code) }),
+	'v2.payouts.branchCodes': ({ account, query }) => ({
+		records: branchCodes(account, query.payout_method_name, query.swift_code),
+	}),
 } satisfies Handlers;

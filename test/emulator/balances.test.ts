@@ -8,13 +8,21 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const period = { from_date: '2031-03-04T00:00:00Z', to_date: '2031-03-06T00:00:00Z' };
-const history = (query: object = {}, currency = 'AUD') => service.call('v2.balances.history', { ...period, ...query }, currency);
+const history = (query: object = {}, currency = 'AUD') =>
+	service.call('v2.balances.history', { ...period, ...query }, currency);
 const balances = async () => (await service.call('v2.balances.detail', { currency: 'AUD' })).body;
 
 async function received(amount: number): Promise<string> {
 	const { body } = await service.call('v2.payins.create', {
-		payin_method_name: 'au_bank_aud', payin_method_params: {}, amount, currency: 'AUD', name: 'Ada Byron', email: 'ada@shop.example',
-		description: 'Order 77', gst: false, webhook_notification: service.target,
+		payin_method_name: 'au_bank_aud',
+		payin_method_params: {},
+		amount,
+		currency: 'AUD',
+		name: 'Ada Byron',
+		email: 'ada@shop.example',
+		description: 'Order 77',
+		gst: false,
+		webhook_notification: service.target,
 	});
 	await service.call('v2.payins.simulate', { uuid: body.uuid, status: 'completed' });
 	return String(body.uuid);
@@ -23,36 +31,81 @@ async function received(amount: number): Promise<string> {
 it('shows a payment net of its fee, unsigned, with the breakdown', async () => {
 	const uuid = await received(100);
 	expect((await history()).body).toEqual({
-		...period, account_type: 'aggregated', size: 20, next_cursor: null, has_more: false,
-		records: [{
-			id: expect.stringMatching(/^[0-9A-F]{8}-[0-9A-F]{8}$/), amount: 97.5, request_type: 'money_in', transaction_type: 'payment', currency: 'AUD',
-			payment_method: 'au_bank_aud', status: 'done', reference_id: uuid, balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 },
-			created_at: '2031-03-04T00:00:00.000Z',
-		}],
+		...period,
+		account_type: 'aggregated',
+		size: 20,
+		next_cursor: null,
+		has_more: false,
+		records: [
+			{
+				id: expect.stringMatching(/^[0-9A-F]{8}-[0-9A-F]{8}$/),
+				amount: 97.5,
+				request_type: 'money_in',
+				transaction_type: 'payment',
+				currency: 'AUD',
+				payment_method: 'au_bank_aud',
+				status: 'done',
+				reference_id: uuid,
+				balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 },
+				created_at: '2031-03-04T00:00:00.000Z',
+			},
+		],
 	});
 });
 
 it('settles what comes in and sets aside what goes out', async () => {
 	Object.assign(service.emulator.world.settings, { settlementDelayMs: 60_000 });
 	await received(1000);
-	expect(await balances()).toEqual({ currency: 'AUD', available_balance: 0, incoming_balance: 1000, outgoing_balance: 0, rolling_reserve_balance: 0, withdrawable_balance: 0 });
+	expect(await balances()).toEqual({
+		currency: 'AUD',
+		available_balance: 0,
+		incoming_balance: 1000,
+		outgoing_balance: 0,
+		rolling_reserve_balance: 0,
+		withdrawable_balance: 0,
+	});
 	await service.advance(60_000);
 	expect(await balances()).toMatchObject({ available_balance: 975, incoming_balance: 0 });
 	await service.call('v2.payouts.create', {
-		payout_method_name: 'au_payid_npp_aud', currency: 'AUD', description: 'March wages', webhook_notification: service.target,
-		payout_transaction_details: [{ first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount: 100, payout_method_params: { pay_id: 'ada@shop.example', pay_id_type: 'EMAIL' } }],
+		payout_method_name: 'au_payid_npp_aud',
+		currency: 'AUD',
+		description: 'March wages',
+		webhook_notification: service.target,
+		payout_transaction_details: [
+			{
+				first_name: 'Ada',
+				last_name: 'Byron',
+				email: 'ada@shop.example',
+				amount: 100,
+				payout_method_params: { pay_id: 'ada@shop.example', pay_id_type: 'EMAIL' },
+			},
+		],
 	});
 	await service.advance(1_000);
 	service.emulator.account('AUD').ledger.setRollingReserve(200_000_000n);
-	expect(await balances()).toMatchObject({ available_balance: 874.5, outgoing_balance: 100.5, rolling_reserve_balance: 200, withdrawable_balance: 674.5 });
+	expect(await balances()).toMatchObject({
+		available_balance: 874.5,
+		outgoing_balance: 100.5,
+		rolling_reserve_balance: 200,
+		withdrawable_balance: 674.5,
+	});
 	const [payout] = (await history()).body.records ?? [];
-	expect(payout).toMatchObject({ amount: 100.5, request_type: 'money_out', transaction_type: 'payout', status: 'waiting', balance_detail: { outgoing: 100, total: 100.5, fees: 0.5 } });
+	expect(payout).toMatchObject({
+		amount: 100.5,
+		request_type: 'money_out',
+		transaction_type: 'payout',
+		status: 'waiting',
+		balance_detail: { outgoing: 100, total: 100.5, fees: 0.5 },
+	});
 	await service.advance(1_000);
 	expect(await balances()).toMatchObject({ available_balance: 874.5, outgoing_balance: 0 });
 });
 
-it('refuses a currency that is not the account\'s', async () => {
-	expect(await service.call('v2.balances.detail', { currency: 'USD' })).toMatchObject({ status: 422, body: { errors: { currency: expect.any(String) } } });
+it("refuses a currency that is not the account's", async () => {
+	expect(await service.call('v2.balances.detail', { currency: 'USD' })).toMatchObject({
+		status: 422,
+		body: { errors: { currency: expect.any(String) } },
+	});
 	expect((await service.call('v2.balances.detail', {})).status).toBe(422);
 });
 
@@ -92,7 +145,10 @@ it('binds a cursor to its account, period and size', async () => {
 it('asks for both dates in their form, in order', async () => {
 	expect((await service.call('v2.balances.history', { from_date: period.from_date })).status).toBe(422);
 	expect((await history({ from_date: '2031-03-04' })).status).toBe(422);
-	expect(await history({ from_date: '2031-03-07T00:00:00Z' })).toMatchObject({ status: 422, body: { errors: { to_date: expect.any(String) } } });
+	expect(await history({ from_date: '2031-03-07T00:00:00Z' })).toMatchObject({
+		status: 422,
+		body: { errors: { to_date: expect.any(String) } },
+	});
 	expect((await history({ size: 0 })).status).toBe(422);
 	await received(10);
 	await service.advance(DAY);

@@ -4,7 +4,15 @@ import { ServiceError } from '../../emulator/errors';
 import { cursorPage, numberedPage } from '../../emulator/history';
 import type { HistoryEntry, Ledger } from '../../emulator/ledger';
 import { availableEffect, createLedger, netOf } from '../../emulator/ledger';
-import { acceptAmount, AmountError, formatMoney, moneyNumber, parseMoney, roundMoney, shareOf } from '../../emulator/money';
+import {
+	acceptAmount,
+	AmountError,
+	formatMoney,
+	moneyNumber,
+	parseMoney,
+	roundMoney,
+	shareOf,
+} from '../../emulator/money';
 import { defaultSettings } from '../../emulator/settings';
 import type { World } from '../../emulator/world';
 import { accountOf, createWorld } from '../../emulator/world';
@@ -20,9 +28,13 @@ function books(openingBalance = '0'): { world: World; account: Account; ledger: 
 describe('money', () => {
 	it('keeps every decimal amount as it was written', () => {
 		fc.assert(
-			fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }), (value, decimals) => {
-				expect(parseMoney(formatMoney(value, decimals))).toBe(value);
-			}),
+			fc.property(
+				fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+				fc.integer({ min: 0, max: 6 }),
+				(value, decimals) => {
+					expect(parseMoney(formatMoney(value, decimals))).toBe(value);
+				},
+			),
 		);
 	});
 
@@ -39,7 +51,9 @@ describe('money', () => {
 
 	it('refuses what is no amount', () => {
 		for (const text of ['', 'abc', '1,5', '1.', '.5', 'NaN']) expect(() => parseMoney(text)).toThrow(AmountError);
-		expect(() => parseMoney(0.1 + 0.2)).toThrow(expect.objectContaining({ status: 422, fields: { amount: 'has more than 6 decimals' } }));
+		expect(() => parseMoney(0.1 + 0.2)).toThrow(
+			expect.objectContaining({ status: 422, fields: { amount: 'has more than 6 decimals' } }),
+		);
 	});
 
 	it.each([
@@ -87,7 +101,11 @@ describe('ledger', () => {
 			amount,
 			fees: fc.bigInt({ min: 0n, max: 10n ** 6n }),
 		}),
-		fc.record({ do: fc.constant('settle' as const), pick: fc.nat(), outcome: fc.constantFrom('done' as const, 'failed' as const) }),
+		fc.record({
+			do: fc.constant('settle' as const),
+			pick: fc.nat(),
+			outcome: fc.constantFrom('done' as const, 'failed' as const),
+		}),
 		fc.record({ do: fc.constant('reserve' as const), amount }),
 	);
 
@@ -101,7 +119,15 @@ describe('ledger', () => {
 					if (step.do === 'post') {
 						const { direction, status, amount: posted, fees } = step;
 						entries.push(
-							ledger.post({ type: 'payment', direction, status, amount: posted + fees, fees, referenceId: 'R', paymentMethod: 'au_bank_aud' }),
+							ledger.post({
+								type: 'payment',
+								direction,
+								status,
+								amount: posted + fees,
+								fees,
+								referenceId: 'R',
+								paymentMethod: 'au_bank_aud',
+							}),
 						);
 					} else if (step.do === 'reserve') {
 						reserve = step.amount;
@@ -115,7 +141,9 @@ describe('ledger', () => {
 					expect(ledger.balances()).toEqual(expected(entries, reserve));
 				}
 				expect(ledger.audit().balanced).toBe(true);
-				expect(ledger.accounts().fees).toBe(entries.reduce((sum, { status, fees }) => sum + (status === 'done' ? fees : 0n), 0n));
+				expect(ledger.accounts().fees).toBe(
+					entries.reduce((sum, { status, fees }) => sum + (status === 'done' ? fees : 0n), 0n),
+				);
 			}),
 			{ numRuns: 60 },
 		);
@@ -123,7 +151,14 @@ describe('ledger', () => {
 
 	it('ends an entry once', () => {
 		const { ledger } = books('100');
-		const posting = { type: 'payout', direction: 'money_out', amount: 5n, fees: 0n, referenceId: 'R', paymentMethod: 'm' } as const;
+		const posting = {
+			type: 'payout',
+			direction: 'money_out',
+			amount: 5n,
+			fees: 0n,
+			referenceId: 'R',
+			paymentMethod: 'm',
+		} as const;
 		const entry = ledger.post({ ...posting, status: 'waiting' });
 		ledger.settle(entry.id, 'failed');
 		expect(() => ledger.settle(entry.id, 'done')).toThrow('is failed, not waiting');
@@ -150,7 +185,11 @@ const wide = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
 describe('rooms', () => {
 	const target = { endpoint_url: 'https://hook.shop.example/', authorization_header: 'Bearer x' };
 	const payee = (amount: number, payId: string) => ({
-		first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount, payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
+		first_name: 'Ada',
+		last_name: 'Byron',
+		email: 'ada@shop.example',
+		amount,
+		payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
 	});
 	const amount = fc.integer({ min: 100, max: 30_000 }).map((hundredths) => hundredths / 100);
 	// Few payments, so that steps meet on the same one.
@@ -160,105 +199,161 @@ describe('rooms', () => {
 		fc.record({ do: fc.constant('refund' as const), pick, amount: fc.option(amount, { nil: undefined }) }),
 		fc.record({ do: fc.constant('reject' as const), pick }),
 		fc.record({ do: fc.constant('dispute' as const), pick }),
-		fc.record({ do: fc.constant('close dispute' as const), pick, outcome: fc.constantFrom('won' as const, 'lost' as const) }),
-		fc.record({ do: fc.constant('pay' as const), amounts: fc.array(amount, { minLength: 1, maxLength: 4 }), failing: fc.boolean(), scheduled: fc.boolean() }),
-		fc.record({ do: fc.constant('end' as const), pick, outcome: fc.constantFrom('completed' as const, 'failed' as const) }),
+		fc.record({
+			do: fc.constant('close dispute' as const),
+			pick,
+			outcome: fc.constantFrom('won' as const, 'lost' as const),
+		}),
+		fc.record({
+			do: fc.constant('pay' as const),
+			amounts: fc.array(amount, { minLength: 1, maxLength: 4 }),
+			failing: fc.boolean(),
+			scheduled: fc.boolean(),
+		}),
+		fc.record({
+			do: fc.constant('end' as const),
+			pick,
+			outcome: fc.constantFrom('completed' as const, 'failed' as const),
+		}),
 		fc.record({ do: fc.constant('cancel' as const), pick }),
 		fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(0.01, 31, 24 * 60, 11 * 24 * 60) }),
 	);
 
 	it('keep the books balanced whatever happens in whatever order, and never spend what is not there', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.constantFrom('0', '500', '100000'), async (steps, openingBalance) => {
-				const world = createWorld({ settings: { ...defaultSettings, settlementDelayMs: 5_000, openingBalance }, start, frozen: true });
-				// Nobody listens in this test.
-				Object.assign(world.notifications, { send: () => undefined });
-				const { ledger, payins, payouts } = accountOf(world, 'AUD');
-				const collected: string[] = [];
-				const paid: string[] = [];
-				const oneOf = (uuids: string[], index: number) => uuids[index % Math.max(uuids.length, 1)] ?? '';
-				const act = (one: (typeof steps)[number]) => {
-					switch (one.do) {
-						case 'collect': {
-							const { uuid } = payins.create({
-								payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: one.amount, currency: 'AUD', name: 'Ada', email: 'ada@shop.example',
-								description: 'Order', gst: one.gst, webhook_notification: target,
-							});
-							payins.simulate(uuid, 'completed');
-							return collected.push(uuid);
+			fc.asyncProperty(
+				fc.array(step, { minLength: 5, maxLength: 40 }),
+				fc.constantFrom('0', '500', '100000'),
+				async (steps, openingBalance) => {
+					const world = createWorld({
+						settings: { ...defaultSettings, settlementDelayMs: 5_000, openingBalance },
+						start,
+						frozen: true,
+					});
+					// Nobody listens in this test.
+					Object.assign(world.notifications, { send: () => undefined });
+					const { ledger, payins, payouts } = accountOf(world, 'AUD');
+					const collected: string[] = [];
+					const paid: string[] = [];
+					const oneOf = (uuids: string[], index: number) => uuids[index % Math.max(uuids.length, 1)] ?? '';
+					const act = (one: (typeof steps)[number]) => {
+						switch (one.do) {
+							case 'collect': {
+								const { uuid } = payins.create({
+									payin_method_name: 'au_bank_aud',
+									payin_method_params: {},
+									amount: one.amount,
+									currency: 'AUD',
+									name: 'Ada',
+									email: 'ada@shop.example',
+									description: 'Order',
+									gst: one.gst,
+									webhook_notification: target,
+								});
+								payins.simulate(uuid, 'completed');
+								return collected.push(uuid);
+							}
+							case 'refund':
+								return payins.refunds.request(payins.get(oneOf(collected, one.pick)), {
+									amount: one.amount,
+									description: 'Late parcel',
+								});
+							case 'reject':
+								return payins.refunds.reject(payins.get(oneOf(collected, one.pick)));
+							case 'dispute':
+								return payins.openDispute(oneOf(collected, one.pick));
+							case 'close dispute':
+								return payins.closeDispute(oneOf(collected, one.pick), one.outcome);
+							case 'pay':
+								return paid.push(
+									payouts.create({
+										payout_method_name: 'au_payid_npp_aud',
+										currency: 'AUD',
+										description: 'Wages',
+										webhook_notification: target,
+										payout_transaction_details: one.amounts.map((each, index) =>
+											payee(each, one.failing && index === 0 ? 'x90001@shop.example' : 'ada@shop.example'),
+										),
+										...(one.scheduled
+											? { scheduled_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19) }
+											: {}),
+									}).uuid,
+								);
+							case 'end':
+								return payouts.simulate(oneOf(paid, one.pick), one.outcome);
+							case 'cancel':
+								return payouts.cancelScheduled(oneOf(paid, one.pick));
+							case 'wait':
+								return world.clock.advance(one.minutes * 60_000);
 						}
-						case 'refund':
-							return payins.refunds.request(payins.get(oneOf(collected, one.pick)), { amount: one.amount, description: 'Late parcel' });
-						case 'reject':
-							return payins.refunds.reject(payins.get(oneOf(collected, one.pick)));
-						case 'dispute':
-							return payins.openDispute(oneOf(collected, one.pick));
-						case 'close dispute':
-							return payins.closeDispute(oneOf(collected, one.pick), one.outcome);
-						case 'pay':
-							return paid.push(
-								payouts.create({
-									payout_method_name: 'au_payid_npp_aud', currency: 'AUD', description: 'Wages', webhook_notification: target,
-									payout_transaction_details: one.amounts.map((each, index) => payee(each, one.failing && index === 0 ? 'x90001@shop.example' : 'ada@shop.example')),
-									...(one.scheduled ? { scheduled_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19) } : {}),
-								}).uuid,
-							);
-						case 'end':
-							return payouts.simulate(oneOf(paid, one.pick), one.outcome);
-						case 'cancel':
-							return payouts.cancelScheduled(oneOf(paid, one.pick));
-						case 'wait':
-							return world.clock.advance(one.minutes * 60_000);
+					};
+					for (const one of steps) {
+						try {
+							await act(one);
+						} catch (error) {
+							// A step may be out of turn; then the service refuses it, and nothing else goes wrong.
+							if (!(error instanceof ServiceError)) throw error;
+						}
+						const entries = cursorPage(ledger, accountOf(world, 'AUD'), { ...wide, size: 1_000 }).entries;
+						expect(ledger.balances()).toEqual(expected(entries, 0n));
+						expect(ledger.audit().balanced).toBe(true);
+						const disputed = entries
+							.filter(({ type }) => type.startsWith('dispute'))
+							.reduce((sum, entry) => sum - availableEffect(entry), 0n);
+						expect(ledger.balances().available).toBeGreaterThanOrEqual(-disputed);
+						for (const { refunds, paid: total } of collected.map((uuid) => payins.get(uuid))) {
+							const claimed = refunds.filter(({ status }) => status === 'pending' || status === 'received');
+							expect(claimed.reduce((sum, refund) => sum + refund.amount, 0n)).toBeLessThanOrEqual(total);
+						}
 					}
-				};
-				for (const one of steps) {
-					try {
-						await act(one);
-					} catch (error) {
-						// A step may be out of turn; then the service refuses it, and nothing else goes wrong.
-						if (!(error instanceof ServiceError)) throw error;
-					}
-					const entries = cursorPage(ledger, accountOf(world, 'AUD'), { ...wide, size: 1_000 }).entries;
-					expect(ledger.balances()).toEqual(expected(entries, 0n));
-					expect(ledger.audit().balanced).toBe(true);
-					const disputed = entries.filter(({ type }) => type.startsWith('dispute')).reduce((sum, entry) => sum - availableEffect(entry), 0n);
-					expect(ledger.balances().available).toBeGreaterThanOrEqual(-disputed);
-					for (const { refunds, paid: total } of collected.map((uuid) => payins.get(uuid))) {
-						const claimed = refunds.filter(({ status }) => status === 'pending' || status === 'received');
-						expect(claimed.reduce((sum, refund) => sum + refund.amount, 0n)).toBeLessThanOrEqual(total);
-					}
-				}
-				await world.clock.advance(40 * 24 * 3_600_000);
-				expect(paid.map((uuid) => payouts.get(uuid).status).filter((status) => ['created', 'processing', 'scheduled'].includes(status))).toEqual([]);
-				await world.close();
-			}),
+					await world.clock.advance(40 * 24 * 3_600_000);
+					expect(
+						paid
+							.map((uuid) => payouts.get(uuid).status)
+							.filter((status) => ['created', 'processing', 'scheduled'].includes(status)),
+					).toEqual([]);
+					await world.close();
+				},
+			),
 			{ numRuns: 80 },
 		);
 	});
 });
 
 describe('history', () => {
-
 	it('gives every entry once, newest first, whatever the page size, while new ones arrive', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(fc.nat({ max: 2 }), { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), async (gaps, size) => {
-				const { world, account, ledger } = books();
-				const post = () => ledger.post({ type: 'payment', direction: 'money_in', amount: 1n, fees: 0n, status: 'done', referenceId: 'R', paymentMethod: 'm' });
-				const before: string[] = [];
-				for (const gap of gaps) {
-					await world.clock.advance(gap);
-					before.unshift(post().id);
-				}
-				const seen: string[] = [];
-				let cursor: string | undefined;
-				do {
-					const page = cursorPage(ledger, account, { ...wide, size, cursor });
-					seen.push(...page.entries.map(({ id }) => id));
-					cursor = page.nextCursor ?? undefined;
-					post();
-				} while (cursor !== undefined);
-				expect(seen).toEqual(before);
-			}),
+			fc.asyncProperty(
+				fc.array(fc.nat({ max: 2 }), { maxLength: 40 }),
+				fc.integer({ min: 1, max: 9 }),
+				async (gaps, size) => {
+					const { world, account, ledger } = books();
+					const post = () =>
+						ledger.post({
+							type: 'payment',
+							direction: 'money_in',
+							amount: 1n,
+							fees: 0n,
+							status: 'done',
+							referenceId: 'R',
+							paymentMethod: 'm',
+						});
+					const before: string[] = [];
+					for (const gap of gaps) {
+						await world.clock.advance(gap);
+						before.unshift(post().id);
+					}
+					const seen: string[] = [];
+					let cursor: string | undefined;
+					do {
+						const page = cursorPage(ledger, account, { ...wide, size, cursor });
+						seen.push(...page.entries.map(({ id }) => id));
+						cursor = page.nextCursor ?? undefined;
+						post();
+					} while (cursor !== undefined);
+					expect(seen).toEqual(before);
+				},
+			),
 			{ numRuns: 40 },
 		);
 	});
@@ -268,7 +363,11 @@ describe('history', () => {
 		for (let index = 1; index <= 50; index++) {
 			await world.clock.advance(index % 3);
 			ledger.post({
-				type: 'payment', amount: BigInt(index), fees: 0n, referenceId: 'R', paymentMethod: 'm',
+				type: 'payment',
+				amount: BigInt(index),
+				fees: 0n,
+				referenceId: 'R',
+				paymentMethod: 'm',
 				direction: index % 4 === 0 ? 'money_out' : 'money_in',
 				status: index % 5 === 0 ? 'waiting' : 'done',
 			});
@@ -279,7 +378,9 @@ describe('history', () => {
 		all.entries.forEach(({ entry, balanceAfter }, index) => {
 			expect(balanceAfter - availableEffect(entry)).toBe(all.entries[index + 1]?.balanceAfter ?? 0n);
 		});
-		const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((page) => numberedPage(ledger, { ...wide, page, perPage: 7 }).entries);
+		const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(
+			(page) => numberedPage(ledger, { ...wide, page, perPage: 7 }).entries,
+		);
 		expect(pages).toEqual(all.entries);
 	});
 });

@@ -1,5 +1,11 @@
 import { currencies } from '../../contract/currencies';
-import { audPayoutMethodNames, lateCredentialMethods, mobileMoneyMethods, v2MethodNames, v3PayinMethodCodes } from '../../contract/methods';
+import {
+	audPayoutMethodNames,
+	lateCredentialMethods,
+	mobileMoneyMethods,
+	v2MethodNames,
+	v3PayinMethodCodes,
+} from '../../contract/methods';
 import { payinMethods } from '../../emulator/methods/payinMethods';
 import { payoutMethods } from '../../emulator/methods/payoutMethods';
 import { isKatakana, toKatakana } from '../../emulator/methods/katakana';
@@ -10,7 +16,8 @@ import { startMoneyService, type MoneyService } from './moneyService';
 
 const names = new Set([...payinMethods, ...payoutMethods].map(({ name }) => name));
 /** A placeholder of the specification stands for any one word. */
-const isOffered = (name: string) => [...names].some((offered) => new RegExp(`^${name.replace(/<[^>]+>/g, '[a-z0-9]+')}$`).test(offered));
+const isOffered = (name: string) =>
+	[...names].some((offered) => new RegExp(`^${name.replace(/<[^>]+>/g, '[a-z0-9]+')}$`).test(offered));
 
 describe('catalogue', () => {
 	it('has every v2 method identifier of the specification', () => {
@@ -18,7 +25,9 @@ describe('catalogue', () => {
 	});
 
 	it('has every v3 code too, but for cards, under the names the hosted checkout uses', () => {
-		const codes = Object.values(v3PayinMethodCodes).flat().filter((code) => !code.includes('_card_'));
+		const codes = Object.values(v3PayinMethodCodes)
+			.flat()
+			.filter((code) => !code.includes('_card_'));
 		expect(codes.filter((code) => !isOffered(code))).toEqual([]);
 		expect(checkoutMethods.filter(({ code, kind }) => kind !== 'card' && !names.has(code))).toEqual([]);
 	});
@@ -37,8 +46,14 @@ describe('catalogue', () => {
 
 	it('keeps the rules of mobile money and of late credentials', () => {
 		const payin = (name: string) => payinMethods.find((method) => method.name === name);
-		for (const name of mobileMoneyMethods) expect(payin(name)).toMatchObject({ refundable: false, cancellable: false, payCode: 'mobileMoney' });
-		expect(payinMethods.filter(({ payCode }) => payCode === 'late').map(({ name }) => name).sort()).toEqual([...lateCredentialMethods].sort());
+		for (const name of mobileMoneyMethods)
+			expect(payin(name)).toMatchObject({ refundable: false, cancellable: false, payCode: 'mobileMoney' });
+		expect(
+			payinMethods
+				.filter(({ payCode }) => payCode === 'late')
+				.map(({ name }) => name)
+				.sort(),
+		).toEqual([...lateCredentialMethods].sort());
 	});
 });
 
@@ -52,15 +67,23 @@ describe('endpoints', () => {
 	it.each([
 		['payin', 'v2.payins.methods', 'v2.payins.methodParams', 'payin_method_name', payinMethods],
 		['payout', 'v2.payouts.methods', 'v2.payouts.methodParams', 'payout_method_name', payoutMethods],
-	] as const)('list and describe every %s method to the account of its currency, in the shape of the contract', async (_kind, list, params, key, methods) => {
-		for (const currency of new Set(methods.map((method) => method.currency))) {
-			const own = methods.filter((method) => method.currency === currency);
-			expect((await service.call(list, {}, currency)).body.records).toEqual(own.map(({ name }) => ({ currency, [key]: name })));
-			for (const { name } of own) {
-				expect(await service.call(params, { [key]: name }, currency)).toMatchObject({ status: 200, body: { record: { currency, [key]: name } } });
+	] as const)(
+		'list and describe every %s method to the account of its currency, in the shape of the contract',
+		async (_kind, list, params, key, methods) => {
+			for (const currency of new Set(methods.map((method) => method.currency))) {
+				const own = methods.filter((method) => method.currency === currency);
+				expect((await service.call(list, {}, currency)).body.records).toEqual(
+					own.map(({ name }) => ({ currency, [key]: name })),
+				);
+				for (const { name } of own) {
+					expect(await service.call(params, { [key]: name }, currency)).toMatchObject({
+						status: 200,
+						body: { record: { currency, [key]: name } },
+					});
+				}
 			}
-		}
-	});
+		},
+	);
 
 	it('offer AUD payouts by bank account and PayID', async () => {
 		const { body } = await service.call('v2.payouts.methods');
@@ -70,19 +93,31 @@ describe('endpoints', () => {
 	it('describe a parameter as type, need and words', async () => {
 		const { body } = await service.call('v2.payouts.methodParams', { payout_method_name: 'ug_bank_ugx' }, 'UGX');
 		expect(body.record).toMatchObject({
-			payment_type: 'pay_out', min_amount: 15_000, max_amount: 36_000_000,
+			payment_type: 'pay_out',
+			min_amount: 15_000,
+			max_amount: 36_000_000,
 			payout_method_params: {
 				account_number: 'string:Mandatory account of the payee',
-				payment_reason: 'string:Mandatory what the payment is for, one of other, bills, groceries, travel, health, entertainment, housing, school-fees',
+				payment_reason:
+					'string:Mandatory what the payment is for, one of other, bills, groceries, travel, health, entertainment, housing, school-fees',
 				user_type: expect.stringMatching(/^string:Optional /),
 			},
-			banks: [{ code: 'EXMAUG2X', name: 'First Example Bank', short_name: 'FEB' }, expect.anything(), expect.objectContaining({ short_name: null })],
+			banks: [
+				{ code: 'EXMAUG2X', name: 'First Example Bank', short_name: 'FEB' },
+				expect.anything(),
+				expect.objectContaining({ short_name: null }),
+			],
 		});
 	});
 
 	it('refuse a method the account does not have', async () => {
-		expect(await service.call('v2.payins.methodParams', { payin_method_name: 'vn_qr_vnd' })).toMatchObject({ status: 422, body: { errors: { payin_method_name: expect.any(String) } } });
-		expect(await service.call('v2.payouts.methodParams', { payout_method_name: 'vn_bank_vnd' })).toMatchObject({ status: 422 });
+		expect(await service.call('v2.payins.methodParams', { payin_method_name: 'vn_qr_vnd' })).toMatchObject({
+			status: 422,
+			body: { errors: { payin_method_name: expect.any(String) } },
+		});
+		expect(await service.call('v2.payouts.methodParams', { payout_method_name: 'vn_bank_vnd' })).toMatchObject({
+			status: 422,
+		});
 	});
 });
 
@@ -98,21 +133,38 @@ describe('bank look-ups', () => {
 
 	it('refuse a damaged code and one of an unknown bank', () => {
 		expect(() => resolveQrContent(content.replace('0011', '0012'))).toThrow(expect.objectContaining({ status: 422 }));
-		expect(() => resolveQrContent(writeQrContent({ ...account, swift_code: 'NOPEVN2X' }, { amount: '', reference: '' }))).toThrow(expect.objectContaining({ status: 422 }));
+		expect(() =>
+			resolveQrContent(writeQrContent({ ...account, swift_code: 'NOPEVN2X' }, { amount: '', reference: '' })),
+		).toThrow(expect.objectContaining({ status: 422 }));
 		expect(() => resolveQrContent('hello')).toThrow(expect.objectContaining({ status: 422 }));
 	});
 
 	it('read a code that stands as text in a picture', () => {
-		const picture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.from(`tEXtComment\0${content}\0`)]).toString('base64');
+		const picture = Buffer.concat([
+			Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+			Buffer.from(`tEXtComment\0${content}\0`),
+		]).toString('base64');
 		expect(resolveQrImage(picture)).toMatchObject(account);
 		expect(resolveQrImage(`data:image/png;base64,${picture}`)).toMatchObject(account);
-		expect(() => resolveQrImage(Buffer.from(content).toString('base64'))).toThrow(expect.objectContaining({ fields: { qr_image: 'is not a PNG or JPEG image' } }));
-		expect(() => resolveQrImage(Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64'))).toThrow(expect.objectContaining({ fields: { qr_image: 'shows no valid payment code' } }));
+		expect(() => resolveQrImage(Buffer.from(content).toString('base64'))).toThrow(
+			expect.objectContaining({ fields: { qr_image: 'is not a PNG or JPEG image' } }),
+		);
+		expect(() => resolveQrImage(Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64'))).toThrow(
+			expect.objectContaining({ fields: { qr_image: 'shows no valid payment code' } }),
+		);
 	});
 });
 
 describe('katakana', () => {
-	it.each([['Taro', 'タロ'], ['Yamada', 'ヤマダ'], ['Shinji', 'シンジ'], ['Kyoko', 'キョコ'], ['Hattori', 'ハットリ'], ['Smith', 'スミトフ'], ["O'Brien-Fox", 'オブリエンフォクス']])('writes %s as %s', (romaji, kana) => {
+	it.each([
+		['Taro', 'タロ'],
+		['Yamada', 'ヤマダ'],
+		['Shinji', 'シンジ'],
+		['Kyoko', 'キョコ'],
+		['Hattori', 'ハットリ'],
+		['Smith', 'スミトフ'],
+		["O'Brien-Fox", 'オブリエンフォクス'],
+	])('writes %s as %s', (romaji, kana) => {
 		expect(toKatakana(romaji)).toBe(kana);
 		expect(isKatakana(kana)).toBe(true);
 	});

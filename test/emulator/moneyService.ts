@@ -13,7 +13,13 @@ type Fields = Record<string, unknown>;
 export interface Answer {
 	status: number;
 	// Tests look into answers of every shape; the contract has checked the shape of each success.
-	body: Fields & { errors?: Record<string, string>; records?: Fields[]; refunds?: Fields[]; payout_transactions?: Fields[]; record?: Fields };
+	body: Fields & {
+		errors?: Record<string, string>;
+		records?: Fields[];
+		refunds?: Fields[];
+		payout_transactions?: Fields[];
+		record?: Fields;
+	};
 }
 
 export interface MoneyService {
@@ -40,7 +46,10 @@ export async function startMoneyService(options: EmulatorOptions = {}): Promise<
 	const idle = () => emulator.world.notifications.idle();
 	return {
 		emulator,
-		target: { endpoint_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`, authorization_header: 'Bearer secret' },
+		target: {
+			endpoint_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+			authorization_header: 'Bearer secret',
+		},
 		async call(id, request = {}, currency = 'AUD') {
 			const { method, path, response: schema } = endpoints[id];
 			const { appId, secretKey } = emulator.account(currency);

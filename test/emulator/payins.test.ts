@@ -12,11 +12,27 @@ const bank = { bank_code: 'EXMAMY2X' };
 const particulars: Record<string, { currency: string; amount: number; params?: object }> = {
 	au_bank_aud: { currency: 'AUD', amount: 80 },
 	vn_qr_vnd: { currency: 'VND', amount: 150_000 },
-	jp_bank_jpy: { currency: 'JPY', amount: 5_000, params: { first_name: 'Taro', last_name: 'Yamada', transliterate: true } },
-	th_qrpay_thb: { currency: 'THB', amount: 500, params: { bank_code: 'EXMATH2X', account_number: 1234, account_name: 'Ada' } },
+	jp_bank_jpy: {
+		currency: 'JPY',
+		amount: 5_000,
+		params: { first_name: 'Taro', last_name: 'Yamada', transliterate: true },
+	},
+	th_qrpay_thb: {
+		currency: 'THB',
+		amount: 500,
+		params: { bank_code: 'EXMATH2X', account_number: 1234, account_name: 'Ada' },
+	},
 	my_bank_scheme1_myr: { currency: 'MYR', amount: 100, params: bank },
-	gh_mobile_money_ghs: { currency: 'GHS', amount: 50, params: { phone_number: '+233200000000', bank_code: 'GH_NETWORK_1' } },
-	ke_mobile_money_kes: { currency: 'KES', amount: 500, params: { phone_number: '+254700000000', bank_code: 'KE_NETWORK_2' } },
+	gh_mobile_money_ghs: {
+		currency: 'GHS',
+		amount: 50,
+		params: { phone_number: '+233200000000', bank_code: 'GH_NETWORK_1' },
+	},
+	ke_mobile_money_kes: {
+		currency: 'KES',
+		amount: 500,
+		params: { phone_number: '+254700000000', bank_code: 'KE_NETWORK_2' },
+	},
 	usdc_bank: { currency: 'USDC', amount: 10.5 },
 };
 
@@ -46,33 +62,65 @@ async function create(methodName: keyof typeof particulars, changes: object = {}
 const refuse = (methodName: keyof typeof particulars, changes: object) =>
 	service.call('v2.payins.create', order(methodName, changes), particulars[methodName]?.currency);
 
-const detail = async ({ uuid, currency }: { uuid: string; currency: string }) => (await service.call('v2.payins.detail', { uuid }, currency)).body;
+const detail = async ({ uuid, currency }: { uuid: string; currency: string }) =>
+	(await service.call('v2.payins.detail', { uuid }, currency)).body;
 const statuses = async (uuid: string) => (await service.heard(uuid)).map(({ status }) => status);
-const available = async (currency: string) => Number((await service.call('v2.balances.detail', { currency }, currency)).body.available_balance);
+const available = async (currency: string) =>
+	Number((await service.call('v2.balances.detail', { currency }, currency)).body.available_balance);
 
 async function received(methodName: keyof typeof particulars = 'au_bank_aud', changes: object = {}) {
 	const payin = await create(methodName, changes);
-	expect(await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'completed' }, payin.currency)).toMatchObject({ status: 200 });
+	expect(
+		await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'completed' }, payin.currency),
+	).toMatchObject({ status: 200 });
 	return payin;
 }
 
 describe('create', () => {
 	it('echoes the request, masks the authorization value and keeps the metadata', async () => {
-		const payin = await create('au_bank_aud', { external_id: 'ord-77', metadata: { cart: 'c-9', deep: { a: [1] } }, gst: true });
+		const payin = await create('au_bank_aud', {
+			external_id: 'ord-77',
+			metadata: { cart: 'c-9', deep: { a: [1] } },
+			gst: true,
+		});
 		expect(payin).toMatchObject({
-			name: 'Ada Byron', email: 'ada@shop.example', description: 'Order 77', external_id: 'ord-77', status: 'pending', stage: 'normal_stage',
-			gst: true, amount: '80.0', gst_amount: '8.0', total: '88.0', paid_amount: '0.0', metadata: { cart: 'c-9', deep: { a: [1] } },
+			name: 'Ada Byron',
+			email: 'ada@shop.example',
+			description: 'Order 77',
+			external_id: 'ord-77',
+			status: 'pending',
+			stage: 'normal_stage',
+			gst: true,
+			amount: '80.0',
+			gst_amount: '8.0',
+			total: '88.0',
+			paid_amount: '0.0',
+			metadata: { cart: 'c-9', deep: { a: [1] } },
 			webhook_notification: { endpoint_url: service.target.endpoint_url, authorization_header: '****' },
 		});
-		expect(await detail(payin)).toMatchObject({ is_cancellable: true, is_refundable: true, payin_method_name: 'au_bank_aud', refunds: [] });
+		expect(await detail(payin)).toMatchObject({
+			is_cancellable: true,
+			is_refundable: true,
+			payin_method_name: 'au_bank_aud',
+			refunds: [],
+		});
 		expect(await service.heard(payin.uuid)).toEqual([]);
 	});
 
 	it.each([
-		['au_bank_aud', { account_name: expect.any(String), account_number: expect.any(String), bank_name: 'First Example Bank' }],
+		[
+			'au_bank_aud',
+			{ account_name: expect.any(String), account_number: expect.any(String), bank_name: 'First Example Bank' },
+		],
 		['my_bank_scheme1_myr', { payment_url: expect.stringContaining('http') }],
 		['th_qrpay_thb', { qr_string: expect.stringMatching(/^000201/) }],
-		['vn_qr_vnd', { qr_string: expect.stringMatching(/^000201/), bank_information: expect.objectContaining({ swift_code: 'EXMAVN2X' }) }],
+		[
+			'vn_qr_vnd',
+			{
+				qr_string: expect.stringMatching(/^000201/),
+				bank_information: expect.objectContaining({ swift_code: 'EXMAVN2X' }),
+			},
+		],
 		['gh_mobile_money_ghs', {}],
 		['jp_bank_jpy', {}],
 		['usdc_bank', { wallet_address: expect.stringMatching(/^0x/), network: 'ethereum' }],
@@ -87,26 +135,53 @@ describe('create', () => {
 
 	it('takes a USDC payin without an amount', async () => {
 		const payin = await create('usdc_bank', { amount: undefined });
-		expect(await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'completed' }, 'USDC')).toMatchObject({ status: 422 });
+		expect(await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'completed' }, 'USDC')).toMatchObject({
+			status: 422,
+		});
 		await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'completed', amount: 12.25 }, 'USDC');
 		expect(await detail(payin)).toMatchObject({ status: 'received', amount: '0.0', paid_amount: '12.25' });
 	});
 
 	it('names every field that breaks a rule', async () => {
-		const { status, body } = await refuse('my_bank_scheme1_myr', { payin_method_params: {}, amount: 5, currency: 'AUD', gst: true });
+		const { status, body } = await refuse('my_bank_scheme1_myr', {
+			payin_method_params: {},
+			amount: 5,
+			currency: 'AUD',
+			gst: true,
+		});
 		expect(status).toBe(422);
-		expect(Object.keys(body.errors ?? {}).sort()).toEqual(['amount', 'currency', 'gst', 'payin_method_params.bank_code']);
+		expect(Object.keys(body.errors ?? {}).sort()).toEqual([
+			'amount',
+			'currency',
+			'gst',
+			'payin_method_params.bank_code',
+		]);
 	});
 
 	it.each([
 		['unknown method', 'au_bank_aud', { payin_method_name: 'au_pigeon_aud' }, 'payin_method_name'],
 		['method of another currency', 'au_bank_aud', { payin_method_name: 'vn_qr_vnd' }, 'payin_method_name'],
-		['bank not in the list', 'my_bank_scheme1_myr', { payin_method_params: { bank_code: 'NOPE' } }, 'payin_method_params.bank_code'],
+		[
+			'bank not in the list',
+			'my_bank_scheme1_myr',
+			{ payin_method_params: { bank_code: 'NOPE' } },
+			'payin_method_params.bank_code',
+		],
 		['amount above the limit', 'au_bank_aud', { amount: 100_000.01 }, 'amount'],
 		['a binary sum', 'au_bank_aud', { amount: 1.1 + 2.2 }, 'amount'],
 		['expiry too near', 'vn_qr_vnd', { expired_at: '2031-03-04T00:14:59' }, 'expired_at'],
-		['romaji not asked to be transliterated', 'jp_bank_jpy', { payin_method_params: { first_name: 'Taro', last_name: 'ヤマダ' } }, 'payin_method_params.first_name'],
-		['katakana to be transliterated', 'jp_bank_jpy', { payin_method_params: { first_name: 'タロウ', last_name: 'Yamada', transliterate: true } }, 'payin_method_params.first_name'],
+		[
+			'romaji not asked to be transliterated',
+			'jp_bank_jpy',
+			{ payin_method_params: { first_name: 'Taro', last_name: 'ヤマダ' } },
+			'payin_method_params.first_name',
+		],
+		[
+			'katakana to be transliterated',
+			'jp_bank_jpy',
+			{ payin_method_params: { first_name: 'タロウ', last_name: 'Yamada', transliterate: true } },
+			'payin_method_params.first_name',
+		],
 	] as const)('refuses %s', async (_case, methodName, changes, field) => {
 		const { status, body } = await refuse(methodName, changes);
 		expect(status).toBe(422);
@@ -114,26 +189,52 @@ describe('create', () => {
 	});
 
 	it('heeds expired_at for the bank QR of VND alone', async () => {
-		expect(await create('vn_qr_vnd', { expired_at: '2031-03-04T00:15:00' })).toMatchObject({ expired_at: '2031-03-04T00:15:00.000+0000', pay_by: '2031-03-04T00:15:00.000+0000' });
-		expect(await create('au_bank_aud', { expired_at: '2031-03-04T00:01:00' })).toMatchObject({ expired_at: '2031-03-05T00:00:00.000+0000' });
+		expect(await create('vn_qr_vnd', { expired_at: '2031-03-04T00:15:00' })).toMatchObject({
+			expired_at: '2031-03-04T00:15:00.000+0000',
+			pay_by: '2031-03-04T00:15:00.000+0000',
+		});
+		expect(await create('au_bank_aud', { expired_at: '2031-03-04T00:01:00' })).toMatchObject({
+			expired_at: '2031-03-05T00:00:00.000+0000',
+		});
 	});
 
 	it('asks for a contact with this email, and for a verified one, where the method does', async () => {
 		const ask = (methodName: string, currency: string, amount: number, params: object) =>
-			service.call('v2.payins.create', { ...order('au_bank_aud'), payin_method_name: methodName, payin_method_params: params, currency, amount }, currency);
+			service.call(
+				'v2.payins.create',
+				{ ...order('au_bank_aud'), payin_method_name: methodName, payin_method_params: params, currency, amount },
+				currency,
+			);
 		const payid = () => ask('au_payid_npp_aud', 'AUD', 50, { callback_url: 'https://shop.example/back' });
-		const virtualAccount = () => ask('kr_bank_va_kyc_krw', 'KRW', 20_000, { user_name: 'Ada', birth_date: '1990-12-31' });
+		const virtualAccount = () =>
+			ask('kr_bank_va_kyc_krw', 'KRW', 20_000, { user_name: 'Ada', birth_date: '1990-12-31' });
 		const contact = {
-			email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron', type: 'individual' as const, dob: '1990-12-31', phone: '+61400000000',
-			gender: 'female' as const, street: 'One', city: 'Sydney', postal_code: '2000', state: 'NSW', country: 'AU',
+			email: 'ada@shop.example',
+			first_name: 'Ada',
+			last_name: 'Byron',
+			type: 'individual' as const,
+			dob: '1990-12-31',
+			phone: '+61400000000',
+			gender: 'female' as const,
+			street: 'One',
+			city: 'Sydney',
+			postal_code: '2000',
+			state: 'NSW',
+			country: 'AU',
 		};
-		expect(await payid()).toMatchObject({ status: 422, body: { errors: { email: expect.stringContaining('contact') } } });
+		expect(await payid()).toMatchObject({
+			status: 422,
+			body: { errors: { email: expect.stringContaining('contact') } },
+		});
 		service.emulator.account('AUD').contacts.create(contact);
 		expect(await payid()).toMatchObject({ status: 200 });
 		const { contacts } = service.emulator.account('KRW');
 		contacts.create(contact);
 		contacts.shareToken(contact.email, 'token-of-the-vendor');
-		expect(await virtualAccount()).toMatchObject({ status: 422, body: { errors: { email: expect.stringContaining('not verified') } } });
+		expect(await virtualAccount()).toMatchObject({
+			status: 422,
+			body: { errors: { email: expect.stringContaining('not verified') } },
+		});
 		contacts.decideIdentity(contact.email, 'approved');
 		expect(await virtualAccount()).toMatchObject({ status: 200 });
 	});
@@ -144,9 +245,14 @@ describe('states', () => {
 		const before = await available('AUD');
 		const payin = await received('au_bank_aud', { external_id: 'ord-1' });
 		expect(await detail(payin)).toMatchObject({ status: 'received', paid_amount: '80.0' });
-		expect(await service.heard(payin.uuid)).toEqual([expect.objectContaining({ status: 'received', external_id: 'ord-1', paid_amount: '80.0' })]);
+		expect(await service.heard(payin.uuid)).toEqual([
+			expect.objectContaining({ status: 'received', external_id: 'ord-1', paid_amount: '80.0' }),
+		]);
 		expect(await available('AUD')).toBe(before + 78);
-		expect(await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'failed' })).toMatchObject({ status: 422, body: { errors: { uuid: 'is received, not pending' } } });
+		expect(await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'failed' })).toMatchObject({
+			status: 422,
+			body: { errors: { uuid: 'is received, not pending' } },
+		});
 	});
 
 	it('fails on request', async () => {
@@ -157,10 +263,16 @@ describe('states', () => {
 
 	it('cancels what is pending and cancellable', async () => {
 		const payin = await create('au_bank_aud');
-		expect(await service.call('v2.payins.cancel', { uuid: payin.uuid })).toMatchObject({ status: 200, body: { status: 'Ok' } });
+		expect(await service.call('v2.payins.cancel', { uuid: payin.uuid })).toMatchObject({
+			status: 200,
+			body: { status: 'Ok' },
+		});
 		expect(await service.call('v2.payins.cancel', { uuid: payin.uuid })).toMatchObject({ status: 422 });
 		const mobile = await create('gh_mobile_money_ghs');
-		expect(await service.call('v2.payins.cancel', { uuid: mobile.uuid }, 'GHS')).toMatchObject({ status: 422, body: { errors: { uuid: expect.stringContaining('cannot be cancelled') } } });
+		expect(await service.call('v2.payins.cancel', { uuid: mobile.uuid }, 'GHS')).toMatchObject({
+			status: 422,
+			body: { errors: { uuid: expect.stringContaining('cannot be cancelled') } },
+		});
 		expect(await statuses(payin.uuid)).toEqual(['expired']);
 	});
 
@@ -183,17 +295,27 @@ describe('states', () => {
 
 	it('knows nothing of another account and of unknown uuids', async () => {
 		const payin = await create('au_bank_aud');
-		expect(await service.call('v2.payins.detail', { uuid: payin.uuid }, 'VND')).toMatchObject({ status: 404, body: { errors: { code: 'NOT_FOUND' } } });
+		expect(await service.call('v2.payins.detail', { uuid: payin.uuid }, 'VND')).toMatchObject({
+			status: 404,
+			body: { errors: { code: 'NOT_FOUND' } },
+		});
 	});
 });
 
 describe('the hosted page of a redirect method', () => {
-	const act = (url: string, outcome: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+	const act = (url: string, outcome: string) =>
+		fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 	const open = async () => {
 		const params = { callback_url: 'https://shop.example/back', failure_callback_url: 'https://shop.example/sorry' };
 		const { body } = await service.call(
 			'v2.payins.create',
-			{ ...order('au_bank_aud'), description: 'Order <b>77</b>', payin_method_name: 'us_pay_usd', payin_method_params: params, currency: 'USD' },
+			{
+				...order('au_bank_aud'),
+				description: 'Order <b>77</b>',
+				payin_method_name: 'us_pay_usd',
+				payin_method_params: params,
+				currency: 'USD',
+			},
 			'USD',
 		);
 		return { uuid: String(body.uuid), url: (body.pay_code as { payment_url: string }).payment_url };
@@ -210,15 +332,22 @@ describe('the hosted page of a redirect method', () => {
 });
 
 describe('mobile money', () => {
-	const step = (id: 'v2.payins.confirmOtp' | 'v2.payins.resendOtp' | 'v2.payins.authorizeStk', uuid: string, more: object = {}, currency = 'GHS') =>
-		service.call(id, { uuid, ...more }, currency);
+	const step = (
+		id: 'v2.payins.confirmOtp' | 'v2.payins.resendOtp' | 'v2.payins.authorizeStk',
+		uuid: string,
+		more: object = {},
+		currency = 'GHS',
+	) => service.call(id, { uuid, ...more }, currency);
 
 	it('goes from OTP to prompt to received', async () => {
 		const { uuid, stage, currency } = { stage: '', ...(await create('gh_mobile_money_ghs')) };
 		expect(stage).toBe('authorize_otp');
 		expect(await step('v2.payins.authorizeStk', uuid, { pin: '1234' })).toMatchObject({ status: 422 });
 		expect(await step('v2.payins.resendOtp', uuid)).toMatchObject({ status: 200, body: { status: 'Ok' } });
-		expect(await step('v2.payins.confirmOtp', uuid, { code: '000000' })).toMatchObject({ status: 422, body: { errors: { code: expect.any(String) } } });
+		expect(await step('v2.payins.confirmOtp', uuid, { code: '000000' })).toMatchObject({
+			status: 422,
+			body: { errors: { code: expect.any(String) } },
+		});
 		expect(await step('v2.payins.confirmOtp', uuid, { code: '123456' })).toMatchObject({ status: 200 });
 		expect(await detail({ uuid, currency })).toMatchObject({ status: 'pending', stage: 'authorize_stk' });
 		expect(await step('v2.payins.resendOtp', uuid)).toMatchObject({ status: 422 });
@@ -235,13 +364,21 @@ describe('mobile money', () => {
 		await step('v2.payins.authorizeStk', dismissed.uuid, { pin: '0000' }, 'KES');
 		await service.advance(2 * MINUTE);
 		expect(await statuses(dismissed.uuid)).toEqual(['failed']);
-		expect(await service.heard(ignored.uuid)).toEqual([expect.objectContaining({ status: 'failed', pay_code: expect.objectContaining({ error_code: 'prompt_expired' }) })]);
+		expect(await service.heard(ignored.uuid)).toEqual([
+			expect.objectContaining({
+				status: 'failed',
+				pay_code: expect.objectContaining({ error_code: 'prompt_expired' }),
+			}),
+		]);
 	});
 });
 
 describe('disputes', () => {
 	const control = async (command: string, body: object) => {
-		const answer = await fetch(`${service.emulator.controlUrl}/${command}`, { method: 'POST', body: JSON.stringify(body) });
+		const answer = await fetch(`${service.emulator.controlUrl}/${command}`, {
+			method: 'POST',
+			body: JSON.stringify(body),
+		});
 		return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 	};
 
@@ -261,7 +398,8 @@ describe('disputes', () => {
 });
 
 describe('list', () => {
-	const list = (query: object, currency = 'AUD') => service.call('v2.payins.list', { from_date: '2031-03-04', to_date: '2031-03-05', ...query }, currency);
+	const list = (query: object, currency = 'AUD') =>
+		service.call('v2.payins.list', { from_date: '2031-03-04', to_date: '2031-03-05', ...query }, currency);
 
 	it('pages newest first and finds every payin of an external_id', async () => {
 		const uuids: string[] = [];
@@ -270,7 +408,12 @@ describe('list', () => {
 			await service.advance(index % 2);
 		}
 		const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, per_page: 3 })));
-		expect(pages.map(({ body }) => [body.total, body.page, body.limit])).toEqual([[7, 1, 3], [7, 2, 3], [7, 3, 3], [7, 4, 3]]);
+		expect(pages.map(({ body }) => [body.total, body.page, body.limit])).toEqual([
+			[7, 1, 3],
+			[7, 2, 3],
+			[7, 3, 3],
+			[7, 4, 3],
+		]);
 		expect(pages.flatMap(({ body }) => body.records?.map(({ uuid }) => uuid))).toEqual(uuids);
 		expect((await list({ external_id: 'same' })).body.records?.map(({ uuid }) => uuid)).toEqual(uuids.slice(5));
 		expect((await list({ external_id: 'nobody' })).body).toMatchObject({ total: 0, records: [] });

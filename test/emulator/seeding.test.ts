@@ -6,7 +6,8 @@ import { start, startMoneyService, type MoneyService } from './moneyService';
 const from = Date.parse('2030-01-01T00:00:00Z');
 const to = Date.parse('2030-12-31T23:59:59Z');
 
-const entriesOf = (history: { length: number; entry(index: number): HistoryEntry }) => Array.from({ length: history.length }, (_, index) => history.entry(index));
+const entriesOf = (history: { length: number; entry(index: number): HistoryEntry }) =>
+	Array.from({ length: history.length }, (_, index) => history.entry(index));
 
 describe('a seeded history', () => {
 	it('follows from its seed alone', () => {
@@ -32,9 +33,13 @@ describe('a seeded history', () => {
 		expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
 		expect(history.moved.available).toBe(available);
 		const done = entries.filter(({ status }) => status === 'done');
-		const sum = (direction: HistoryEntry['direction']) => done.filter((entry) => entry.direction === direction).reduce((total, { amount }) => total + amount, 0n);
+		const sum = (direction: HistoryEntry['direction']) =>
+			done.filter((entry) => entry.direction === direction).reduce((total, { amount }) => total + amount, 0n);
 		expect(history.totals).toMatchObject({
-			count: 5_000, moneyIn: sum('money_in'), moneyOut: sum('money_out'), fees: done.reduce((total, { fees }) => total + fees, 0n),
+			count: 5_000,
+			moneyIn: sum('money_in'),
+			moneyOut: sum('money_out'),
+			fees: done.reduce((total, { fees }) => total + fees, 0n),
 			byStatus: { waiting: 0, done: done.length, failed: 5_000 - done.length },
 		});
 		expect(done.length).toBeLessThan(5_000);
@@ -56,7 +61,14 @@ describe('over HTTP', () => {
 	});
 	afterEach(() => service.close());
 
-	const history = async (query: object) => (await service.call('v2.balances.history', { from_date: '2030-01-01T00:00:00Z', to_date: '2031-12-31T00:00:00Z', ...query })).body;
+	const history = async (query: object) =>
+		(
+			await service.call('v2.balances.history', {
+				from_date: '2030-01-01T00:00:00Z',
+				to_date: '2031-12-31T00:00:00Z',
+				...query,
+			})
+		).body;
 
 	it('mixes with what happens, and moves the balance', async () => {
 		const account = service.emulator.account('AUD');
@@ -67,13 +79,24 @@ describe('over HTTP', () => {
 		seedHistory(account, { count: 40, ...around, seed: 2 });
 		for (let index = 0; index < 5; index++) {
 			await service.advance(200);
-			ledger.post({ type: 'topup', direction: 'money_in', amount: 1n, fees: 0n, status: 'done', referenceId: 'R', paymentMethod: 'm' });
+			ledger.post({
+				type: 'topup',
+				direction: 'money_in',
+				amount: 1n,
+				fees: 0n,
+				status: 'done',
+				referenceId: 'R',
+				paymentMethod: 'm',
+			});
 		}
 		const ids: unknown[] = [];
 		const times: string[] = [];
 		let cursor: unknown = null;
 		do {
-			const page: Awaited<ReturnType<typeof history>> = await history({ size: 7, ...(cursor === null ? {} : { cursor }) });
+			const page: Awaited<ReturnType<typeof history>> = await history({
+				size: 7,
+				...(cursor === null ? {} : { cursor }),
+			});
 			ids.push(...(page.records ?? []).map(({ id }) => id));
 			times.push(...(page.records ?? []).map(({ created_at }) => String(created_at)));
 			cursor = page.next_cursor;
@@ -83,7 +106,10 @@ describe('over HTTP', () => {
 		expect(new Set(ids).size).toBe(86);
 		expect(times).toEqual([...times].sort().reverse());
 		expect(ledger.audit().balanced).toBe(true);
-		const seeded = ledger.sources().slice(1).reduce((sum, source) => sum + source.availableBefore(source.length), 0n);
+		const seeded = ledger
+			.sources()
+			.slice(1)
+			.reduce((sum, source) => sum + source.availableBefore(source.length), 0n);
 		expect(ledger.balances().available).toBe(before + seeded + 5n);
 		expect(totals.moneyIn - totals.moneyOut - totals.fees).not.toBe(0n);
 	});
@@ -99,7 +125,12 @@ describe('over HTTP', () => {
 		}
 		let cursor: unknown = null;
 		for (let page = 0; page < 20; page++) {
-			const body = await history({ from_date: '2030-06-01T00:00:00Z', to_date: '2030-07-01T00:00:00Z', size: 50, ...(cursor === null ? {} : { cursor }) });
+			const body = await history({
+				from_date: '2030-06-01T00:00:00Z',
+				to_date: '2030-07-01T00:00:00Z',
+				size: 50,
+				...(cursor === null ? {} : { cursor }),
+			});
 			expect(body.records).toHaveLength(50);
 			cursor = body.next_cursor;
 		}
