@@ -1,0 +1,364 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentWithTool, toolPlan } from '../engine/agentTool';
+import { NODE, runNode, runWorkflow } from '../engine/execution';
+import { ACTION, LOOP, PASS_ON } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { outputsOf } from '../engine/workflow';
+import { batch, operation, payin, payout, QUICK } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+const paid = () => service.emulator.account('AUD').payouts.payments().payouts;
+const keysPaid = () => paid().map(({ external_id }) => external_id);
+/** Without keys of their own. */
+const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ amount: 100 + index, name: `Payee ${index}` }));
+const own = { externalId: '' };
+const idempotencyOf = ({ json }: { json: IDataObject }) => json.idempotency;
+
+describe.each([
+	['one by one', payout(own)],
+	['in one batch', batch(own)],
+])('payees paid %s', (_, parameters) => {
+	const given = { items: people(3), parameters };
+
+	it('have a key each, different in every execution', async () => {
+		const credentials = service.credentials();
+		const [first, second] = [await runNode({ ...given, credentials }), await runNode({ ...given, credentials })];
+		const keys = [...first.items, ...second.items].map((item) => (idempotencyOf(item) as IDataObject).external_id);
+		expect(new Set(keys).size).toBe(6);
+		expect(keys).toEqual(keysPaid());
+	});
+
+	it.each(['reset', 'truncate', 'invalid-json', 'status', 'stall'] as const)(
+		'are paid once with Retry On Fail, when the answer to a payment is lost (%s)',
+		async (fault) => {
+			service.fault({
+				endpoint: 'v2.payouts.create',
+				when: 'after',
+				nth: 1,
+				fault,
+				...(fault === 'status' ? { status: 502 } : {}),
+			});
+			const quick = { ...parameters, options: { ...QUICK, requestTimeout: 0.5 } };
+			const run = await runNode({
+				...given,
+				parameters: quick,
+				credentials: service.credentials(),
+				settings: { retryOnFail: true, maxTries: 3 },
+			});
+			expect(run.status).toBe('success');
+			expect(paid()).toHaveLength(3);
+			expect(run.items.map(idempotencyOf).map((each) => (each as IDataObject).external_id)).toEqual(keysPaid());
+		},
+	);
+
+	it('are paid once with Retry On Fail, when the first try did not reach the service', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', when: 'before', nth: 2, fault: 'status', status: 500 });
+		const run = await runNode({
+			...given,
+			parameters: { ...parameters, additionalFields: { maxPerBatch: 1 } },
+			credentials: service.credentials(),
+			settings: { retryOnFail: true, maxTries: 3 },
+		});
+		expect(run.status).toBe('success');
+		expect(paid()).toHaveLength(3);
+		expect(
+			run.items
+				.map(idempotencyOf)
+				.map((each) => (each as IDataObject).external_id)
+				.sort(),
+		).toEqual(keysPaid().sort());
+	});
+
+	it('are paid once when the stored execution is retried, and the error lists who was paid', async () => {
+		service.fault({
+			endpoint: 'v2.payouts.create',
+			when: 'before',
+			nth: { from: 2, to: 3 },
+			fault: 'status',
+			status: 500,
+		});
+		const single = { ...parameters, additionalFields: { maxPerBatch: 1 } };
+		const failed = await runNode({ ...given, parameters: single, credentials: service.credentials() });
+		const [firstKey] = keysPaid();
+		expect(failed.error?.message).toMatch(/^It is unknown whether the payment n8n-.* was made \[Item 1\]$/);
+		expect(failed.error?.description).toContain(`Already made before the node stopped (1): ${firstKey}.`);
+		expect(paid()).toHaveLength(1);
+		const again = await failed.retry();
+		expect(again.error?.message).toMatch(/^It is unknown whether/);
+		expect(paid()).toHaveLength(1);
+		const last = await again.retry();
+		expect(last.status).toBe('success');
+		expect(last.items.map(idempotencyOf).map((each) => (each as IDataObject).external_id)).toEqual(keysPaid());
+		expect(paid()).toHaveLength(3);
+		expect(last.id).not.toBe(failed.id);
+	});
+
+	it('are not asked for again when all of them are paid and a later try repeats the node', async () => {
+		const failing = { ...given, items: [...people(2), { amount: 'none', name: 'Payee 2' }] };
+		const run = await runNode({
+			...failing,
+			credentials: service.credentials(),
+			settings: { retryOnFail: true, maxTries: 3, onError: 'continueRegularOutput' },
+		});
+		expect(run.items).toMatchObject([
+			{ json: { idempotency: { outcome: 'created' } } },
+			{ json: { idempotency: { outcome: 'created' } } },
+			{ json: { error: expect.any(String) as string } },
+		]);
+		expect(paid()).toHaveLength(2);
+	});
+});
+
+describe('an outcome that stays unknown', () => {
+	it('is an error that names the key, and never an output', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'reset' });
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: payout(),
+			items: [{ amount: 5, key: 'wage-1' }],
+		});
+		expect(run.items).toEqual([]);
+		expect(run.error?.message).toBe('It is unknown whether the payment wage-1 was made [Item 0]');
+		expect(run.error?.description).toBe(
+			'The request was sent, but no usable answer came. The connection to the payment service broke. The service was asked for it and does not know it so far. Look for the external ID wage-1 in the merchant dashboard before anything else: sending it again without looking may pay twice.',
+		);
+		expect(service.calls()['v2.payouts.create']).toBe(1);
+	});
+
+	it('is told on its item alone when the others go on', async () => {
+		service.fault({
+			endpoint: 'v2.payouts.create',
+			when: 'before',
+			fault: 'status',
+			status: 503,
+			match: { external_id: 'wage-1' },
+		});
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: payout(),
+			items: [0, 1, 2].map((index) => ({ amount: 5, key: `wage-${index}` })),
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(run.items).toMatchObject([
+			{ json: { idempotency: { outcome: 'created' } }, pairedItem: { item: 0 } },
+			{
+				json: {
+					error: 'It is unknown whether the payment wage-1 was made [Item 1]',
+					details: { outcome: 'unknown', external_id: 'wage-1' },
+				},
+				pairedItem: { item: 1 },
+			},
+			{ json: { idempotency: { outcome: 'created' } }, pairedItem: { item: 2 } },
+		]);
+		expect(keysPaid()).toEqual(['wage-0', 'wage-2']);
+	});
+
+	it('is unknown for every payee of the batch', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'reset' });
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: batch(own),
+			items: people(3),
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(run.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual([
+			'unknown',
+			'unknown',
+			'unknown',
+		]);
+		expect(paid()).toEqual([]);
+	});
+
+	it('is found when the record appears within the settle time', async () => {
+		service.emulator.world.settings.listLagMs = 1000;
+		service.fault({ endpoint: 'v2.payouts.create', when: 'after', nth: 1, fault: 'reset' });
+		const appears = setTimeout(() => void service.advance(2000), 400);
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: payout({ options: { ...QUICK, settleSeconds: 5 } }),
+			items: [{ amount: 5, key: 'wage-1' }],
+		});
+		clearTimeout(appears);
+		expect(run.items.map(idempotencyOf)).toEqual([{ outcome: 'found', external_id: 'wage-1' }]);
+		expect(paid()).toHaveLength(1);
+	});
+
+	it('of a refund is settled by the refund records of the payin', async () => {
+		const credentials = service.credentials();
+		const created = await runNode({ credentials, parameters: payin(), items: [{ amount: 50, key: 'order-1' }] });
+		const uuid = String(created.items[0]?.json.uuid);
+		await runNode({ credentials, parameters: operation('payin', 'simulate', { uuid }) });
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', nth: 1, fault: 'reset' });
+		const refund = operation('payin', 'refund', { uuid, reason: 'Parcel came late', options: QUICK });
+		const run = await runNode({ credentials, parameters: refund });
+		expect(run.items.map(idempotencyOf)).toMatchObject([{ outcome: 'found' }]);
+		expect(service.emulator.account('AUD').payins.payments().refunds).toHaveLength(1);
+	});
+});
+
+describe('a loop', () => {
+	const plan = (parameters: INodeParameters) => ({
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: 'Loop', type: LOOP },
+			{ name: NODE, type: ACTION, parameters },
+			{ name: 'Done', type: PASS_ON },
+		],
+		wires: [
+			['Start', 0, 'Loop'],
+			['Loop', 0, NODE],
+			['Loop', 1, 'Done'],
+			[NODE, 0, 'Loop'],
+		] as [string, number, string][],
+	});
+
+	it.each([
+		['one by one', payout(own)],
+		['in a batch', batch(own)],
+	])('makes a payment of its own in every run, paid %s', async (_, parameters) => {
+		const run = await runWorkflow(
+			plan(parameters),
+			people(3).map((json) => ({ json })),
+			{ credentials: service.credentials() },
+		);
+		expect(run.error).toBeUndefined();
+		expect(run.runData[NODE]).toHaveLength(3);
+		const [answers = []] = outputsOf(run.runData.Done?.[0]);
+		expect(answers.map(idempotencyOf)).toMatchObject([
+			{ outcome: 'created' },
+			{ outcome: 'created' },
+			{ outcome: 'created' },
+		]);
+		expect(new Set(keysPaid()).size).toBe(3);
+	});
+
+	it('goes on where it stopped when the execution is retried', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', when: 'after', nth: 2, fault: 'status', status: 500 });
+		service.fault({
+			endpoint: 'v2.payouts.list',
+			when: 'before',
+			nth: { from: 3, to: 30 },
+			fault: 'status',
+			status: 500,
+			times: 3,
+		});
+		const quick = payout({ ...own, options: { ...QUICK, timeLimit: 0.2 } });
+		const failed = await runWorkflow(
+			plan(quick),
+			people(3).map((json) => ({ json })),
+			{ credentials: service.credentials() },
+		);
+		expect(failed.error?.message).toMatch(/^It is unknown/);
+		expect(paid()).toHaveLength(2);
+		service.emulator.world.faults.remove();
+		const again = await failed.retry();
+		expect(again.error).toBeUndefined();
+		const [answers = []] = outputsOf(again.runData.Done?.at(-1));
+		expect(answers.map(idempotencyOf)).toMatchObject([
+			{ outcome: 'created' },
+			{ outcome: 'found' },
+			{ outcome: 'created' },
+		]);
+		expect(paid()).toHaveLength(3);
+	});
+});
+
+describe('as the tool of an agent', () => {
+	const parameters = payout({ ...own, amount: '={{ $fromAI("amount", "how much", "string") }}' });
+
+	it('each call is a payment of its own and its answer holds the key', async () => {
+		const agent = await agentWithTool(parameters, service.credentials());
+		const answers = [await agent.call({ amount: '5' }), await agent.call({ amount: '5' })].map(
+			(text) => (JSON.parse(text) as IDataObject[])[0],
+		);
+		expect(answers).toMatchObject([{ idempotency: { outcome: 'created' } }, { idempotency: { outcome: 'created' } }]);
+		expect(answers.map((answer) => (answer?.idempotency as IDataObject).external_id)).toEqual(keysPaid());
+		expect(new Set(keysPaid()).size).toBe(2);
+	});
+
+	it('calls at the same time are payments of their own', async () => {
+		const agent = await agentWithTool(parameters, service.credentials());
+		await Promise.all(['5', '5', '6'].map(async (amount) => await agent.call({ amount })));
+		expect(new Set(keysPaid()).size).toBe(3);
+	});
+
+	it('an agent that repeats an unclear call does not pay twice', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', when: 'after', nth: 1, fault: 'reset' });
+		service.fault({ endpoint: 'v2.payouts.list', when: 'before', nth: { from: 2, to: 50 }, fault: 'reset', times: 20 });
+		const agent = await agentWithTool({ ...parameters, options: { ...QUICK, timeLimit: 0.2 } }, service.credentials());
+		await expect(agent.call({ amount: '5' })).rejects.toThrow(/It is unknown whether the payment/);
+		service.emulator.world.faults.remove();
+		const [answer] = JSON.parse(await agent.call({ amount: '5' })) as IDataObject[];
+		expect(answer).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(paid()).toHaveLength(1);
+	});
+
+	it('tells the model what is wrong with its arguments', async () => {
+		const agent = await agentWithTool(parameters, service.credentials());
+		await expect(agent.call({ amount: 'five' })).rejects.toThrow(/Amount cannot be used/);
+		expect(service.writes()).toBe(0);
+	});
+
+	it('calls that the engine runs are payments of their own too', async () => {
+		const plan = toolPlan(parameters);
+		const withStart = {
+			...plan,
+			nodes: [{ name: 'Start', type: PASS_ON }, ...plan.nodes],
+			wires: [['Start', 0, 'Agent']] as [string, number, string][],
+		};
+		const run = await runWorkflow(withStart, [{ json: { amount: '5' } }, { json: { amount: '5' } }], {
+			credentials: service.credentials(),
+		});
+		expect(run.error).toBeUndefined();
+		expect(new Set(keysPaid()).size).toBe(2);
+	});
+});
+
+describe('stopping', () => {
+	it('ends the node at once, sends nothing more, and leaves the payment to be looked up by a retry', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', when: 'after', nth: 2, fault: 'stall' });
+		const stop = new AbortController();
+		const waiting = setInterval(() => {
+			if (paid().length === 2) stop.abort();
+		}, 10);
+		const started = Date.now();
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: payout(own),
+			items: people(4),
+			stop: stop.signal,
+		});
+		clearInterval(waiting);
+		expect(Date.now() - started).toBeLessThan(4000);
+		expect(run.error?.message).toMatch(/^It is unknown whether the payment .* was made \[Item 1\]$/);
+		expect(service.calls()['v2.payouts.create']).toBe(2);
+		const again = await run.retry({ stop: undefined });
+		expect(again.status).toBe('success');
+		expect(again.items.map(idempotencyOf)).toMatchObject([
+			{ outcome: 'created' },
+			{ outcome: 'found' },
+			{ outcome: 'created' },
+			{ outcome: 'created' },
+		]);
+		expect(paid()).toHaveLength(4);
+	});
+});
+
+it('"execute once" pays the first item alone', async () => {
+	const run = await runNode({
+		credentials: service.credentials(),
+		parameters: payout(own),
+		items: people(3),
+		settings: { executeOnce: true },
+	});
+	expect(run.items).toHaveLength(1);
+	expect(paid()).toHaveLength(1);
+});
