@@ -18,8 +18,8 @@ export function signed(direction: unknown, value: unknown): string {
 	return amount === '0' ? amount : `-${amount}`;
 }
 
-/** For reading: `31,210.5 AUD`. */
+/** For reading: `31,210.50 AUD`. */
 export function inWords(amount: string, currency: string): string {
-	const [whole, decimals] = amount.split('.');
-	return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals === undefined ? '' : `.${decimals.padEnd(2, '0')}`} ${currency}`;
+	const [whole, decimals = ''] = amount.split('.');
+	return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')} ${currency}`;
 }

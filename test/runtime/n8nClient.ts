@@ -185,10 +185,12 @@ export class N8nClient {
 		const query = new URLSearchParams({ includeData: String(includeData) });
 		if (workflowId) query.set('workflowId', workflowId);
 		if (status) query.set('status', status);
-		const found = await this.pages<Execution>(`/executions?${query}&`, includeData ? 100 : PAGE);
-		return found
-			.filter(({ id }) => after === undefined || Number(id) > Number(after))
-			.sort((a, b) => Number(a.id) - Number(b.id));
+		const isNew = ({ id }: Execution) => after === undefined || Number(id) > Number(after);
+		// The list begins with the newest: what follows an old one is older still.
+		const found = await this.pages<Execution>(`/executions?${query}&`, includeData ? 100 : PAGE, (page) =>
+			page.every(isNew),
+		);
+		return found.filter(isNew).sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
 	/** The id of the newest execution, or `0`: what to count from later. */
@@ -269,13 +271,13 @@ export class N8nClient {
 		return (await this.session.nodeTypes()).filter((type) => type.name.startsWith(prefix));
 	}
 
-	private async pages<T>(path: string, limit: number): Promise<T[]> {
+	private async pages<T>(path: string, limit: number, goOn: (page: T[]) => boolean = () => true): Promise<T[]> {
 		const all: T[] = [];
 		let cursor: string | null | undefined;
 		do {
 			const page: Page<T> = await this.api('GET', `${path}limit=${limit}${cursor ? `&cursor=${inPath(cursor)}` : ''}`);
 			all.push(...page.data);
-			cursor = page.nextCursor;
+			cursor = goOn(page.data) ? page.nextCursor : null;
 		} while (cursor);
 		return all;
 	}

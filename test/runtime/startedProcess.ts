@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
@@ -51,6 +51,7 @@ process.on('exit', () => {
 /** Starts a program in a process group of its own. Throws when it cannot be started at all. */
 export function startProcess({ command, args, cwd, env, logFile, isScript }: Program): StartedProcess {
 	const log = openSync(logFile, 'a');
+	const writtenBefore = fstatSync(log).size;
 	const child = spawn(
 		isScript ? process.execPath : command,
 		isScript ? ['--require', END_WITH_PARENT, command, ...args] : args,
@@ -90,7 +91,10 @@ export function startProcess({ command, args, cwd, env, logFile, isScript }: Pro
 			signalGroup(pid, 'SIGKILL');
 			await ended;
 		},
-		logTail: (lines = 40) =>
-			existsSync(logFile) ? readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '',
+		logTail: (lines = 40) => {
+			if (!existsSync(logFile)) return '';
+			const written = readFileSync(logFile).subarray(writtenBefore).toString();
+			return written.trimEnd().split('\n').slice(-lines).join('\n');
+		},
 	};
 }
