@@ -1,0 +1,116 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import fc from 'fast-check';
+import { sumAmounts } from '../../../core/money';
+import { batch, chosen, form, payout } from '../action/orders';
+import { runNode } from '../engine/execution';
+import { startService, type Service } from '../engine/service';
+import { outcomes, paidKeys, wages } from './payroll';
+
+/** Amounts as spreadsheets give them, all the way into the service's books. */
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+const pay = async (amounts: unknown[], parameters: INodeParameters = payout(), currency = 'AUD') =>
+	await runNode({
+		credentials: service.credentials(currency),
+		parameters,
+		items: wages(amounts.length).map((item, index) => ({ ...item, amount: amounts[index] })) as IDataObject[],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+const booked = (currency = 'AUD') =>
+	service.emulator
+		.account(currency)
+		.payouts.payments()
+		.payouts.map(({ amount }) => amount);
+
+it.each([
+	['1250.50', '1250.5'],
+	[' 12.5 ', '12.5'],
+	['007.10', '7.1'],
+	[80, '80.0'],
+	[19.99, '19.99'],
+	['1.10', '1.1'],
+	['99999.99', '99999.99'],
+])('takes %p for what it says', async (amount, inTheBooks) => {
+	const run = await pay([amount], payout({ amount: '={{ $json.amount }}' }));
+	expect(outcomes(run)).toEqual(['created']);
+	expect(booked()).toEqual([inTheBooks]);
+});
+
+it.each([
+	['1.250,50', 'can be read in more than one way'],
+	['1,250.50', 'can be read in more than one way'],
+	['1 250', 'can be read in more than one way'],
+	['1,5', 'can be read in more than one way'],
+	["1'250", 'can be read in more than one way'],
+	['', 'must be a positive number, not empty'],
+	['0', 'must be more than zero'],
+	['-5', 'must be a positive number'],
+	['1e3', 'must be a positive number'],
+	['AUD 5', 'must be a positive number'],
+	['12.50 AUD', 'must be a positive number'],
+	[true, 'must be a positive number'],
+	['1234567890123.456', 'more than 15 digits'],
+])('refuses %p with the reason, and sends the others', async (amount, reason) => {
+	const run = await pay([amount, '20']);
+	expect(outcomes(run)[0]).toMatch(/^Amount cannot be used: /);
+	expect(outcomes(run)[0]).toContain(reason);
+	expect(outcomes(run)[1]).toBe('created');
+	expect(paidKeys(service)).toEqual(['wage-1']);
+});
+
+it('finds a payment again whose amount is written in another way', async () => {
+	await pay(['1250.50', '80', 3]);
+	const again = await pay([1250.5, '80.00', '3.0']);
+	expect(outcomes(again)).toEqual(['found', 'found', 'found']);
+	expect(paidKeys(service)).toHaveLength(3);
+});
+
+describe('currencies without decimals', () => {
+	const dong = payout({
+		payoutMethodName: chosen('vn_bank_vnd'),
+		methodParameters: form({ account_number: '99', account_name: 'N', bank_code: 'EXMAVN2X' }),
+	});
+
+	it('tell when the service booked another amount than was asked for', async () => {
+		const run = await pay(['150000.4', '150000'], dong, 'VND');
+		expect(run.items.map(({ json }) => json.rounding)).toEqual([
+			{ asked: '150000.4', booked: '150000', currency: 'VND' },
+			undefined,
+		]);
+		expect(booked('VND')).toEqual(['150000.0', '150000.0']);
+	});
+
+	it('tell it for each payee of one request', async () => {
+		const run = await pay(
+			['150000.4', '160000'],
+			{ ...dong, batchMode: 'allItems', lastName: '={{ $json.name }}' },
+			'VND',
+		);
+		expect(run.items.map(({ json }) => json.rounding)).toEqual([
+			{ asked: '150000.4', booked: '150000', currency: 'VND' },
+			undefined,
+		]);
+	});
+});
+
+it('pays in one request exactly what was asked for, to the cent, and recognises it', async () => {
+	const cents = fc.integer({ min: 200, max: 9_999_999 }).map((units) => (units / 100).toFixed(2));
+	await fc.assert(
+		fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 12 }), async (amounts) => {
+			await service.reset();
+			const parameters = batch({ additionalFields: { batchExternalId: 'payroll-3' } });
+			expect(outcomes(await pay(amounts, parameters))).toEqual(amounts.map(() => 'created'));
+			expect(outcomes(await pay(amounts, parameters))).toEqual(amounts.map(() => 'found'));
+			expect(sumAmounts(booked())).toBe(sumAmounts(amounts));
+			expect(booked()).toHaveLength(amounts.length);
+		}),
+		{ numRuns: 12 },
+	);
+});
