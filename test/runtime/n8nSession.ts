@@ -91,7 +91,12 @@ export class N8nSession {
 	private async send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
 		return await fetch(`${this.url}${path}`, {
 			method,
-			headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			// A connection kept open could be closed by n8n at the moment it is used again, which would look like a failure.
+			headers: {
+				connection: 'close',
+				...headers,
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});
