@@ -1,0 +1,419 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import dns from 'dns';
+import { createServer } from 'https';
+import type { AddressInfo } from 'net';
+import { runNode } from '../engine/execution';
+import { operation } from '../action/orders';
+import type { Answer, Wire } from './wire';
+import { selfSigned } from './selfSigned';
+import { inTurn, json, SECRET, startWire, unusedPort } from './wire';
+
+let wire: Wire | undefined;
+const chance = jest.spyOn(Math, 'random');
+
+beforeEach(() => chance.mockReturnValue(0));
+afterEach(async () => {
+	await wire?.close();
+	wire = undefined;
+});
+afterAll(() => chance.mockRestore());
+
+const RECORD = { uuid: 'K7QX2M9D', status: 'pending' };
+const LIMITS = { requestTimeout: 0.2, timeLimit: 3 };
+
+const read = (options: INodeParameters = {}) =>
+	operation('payin', 'get', { uuid: 'K7QX2M9D', options: { ...LIMITS, ...options } });
+const write = (options: INodeParameters = {}) =>
+	operation('payin', 'cancel', { uuid: 'K7QX2M9D', options: { ...LIMITS, ...options } });
+
+async function against(reply: Answer, parameters: INodeParameters, stop?: AbortSignal) {
+	wire = await startWire(reply);
+	const run = await runNode({ credentials: wire.credentials, parameters, stop });
+	return { run, requests: wire.requests };
+}
+
+const ok = json(RECORD);
+const stall: Answer = () => undefined;
+const reset: Answer = (answer) => void answer.socket?.resetAndDestroy();
+const hangUp: Answer = (answer) => void answer.socket?.destroy();
+const cutShort: Answer = (answer) =>
+	void answer.writeHead(200, { 'content-length': 500 }).write('{"uuid":"K7QX', () => answer.socket?.destroySoon());
+const cutShortChunks: Answer = (answer) =>
+	void answer
+		.writeHead(200, { 'content-type': 'application/json' })
+		.write('{"uuid":"K7QX2M9D"', () => answer.socket?.destroySoon());
+const halfJson: Answer = (answer) =>
+	void answer.writeHead(200, { 'content-type': 'application/json' }).end('{"uuid":"K7QX2M9D", "sta');
+const page: Answer = (answer) =>
+	void answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>');
+const empty: Answer = (answer) => void answer.writeHead(200).end();
+const noContent: Answer = (answer) => void answer.writeHead(204).end();
+const bareText = json('ok');
+const nothing = json(null);
+
+describe('a request', () => {
+	it('carries the credential in two headers, and nothing of it anywhere else', async () => {
+		const { requests } = await against(ok, read());
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({
+			method: 'GET',
+			path: '/v2/payins/detail?uuid=K7QX2M9D',
+			body: '',
+			headers: { 'app-id': 'app-of-the-test', 'secret-key': SECRET, accept: 'application/json' },
+		});
+		expect(requests[0]?.path).not.toContain(SECRET);
+		expect(requests[0]?.headers.authorization).toBeUndefined();
+	});
+
+	it('sends its body as JSON', async () => {
+		const { requests } = await against(ok, write());
+		expect(requests[0]).toMatchObject({
+			method: 'POST',
+			path: '/v2/payins/cancel',
+			body: '{"uuid":"K7QX2M9D"}',
+			headers: { 'content-type': 'application/json' },
+		});
+	});
+
+	it('goes to the address with its path, whatever slash it ends with', async () => {
+		wire = await startWire(ok);
+		await runNode({
+			credentials: { ...wire.credentials, baseUrl: `${wire.address}/sandbox/api/` },
+			parameters: read(),
+		});
+		expect(wire.requests[0]?.path).toBe('/sandbox/api/v2/payins/detail?uuid=K7QX2M9D');
+	});
+});
+
+const passing: [string, Answer][] = [
+	['no answer in time', stall],
+	['a reset connection', reset],
+	['a closed connection', hangUp],
+	['an answer that is cut short', cutShort],
+	['an answer whose last chunk is missing', cutShortChunks],
+	['half of the JSON', halfJson],
+	['a page instead of JSON', page],
+	['an empty answer', empty],
+	['an answer without content', noContent],
+	['a text instead of an object', bareText],
+	['status 408', json({}, 408)],
+	['status 500', json({}, 500)],
+	['status 502', page],
+	['status 503', json({}, 503)],
+	['status 504', json({}, 504)],
+];
+
+describe('after', () => {
+	it.each([...passing, ['null instead of an object', nothing], ['status 429', json({}, 429)]] as [string, Answer][])(
+		'%s a read is repeated',
+		async (_, reply) => {
+			const { run, requests } = await against(inTurn(reply, reply, ok), read());
+			expect(run.error).toBeUndefined();
+			expect(run.items.map(({ json: record }) => record)).toMatchObject([RECORD]);
+			expect(requests).toHaveLength(3);
+		},
+	);
+
+	it.each(passing)('%s a write is not repeated, and its effect is called unknown', async (_, reply) => {
+		const { run, requests } = await against(inTurn(reply, ok), write());
+		expect(requests).toHaveLength(1);
+		expect(run.error?.description).toContain(
+			'The service may have carried the request out all the same: look at the record before sending it again.',
+		);
+		expect(run.error?.message).toMatch(/ \[Item 0\]$/);
+	});
+
+	it('status 429 a write is repeated: nothing was carried out', async () => {
+		const { run, requests } = await against(inTurn(json({}, 429), json({}, 429), ok), write());
+		expect(run.error).toBeUndefined();
+		expect(requests).toHaveLength(3);
+	});
+
+	it.each([400, 401, 403, 404, 409, 422])('status %i nothing is repeated', async (status) => {
+		for (const parameters of [read(), write()]) {
+			const { run, requests } = await against(json({ errors: { message: 'No' } }, status), parameters);
+			expect(requests).toHaveLength(1);
+			expect(run.error).toMatchObject({ httpCode: String(status) });
+			expect(run.error?.description).toContain('The service says: No.');
+			expect(run.error?.description).not.toContain('may have carried');
+			await wire?.close();
+		}
+	});
+
+	it.each([301, 302, 303, 307, 308])('status %i nobody follows, and the credential stays', async (status) => {
+		const elsewhere = await startWire(ok);
+		const redirect = json({}, status, { location: `${elsewhere.address}/api/v2/payins/detail` });
+		const { run, requests } = await against(redirect, read());
+		expect(run.error?.message).toBe('The payment service redirected the request to another address [Item 0]');
+		expect(requests).toHaveLength(1);
+		await wire?.close();
+		const { run: written } = await against(redirect, write());
+		expect(written.error?.description).toContain('may have carried the request out');
+		expect(elsewhere.requests).toEqual([]);
+		await elsewhere.close();
+	});
+});
+
+describe('limits', () => {
+	it('a read that stays without answer ends with its time, and says how often it tried', async () => {
+		const started = Date.now();
+		const { run, requests } = await against(stall, read({ requestTimeout: 0.1, timeLimit: 0.35 }));
+		expect(Date.now() - started).toBeLessThan(2000);
+		expect(requests.length).toBeGreaterThanOrEqual(2);
+		const [, tries] =
+			/^The payment service did not answer in time \(tried (\d+) times\) \[Item 0\]$/.exec(run.error?.message ?? '') ??
+			[];
+		// The last attempt may have had too little time to arrive.
+		expect(Number(tries) - requests.length).toBeLessThanOrEqual(1);
+		expect(Number(tries)).toBeGreaterThanOrEqual(requests.length);
+	});
+
+	it('one attempt takes no longer than the whole request may', async () => {
+		const started = Date.now();
+		const { requests } = await against(stall, read({ requestTimeout: 60, timeLimit: 0.2 }));
+		expect(Date.now() - started).toBeLessThan(2000);
+		expect(requests).toHaveLength(1);
+	});
+
+	it('pauses grow between attempts', async () => {
+		chance.mockReturnValue(0.2);
+		const { requests } = await against(inTurn(json({}, 500), json({}, 500), json({}, 500), ok), read());
+		const pauses = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
+		expect(pauses[0]).toBeGreaterThanOrEqual(95);
+		expect(pauses[1]).toBeGreaterThanOrEqual(195);
+		expect(pauses[2]).toBeGreaterThanOrEqual(395);
+	});
+});
+
+describe('Retry-After', () => {
+	it('in seconds is waited for', async () => {
+		const { run, requests } = await against(inTurn(json({}, 429, { 'retry-after': '1' }), ok), write());
+		expect(run.error).toBeUndefined();
+		expect((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(995);
+	});
+
+	it('as a date is waited for', async () => {
+		const until = Math.ceil(Date.now() / 1000) * 1000 + 1000;
+		const { run, requests } = await against(
+			inTurn(json({}, 503, { 'retry-after': new Date(until).toUTCString() }), ok),
+			read(),
+		);
+		expect(run.error).toBeUndefined();
+		expect(requests[1]?.at).toBeGreaterThanOrEqual(until - 5);
+	});
+
+	it('that is longer than the time there is ends the request at once', async () => {
+		const started = Date.now();
+		const { run, requests } = await against(
+			json({ errors: { message: 'Slow down' } }, 429, { 'retry-after': '3600' }),
+			write(),
+		);
+		expect(Date.now() - started).toBeLessThan(2000);
+		expect(requests).toHaveLength(1);
+		expect(run.error?.message).toBe('The payment service is receiving too many requests [Item 0]');
+		expect(run.error?.description).toBe(
+			'Nothing was carried out. Run the node again later, or send less at once. The service says: Slow down.',
+		);
+	});
+
+	it('that cannot be read does not count', async () => {
+		const { requests } = await against(inTurn(json({}, 429, { 'retry-after': 'soon' }), ok), read());
+		expect(requests).toHaveLength(2);
+	});
+});
+
+describe('a service that cannot be reached', () => {
+	it('is tried again, for a write too, until it can', async () => {
+		chance.mockReturnValue(0.5);
+		const port = await unusedPort();
+		const credentials = {
+			environment: 'sandbox',
+			baseUrl: `http://127.0.0.1:${port}/api`,
+			appId: 'a',
+			secretKey: SECRET,
+		};
+		const running = runNode({ credentials, parameters: write() });
+		const comesUp = new Promise<Wire>((up) => setTimeout(() => up(startWire(ok, port)), 100));
+		wire = await comesUp;
+		expect((await running).error).toBeUndefined();
+		expect(wire.requests).toHaveLength(1);
+	});
+
+	it('is told in the end, with nothing sent', async () => {
+		chance.mockReturnValue(0.999);
+		const credentials = {
+			environment: 'sandbox',
+			baseUrl: `http://127.0.0.1:${await unusedPort()}/api`,
+			appId: 'a',
+			secretKey: SECRET,
+		};
+		const { error } = await runNode({ credentials, parameters: write({ timeLimit: 0.6 }) });
+		expect(error?.message).toBe('Nothing answers at the base URL of the credential (tried 2 times) [Item 0]');
+		expect(error?.description).toBe('Nothing was sent. Check the base URL, and that n8n can reach that host.');
+	});
+
+	it.each(['ENOTFOUND', 'EAI_AGAIN'])('is tried again when its name is not found (%s)', async (code) => {
+		wire = await startWire(ok);
+		const { port } = new URL(wire.address);
+		const lookup = jest.spyOn(dns, 'lookup').mockImplementationOnce(((
+			_name: string,
+			_options: unknown,
+			done: (error: Error) => void,
+		) => {
+			process.nextTick(() => done(Object.assign(new Error(`getaddrinfo ${code}`), { code })));
+		}) as typeof dns.lookup);
+		lookup.mockImplementation(((
+			...given: [string, { all?: boolean }, (error: null, address: unknown, family?: number) => void]
+		) => {
+			const [, { all }, done] = given;
+			process.nextTick(() => (all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)));
+		}) as typeof dns.lookup);
+		const { error } = await runNode({
+			credentials: { ...wire.credentials, baseUrl: `http://service.localhost:${port}/api` },
+			parameters: write(),
+		});
+		expect(lookup.mock.calls.map(([name]) => name)).toEqual(['service.localhost', 'service.localhost']);
+		lookup.mockRestore();
+		expect(error).toBeUndefined();
+		expect(wire.requests).toHaveLength(1);
+	});
+
+	it('behind a certificate that nobody vouches for is sent nothing', async () => {
+		const arrived = jest.fn();
+		const server = createServer(selfSigned, arrived);
+		await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+		const { port } = server.address() as AddressInfo;
+		const credentials = {
+			environment: 'sandbox',
+			baseUrl: `https://localhost:${port}/api`,
+			appId: 'a',
+			secretKey: SECRET,
+		};
+		const { error } = await runNode({ credentials, parameters: write() });
+		await new Promise((closed) => server.close(closed));
+		expect(error?.message).toBe('The certificate of the payment service was not accepted [Item 0]');
+		expect(error?.description).toBe(
+			'Nothing was sent. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
+		);
+		expect(arrived).not.toHaveBeenCalled();
+	});
+});
+
+describe('stopping the execution', () => {
+	it('ends a request under way', async () => {
+		const stop = new AbortController();
+		const started = Date.now();
+		const { run, requests } = await against(
+			(answer, request, number) => {
+				stall(answer, request, number);
+				stop.abort();
+			},
+			read({ requestTimeout: 30, timeLimit: 60 }),
+			stop.signal,
+		);
+		expect(Date.now() - started).toBeLessThan(3000);
+		expect(requests).toHaveLength(1);
+		expect(run.error?.message).toBe('The execution was stopped [Item 0]');
+	});
+
+	it('ends a pause, and nothing is sent after it', async () => {
+		const stop = new AbortController();
+		const started = Date.now();
+		const { run, requests } = await against(
+			(answer, request, number) => {
+				json({}, 429, { 'retry-after': '30' })(answer, request, number);
+				setTimeout(() => stop.abort(), 100);
+			},
+			write({ timeLimit: 60 }),
+			stop.signal,
+		);
+		expect(Date.now() - started).toBeLessThan(3000);
+		expect(requests).toHaveLength(1);
+		expect(run.status).not.toBe('success');
+	});
+});
+
+describe('what the service says about a refusal', () => {
+	it.each<[unknown, string]>([
+		[{ errors: { code: 'X', message: 'Not allowed' } }, 'The service says: Not allowed.'],
+		[
+			{ errors: { amount: 'is too small', email: ['is invalid', 'is taken'] } },
+			'The service says: amount: is too small; email: is invalid, is taken.',
+		],
+		[{ error: 'UnprocessableEntity', message: 'Amount is too small.' }, 'The service says: Amount is too small.'],
+		[{ errors: { code: 'SOME_CODE' } }, 'The service says: SOME_CODE.'],
+		[{ errors: 'Broken' }, 'The service says: Broken.'],
+		[{}, 'It gave no reason. Check the values of this item against the method’s form.'],
+		[[], 'It gave no reason. Check the values of this item against the method’s form.'],
+	])('%j is told', async (body, description) => {
+		const { run } = await against(json(body, 422), read());
+		expect(run.error?.description).toBe(description);
+	});
+
+	it('is told in a few words however long it is', async () => {
+		const { run } = await against(json({ message: 'x'.repeat(5000) }, 422), read());
+		expect(run.error?.description?.length).toBeLessThan(400);
+	});
+});
+
+describe('the file behind a pre-signed address', () => {
+	const report = (url: string) => ({
+		id: 'r-1',
+		file_name: 'report.csv',
+		file_type: 'csv',
+		file_url: url,
+		summary: {},
+	});
+	const download = operation('settlementReport', 'download', {
+		reportId: { __rl: true, mode: 'id', value: 'r-1' },
+		binaryPropertyName: 'file',
+	});
+	const list = (url: string) => json({ size: 100, has_more: false, next_cursor: null, records: [report(url)] });
+
+	it('is asked for anew when the address has stopped working, and never with the credential', async () => {
+		const files = await startWire(
+			inTurn(json({}, 403), (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n')),
+		);
+		const { run, requests } = await against(
+			(answer, request, number) => list(`${files.address}/file?address=${number}`)(answer, request, number),
+			download,
+		);
+		expect(run.error).toBeUndefined();
+		expect(requests).toHaveLength(2);
+		expect(files.requests.map(({ path }) => path)).toEqual(['/file?address=1', '/file?address=2']);
+		expect(files.requests.filter(({ headers }) => 'secret-key' in headers || 'app-id' in headers)).toEqual([]);
+		expect(Buffer.from(run.items[0]?.binary?.file?.data ?? '', 'base64').toString()).toBe('id\r\n1\r\n');
+		await files.close();
+	});
+
+	it('is given up after three addresses', async () => {
+		const files = await startWire(json({}, 403));
+		const { run } = await against(list(`${files.address}/file`), download);
+		expect(run.error?.message).toBe('The file could not be fetched (status 403) [Item 0]');
+		expect(files.requests).toHaveLength(3);
+		await files.close();
+	});
+
+	it('is not fetched through a redirect', async () => {
+		const elsewhere = await startWire(ok);
+		const files = await startWire(json({}, 302, { location: `${elsewhere.address}/file` }));
+		const { run } = await against(list(`${files.address}/file`), download);
+		expect(run.error?.message).toBe('The file could not be fetched (status 302) [Item 0]');
+		expect(elsewhere.requests).toEqual([]);
+		await files.close();
+		await elsewhere.close();
+	});
+
+	it('is not fetched without https', async () => {
+		const { run } = await against(list('http://files.example/file'), download);
+		expect(run.error?.message).toBe('The service gave an address for the file that is not https [Item 0]');
+	});
+});
+
+it('nothing secret is in what a failed execution leaves behind', async () => {
+	const echo: Answer = (answer, request, number) =>
+		json({ errors: { message: 'No', detail: request.headers['app-id'] } }, 422)(answer, request, number);
+	const { run } = await against(echo, write());
+	expect(run.stored).not.toContain(SECRET);
+	expect(JSON.stringify(run.error as unknown as IDataObject)).not.toContain(SECRET);
+});

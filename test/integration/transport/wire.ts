@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'http';
+import { createServer } from 'http';
+import type { AddressInfo } from 'net';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+/** A request as it arrived. */
+export interface Arrived {
+	method: string;
+	/** Path with query, below the base address. */
+	path: string;
+	headers: IncomingMessage['headers'];
+	body: string;
+	/** When, in milliseconds since 1970. */
+	at: number;
+}
+
+/** Answers the request at hand; `number` counts from 1. */
+export type Answer = (answer: ServerResponse, request: Arrived, number: number) => void;
+
+/** A server that answers as it is told, down to the socket. */
+export interface Wire {
+	readonly requests: Arrived[];
+	readonly credentials: ICredentialDataDecryptedObject;
+	readonly address: string;
+	close(): Promise<void>;
+}
+
+export const SECRET = 'secret-key-of-the-test';
+
+/** Starts the server on a free port, or on the one given. */
+export async function startWire(reply: Answer, port = 0): Promise<Wire> {
+	const requests: Arrived[] = [];
+	const server = createServer((request, answer) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const { method = '', url = '', headers } = request;
+			const arrived = {
+				method,
+				path: url.replace(/^\/api/, ''),
+				headers,
+				body: Buffer.concat(chunks).toString(),
+				at: Date.now(),
+			};
+			requests.push(arrived);
+			reply(answer, arrived, requests.length);
+		});
+	});
+	await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return {
+		requests,
+		address,
+		credentials: { environment: 'sandbox', baseUrl: `${address}/api`, appId: 'app-of-the-test', secretKey: SECRET },
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((closed) => server.close(closed));
+		},
+	};
+}
+
+/** A port on which nobody listens. */
+export async function unusedPort(): Promise<number> {
+	const wire = await startWire(() => undefined);
+	await wire.close();
+	return Number(new URL(wire.address).port);
+}
+
+/** JSON, as the service answers. */
+export const json =
+	(body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+	(answer) =>
+		void answer.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+/** These answers one after the other, the last one from then on. */
+export const inTurn =
+	(...answers: [Answer, ...Answer[]]): Answer =>
+	(answer, request, number) =>
+		(answers[number - 1] ?? answers.at(-1) ?? answers[0])(answer, request, number);
