@@ -1,0 +1,154 @@
+import type { PaymentEvent } from '../../core/events';
+import { PagingError } from '../../core/paging';
+import type { ServiceClient } from '../shared/serviceClient';
+import { ServiceFailure } from '../shared/serviceFailure';
+import type { PolledSource } from './sources';
+
+const DAY = 86_400_000;
+
+/**
+ * Most requests of one poll for each kind of event, details included. 2,500 payins or 500 payouts are seen in one poll;
+ * where there are more the next poll goes on.
+ */
+export const MOST_REQUESTS = 25;
+
+/** A look through one list that has not reached its end yet. Times in milliseconds since 1970. */
+export interface OpenLook {
+	startedAt: number;
+	from: number;
+	/** Where the page starts that comes next; absent for the first one. */
+	position?: string | number;
+}
+
+/** How far a list has been looked through. */
+export interface Progress {
+	/** Start of the last look that reached the end; absent until the first one does. */
+	through?: number;
+	/** Where that look began. What was created before was never seen, or is forgotten, and would be taken for new. */
+	from?: number;
+	look?: OpenLook;
+}
+
+/** An event that a record tells of. */
+export interface Found {
+	event: PaymentEvent;
+	record: object;
+}
+
+/** What one poll saw of a list. */
+export interface Seen {
+	/** Newest first; one that is on two pages comes twice. */
+	found: Found[];
+	/** Facts on details that were read. */
+	facts: string[];
+	progress: Progress;
+	/** Beginning of what was looked through, in milliseconds since 1970. */
+	from: number;
+	/** What ended the look early; what it had found until then stands. */
+	failure?: unknown;
+}
+
+/** What a poll may spend on one list. */
+export class Budget {
+	constructor(
+		private readonly endsAt: number,
+		private requests = MOST_REQUESTS,
+	) {}
+
+	/** Whether one more request may be sent. */
+	spend(): boolean {
+		if (this.requests <= 0 || Date.now() >= this.endsAt) return false;
+		this.requests -= 1;
+		return true;
+	}
+}
+
+export interface LookOptions {
+	now: number;
+	/** How long after its creation a record is watched, in milliseconds. */
+	lookBack: number;
+	/** How far back what was seen is remembered at all, in milliseconds. */
+	furthest: number;
+	budget: Budget;
+	/** Whether a fact of an earlier poll is remembered. */
+	knows(fact: string): boolean;
+}
+
+/**
+ * Looks through the records that may have changed since the last look that reached the end: those created in the time
+ * before it that is watched, however long ago it was. So nothing is missed while n8n is down. A list that is longer than
+ * one poll's budget is read on where the last poll stopped, after its newest page.
+ */
+export async function lookThrough(
+	source: PolledSource,
+	client: ServiceClient,
+	progress: Progress,
+	options: LookOptions,
+): Promise<Seen> {
+	const { now, lookBack, furthest } = options;
+	const from = Math.max((progress.through ?? now) - lookBack, progress.from ?? 0, now - furthest);
+	const look: OpenLook = progress.look ? { ...progress.look } : { startedAt: now, from };
+	const seen: Seen = { found: [], facts: [], progress: { ...progress, look }, from: look.from };
+	try {
+		const reachedEnd = await readOn(source, client, look, seen, options);
+		if (reachedEnd) seen.progress = { through: look.startedAt, from: look.from };
+	} catch (error) {
+		seen.failure = error;
+		// A position that the service no longer accepts would stop every poll to come: the next one starts over.
+		const isStale = error instanceof PagingError || (error instanceof ServiceFailure && error.outcome === 'refused');
+		if (isStale || look.position === undefined) delete seen.progress.look;
+	}
+	return seen;
+}
+
+async function readOn(
+	source: PolledSource,
+	client: ServiceClient,
+	look: OpenLook,
+	seen: Seen,
+	options: LookOptions,
+): Promise<boolean> {
+	const { budget, now } = options;
+	const read = async (position: string | number | undefined, until: number) => {
+		const period = { from: new Date(look.from), to: new Date(until + DAY) };
+		return await source.pages(client, period)(position);
+	};
+	if (look.position !== undefined && budget.spend()) {
+		const newest = await read(undefined, now);
+		await takeAll(source, client, newest.records, look, seen, options);
+	}
+	while (budget.spend()) {
+		// Up to a day ahead, because clocks differ; fixed for a look, because a cursor belongs to its period.
+		const page = await read(look.position, look.startedAt);
+		const taken = await takeAll(source, client, page.records, look, seen, options);
+		if (!taken) return false;
+		if (page.next === null) return true;
+		if (page.next === look.position) throw new PagingError('the service sent the same page position twice');
+		look.position = page.next;
+	}
+	return false;
+}
+
+/** Names the events of a page's records. False when the budget did not suffice for the details they need. */
+async function takeAll(
+	{ name, detail }: PolledSource,
+	client: ServiceClient,
+	records: readonly object[],
+	look: OpenLook,
+	seen: Seen,
+	{ budget, knows }: LookOptions,
+): Promise<boolean> {
+	for (const listed of records) {
+		let record = listed;
+		if (detail?.isNeeded(listed)) {
+			const fact = detail.fact(listed, look.startedAt);
+			if (knows(fact) || seen.facts.includes(fact)) continue;
+			if (!budget.spend()) return false;
+			record = await detail.read(client, listed);
+			seen.facts.push(fact);
+		}
+		const event = name(record);
+		if (event) seen.found.push({ event, record });
+	}
+	return true;
+}

@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
+import type { StoredWorkflow } from '../trigger/triggerEngine';
+import { anotherProcess } from '../trigger/triggerEngine';
+import { HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+
+const polling = startPolling();
+const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
+	((await workflow.deliver({ headers: believed(polling.service), body })).items ?? []).map(({ json }) => json);
+
+it('emits an event that came by webhook not again by polling', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const [payin, payout] = [receivedPayin(polling.service), newPayout(polling.service)];
+	await polling.pass(2 * SECOND);
+	for (const body of [...notificationsAbout(polling.service, payin), ...notificationsAbout(polling.service, payout)])
+		expect(await notify(workflow, body)).toHaveLength(1);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits an event that polling found not again when its notification comes', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const [payin, payout] = [receivedPayin(polling.service), newPayout(polling.service)];
+	await polling.pass(2 * SECOND);
+	expect(told(await poller.poll())).toEqual([`${payin} received`, `${payout} completed`]);
+	const answers: string[] = [];
+	for (const body of [...notificationsAbout(polling.service, payin), ...notificationsAbout(polling.service, payout)])
+		answers.push(...told(await notify(workflow, body)));
+	// The status that lasted only between two polls is known from its notification alone.
+	expect(answers).toEqual([`${payout} processing`]);
+});
+
+it('knows a late notification by what polling has seen', async () => {
+	const workflow = polling.workflow();
+	workflow.parameters.webhook = { options: { outOfOrder: 'drop' } };
+	const poller = workflow.poller();
+	await poller.activate();
+	const payout = newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	expect(told(await poller.poll())).toEqual([`${payout} completed`]);
+	expect(await notify(workflow, notificationsAbout(polling.service, payout)[0])).toEqual([]);
+});
+
+it('emits a notification of what existed when polling was published', async () => {
+	const payin = receivedPayin(polling.service);
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	expect(await notify(workflow, notificationsAbout(polling.service, payin)[0])).toHaveLength(1);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits each event once however the triggers take turns, restarts between them', async () => {
+	const workflow = polling.workflow({ lookBack: 48 });
+	let poller = workflow.poller();
+	await poller.activate();
+	const seen: string[] = [];
+	const payins = Array.from({ length: 40 }, () => receivedPayin(polling.service));
+	const note = (items: IDataObject[]) => items.forEach(({ event_id }) => seen.push(String(event_id)));
+	for (const [index, uuid] of payins.entries()) {
+		const [received] = notificationsAbout(polling.service, uuid);
+		if (index % 3 === 0) note(await notify(workflow, received));
+		if (index % 10 === 5) note(await poller.poll());
+		if (index % 3 === 1) note(await notify(workflow, received));
+		if (index % 16 === 15) {
+			workflow.process = anotherProcess();
+			poller = workflow.poller('init');
+			note(await poller.activate());
+		}
+		await polling.pass(MINUTE);
+	}
+	note(await poller.poll());
+	for (const uuid of payins) note(await notify(workflow, notificationsAbout(polling.service, uuid)[0]));
+	expect(seen).toHaveLength(40);
+	expect(new Set(seen).size).toBe(40);
+});
+
+it('remembers what came by webhook as long as polling can find it', async () => {
+	const workflow = polling.workflow({ lookBack: 72 });
+	await workflow.poller().activate();
+	const payin = receivedPayin(polling.service);
+	expect(await notify(workflow, notificationsAbout(polling.service, payin)[0])).toHaveLength(1);
+	expect(await workflow.poller('update').activate()).toEqual([]);
+	await polling.pass(40 * HOUR);
+	workflow.process = anotherProcess();
+	expect(await workflow.poller('init').activate()).toEqual([]);
+});
+
+it('counts two partial refunds of one amount as two, whichever trigger sees them, when notifications are confirmed', async () => {
+	const payin = receivedPayin(polling.service);
+	const workflow = polling.workflow();
+	workflow.parameters.webhook = { options: { confirmWithService: true } };
+	const poller = workflow.poller();
+	await poller.activate();
+	await polling.pass(31 * MINUTE);
+	refund(polling.service, payin, 30);
+	await polling.pass(SECOND);
+	expect(await poller.poll()).toHaveLength(1);
+	refund(polling.service, payin, 30);
+	await polling.pass(SECOND);
+	expect(await notify(workflow, notificationsAbout(polling.service, payin).at(-1))).toHaveLength(1);
+	expect(await poller.poll()).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { unprocessable } from '../../../emulator/errors';
+import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
+import { anotherProcess } from '../trigger/triggerEngine';
+import { DAY, MINUTE, SECOND, startPolling, told } from './polling';
+
+const polling = startPolling();
+
+const account = () => polling.service.emulator.account('AUD');
+const unique = (items: { event_id?: unknown }[]) => new Set(items.map(({ event_id }) => event_id)).size;
+
+it('emits each of 500 payments once that finished while n8n was down for a day', async () => {
+	const workflow = polling.workflow();
+	await workflow.poller().activate();
+	const { payins } = account();
+	const pending = Array.from({ length: 150 }, () => newPayin(polling.service));
+	await workflow.poller().activate();
+	for (const uuid of pending) payins.simulate(uuid, 'completed');
+	const finished = Array.from({ length: 200 }, () => receivedPayin(polling.service));
+	const payouts = Array.from({ length: 150 }, () => newPayout(polling.service));
+	await polling.pass(DAY);
+
+	workflow.process = anotherProcess();
+	const poller = workflow.poller('init');
+	const items = [...(await poller.activate()), ...(await poller.poll()), ...(await poller.poll())];
+	expect(items).toHaveLength(500);
+	expect(unique(items)).toBe(500);
+	expect(new Set(told(items))).toEqual(
+		new Set([
+			...[...pending, ...finished].map((uuid) => `${uuid} received`),
+			...payouts.map((uuid) => `${uuid} completed`),
+		]),
+	);
+	workflow.process = anotherProcess();
+	expect(await workflow.poller('init').activate()).toEqual([]);
+});
+
+it('misses nothing in a downtime longer than it looks back, and repeats nothing of before', async () => {
+	const workflow = polling.workflow({ lookBack: 24 });
+	await workflow.poller().activate();
+	const watched = newPayin(polling.service);
+	receivedPayin(polling.service);
+	expect(await workflow.poller().activate()).toHaveLength(1);
+	await polling.pass(5 * DAY);
+	const { payins } = account();
+	expect(payins.get(watched).status).toBe('expired');
+	const fresh = receivedPayin(polling.service);
+	workflow.process = anotherProcess();
+	expect(told(await workflow.poller('init').activate()).sort()).toEqual(
+		[`${fresh} received`, `${watched} expired`].sort(),
+	);
+});
+
+it('starts polling with n8n even when the service refuses, and says so in every later poll', async () => {
+	const workflow = polling.workflow();
+	await workflow.poller().activate();
+	const uuid = receivedPayin(polling.service);
+	const { secretKey } = account();
+	Object.assign(account(), { secretKey: 'another' });
+	workflow.process = anotherProcess();
+	const poller = workflow.poller('init');
+	expect(await poller.activate()).toEqual([]);
+	await expect(poller.poll()).rejects.toThrow('did not accept the credential');
+	Object.assign(account(), { secretKey });
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+});
+
+it('stops the publishing when it could not work', async () => {
+	const workflow = polling.workflow();
+	workflow.credentials = { ...workflow.credentials, secretKey: 'wrong' };
+	await expect(workflow.poller('activate').activate()).rejects.toThrow('did not accept the credential');
+	workflow.credentials = { ...workflow.credentials, appId: '' };
+	await expect(workflow.poller('activate').activate()).rejects.toThrow('no App ID');
+});
+
+it('emits what it could read when another list fails', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	jest.spyOn(account().payouts, 'list').mockImplementation(() => {
+		throw unprocessable({ from_date: 'is too early' });
+	});
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+	await expect(poller.poll()).rejects.toThrow('refused the request with status 422');
+});
+
+it('emits again what n8n threw away because the workflow was published anew meanwhile', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	expect(await poller.discarded()).toHaveLength(1);
+	const next = workflow.poller('update');
+	expect(told(await next.activate())).toEqual([`${uuid} received`]);
+	expect(await next.poll()).toEqual([]);
+	expect(await workflow.poller('update').activate()).toEqual([]);
+});
+
+it('emits each event once when two polls overlap', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	Array.from({ length: 30 }, () => receivedPayin(polling.service));
+	const items = (await Promise.all([poller.poll(), poller.poll()])).flat();
+	expect(items).toHaveLength(30);
+	expect(unique(items)).toBe(30);
+});
+
+describe('with more than one poll can read', () => {
+	it('sends a bounded number of requests and goes on in the next poll, newest first', async () => {
+		const workflow = polling.workflow({ events: ['payout'] });
+		const poller = workflow.poller();
+		await poller.activate();
+		const batches = Array.from({ length: 620 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		polling.requests();
+		const first = await poller.poll();
+		expect(polling.requests()).toEqual({ 'v2.payouts.list': 25 });
+		expect(first).toHaveLength(500);
+		const fresh = newPayout(polling.service);
+		await polling.pass(2 * SECOND);
+		const second = await poller.poll();
+		expect(polling.requests()).toEqual({ 'v2.payouts.list': 8 });
+		expect(told(second)).toContain(`${fresh} completed`);
+		expect(new Set(told([...first, ...second]))).toEqual(
+			new Set([...batches, fresh].map((uuid) => `${uuid} completed`)),
+		);
+		expect(unique([...first, ...second])).toBe(621);
+	});
+
+	it('goes on after a restart, too', async () => {
+		const workflow = polling.workflow({ events: ['payout'], options: { emitExisting: true } });
+		Array.from({ length: 520 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		const first = await workflow.poller().activate();
+		workflow.process = anotherProcess();
+		const second = await workflow.poller('init').activate();
+		expect([first.length, second.length]).toEqual([500, 20]);
+		expect(unique([...first, ...second])).toBe(520);
+	});
+
+	it('reads the details of refunds over several polls, each once', async () => {
+		const uuids = Array.from({ length: 60 }, () => receivedPayin(polling.service));
+		await polling.pass(31 * MINUTE);
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		await poller.activate();
+		for (const uuid of uuids) refund(polling.service, uuid, 30);
+		await polling.pass(SECOND);
+		polling.requests();
+		const items = [];
+		for (let poll = 0; poll < 4; poll++) {
+			items.push(...(await poller.poll()));
+			const { 'v2.payins.list': lists = 0, 'v2.payins.detail': details = 0 } = polling.requests();
+			expect(lists + details).toBeLessThanOrEqual(25);
+		}
+		expect(new Set(told(items))).toEqual(new Set(uuids.map((uuid) => `${uuid} partially_refunded`)));
+		expect(unique(items)).toBe(60);
+	});
+
+	it('starts over when the service no longer accepts the position', async () => {
+		const workflow = polling.workflow({ events: ['balanceEntry'], options: { emitExisting: true } });
+		const { ledger } = account();
+		for (let entry = 0; entry < 2_600; entry++)
+			ledger.post({
+				type: 'topup',
+				direction: 'money_in',
+				amount: 100n,
+				fees: 0n,
+				status: 'done',
+				referenceId: `T${entry}`,
+				paymentMethod: 'bank',
+			});
+		const poller = workflow.poller();
+		expect(await poller.activate()).toHaveLength(2_500);
+		const { sources } = ledger;
+		// The newest page is read first, then the one the cursor stands for.
+		jest
+			.spyOn(ledger, 'sources')
+			.mockImplementationOnce(sources)
+			.mockImplementationOnce(() => {
+				throw unprocessable({ cursor: 'is not one of this account' });
+			});
+		await expect(poller.poll()).rejects.toThrow('refused the request with status 422');
+		const rest = [...(await poller.poll()), ...(await poller.poll())];
+		expect(rest.length).toBeGreaterThanOrEqual(100);
+		expect(unique(rest)).toBe(rest.length);
+	});
+});

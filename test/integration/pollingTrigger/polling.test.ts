@@ -1,0 +1,209 @@
+import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+
+const polling = startPolling();
+const payins = () => polling.service.emulator.account('AUD').payins;
+
+it('remembers what exists when it is published, and emits what changes after that', async () => {
+	const [before, pending] = [receivedPayin(polling.service), newPayin(polling.service)];
+	const poller = polling.workflow().poller();
+	expect(await poller.activate()).toEqual([]);
+	expect(await poller.poll()).toEqual([]);
+	await polling.pass(MINUTE);
+	payins().simulate(pending, 'completed');
+	const fresh = receivedPayin(polling.service);
+	expect(told(await poller.poll())).toEqual([`${pending} received`, `${fresh} received`]);
+	expect(await poller.poll()).toEqual([]);
+	refund(polling.service, before);
+	expect(told(await poller.poll())).toEqual([`${before} return_pending`]);
+	await polling.pass(SECOND);
+	expect(told(await poller.poll())).toEqual([`${before} return_received`]);
+});
+
+it('emits what exists when asked to', async () => {
+	const uuid = receivedPayin(polling.service);
+	await polling.pass(MINUTE);
+	const poller = polling.workflow({ options: { emitExisting: true } }).poller();
+	expect(told(await poller.activate())).toEqual([`${uuid} received`]);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits events in the shape that both triggers use', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service, { external_id: 'ord-77' });
+	const [item = {}] = await poller.poll();
+	expect(Object.keys(item)).toEqual([
+		'event_id',
+		'event_type',
+		'source',
+		'uuid',
+		'external_id',
+		'status',
+		'is_final',
+		'amount',
+		'currency',
+		'received_at',
+		'payload',
+	]);
+	expect(item).toMatchObject({
+		event_type: 'payin.received',
+		source: 'payin',
+		uuid,
+		external_id: 'ord-77',
+		is_final: true,
+		amount: '80.0',
+		currency: 'AUD',
+		received_at: '2031-03-04T00:00:00.000Z',
+		payload: { uuid, stage: 'normal_stage' },
+	});
+});
+
+it('takes creating a payment for no event', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	newPayin(polling.service);
+	newPayout(polling.service, { scheduled_at: '2031-03-05T00:00:00' });
+	newPayout(polling.service);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('follows payouts', async () => {
+	const poller = polling.workflow({ events: ['payout'] }).poller();
+	await poller.activate();
+	const uuid = newPayout(polling.service);
+	const seen: string[] = [];
+	for (let second = 0; second < 4; second++) {
+		seen.push(...told(await poller.poll()));
+		await polling.pass(SECOND);
+	}
+	expect(seen).toEqual([`${uuid} processing`, `${uuid} completed`]);
+	expect(polling.requests()).not.toHaveProperty('v2.payins.list');
+});
+
+it('emits only the chosen statuses, and nothing of before when the choice grows', async () => {
+	const workflow = polling.workflow({ statuses: ['expired'] });
+	await workflow.poller().activate();
+	receivedPayin(polling.service);
+	const poller = workflow.poller();
+	expect(await poller.activate()).toEqual([]);
+	workflow.parameters.polling = {};
+	expect(await workflow.poller().activate()).toEqual([]);
+	const uuid = receivedPayin(polling.service);
+	expect(told(await workflow.poller().activate())).toEqual([`${uuid} received`]);
+});
+
+it('tells of every partial refund that it can see', async () => {
+	const uuid = receivedPayin(polling.service);
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	await polling.pass(31 * MINUTE);
+	const ids = new Set<unknown>();
+	for (const amount of [30, 30, 20]) {
+		refund(polling.service, uuid, amount);
+		await polling.pass(SECOND);
+		const items = await poller.poll();
+		expect(items).toHaveLength(1);
+		items.forEach(({ event_id }) => ids.add(event_id));
+	}
+	expect(ids.size).toBe(3);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits balance entries, again when they change', async () => {
+	const poller = polling.workflow({ events: ['balanceEntry'] }).poller();
+	await poller.activate();
+	newPayout(polling.service);
+	await polling.pass(SECOND);
+	const [waiting = {}] = await poller.poll();
+	expect(waiting).toMatchObject({
+		event_type: 'balance.entry',
+		source: 'balance',
+		status: 'waiting',
+		currency: 'AUD',
+		payload: { transaction_type: 'payout' },
+	});
+	await polling.pass(SECOND);
+	expect(told(await poller.poll())).toEqual([`${String(waiting.uuid)} done`]);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits settlement reports as they appear, monthly ones too', async () => {
+	receivedPayin(polling.service);
+	const poller = polling.workflow({ events: ['settlementReport'], lookBack: 24 }).poller();
+	await poller.activate();
+	const seen: string[] = [];
+	for (let day = 0; day < 40; day++) {
+		await polling.pass(DAY);
+		seen.push(...told(await poller.poll()));
+	}
+	expect(seen.filter((report) => report.startsWith('AUD-daily'))).toHaveLength(40);
+	expect(seen.filter((report) => report.startsWith('AUD-monthly'))).toHaveLength(1);
+	expect(new Set(seen).size).toBe(41);
+	expect(seen[0]).toMatch(/ available$/);
+});
+
+it('watches a payment as long as it was asked to', async () => {
+	const [watched, late] = [receivedPayin(polling.service), receivedPayin(polling.service)];
+	const poller = polling.workflow({ lookBack: 48 }).poller();
+	await poller.activate();
+	await polling.pass(47 * HOUR);
+	refund(polling.service, watched);
+	expect(told(await poller.poll())).toEqual([`${watched} return_pending`]);
+	await polling.pass(2 * HOUR);
+	expect(told(await poller.poll())).toEqual([`${watched} return_received`]);
+	refund(polling.service, late);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('takes no old event for new when it is to look back further', async () => {
+	receivedPayin(polling.service);
+	const workflow = polling.workflow({ lookBack: 2 });
+	await workflow.poller().activate();
+	for (let hours = 0; hours < 60; hours += 6) {
+		await polling.pass(6 * HOUR);
+		receivedPayin(polling.service);
+		expect(await workflow.poller().activate()).toHaveLength(1);
+	}
+	workflow.parameters.polling = { lookBack: 72 };
+	expect(await workflow.poller().activate()).toEqual([]);
+	const uuid = receivedPayin(polling.service);
+	expect(told(await workflow.poller().activate())).toEqual([`${uuid} received`]);
+});
+
+it('begins anew when the credential names another account', async () => {
+	const workflow = polling.workflow();
+	await workflow.poller().activate();
+	const { credentials } = workflow;
+	receivedPayin(polling.service);
+	workflow.credentials = polling.service.credentials('USD');
+	expect(await workflow.poller().activate()).toEqual([]);
+	workflow.credentials = credentials;
+	expect(await workflow.poller().activate()).toEqual([]);
+});
+
+describe('a test in the editor', () => {
+	it('shows recent events, oldest first, and takes none from the published workflow', async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuids = Array.from({ length: 12 }, () => receivedPayin(polling.service));
+		refund(polling.service, uuids[11] ?? '');
+		const manual = workflow.poller('manual', 'manual');
+		const shown = [...uuids.slice(2, 11).map((uuid) => `${uuid} received`), `${String(uuids[11])} return_pending`];
+		expect(told(await manual.poll())).toEqual(shown);
+		expect(told(await manual.poll())).toEqual(shown);
+		expect(await poller.poll()).toHaveLength(12);
+	});
+
+	it('shows nothing where nothing has happened', async () => {
+		newPayin(polling.service);
+		expect(await polling.workflow().poller('manual', 'manual').poll()).toEqual([]);
+	});
+
+	it('says what is wrong', async () => {
+		const workflow = polling.workflow();
+		workflow.credentials = { ...workflow.credentials, secretKey: 'wrong' };
+		await expect(workflow.poller('manual', 'manual').poll()).rejects.toThrow('did not accept the credential');
+	});
+});

@@ -1,0 +1,77 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { EmulatorOptions } from '../../../emulator/server';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { StoredWorkflow } from '../trigger/triggerEngine';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** n8n and the service on one clock that the test moves. */
+export interface Polling {
+	service: Service;
+	workflow(parameters?: INodeParameters): StoredWorkflow;
+	/** Lets time pass for both. Milliseconds. */
+	pass(milliseconds: number): Promise<void>;
+	/** Requests since this was asked last, by endpoint. */
+	requests(): Partial<Record<string, number>>;
+}
+
+const start = new Date('2031-03-04T00:00:00Z');
+
+/** Starts the service before a file's tests, gives each test a new world, and stops it after them. */
+export function startPolling(options: EmulatorOptions = {}): Polling {
+	let service: Service | undefined;
+	const running = (): Service => {
+		if (!service) throw new Error('The service runs only within a test');
+		return service;
+	};
+	const followClock = () => jest.setSystemTime(running().emulator.world.clock.now());
+	// Hundreds of payments and several starts of n8n in one test.
+	jest.setTimeout(60_000);
+	beforeAll(async () => {
+		service = await startService({ start, ...options });
+	});
+	beforeEach(async () => {
+		await running().reset();
+		// Only what tells the time: n8n and the service wait for each other in real time.
+		jest.useFakeTimers({
+			now: start,
+			doNotFake: [
+				'nextTick',
+				'setImmediate',
+				'clearImmediate',
+				'setTimeout',
+				'clearTimeout',
+				'setInterval',
+				'clearInterval',
+				'queueMicrotask',
+				'performance',
+				'hrtime',
+			],
+		});
+	});
+	afterEach(() => jest.useRealTimers());
+	afterAll(async () => await running().close());
+	return {
+		get service() {
+			return running();
+		},
+		workflow: (parameters = {}) => new StoredWorkflow(running().credentials(), { polling: parameters }),
+		async pass(milliseconds) {
+			await running().advance(milliseconds);
+			followClock();
+		},
+		requests() {
+			const calls = running().calls();
+			running().emulator.world.counters.clear();
+			return calls;
+		},
+	};
+}
+
+/** What an event is about, short enough to compare. */
+export const told = (items: IDataObject[]): string[] =>
+	items.map(({ uuid, status }) => `${String(uuid)} ${String(status)}`);

@@ -1,0 +1,148 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { card, gatewayLink, payid } from '../../unit/core/notifications';
+import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from './payments';
+import type { Answer } from './triggerEngine';
+import { StoredWorkflow } from './triggerEngine';
+
+const MINUTE = 60_000;
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const confirming = () =>
+	new StoredWorkflow(service.credentials(), {
+		webhook: { options: { confirmWithService: true, includeRawBody: true } },
+	});
+const deliver = async (workflow: StoredWorkflow, body: unknown): Promise<Answer> =>
+	await workflow.deliver({ headers: believed(service), body });
+const itemOf = ({ items }: Answer): IDataObject => items?.[0]?.json ?? {};
+
+it('emits what the record says now, and what only the notification carried', async () => {
+	const uuid = receivedPayin(service);
+	refund(service, uuid);
+	await service.advance(1_000);
+	const [received, returnPending, returned] = notificationsAbout(service, uuid);
+	const workflow = confirming();
+	const item = itemOf(await deliver(workflow, { ...received, sender_details: { name: 'A Byron' } }));
+	expect(item).toMatchObject({
+		event_type: 'payin.return_received',
+		status: 'return_received',
+		payload: {
+			status: 'return_received',
+			stage: 'normal_stage',
+			refunds: [{ amount: '80.0' }],
+			sender_details: { name: 'A Byron' },
+		},
+		raw_body: expect.stringContaining('"received"'),
+	});
+	// The other notifications are about the same state of the record.
+	expect((await deliver(workflow, returnPending)).items).toBeNull();
+	expect((await deliver(workflow, returned)).items).toBeNull();
+});
+
+it('gives an event the id that its notification has', async () => {
+	const uuid = receivedPayin(service);
+	const [received] = notificationsAbout(service, uuid);
+	const plain = new StoredWorkflow(service.credentials());
+	expect(itemOf(await deliver(confirming(), received)).event_id).toBe(itemOf(await deliver(plain, received)).event_id);
+});
+
+it('tells two partial refunds of one amount apart', async () => {
+	const uuid = receivedPayin(service);
+	await service.advance(31 * MINUTE);
+	const [workflow, plain] = [confirming(), new StoredWorkflow(service.credentials())];
+	const ids: unknown[] = [];
+	const plainIds: unknown[] = [];
+	for (let count = 1; count <= 2; count++) {
+		refund(service, uuid, 30);
+		await service.advance(1_000);
+		const newest = notificationsAbout(service, uuid).at(-1);
+		expect(newest).toMatchObject({ status: 'partially_refunded', refund_information: { refund_amount: '30.0' } });
+		for (let copy = 1; copy <= 2; copy++) ids.push(itemOf(await deliver(workflow, newest)).event_id);
+		plainIds.push(itemOf(await deliver(plain, newest)).event_id);
+	}
+	expect(ids).toEqual([expect.any(String), undefined, expect.any(String), undefined]);
+	expect(ids[0]).not.toBe(ids[2]);
+	expect(plainIds).toEqual([ids[0], undefined]);
+});
+
+it('confirms payouts', async () => {
+	const uuid = newPayout(service);
+	await service.advance(2_000);
+	const [processing] = notificationsAbout(service, uuid);
+	expect(processing).toMatchObject({ status: 'processing' });
+	expect(itemOf(await deliver(confirming(), processing))).toMatchObject({
+		event_type: 'payout.completed',
+		is_final: true,
+	});
+});
+
+it('leaves to the service what the record does not show yet, and loses nothing', async () => {
+	const uuid = newPayin(service);
+	const workflow = confirming();
+	const received = { ...notification(uuid), status: 'received' };
+	expect(await deliver(workflow, received)).toMatchObject({
+		status: 503,
+		body: { message: 'Try again later' },
+		items: null,
+	});
+	expect(service.calls()['v2.payins.detail']).toBe(3);
+	expect(workflow.saves).toBe(0);
+	service.emulator.account('AUD').payins.simulate(uuid, 'completed');
+	expect(itemOf(await deliver(workflow, received))).toMatchObject({ event_type: 'payin.received' });
+});
+
+it('does not believe in a payment that the service does not know', async () => {
+	expect(await deliver(confirming(), notification('UNKNOWN1'))).toMatchObject({ status: 503, items: null });
+});
+
+it('asks again when the service fails for a moment, and puts the event off when it keeps failing', async () => {
+	const uuid = receivedPayin(service);
+	const [received] = notificationsAbout(service, uuid);
+	service.fault({ endpoint: 'v2.payins.detail', when: 'before', fault: 'status', status: 503, nth: 1 });
+	const workflow = confirming();
+	expect((await deliver(workflow, received)).items).toHaveLength(1);
+	service.fault({ endpoint: 'v2.payins.detail', when: 'before', fault: 'status', status: 500 });
+	expect(await deliver(confirming(), received)).toMatchObject({ status: 503, items: null });
+}, 20_000);
+
+it.each([
+	['a PayID', payid, 'payid.received'],
+	['a gateway link', gatewayLink, 'gatewayLink.received'],
+])('emits %s as it came, because the service offers no look-up', async (_case, body, type) => {
+	expect(itemOf(await deliver(confirming(), body))).toMatchObject({ event_type: type, payload: body });
+	expect(service.calls()).toEqual({});
+});
+
+it('asks for card payments at their own place', async () => {
+	expect(await deliver(confirming(), card)).toMatchObject({ status: 503 });
+	expect(service.calls()).toEqual({ 'v2.cards.detail': 1 });
+});
+
+it('asks nothing for an event that is not chosen', async () => {
+	const uuid = receivedPayin(service);
+	const workflow = confirming();
+	workflow.parameters.webhook = { ...workflow.parameters.webhook, events: ['payout'] };
+	expect(await deliver(workflow, notificationsAbout(service, uuid)[0])).toMatchObject({ status: 200, items: null });
+	expect(service.calls()).toEqual({});
+});
+
+it('asks nothing for a forged notification', async () => {
+	const uuid = receivedPayin(service);
+	expect((await confirming().deliver({ body: notificationsAbout(service, uuid)[0] })).status).toBe(401);
+	expect(service.calls()).toEqual({});
+});
+
+const notification = (uuid: string) => ({
+	uuid,
+	status: 'received',
+	payment_method: 'au_bank_aud',
+	amount: '80.0',
+	currency: 'AUD',
+});

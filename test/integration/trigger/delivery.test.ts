@@ -1,0 +1,249 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
+import {
+	card,
+	checkoutLink,
+	gatewayLink,
+	identityCheck,
+	payid,
+	payin,
+	payout,
+	virtualAccount,
+	withRefund,
+} from '../../unit/core/notifications';
+import type { Answer, Process } from './triggerEngine';
+import { anotherProcess, StoredWorkflow } from './triggerEngine';
+
+const credential = {
+	environment: 'sandbox',
+	baseUrl: 'https://service.example/api',
+	appId: 'app-1',
+	secretKey: 's3cret',
+};
+const headers = { authorization: deriveAuthorization({ secret: 's3cret', appId: 'app-1' }) };
+
+const workflowWith = (parameters: INodeParameters = {}, process?: Process) =>
+	new StoredWorkflow(credential, { webhook: parameters }, process);
+const deliver = async (workflow: StoredWorkflow, body: unknown) => await workflow.deliver({ headers, body });
+const itemOf = (answer: Answer): IDataObject => {
+	if (answer.items?.length !== 1) throw new Error('One item was expected');
+	return answer.items[0]?.json ?? {};
+};
+const inStatus = (status: string, uuid = payin.uuid) => ({ ...payin, uuid, status });
+
+it('hands on an event in the shape that both triggers use', async () => {
+	const item = itemOf(await deliver(workflowWith(), payin));
+	expect(Object.keys(item)).toEqual([
+		'event_id',
+		'event_type',
+		'source',
+		'uuid',
+		'external_id',
+		'status',
+		'is_final',
+		'amount',
+		'currency',
+		'received_at',
+		'payload',
+	]);
+	expect(item).toMatchObject({
+		event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+		event_type: 'payin.received',
+		source: 'payin',
+		uuid: payin.uuid,
+		external_id: 'ord-77',
+		status: 'received',
+		is_final: true,
+		amount: '80.0',
+		currency: 'AUD',
+		payload: payin,
+	});
+	expect(Math.abs(Date.now() - Date.parse(String(item.received_at)))).toBeLessThan(60_000);
+});
+
+it('adds the body as it arrived when asked to', async () => {
+	const body = JSON.stringify(payin, null, 1);
+	expect(itemOf(await deliver(workflowWith({ options: { includeRawBody: true } }), body))).toMatchObject({
+		raw_body: body,
+	});
+});
+
+it('knows the notifications of every source', async () => {
+	const workflow = workflowWith();
+	const types: unknown[] = [];
+	for (const body of [payin, virtualAccount, card, payout, checkoutLink, payid, gatewayLink, identityCheck])
+		types.push(itemOf(await deliver(workflow, body)).event_type);
+	expect(types).toEqual([
+		'payin.received',
+		'payinCredentials.notification',
+		'card.authorised',
+		'payout.processing',
+		'checkoutLink.received',
+		'payid.received',
+		'gatewayLink.received',
+		'identityCheck.pending',
+	]);
+});
+
+describe('copies of an event', () => {
+	it('are answered with 200 and start nothing', async () => {
+		const workflow = workflowWith();
+		expect(await deliver(workflow, payin)).toMatchObject({ status: 200, items: [expect.anything()] });
+		expect(await deliver(workflow, payin)).toEqual({ status: 200, body: { message: 'Received before' }, items: null });
+	});
+
+	it('start one execution when 50 of them arrive at once', async () => {
+		const workflow = workflowWith();
+		const answers = await Promise.all(Array.from({ length: 50 }, async () => await deliver(workflow, payin)));
+		expect(answers.filter(({ items }) => items !== null)).toHaveLength(1);
+		expect(answers.every(({ status }) => status === 200)).toBe(true);
+	});
+
+	it('are recognised after a restart, each of 200 that came together', async () => {
+		const workflow = workflowWith();
+		const bodies = Array.from({ length: 200 }, (_each, index) => inStatus('received', `PAYIN${index}`));
+		const first = await Promise.all(bodies.map(async (body) => await deliver(workflow, body)));
+		expect(first.filter(({ items }) => items !== null)).toHaveLength(200);
+		workflow.process = anotherProcess();
+		const second = await Promise.all(bodies.map(async (body) => await deliver(workflow, body)));
+		expect(second.filter(({ items }) => items !== null)).toHaveLength(0);
+	});
+
+	it('are recognised after a restart even when the last write began before the last event', async () => {
+		const workflow = workflowWith();
+		let letFirstWrite: (() => void) | undefined;
+		workflow.beforeSave = async () => await new Promise((resolve) => (letFirstWrite = resolve));
+		const first = deliver(workflow, inStatus('received', 'FIRST'));
+		await new Promise(setImmediate);
+		workflow.beforeSave = undefined;
+		await deliver(workflow, inStatus('received', 'SECOND'));
+		letFirstWrite?.();
+		await first;
+		workflow.process = anotherProcess();
+		expect((await deliver(workflow, inStatus('received', 'SECOND'))).items).toBeNull();
+	});
+
+	it('are told apart between workflows', async () => {
+		expect((await deliver(workflowWith(), payin)).items).not.toBeNull();
+		expect((await deliver(workflowWith(), payin)).items).not.toBeNull();
+	});
+
+	it('are not held back when n8n could not store the execution', async () => {
+		const workflow = workflowWith();
+		workflow.executionFails = true;
+		expect(await deliver(workflow, payin)).toMatchObject({ status: 500, items: null });
+		workflow.executionFails = false;
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+		expect((await deliver(workflow, payin)).items).toBeNull();
+	});
+
+	it('are forgotten in the end, but not within the hours asked for, one at least', async () => {
+		jest.useFakeTimers({
+			now: new Date('2031-03-04T00:00:00Z'),
+			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
+		});
+		const workflow = workflowWith({ options: { rememberFor: 0 } });
+		const isNew = async (minutes: number) => {
+			jest.setSystemTime(new Date('2031-03-04T00:00:00Z').getTime() + minutes * 60_000);
+			return (await deliver(workflow, payin)).items !== null;
+		};
+		const outcomes = [await isNew(0), await isNew(45), await isNew(59), await isNew(180)];
+		jest.useRealTimers();
+		expect(outcomes).toEqual([true, false, false, true]);
+	});
+});
+
+it('takes two partial refunds of one amount for one event, and of two amounts for two', async () => {
+	const workflow = workflowWith();
+	const isNew = async (amount: string) =>
+		(await deliver(workflow, withRefund('partially_refunded', amount))).items !== null;
+	expect([await isNew('30.0'), await isNew('30.00'), await isNew('20.0')]).toEqual([true, false, true]);
+});
+
+describe('filters', () => {
+	it.each<[string, INodeParameters, boolean]>([
+		['its event', { events: ['payin', 'payout'] }, true],
+		['another event', { events: ['payout'] }, false],
+		['no event at all, which means all', { events: [] }, true],
+		['its status', { statuses: ['received'] }, true],
+		['another status', { statuses: ['expired'] }, false],
+	])('let a received payin through for %s', async (_case, parameters, passes) => {
+		const answer = await deliver(workflowWith(parameters), payin);
+		expect(answer).toMatchObject({ status: 200 });
+		expect(answer.items !== null).toBe(passes);
+	});
+
+	it('remember nothing of what they leave out, so that it is no copy later', async () => {
+		const workflow = workflowWith({ events: ['payout'] });
+		await deliver(workflow, payin);
+		expect(workflow.saves).toBe(0);
+		workflow.parameters.webhook = {};
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+	});
+});
+
+describe('an event that was overtaken', () => {
+	const lateAfter = async (parameters: INodeParameters) => {
+		const workflow = workflowWith(parameters);
+		await deliver(workflow, inStatus('received'));
+		return await deliver(workflow, inStatus('pending'));
+	};
+
+	it('is emitted as any other by default', async () => {
+		expect(itemOf(await lateAfter({}))).not.toHaveProperty('out_of_order');
+	});
+
+	it('is flagged', async () => {
+		expect(itemOf(await lateAfter({ options: { outOfOrder: 'flag' } }))).toMatchObject({
+			status: 'pending',
+			out_of_order: true,
+		});
+		const inOrder = workflowWith({ options: { outOfOrder: 'flag' } });
+		expect(itemOf(await deliver(inOrder, inStatus('pending')))).toMatchObject({ out_of_order: false });
+		expect(itemOf(await deliver(inOrder, inStatus('received')))).toMatchObject({ out_of_order: false });
+	});
+
+	it('is dropped', async () => {
+		expect(await lateAfter({ options: { outOfOrder: 'drop' } })).toEqual({
+			status: 200,
+			body: { message: 'Overtaken' },
+			items: null,
+		});
+	});
+
+	it('is dropped even when the later status was filtered out', async () => {
+		expect((await lateAfter({ statuses: ['pending'], options: { outOfOrder: 'drop' } })).items).toBeNull();
+	});
+
+	it('is dropped after a restart, too', async () => {
+		const workflow = workflowWith({ options: { outOfOrder: 'drop' } });
+		await deliver(workflow, inStatus('received'));
+		workflow.process = anotherProcess();
+		expect((await deliver(workflow, inStatus('pending'))).items).toBeNull();
+	});
+});
+
+describe('a test in the editor', () => {
+	const listen = async (workflow: StoredWorkflow, body: unknown) =>
+		await workflow.deliver({ headers, body }, { mode: 'manual' });
+
+	it('shows an event as often as it is sent, and leaves it to the published workflow', async () => {
+		const workflow = workflowWith({ options: { outOfOrder: 'drop' } });
+		expect((await listen(workflow, payin)).items).toHaveLength(1);
+		expect((await listen(workflow, payin)).items).toHaveLength(1);
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+		expect((await listen(workflow, payin)).items).toHaveLength(1);
+	});
+
+	it('verifies and filters as the published workflow does', async () => {
+		expect((await workflowWith().deliver({ body: payin }, { mode: 'manual' })).status).toBe(401);
+		expect((await listen(workflowWith({ statuses: ['expired'] }), payin)).items).toBeNull();
+	});
+
+	it('heeds a change of the credential at once', async () => {
+		const workflow = workflowWith();
+		await listen(workflow, payin);
+		workflow.credentials = { ...credential, secretKey: 'n3w' };
+		expect((await listen(workflow, payin)).status).toBe(401);
+	});
+});

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
+import type { Service } from '../engine/service';
+
+/** Nothing listens there: what the service sends is taken from its list of deliveries and handed to a trigger by the test. */
+const target = { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' };
+
+/** A pending payin; its uuid. */
+export function newPayin({ emulator }: Service, changes: object = {}): string {
+	return emulator.account('AUD').payins.create({
+		payin_method_name: 'au_bank_aud',
+		payin_method_params: {},
+		amount: 80,
+		currency: 'AUD',
+		name: 'Ada Byron',
+		email: 'ada@shop.example',
+		description: 'Order 77',
+		gst: false,
+		webhook_notification: target,
+		...changes,
+	}).uuid;
+}
+
+/** A payin that has been paid; its uuid. */
+export function receivedPayin(service: Service, changes: object = {}): string {
+	const uuid = newPayin(service, changes);
+	service.emulator.account('AUD').payins.simulate(uuid, 'completed');
+	return uuid;
+}
+
+/** Asks for a refund of a payin; it ends a second later. */
+export function refund({ emulator }: Service, uuid: string, amount?: number): void {
+	const { payins } = emulator.account('AUD');
+	payins.refunds.request(payins.get(uuid), { amount, description: 'Late parcel' });
+}
+
+/** A payout batch; its uuid. It is completed two seconds later, at the service's usual pace. */
+export function newPayout({ emulator }: Service, changes: object = {}): string {
+	return emulator.account('AUD').payouts.create({
+		payout_method_name: 'au_bank_aud',
+		currency: 'AUD',
+		description: 'March wages',
+		webhook_notification: target,
+		payout_transaction_details: [
+			{
+				first_name: 'Ada',
+				last_name: 'Byron',
+				email: 'ada@shop.example',
+				amount: 75,
+				payout_method_params: { bsb: '062000', account_number: '12345678', account_name: 'Ada Byron' },
+			},
+		],
+		...changes,
+	}).uuid;
+}
+
+/** The bodies of the notifications that the service has sent about a payment so far, oldest first. */
+export function notificationsAbout({ emulator }: Service, uuid: string): IDataObject[] {
+	return emulator.world.notifications.deliveries
+		.filter(({ about }) => about === uuid)
+		.map(({ body }) => body as IDataObject);
+}
+
+/** Headers by which a trigger with the account's credential believes a notification. */
+export function believed({ emulator }: Service): { authorization: string } {
+	const { appId, secretKey } = emulator.account('AUD');
+	return { authorization: deriveAuthorization({ secret: secretKey, appId }) };
+}
