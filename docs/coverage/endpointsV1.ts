@@ -1,0 +1,178 @@
+import { endpoint, fields, rule, section } from './row';
+
+const refused = 'emulator/payids: a static PayID with %s is refused';
+
+export const everyEndpoint = section(
+	'Endpoints',
+	rule('Every endpoint requires the app-id and secret-key headers unless stated', {
+		by: ['endpoints'],
+		in: ['credential'],
+		tests: ['emulator/auth: without valid credentials'],
+	}),
+	rule('Response code 200 means success', {
+		in: ['every operation'],
+		tests: [
+			'unit/core/retryPolicy: what a status stands for',
+			'unit/core/retryPolicy: accepts an answer and nothing else',
+		],
+	}),
+);
+
+export const v1StaticPayid = section(
+	'v1: static PayID',
+	endpoint(
+		'v1.staticPayid.create',
+		['staticPayid.create'],
+		'emulator/payids: a static PayID is paid again and again',
+		'integration/resources/payids: is created with everything the form gives',
+	),
+	fields('v1.staticPayid.create body', {
+		name: ['string', 'unit/contract/rules: a static PayID name holds letters, digits, spaces', refused],
+		email: 'string',
+		prefix_static_payid: ['string', 'unit/contract/patterns: takes a prefix exactly when it has 3 to 35', refused],
+		address: 'string, optional',
+		city: 'string, optional',
+		state: 'string, optional',
+		zip_code: 'string, optional',
+		phone: 'string, optional',
+		external_id: 'string, optional',
+		customer_notification: ['object', 'unit/contract/rules: a static PayID needs a notification'],
+		'customer_notification.endpoint_url': ['string', refused],
+		'customer_notification.authorization_header': 'string',
+	}),
+	rule('Callback: POST to customer_notification.endpoint_url when the status changes', {
+		by: ['payidNotification', 'staticPayidReceiverStatuses'],
+		in: ['trigger'],
+		tests: [
+			'emulator/payids: each payment called back and booked',
+			'emulator/payids: an expired static PayID is called back',
+		],
+	}),
+);
+
+const token = 'emulator/gateway: a token lives for an hour on the clock';
+
+export const v1Gateway = section(
+	'v1: payment gateway link',
+	endpoint(
+		'v1.gateway.accessToken',
+		['gatewayLink.create'],
+		token,
+		'integration/resources/gatewayLink: asks for one token when many executions start together',
+	),
+	fields('v1.gateway.accessToken response', { access_token: 'string', expires_in: ['integer', token] }),
+	endpoint(
+		'v1.gateway.create',
+		['gatewayLink.create'],
+		'emulator/gateway: the customer pays on the hosted page',
+		'integration/resources/gatewayLink: makes a link, with a token that no output shows',
+	),
+	rule('create_payment requires an extra header access-token', {
+		in: ['gatewayLink.create'],
+		tests: [
+			'unit/contract/endpoints: asks for the access token at one endpoint only',
+			'integration/resources/gatewayLink: renews a refused token once',
+		],
+	}),
+);
+
+export const v1OneTimePayid = section(
+	'v1: one-time PayID',
+	endpoint(
+		'v1.oneTimePayid.create',
+		['oneTimePayid.create'],
+		'emulator/payids: a one-time PayID carries GST',
+		'integration/resources/payids: is created with its tax, expiry in UTC and metadata',
+	),
+	fields('v1.oneTimePayid.create body', {
+		metadata: ['object, optional', 'emulator/payids: a one-time PayID carries GST and its metadata'],
+	}),
+	fields('v1.oneTimePayid.create response', {
+		metadata: ['object', 'emulator/payids: a one-time PayID carries GST and its metadata'],
+	}),
+);
+
+const history = 'emulator/transfers: v1 balance history is signed, pages by number';
+
+export const v1Balances = section(
+	'v1: balances',
+	endpoint(
+		'v1.balances.detail',
+		['audBalance.get'],
+		'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
+		'integration/resources/accounts: is read with its five amounts',
+	),
+	endpoint(
+		'v1.balances.history',
+		['audBalance.getHistory'],
+		history,
+		'integration/resources/accounts: lists %i entries completely',
+	),
+	fields('v1.balances.history query', {
+		from_date: ['string', 'unit/contract/rules: a v1 history needs both dates'],
+		to_date: ['string', 'unit/contract/rules: a v1 history needs both dates'],
+		page: ['number, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
+		per_page: ['number, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
+	}),
+);
+
+const yen = 'emulator/transfers: yen deposits are whole and carry half-width katakana';
+
+export const v1Deposit = section(
+	'v1: sandbox deposit simulation (sandbox only)',
+	endpoint(
+		'v1.deposits.simulate',
+		['treasuryDeposit.simulate'],
+		yen,
+		'integration/resources/accounts: lets a deposit arrive',
+	),
+	fields('v1.deposits.simulate body', {
+		account_number: 'string',
+		amount: ['string', 'unit/contract/rules: a deposit amount is a string', yen],
+		remitter_name: ['string, optional', yen],
+		remitter_bank_name: ['string, optional', yen],
+		remitter_branch_name: ['string, optional', yen],
+		remarks: 'string, optional',
+	}),
+	rule('The deposit appears in the history, and the Incoming and Available balances update', {
+		in: ['treasuryDeposit.simulate'],
+		tests: [yen],
+	}),
+);
+
+const mixed = ['unit/contract/rules: mixes addressing methods', 'emulator/audPayouts: a batch that mixes both kinds'];
+
+export const v1Payouts = section(
+	'v1: AUD payouts',
+	endpoint('v1.payouts.create', ['audPayout.create'], 'emulator/audPayouts: a batch progresses on the clock'),
+	endpoint(
+		'v1.payouts.createFromFile',
+		['audPayout.createFromFile'],
+		'emulator/audPayouts: a CSV file becomes a batch',
+	),
+	fields('v1.payouts.create body payout_transaction_details', {
+		payid: 'string, optional',
+		payid_type: [
+			'string, optional',
+			'unit/contract/rules: lacks payid_type',
+			'unit/contract/rules: writes payid_type in upper case',
+		],
+		bsb: 'string, optional',
+		account_number: ['string, optional', 'unit/contract/rules: lacks account_number'],
+	}),
+	rule('Every transaction of one request must use the same addressing method', {
+		in: ['audPayout.create'],
+		tests: mixed,
+	}),
+	rule('A file that mixes the two is rejected', {
+		in: ['audPayout.createFromFile'],
+		tests: ['emulator/audPayouts: that mixes both kinds of address'],
+	}),
+	rule('One transaction cannot carry both', {
+		in: ['audPayout.create'],
+		tests: [
+			'unit/contract/rules: carries both in one transaction',
+			'emulator/audPayouts: both kinds of address in one transaction',
+		],
+	}),
+);

@@ -1,0 +1,103 @@
+import { endpoint, fields, rule, section, values } from './row';
+
+const expiry = [
+	'unit/contract/rules: a link lives 900 seconds',
+	'emulator/links: a link expires by the clock, 1,800 seconds after it was made',
+];
+const refund = 'emulator/links: a refund is full at first, partial from 30 minutes on';
+const stays = 'emulator/checkoutPage: without a failure address the customer stays on the page';
+const phone = 'emulator/checkoutPage: mobile money: a prompt on the phone, then "I have paid"';
+const address = 'emulator/checkoutPage: the billing address is prefilled from sender_info and still validated';
+
+export const v3Checkout = section(
+	'v3: hosted checkout',
+	endpoint(
+		'v3.methods',
+		['checkoutLink.getMethods', 'parameter forms'],
+		'emulator/links: the methods of every currency are offered',
+		'integration/resources/checkoutLink: lists the methods with the card brands',
+	),
+	endpoint(
+		'v3.links.create',
+		['checkoutLink.create'],
+		'emulator/links: a paid link books the payment',
+		'integration/resources/checkoutLink: makes a link with everything the form gives',
+	),
+	fields('v3.links.create body', {
+		amount: ['number', 'emulator/links: the limits themselves are accepted, and yen are rounded'],
+		description: 'string',
+		sender_info: ['object', 'unit/contract/rules: a link knows its customer'],
+		payin_method_code: ['string or null, optional', 'emulator/checkoutPage: without a method the customer chooses one'],
+		expires_in: ['integer, optional', 'unit/contract/rules: a link lives whole seconds', ...expiry],
+		redirect_url: ['object, optional', 'emulator/links: an address that is a script'],
+		'redirect_url.success': ['string, optional', 'emulator/checkoutPage: follows the success address'],
+		'redirect_url.failure': ['string, optional', stays],
+		webhook_notification: ['object, optional', 'emulator/links: notifies the link object'],
+		'webhook_notification.authorization_header': 'string',
+		'webhook_notification.endpoint_url': 'string',
+	}),
+	rule('Without redirect_url.failure the customer stays on the hosted page', {
+		in: ['checkoutLink.create'],
+		tests: [stays],
+	}),
+	endpoint(
+		'v3.links.list',
+		['checkoutLink.getAll'],
+		'emulator/links: the list filters, pages and keeps accounts apart',
+		'integration/resources/checkoutLink: heeds every filter',
+	),
+	endpoint(
+		'v3.links.detail',
+		['checkoutLink.get'],
+		'emulator/links: the list filters, pages and keeps accounts apart',
+		'integration/resources/checkoutLink: gets one link, simplified or as it came',
+	),
+	fields('v3.links.detail params', { uuid: 'string' }),
+	endpoint(
+		'v3.links.refund',
+		['checkoutLink.refund'],
+		refund,
+		'integration/resources/checkoutLink: gives back everything, or a part',
+	),
+	rule('Refund a completed payin', { by: ['linkRefundBody'], in: ['checkoutLink.refund'], tests: [refund] }),
+	values(
+		'mobileMoneyMethods',
+		'ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof',
+		{
+			in: ['checkoutLink.create', 'payin.create'],
+			tests: [
+				phone,
+				'emulator/methods: keeps the rules of mobile money',
+				'emulator/links: mobile money and PayID payments cannot be refunded',
+			],
+		},
+	),
+	rule('Mobile money is confirmed on the handset and then by the customer selecting I have paid', {
+		in: ['checkoutLink.create'],
+		tests: [phone],
+	}),
+	rule('Mobile money is neither refundable nor cancellable through the API', {
+		in: ['payin.cancel', 'payin.refund', 'checkoutLink.refund'],
+		tests: [
+			'emulator/methods: keeps the rules of mobile money',
+			'emulator/links: mobile money and PayID payments cannot be refunded',
+			'emulator/refunds: refuses what cannot be refunded',
+		],
+	}),
+	rule('Prompts expire, which surfaces as a failed payment', {
+		in: ['trigger'],
+		tests: [
+			'emulator/checkoutPage: a prompt that is ignored or dismissed makes the payment fail',
+			'emulator/payins: fails when the prompt is dismissed or ignored',
+		],
+	}),
+	rule('For MWK only numbers of two specific networks work', {
+		in: ['checkoutLink.create'],
+		tests: ['emulator/checkoutPage: in Malawi only the numbers of two networks work'],
+	}),
+	rule('Values given in sender_info are prefilled but still validated', {
+		by: ['senderInfo'],
+		in: ['checkoutLink.create'],
+		tests: [address],
+	}),
+);

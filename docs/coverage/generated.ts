@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { operationsTable } from './operationsTable';
+import { specification } from './specification';
+import { coverageTable } from './table';
+
+/** The documents that are written from the code, with their places. */
+export function generated(): { path: string; text: string }[] {
+	const docs = join(__dirname, '..');
+	return [
+		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
+		{ path: join(docs, 'operations.md'), text: operationsTable(specification) },
+	];
+}

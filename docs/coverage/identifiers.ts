@@ -1,0 +1,110 @@
+import { rule, section, values } from './row';
+
+const everyMethod = ['payin.create', 'payinMethod.get', 'payout.create', 'payoutMethod.get'];
+const rounding = [
+	'unit/core/money: knows the currencies without decimals',
+	'unit/core/money: takes any rounding to a whole unit',
+];
+
+export const currencies = section(
+	'Supported v2 currencies (ISO 4217)',
+	values(
+		'v2Currencies',
+		'AUD IDR INR JPY KHR KRW MYR PHP THB VND BWP GHS KES MWK NGN TZS XAF XOF ZAR ARS BRL CAD USD USDC UGX',
+		{
+			in: ['balance.get', ...everyMethod],
+			tests: [
+				'emulator/control: gives the credentials of every currency',
+				'emulator/methods: names a method once per direction',
+			],
+		},
+	),
+	values('v3OnlyCurrencies', 'NZD HKD', {
+		in: ['checkoutLink.create'],
+		tests: ['unit/contract/patterns: keep NZD and HKD out of v2', 'emulator/links: a card payment above 10,000'],
+	}),
+	rule('The methods actually enabled depend on the merchant account', {
+		in: ['payinMethod.getAll', 'payoutMethod.getAll'],
+		tests: ['emulator/methods: refuse a method the account does not have'],
+	}),
+	rule('Each app-id maps to exactly one currency', {
+		in: ['credential'],
+		tests: ['emulator/balances: refuses a currency that is not the account', 'emulator/payouts: a foreign currency'],
+	}),
+	values('zeroDecimalCurrencies', 'VND JPY XAF KRW XOF', {
+		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
+		tests: ['emulator/payins: rounds to whole units where the currency asks for it', ...rounding],
+	}),
+	rule('The amount in the response and in webhook payloads is the authoritative one', {
+		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
+		tests: [
+			'unit/core/money: what the service books for what was asked',
+			'integration/action/payouts: finds what was booked in whole units',
+		],
+	}),
+	rule('gst is true only for AUD transactions by Australian merchants', {
+		in: ['payin.create', 'oneTimePayid.create'],
+		tests: [
+			'emulator/payins: names every field that breaks a rule',
+			'emulator/payids: GST is for Australian merchants',
+			'integration/action/payins: sends GST for AUD',
+		],
+	}),
+);
+
+const hosted = {
+	in: ['checkoutLink.create', 'checkoutLink.getMethods'],
+	tests: ['unit/contract/patterns: the codes of every v3 currency', 'emulator/methods: has every v3 code too'],
+};
+
+const byName = { in: everyMethod, tests: ['emulator/methods: has every v2 method identifier of the specification'] };
+
+export const methodIdentifiers = section(
+	'Method identifiers',
+	rule('v2 identifies methods by payin_method_name / payout_method_name, v3 by payin_method_code', {
+		by: ['payinCreateBody', 'payoutCreateBody', 'linkCreateBody'],
+		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
+		tests: [
+			'emulator/links: a method of another currency',
+			'emulator/payins: unknown method',
+			'emulator/payouts: an unknown method',
+		],
+	}),
+	values('v3PayinMethodCodes.AUD', 'au_card_aud au_payid_npp_aud', hosted),
+	values('v3PayinMethodCodes.NZD', 'nz_card_nzd', hosted),
+	values('v3PayinMethodCodes.HKD', 'hk_card_hkd', hosted),
+	values('v3PayinMethodCodes.JPY', 'jp_bank_jpy jp_card_jpy', hosted),
+	values('v3PayinMethodCodes.USD', 'us_card_usd kh_pay_usd', hosted),
+	values('v3PayinMethodCodes.KRW', 'kr_bank_krw', hosted),
+	values('v3PayinMethodCodes.INR', 'in_<scheme>_inr', hosted),
+	values(
+		'v3PayinMethodCodes.MYR',
+		'my_bank_<scheme_1>_myr my_bank_<scheme_2>_myr my_ewallet_<wallet_1>_myr my_ewallet_<wallet_2>_myr my_ewallet_<wallet_3>_myr my_ewallet_<wallet_4>_myr',
+		hosted,
+	),
+	values('v3PayinMethodCodes.PHP', 'ph_bank_php ph_bank_<bank>_php ph_ewallet_<wallet>_php ph_qrph_php', hosted),
+	values('v3PayinMethodCodes.IDR', 'id_bank_<qr_scheme>_idr id_ewallet_<wallet>_idr', hosted),
+	values('v3PayinMethodCodes.VND', 'vn_<qr_scheme>_vnd vn_other_<qr_scheme>_vnd vn_ewallet_<wallet>_vnd', hosted),
+	values('v3PayinMethodCodes.THB', 'th_qrpay_thb', hosted),
+	values('v3PayinMethodCodes.CAD', 'ca_<scheme>_cad', hosted),
+	values('v3PayinMethodCodes.BRL', 'br_<scheme>_brl', hosted),
+	values('v3PayinMethodCodes.ZAR', 'sa_eft_zar', hosted),
+	values('v3PayinMethodCodes.NGN', 'ng_bank_ngn', hosted),
+	values('v3PayinMethodCodes.KES', 'ke_mobile_money_kes', hosted),
+	values('v3PayinMethodCodes.GHS', 'gh_mobile_money_ghs', hosted),
+	values('v3PayinMethodCodes.MWK', 'mw_mobile_money_mwk mw_bank_mwk', hosted),
+	values('v3PayinMethodCodes.BWP', 'bw_bank_bwp bw_mobile_money_bwp', hosted),
+	values('v3PayinMethodCodes.XAF', 'cm_mobile_money_xaf', hosted),
+	values('v3PayinMethodCodes.XOF', 'ci_mobile_money_xof', hosted),
+	values('v3PayinMethodCodes.UGX', 'ug_bank_ugx', hosted),
+	values(
+		'v2MethodNames',
+		'au_bank_aud au_payid_npp_aud vn_bank_vnd jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw vn_<qr_scheme>_vnd usdc_bank th_qrpay_thb th_bank_thb kh_pay_khr us_pay_usd ug_bank_ugx',
+		byName,
+	),
+	values(
+		'v2MethodNames',
+		'ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof',
+		{ ...byName, tests: [...byName.tests, 'emulator/methods: keeps the rules of mobile money'] },
+	),
+);

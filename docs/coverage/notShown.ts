@@ -1,0 +1,80 @@
+import { endpoint, section, values } from './row';
+
+const cards = ['emulator/cards: a card is authorised, captured once'];
+const cashback = 'emulator/cards: cashback is delivered once per transaction';
+const created = 'emulator/contacts: a contact is unique by email';
+const documents = 'emulator/contacts: submitted documents are notified as pending';
+const gateway = 'emulator/gateway: the customer pays on the hosted page';
+const contacts = { in: ['contact.create'], tests: ['unit/contract/rules: an individual names its sort', created] };
+
+/** What the specification says exists without showing it; contract/assumptions.ts names what is taken for granted. */
+export const notShown = section(
+	'Not shown by the specification',
+	endpoint('v2.contacts.create', ['contact.create'], created, 'integration/resources/contact: registers a person'),
+	endpoint(
+		'v2.contacts.detail',
+		['contact.get'],
+		created,
+		'integration/resources/contact: gets one, simplified or as it came',
+	),
+	endpoint(
+		'v2.contacts.list',
+		['contact.getAll'],
+		'emulator/contacts: the list pages by number',
+		'integration/resources/contact: lists %i contacts completely',
+	),
+	endpoint('v2.contacts.submitKyc', ['HTTP Request node'], documents),
+	endpoint('v2.contacts.shareToken', ['HTTP Request node'], 'emulator/contacts: a share token submits an identity'),
+	endpoint('v2.cards.createPayment', ['HTTP Request node'], ...cards),
+	endpoint('v2.cards.capturePayment', ['HTTP Request node'], ...cards),
+	endpoint('v2.cards.refundPayment', ['HTTP Request node'], ...cards),
+	endpoint('v2.cards.list', ['HTTP Request node'], ...cards),
+	endpoint('v2.cards.detail', ['HTTP Request node'], ...cards),
+	endpoint('v2.cashbacks.activate', ['HTTP Request node'], cashback),
+	endpoint('v2.cashbacks.deliver', ['HTTP Request node'], cashback),
+	endpoint('v2.cashbacks.campaigns', ['HTTP Request node'], cashback),
+	values('notificationSources', 'gatewayLink', { in: ['trigger'], tests: [gateway] }),
+	values('notificationSources', 'identityCheck', { in: ['trigger'], tests: [documents] }),
+	values('contactTypes', 'individual organization', { at: ['v2.contacts.create body type'], ...contacts }),
+	values('genders', 'male female', { at: ['v2.contacts.create body gender'], ...contacts }),
+	values('documentTypes', 'passport id_card driving_license', {
+		at: ['v2.contacts.submitKyc body document_type'],
+		in: ['HTTP Request node'],
+		tests: [documents],
+	}),
+	values('kycStatuses', 'pending approved failed', { in: ['contact.get', 'trigger'], tests: [documents] }),
+	values('campaignStatuses', 'active scheduled inactive', {
+		at: ['v2.cashbacks.campaigns query status'],
+		in: ['HTTP Request node'],
+		tests: [cashback],
+	}),
+	values(
+		'payidPaymentStatuses',
+		'pending received expired return_pending return_received return_expired return_rejected',
+		{
+			at: ['notification payid status'],
+			in: ['trigger'],
+			tests: [
+				'emulator/payids: a one-time PayID expires by the clock',
+				'unit/core/eventOrder: never claims an order between the payments of one static PayID',
+			],
+		},
+	),
+	values('payoutTransactionStatuses', 'created processing settled failed', {
+		at: ['v2.payouts.detail response payout_transactions.status'],
+		in: ['payout.get'],
+		tests: ['emulator/payouts: completes a batch whose transactions fail for themselves'],
+	}),
+	values('audPayidTypes', 'email phone abn org_id', {
+		at: ['v1.payouts.create body payout_transaction_details.payid_type'],
+		in: ['audPayout.create'],
+		tests: [
+			'unit/contract/rules: writes payid_type in upper case',
+			'emulator/audPayouts: a phone PayID without the dash',
+		],
+	}),
+	values('payoutErrorCodes', '<svc>_PAYOUT1 <svc>_PAYOUT2', {
+		in: ['payout.get'],
+		tests: ['emulator/payouts: waits for funds with an error code'],
+	}),
+);

@@ -1,0 +1,151 @@
+import { fields, rule, section, values } from './row';
+
+const notified = 'unit/core/events: names a payin in the shape both triggers emit';
+
+export const staticPayid = section(
+	'Static PayID (v1)',
+	fields('v1.staticPayid.create response', {
+		name: 'string',
+		email: 'string',
+		address: 'string',
+		phone: 'string',
+		zip_code: 'string',
+		city: 'string',
+		state: 'string',
+		external_id: 'string',
+		customer_notification: 'object',
+		'customer_notification.endpoint_url': 'string',
+		'customer_notification.authorization_header': 'string',
+		status: 'string',
+	}),
+);
+
+export const payidObject = section(
+	'Static PayID callback object (PayIDObject)',
+	fields('notification payid', {
+		id: 'integer',
+		balance_id: 'string',
+		name: 'string',
+		request_payid: 'string',
+		merchant_name: 'string',
+		gst: 'boolean',
+		amount: 'string',
+		total: 'string',
+		gst_amount: ['string', 'emulator/payids: a one-time PayID carries GST'],
+		metadata: ['object', 'emulator/payids: a one-time PayID carries GST and its metadata'],
+	}),
+);
+
+export const webhookObject = section(
+	'Webhook object (payment notifications)',
+	fields('notification payin', {
+		uuid: ['string', 'unit/core/eventMemory: hands an event on once'],
+		name: 'string',
+		email: 'string',
+		external_id: ['string', notified],
+		status: ['string', notified],
+		pay_code: 'object',
+		currency: ['string', notified],
+		amount: ['string', 'unit/core/events: keeps an amount as it was sent'],
+		total: 'string',
+		paid_amount: 'string',
+		is_refundable: 'boolean',
+		payment_method: 'string',
+		expired_at: 'string',
+		webhook_notification: 'object',
+		'webhook_notification.endpoint_url': 'string',
+		'webhook_notification.authorization_header': [
+			'string',
+			'emulator/notifications: keeps the authorization value to itself',
+		],
+		refund_information: ['object', 'unit/core/eventIdentity: tells two partial refunds apart by amount'],
+		'refund_information.total_amount': 'string',
+		'refund_information.refund_amount': 'string',
+		'refund_information.description': 'string',
+		created_at: 'string',
+	}),
+	fields('notification card', {
+		'pay_code.3ds_url': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
+		'pay_code.error_code': ['string', 'emulator/cards: the issuer may decline'],
+		'pay_code.error_message': ['string', 'emulator/cards: the issuer may decline'],
+		'sender_details.card': 'object',
+		'sender_details.card.card_type': 'string',
+		'sender_details.card.card_brand': 'string',
+		'sender_details.card.card_last_4': 'string',
+		'sender_details.card.card_country': 'string',
+		token: ['object', 'unit/contract/payloads: shows a card token at authorised and waiting only'],
+		'token.id': 'string',
+		'token.type': 'string',
+	}),
+	rule('v3 sends a payment link object whose status is at transaction_info.status, not at top level', {
+		by: ['linkNotification', 'transactionInfo'],
+		in: ['trigger'],
+		tests: [
+			'emulator/links: a paid link books the payment and notifies the link object',
+			'unit/core/events: nameEvent',
+		],
+	}),
+);
+
+export const paymentLink = section(
+	'v3 payment link',
+	fields('v3.links.create response', { uuid: 'string', payment_url: 'string', expired_at: 'timestamp' }),
+	fields('v3.methods response records', {
+		currency: 'string',
+		payin_method_code: 'string',
+		payin_method_name: 'string',
+		min_amount: 'number',
+		max_amount: 'number',
+	}),
+	fields('v3.methods response', {
+		supported_card_brands: ['array', 'emulator/links: are offered with brands and languages'],
+		supported_languages: ['array', 'emulator/links: are offered with brands and languages'],
+	}),
+	fields('v3.links.create body sender_info', {
+		email: 'string',
+		first_name: 'string',
+		last_name: 'string',
+		address: ['string, optional', 'emulator/checkoutPage: the billing address is prefilled'],
+		city: 'string, optional',
+		postal_code: 'string, optional',
+		state: 'string, optional',
+		country_code: 'string, optional',
+	}),
+);
+
+export const settlementReport = section(
+	'Settlement report entry',
+	fields('v2.settlements.list response records', {
+		id: 'string',
+		summary: ['object', 'emulator/settlements: each report sums exactly what the ledger shows'],
+		'summary.settlement_count': 'number',
+		'summary.settled_amount': 'number',
+		'summary.settled_fee': 'number',
+		'summary.closing_balance': 'number',
+		'summary.closing_balance_at': 'timestamp',
+		file_url: ['string', 'emulator/settlements: a file address works for three minutes'],
+		report_frequency: 'string',
+	}),
+	values('reportFrequencies', 'daily monthly', {
+		at: ['v2.settlements.list response records.report_frequency', 'v2.settlements.list query report_frequency'],
+		in: ['settlementReport.getAll'],
+		tests: ['emulator/settlements: each report sums exactly what the ledger shows'],
+	}),
+);
+
+export const contacts = section(
+	'Customers and contacts (v2)',
+	rule('A customer and a contact record exist', {
+		by: ['customer', 'contact'],
+		in: ['contact.create', 'contact.get', 'contact.getAll'],
+		tests: ['emulator/contacts: a contact is unique by email', 'emulator/contacts: the list pages by number'],
+	}),
+	rule('A contact has an identity verification link, deliverable by email or SMS', {
+		by: ['contactIdentity', 'resendVerificationBody'],
+		in: ['contact.resendVerification', 'trigger'],
+		tests: [
+			'emulator/contacts: the verification link is sent again by email or phone',
+			'emulator/contacts: submitted documents are notified as pending',
+		],
+	}),
+);

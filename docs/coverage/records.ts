@@ -1,0 +1,239 @@
+import { fields, rule, section, values } from './row';
+
+const method = (name: string, params: string, type: string) =>
+	({
+		currency: 'string',
+		symbol: 'string',
+		logo: 'string',
+		[name]: 'string',
+		description: 'string',
+		[params]: [
+			'object',
+			'unit/contract/payloads: refuses the method parameter text',
+			'unit/core/methodParameters: reading a parameter of a method',
+		],
+		payment_type: ['string', `emulator/methods: ${type}`],
+		is_refundable: 'boolean',
+		is_cancellable: 'boolean',
+		require_contact: ['boolean', 'emulator/payins: asks for a contact with this email'],
+		require_kyc: ['boolean', 'emulator/payins: asks for a contact with this email'],
+		min_amount: 'number',
+		max_amount: 'number',
+		banks: 'array',
+	}) satisfies Record<string, string | [string, ...string[]]>;
+
+const ofEveryMethod = 'describe a parameter as type, need and words';
+const inLists = {
+	in: ['payinMethod.getAll', 'payoutMethod.getAll'],
+	tests: ['unit/contract/payloads: gives its answer, no field lost'],
+};
+
+export const payinMethodRecord = section(
+	'Payin method record (v2, from the method-parameters endpoint)',
+	fields('v2.payins.methodParams response record', method('payin_method_name', 'payin_method_params', ofEveryMethod)),
+	fields('v2.payins.methodParams response record.banks', { code: 'string', name: 'string' }),
+	rule('payin_method_params: each value is a string of the form type:Mandatory|Optional description', {
+		by: ['methodParameterText'],
+		in: ['parameter forms'],
+		tests: [
+			'unit/contract/payloads: refuses the method parameter text',
+			'unit/core/methodParameters: reading a parameter of a method',
+		],
+	}),
+	rule('The list endpoint returns records of only currency and payin_method_name', {
+		by: ['payinMethodList'],
+		...inLists,
+	}),
+);
+
+export const payoutMethodRecord = section(
+	'Payout method record (v2)',
+	fields(
+		'v2.payouts.methodParams response record',
+		method('payout_method_name', 'payout_method_params', ofEveryMethod),
+	),
+	fields('v2.payouts.methodParams response record.banks', {
+		code: 'string',
+		name: 'string',
+		short_name: 'string or null',
+	}),
+	rule('The list endpoint returns only currency and payout_method_name', { by: ['payoutMethodList'], ...inLists }),
+);
+
+const payinStates = 'emulator/payins: receives, books the payment net of its fee, and tells';
+
+export const payin = section(
+	'Payin (v2)',
+	fields('v2.payins.create response', {
+		uuid: 'string',
+		name: 'string',
+		email: 'string',
+		description: 'string',
+		external_id: 'string',
+		status: 'string',
+		stage: ['string', 'emulator/payins: goes from OTP to prompt to received'],
+		pay_code: ['object', 'emulator/payins: gives %s the pay code of its kind'],
+		'pay_code.payment_url': 'string',
+		'pay_code.account_name': 'string',
+		'pay_code.account_number': 'string',
+		'pay_code.bank_name': 'string',
+		'pay_code.qr_string': 'string',
+		currency: 'string',
+		gst: 'boolean',
+		amount: ['string', 'emulator/payins: rounds to whole units'],
+		gst_amount: 'string',
+		total: 'string',
+		paid_amount: ['string', payinStates],
+		payment_method: 'string',
+		is_refundable: 'boolean',
+		expired_at: ['timestamp', 'emulator/payins: expires at its time'],
+		pay_by: 'timestamp',
+		metadata: ['object', 'emulator/payins: keeps the metadata'],
+	}),
+	fields('v2.payins.detail response', {
+		created_at: 'timestamp',
+		is_cancellable: 'boolean',
+		payin_method_name: 'string',
+		refunds: ['array', 'emulator/refunds: refunds parts from 30 minutes on'],
+	}),
+	values('lateCredentialMethods', 'jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw', {
+		in: ['payin.create', 'trigger'],
+		tests: [
+			'emulator/payins: delivers late payment credentials',
+			'unit/core/eventIdentity: tells credentials that arrive from the pending payment',
+		],
+	}),
+	rule('For th_qrpay_thb pay_code carries qr_string or bank details and no payment_url', {
+		by: ['payCode'],
+		in: ['payin.create'],
+		tests: ['emulator/payins: gives %s the pay code of its kind'],
+	}),
+	rule('A list of refund records replaces the older refund_information object in the detail', {
+		by: ['refundRecord', 'refundInformation'],
+		in: ['payin.get', 'payin.refund'],
+		tests: [
+			'emulator/refunds: refunds parts from 30 minutes on',
+			'integration/action/payins: gets one with its refunds',
+		],
+	}),
+);
+
+export const payout = section(
+	'Payout batch and transaction (v2)',
+	fields('v2.payouts.create response', {
+		uuid: 'string',
+		currency: 'string',
+		payout_method_name: 'string',
+		description: 'string',
+		total_amount: 'string',
+		status: 'string',
+		scheduled_at: 'timestamp or null',
+		payout_transactions: 'array',
+		external_id: 'string',
+	}),
+	fields('v2.payouts.detail response', {
+		error_code: ['string or null', 'emulator/payouts: waits for funds with an error code'],
+		error_message: ['string or null', 'emulator/payouts: waits for funds with an error code'],
+	}),
+	fields('v2.payouts.detail response payout_transactions', {
+		uuid: 'string',
+		balance_id: 'string or null',
+		payee: 'string',
+		email: 'string',
+		amount: 'string',
+		payout_method_params: 'object',
+		status: 'string',
+		error_message: ['string or null', 'emulator/payouts: completes a batch whose transactions fail for themselves'],
+		reference: 'string or null',
+		external_id: 'string',
+		created_at: 'timestamp',
+	}),
+);
+
+const balances = {
+	currency: 'string',
+	available_balance: 'number',
+	incoming_balance: ['number', 'emulator/balances: settles what comes in and sets aside what goes out'],
+	outgoing_balance: ['number', 'emulator/balances: settles what comes in and sets aside what goes out'],
+	rolling_reserve_balance: 'number',
+	withdrawable_balance: 'number',
+} satisfies Record<string, string | [string, ...string[]]>;
+
+export const balance = section(
+	'Balance (v1 and v2 detail)',
+	fields('v2.balances.detail response', balances),
+	fields('v1.balances.detail response', { ...balances, retrieved_at: 'timestamp' }),
+);
+
+export const balanceHistory = section(
+	'Balance history entry',
+	fields('v1.balances.history response data', {
+		id: 'string',
+		type: 'string',
+		amount: ['number', 'emulator/transfers: v1 balance history is signed'],
+		balance_after: ['number', 'emulator/transfers: carries the running balance'],
+		reference_id: 'string',
+		description: 'string',
+		created_at: 'timestamp',
+	}),
+	values('v1EntryTypes', 'payment_received refund_issued top_up payout', {
+		at: ['v1.balances.history response data.type'],
+		in: ['audBalance.getHistory'],
+		tests: [
+			'unit/contract/payloads: gives its answer, no field lost',
+			'emulator/transfers: v1 balance history is signed',
+		],
+	}),
+	fields('v1.balances.history response', { data: 'array', total: 'number', page: 'number' }),
+	fields('v2.balances.history response records', {
+		id: 'string',
+		amount: ['number', 'emulator/balances: shows a payment net of its fee, unsigned'],
+		request_type: 'string',
+		transaction_type: 'string',
+		currency: 'string',
+		payment_method: 'string',
+		status: 'string',
+		reference_id: 'string',
+		balance_detail: ['object', 'emulator/balances: with the breakdown'],
+		'balance_detail.outgoing': 'number',
+		'balance_detail.total': 'number',
+		'balance_detail.fees': 'number',
+		created_at: 'timestamp',
+	}),
+	values('requestTypes', 'money_in money_out', {
+		at: ['v2.balances.history response records.request_type'],
+		in: ['balance.getHistory', 'polling trigger'],
+		tests: ['emulator/balances: shows a payment net of its fee, unsigned'],
+	}),
+	values(
+		'transactionTypes',
+		'payment payout settlement refund topup withdrawal dispute dispute_fee cashback_payout transfer_in transfer_out',
+		{
+			at: ['v2.balances.history response records.transaction_type'],
+			in: ['balance.getHistory', 'polling trigger'],
+			tests: ['emulator/ledger: adds up after any operations'],
+		},
+	),
+	fields('v2.balances.history response', {
+		from_date: 'timestamp',
+		to_date: 'timestamp',
+		account_type: 'string',
+		size: 'number',
+		next_cursor: ['string or null', 'unit/contract/payloads: ties next_cursor to has_more'],
+		has_more: 'boolean',
+		records: 'array',
+	}),
+	values('accountTypes', 'aggregated dedicated', {
+		at: ['v2.balances.history response account_type'],
+		in: ['balance.getHistory'],
+		tests: ['unit/contract/payloads: gives its answer, no field lost'],
+	}),
+	rule('A refund is a negative amount in v1 but a positive amount with money_out in v2; v2 has no running total', {
+		by: ['audBalanceHistoryEntry', 'balanceHistoryEntry'],
+		in: ['audBalance.getHistory', 'balance.getHistory'],
+		tests: [
+			'emulator/transfers: v1 balance history is signed',
+			'emulator/balances: shows a payment net of its fee, unsigned',
+		],
+	}),
+);

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { resources } from '../../nodes/MultiCurrencyPayments/resources';
+
+const top = join(__dirname, '../..');
+
+/** Parts of the package other than operations, and the file each is found in. */
+const parts: Record<string, string> = {
+	credential: 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
+	'HTTP Request node': 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
+	'every operation': 'nodes/shared/serviceClient.ts',
+	'parameter forms': 'nodes/MultiCurrencyPayments/methods/resourceMapping.ts',
+	trigger: 'nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node.ts',
+	'polling trigger': 'nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node.ts',
+};
+
+/** Every operation of the registry, as `resource.operation`. */
+export const operations: string[] = resources.flatMap(({ value, operations: own }) =>
+	own.map((each) => `${value}.${each.value}`),
+);
+
+export function isPlace(place: string): boolean {
+	const part = parts[place];
+	return part === undefined ? operations.includes(place) : existsSync(join(top, part));
+}
+
+/** Whether the test file exists and holds the words of the title. */
+export function isTest(reference: string): boolean {
+	const [file = '', title = ''] = reference.split(/: (.*)/s);
+	const path = join(top, 'test', `${file}.test.ts`);
+	return existsSync(path) && textOf(path).includes(title);
+}
+
+/** Whether the sources an operation is made of name a path of the service, or the pattern of one. */
+export function calls(operation: string, path: string): boolean {
+	const example = path.replace(/:\w+/g, 'K7QX2M9D');
+	return sourcesOf(operation).some((text) =>
+		[...text.matchAll(/['`](\/v\d\/[^'`]+)['`]/g)].some(([, pattern = '']) =>
+			new RegExp(`^${pattern.replace(/\$\{[^}]*\}/g, '\\w+')}$`).test(example),
+		),
+	);
+}
+
+/** Whether the sources an operation is made of name a field. */
+export function mentions(operation: string, field: string): boolean {
+	return sourcesOf(operation).some((text) => new RegExp(`\\b${field}\\b`).test(text));
+}
+
+function sourcesOf(operation: string): string[] {
+	const [resource = '', name = ''] = operation.split('.');
+	const folder = join(top, 'nodes/MultiCurrencyPayments/resources', resource);
+	const own = join(folder, `${name}.ts`);
+	return [...importsOf(existsSync(own) ? own : join(folder, 'index.ts'))].map(textOf);
+}
+
+/** A source file with everything it imports from nodes/ and core/. */
+function importsOf(path: string, seen = new Set<string>()): Set<string> {
+	if (seen.has(path) || relative(top, path).startsWith('contract')) return seen;
+	seen.add(path);
+	for (const [, target = ''] of textOf(path).matchAll(/ from '(\.[^']+)'/g)) {
+		const found = [`${join(dirname(path), target)}.ts`, join(dirname(path), target, 'index.ts')].find(existsSync);
+		if (found !== undefined) importsOf(found, seen);
+	}
+	return seen;
+}
+
+const texts = new Map<string, string>();
+
+function textOf(path: string): string {
+	const text = texts.get(path) ?? readFileSync(path, 'utf8');
+	texts.set(path, text);
+	return text;
+}

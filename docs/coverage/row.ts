@@ -1,0 +1,101 @@
+import type { EndpointId, errorCases, limits } from '../../contract';
+
+/**
+ * Where a line of the specification reaches a user: an operation of the node as `resource.operation`, or another part of
+ * the package.
+ */
+export type Place = string;
+
+/** A test as `folder/file: words of its title`, below test/ and without `.test.ts`; a table of tests may go without title. */
+export type TestReference = string;
+
+/** What in contract/ says the same as a line of the specification. */
+export type Holding =
+	| { kind: 'endpoint'; endpoint: EndpointId }
+	/** `at` names a schema and a path inside it: `v2.payins.create body webhook_notification.endpoint_url`. */
+	| { kind: 'field'; at: string; type: string }
+	/** A member of an exported list, and the schemas that accept it. */
+	| { kind: 'value'; list: string; value: string; at: string[] }
+	| { kind: 'limit'; limit: string; value: unknown }
+	| { kind: 'error'; error: keyof typeof errorCases }
+	/** Something exported that holds the rule. */
+	| { kind: 'name'; name: string };
+
+/** One line of the specification and what answers for it. */
+export interface Row {
+	/** The words of the specification, shortened. */
+	line: string;
+	/** Left empty for a field: then the operations of its endpoint. */
+	places: Place[];
+	/** Empty for a rule that is behaviour alone and has no shape. */
+	contract: Holding[];
+	/** A field is besides tested against its schema, by its row alone. */
+	tests: TestReference[];
+}
+
+/** A section of the specification, under its own heading. */
+export interface Section {
+	title: string;
+	rows: Row[];
+}
+
+/** What answers for a rule or a group of values. */
+export interface Answers {
+	in: Place[];
+	tests: TestReference[];
+	/** Names exported by contract/. */
+	by?: string[];
+	/** Schemas that accept a value, named as those of fields. */
+	at?: string[];
+}
+
+export function section(title: string, ...rows: (Row | Row[])[]): Section {
+	return { title, rows: rows.flat() };
+}
+
+/** An endpoint and the operations that call it. */
+export function endpoint(id: EndpointId, places: Place[], ...tests: TestReference[]): Row {
+	return { line: id, places, contract: [{ kind: 'endpoint', endpoint: id }], tests };
+}
+
+/**
+ * Fields of one schema, each with the type and need the specification states: `string`, `number, optional`,
+ * `string or null`. A field with a rule of its own names the tests of it behind the type.
+ */
+export function fields(
+	schema: string,
+	types: Record<string, string | [type: string, ...tests: TestReference[]]>,
+): Row[] {
+	return Object.entries(types).map(([name, given]) => {
+		const [type, ...tests] = typeof given === 'string' ? [given] : given;
+		const at = `${schema}${schema.split(' ').length > 2 ? '.' : ' '}${name}`;
+		return { line: `${name}: ${type}`, places: [], contract: [{ kind: 'field', at, type }], tests };
+	});
+}
+
+/** The members of an exported list, separated by spaces. */
+export function values(list: string, members: string, answers: Answers): Row[] {
+	return members.split(/\s+/).map((value) => ({
+		line: value,
+		places: answers.in,
+		contract: [{ kind: 'value', list, value, at: answers.at ?? [] }],
+		tests: answers.tests,
+	}));
+}
+
+/** A limit with the value the specification gives; `limit` is its path in the contract's limits. */
+export function limit(line: string, limit: LimitPath, value: unknown, answers: Answers): Row {
+	return { line, places: answers.in, contract: [{ kind: 'limit', limit, value }], tests: answers.tests };
+}
+
+export function errorCase(error: keyof typeof errorCases, line: string, answers: Answers): Row {
+	return { line, places: answers.in, contract: [{ kind: 'error', error }], tests: answers.tests };
+}
+
+export function rule(line: string, { in: places, tests, by = [] }: Answers): Row {
+	return { line, places, contract: by.map((name) => ({ kind: 'name', name })), tests };
+}
+
+type PathsOf<T> = { [K in keyof T & string]: T[K] extends object ? `${K}.${keyof T[K] & string}` : K }[keyof T &
+	string];
+type LimitPath = PathsOf<typeof limits>;

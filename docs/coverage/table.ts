@@ -1,0 +1,59 @@
+import { callers, placesOf } from './gaps';
+import type { Holding, Place, Row, Section } from './row';
+
+/** The test that holds fields, values and limits against their schemas, row by row. */
+const BY_ROW = 'unit/coverage/contract';
+
+/** The coverage table as Markdown. */
+export function coverageTable(specification: Section[]): string {
+	const called = callers(specification);
+	const count = specification.reduce((sum, { rows }) => sum + rows.length, 0);
+	return [
+		'# Coverage of the specification',
+		'Written by `npx tsx docs/coverage/write.ts` from the rows in `docs/coverage/`; do not edit by hand.',
+		`${count} lines of the specification, in its order: where each reaches a user, what in \`contract/\` says the same, and which tests in \`test/\` prove it. A test fails when a line has no answer, when something in the contract or an operation has no line, or when this file is out of date. \`${BY_ROW}\` takes its cases from these rows.`,
+		...specification.map((section) => sectionTable(section, called)),
+	]
+		.join('\n\n')
+		.concat('\n');
+}
+
+function sectionTable({ title, rows }: Section, called: Map<string, Place[]>): string {
+	return [
+		`## ${title}\n`,
+		'| Specification | Where | Contract | Tests |',
+		'|---|---|---|---|',
+		...rows.map(
+			(row) =>
+				`| ${[row.line, placesOf(row, called).join(', '), contractOf(row), testsOf(row)].map(cell).join(' | ')} |`,
+		),
+	].join('\n');
+}
+
+const contractOf = ({ contract }: Row) => contract.map(shown).join('\n') || 'behaviour';
+
+function shown(holding: Holding): string {
+	switch (holding.kind) {
+		case 'endpoint':
+			return `\`${holding.endpoint}\``;
+		case 'field':
+			return `\`${holding.at}\``;
+		case 'value':
+			return `\`${holding.list}\``;
+		case 'limit':
+			return `\`limits.${holding.limit}\``;
+		case 'error':
+			return `\`errorCases.${holding.error}\``;
+		case 'name':
+			return `\`${holding.name}\``;
+	}
+}
+
+function testsOf({ contract, tests }: Row): string {
+	const isHeldByRow = contract.some(
+		(one) => one.kind === 'field' || one.kind === 'limit' || (one.kind === 'value' && one.at.length > 0),
+	);
+	return [...(isHeldByRow ? [BY_ROW] : []), ...tests].map((test) => test.replace(': ', ' › ')).join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', '<br>');
