@@ -1,0 +1,17 @@
+import { notificationTarget } from '../../../shared/notification';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { createCheckoutLink } from './createCheckoutLink';
+import { linkFields } from './linkFields';
+import { presentLink } from './linkRecord';
+
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create checkout link',
+	description: 'Make a link to a hosted page where a customer pays. Money moves when the customer pays, not now.',
+	properties: linkFields,
+	async execute(item) {
+		return asItems(presentLink(item, await createCheckoutLink(item, notificationTarget(item))));
+	},
+};

@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { LinkCreateBody, LinkCreated, NotificationTarget, PaymentLink } from '../../../../contract';
+import { amountAsJsonNumber } from '../../../../core/money';
+import { readList } from '../../../../core/paging';
+import type { ItemCall } from '../../../shared/itemCall';
+import { asText } from '../../../shared/itemCall';
+import { lookUpPeriod, periodQuery } from '../../../shared/lists';
+import { bookedAmount, facts, keyOf, payeeFact, payOnce } from '../../../shared/payment';
+import { withIdempotency } from '../../../shared/presentation';
+import type { Found } from '../../../shared/sendOnce';
+import { checkMethod } from './checkoutMethods';
+import { linkPages } from './linkRecord';
+
+/** Shortest life of a link, in seconds (specification: "Limits"). */
+const SHORTEST_EXPIRY = 900;
+
+/** A link as its item asks for it, checked before anything is sent. */
+type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'meta_data'> & {
+	amount: string;
+	key: string;
+	metadata: IDataObject;
+};
+
+/** Reads and checks the form of a new link (specification: "v3: hosted checkout"). */
+async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
+	const amount = item.amount('amount');
+	const description = item.requiredText('description', 'Description');
+	const email = item.requiredText('customerEmail', 'Customer Email');
+	const firstName = item.requiredText('firstName', 'First Name');
+	const lastName = item.requiredText('lastName', 'Last Name');
+	const fields = item.collection('additionalFields');
+	const text = (name: string) => asText(fields[name]) || undefined;
+	const metadata = item.object(fields.metadata, 'Metadata') ?? {};
+	const externalId = externalIdOf(item, metadata);
+	const expiresIn = expiryOf(item, fields.expiresIn);
+	const [success, failure] = [text('successUrl'), text('failureUrl')];
+	const code = item.text('payinMethodCode');
+	if (code !== '') await checkMethod(item, code, amount);
+	return {
+		amount,
+		key: keyOf(item, externalId),
+		metadata,
+		description,
+		sender_info: {
+			email,
+			first_name: firstName,
+			last_name: lastName,
+			address: text('address'),
+			city: text('city'),
+			state: text('state'),
+			postal_code: text('postalCode'),
+			country_code: text('countryCode'),
+		},
+		...(code !== '' && { payin_method_code: code }),
+		...(expiresIn !== undefined && { expires_in: expiresIn }),
+		...((success ?? failure) !== undefined && { redirect_url: { success, failure } }),
+	};
+}
+
+/** The link's key: v3 has no field for it, so it travels in the metadata. */
+function externalIdOf(item: ItemCall, metadata: IDataObject): string {
+	const given = item.text('externalId');
+	const inMetadata = asText(metadata.external_id);
+	if (given !== '' && inMetadata !== '' && given !== inMetadata) {
+		throw item.refusal(
+			`The metadata has another external_id (${inMetadata}) than External ID (${given})`,
+			'Take external_id out of the metadata: External ID travels there under this name.',
+		);
+	}
+	return given || inMetadata;
+}
+
+function expiryOf(item: ItemCall, value: unknown): number | undefined {
+	if (value === undefined) return undefined;
+	const seconds = Number(value);
+	if (!Number.isInteger(seconds) || seconds < SHORTEST_EXPIRY) {
+		throw item.refusal(
+			`Expires In must be at least ${SHORTEST_EXPIRY} whole seconds, not ${asText(value)}`,
+			`Choose ${SHORTEST_EXPIRY} or more, or leave it empty for 1800.`,
+		);
+	}
+	return seconds;
+}
+
+/** Creates the link once and returns it with how that came about. */
+export async function createCheckoutLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const { amount, key, metadata, ...request } = await linkRequestOf(item);
+	const settled = await payOnce(item, {
+		key,
+		facts: facts({
+			amount,
+			method: request.payin_method_code ?? undefined,
+			payer: payeeFact(request.sender_info.email),
+		}),
+		send: async (externalId) => {
+			const body: LinkCreateBody = {
+				...request,
+				amount: amountAsJsonNumber(amount),
+				webhook_notification: target,
+				meta_data: { ...metadata, external_id: externalId },
+			};
+			return (await item.client.write<LinkCreated>({ method: 'POST', path: '/v3/payin_links', body })) as IDataObject;
+		},
+		lookUp: async (externalId) => await findLink(item, externalId, amount),
+	});
+	return withIdempotency(settled, asText((settled.record.meta_data as IDataObject | undefined)?.external_id) || key);
+}
+
+async function findLink(item: ItemCall, key: string, amount: string): Promise<Found | null> {
+	const query = { ...periodQuery(lookUpPeriod()), external_id: key };
+	const links = await readList(linkPages(item.client, query), ({ uuid }) => uuid);
+	if (links.some((link) => !('meta_data' in link))) {
+		throw item.refusal(
+			'The service does not show by which references its links were created',
+			`Whether the link ${key} exists cannot be told. Look for it in the merchant dashboard; to create it without asking first, switch Prevent Duplicates off.`,
+		);
+	}
+	// Filtered here again: were the filter not heeded, a stranger's link would be taken for this one.
+	const link = links.find(({ meta_data }) => meta_data?.external_id === key);
+	return link ? found(link, amount) : null;
+}
+
+function found(link: PaymentLink, amount: string): Found {
+	return {
+		// A workflow reads the same names whether the link was created or found.
+		record: { ...link, payment_url: link.payment_link_url, expired_at: link.expires_at } as unknown as IDataObject,
+		facts: facts({
+			amount: bookedAmount(amount, link.amount, link.transaction_info.currency),
+			method: link.payin_method_code ?? undefined,
+			payer: payeeFact(link.email),
+		}),
+	};
+}

@@ -1,0 +1,17 @@
+import { readOptions } from '../../../shared/fields';
+import { asItems } from '../../../shared/presentation';
+import type { Operation } from '../../operation';
+import { readCheckoutMethods } from './checkoutMethods';
+
+export const getMethods: Operation = {
+	value: 'getMethods',
+	name: 'Get Methods',
+	action: 'Get methods of checkout link',
+	description:
+		'List what the hosted page can offer, with limits; each method comes with the card brands and languages of the page. Moves no money.',
+	properties: [readOptions],
+	async execute(item) {
+		const { records, ...page } = await readCheckoutMethods(item.client);
+		return asItems(...records.map((method) => ({ ...method, ...page })));
+	},
+};

@@ -1,0 +1,14 @@
+import type { Resource } from '../../operation';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getMethods } from './getMethods';
+import { refund } from './refund';
+
+export const checkoutLink: Resource = {
+	value: 'checkoutLink',
+	name: 'Checkout Link',
+	description: 'Links to a hosted page where customers pay',
+	operations: [create, get, getAll, getMethods, refund],
+	defaultOperation: 'create',
+};

@@ -1,0 +1,129 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../../shared/fields';
+import { notificationFields } from '../../../shared/notification';
+
+const prefillField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description: 'Filled in on the hosted page, where the customer can correct it',
+});
+
+/** The form of a new checkout link (specification: "v3: hosted checkout"). */
+export const linkFields: INodeProperties[] = [
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 1250.50',
+		description: 'In the base unit of the account’s currency, with a dot before the decimals',
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Order 77',
+	},
+	{
+		displayName: 'Customer Email',
+		name: 'customerEmail',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. nathan@example.com',
+	},
+	{
+		displayName: 'First Name',
+		name: 'firstName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Nathan',
+	},
+	{
+		displayName: 'Last Name',
+		name: 'lastName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Smith',
+	},
+	{
+		displayName: 'Payin Method',
+		name: 'payinMethodCode',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		description: 'How the customer pays. Left empty, the hosted page offers every method of the account.',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'All methods',
+				typeOptions: { searchListMethod: 'searchCheckoutMethods', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
+		],
+	},
+	{
+		...externalIdField('link'),
+		description: `${externalIdField('link').description} It travels in the link’s metadata, as external_id.`,
+	},
+	preventDuplicatesField('link'),
+	...notificationFields,
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			prefillField('Address', 'address', 'e.g. 12 Harbour Road'),
+			prefillField('City', 'city', 'e.g. Sydney'),
+			prefillField('Country Code', 'countryCode', 'e.g. AU'),
+			{
+				displayName: 'Expires In (Seconds)',
+				name: 'expiresIn',
+				type: 'number',
+				typeOptions: { minValue: 900 },
+				default: 1800,
+				description: 'How long the link can be paid, at least 900 seconds',
+			},
+			{
+				displayName: 'Failure URL',
+				name: 'failureUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://shop.example/failed',
+				description:
+					'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
+			},
+			{
+				displayName: 'Metadata',
+				name: 'metadata',
+				type: 'json',
+				default: '',
+				placeholder: 'e.g. {"cart": "c-9"}',
+				description: 'Your own data, returned unchanged, also in notifications',
+			},
+			prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
+			prefillField('State', 'state', 'e.g. NSW'),
+			{
+				displayName: 'Success URL',
+				name: 'successUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://shop.example/thanks',
+				description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
+			},
+		],
+	},
+	simplifyField,
+	writeOptions,
+];

@@ -1,0 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+import { asItems } from '../../../shared/presentation';
+import { refundFields, refundOnce } from '../../../shared/refunds';
+import type { Operation } from '../../operation';
+import { readLink } from './linkRecord';
+
+export const refund: Operation = {
+	value: 'refund',
+	name: 'Refund',
+	action: 'Refund checkout link',
+	description:
+		'Give the payment of a link back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
+	properties: refundFields('Checkout Link'),
+	async execute(item) {
+		const refunded = await refundOnce(item, 'Checkout Link ID', '/v3/payin_links/refund', async (uuid) => {
+			const { transaction_info: payment, refunds } = await readLink(item.client, uuid);
+			return { record: { ...payment, uuid } as IDataObject, currency: payment.currency, refunds };
+		});
+		return asItems(refunded);
+	},
+};
