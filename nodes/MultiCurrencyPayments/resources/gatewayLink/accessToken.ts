@@ -1,0 +1,92 @@
+import type { AccessToken } from '../../../../contract';
+import type { ServiceClient } from '../../../shared/serviceClient';
+import { ServiceFailure } from '../../../shared/serviceFailure';
+
+/** A token with the moment from which it is no longer used, in milliseconds since 1970. */
+interface KeptToken {
+	token: string;
+	until: number;
+}
+
+/** How long before its end a token is renewed, so that none ends on its way to the service. Milliseconds. */
+const MARGIN = 30_000;
+
+/** Most accounts whose tokens are kept; the one asked for longest ago goes first. */
+const MOST_ACCOUNTS = 100;
+
+/**
+ * Tokens by account, shared by all runs of this process. What is kept is the request for the token, so that runs that
+ * need one at the same moment wait for the same request.
+ */
+const tokens = new Map<string, Promise<KeptToken>>();
+
+/**
+ * Calls the service with the account's access token, kept for its hour (specification: "Authentication", 3). A refusal
+ * (401) had no effect, so the token is renewed and the call made once more.
+ * @throws {ServiceFailure} of the call or of the request for a token
+ */
+export async function withAccessToken<T>(client: ServiceClient, call: (token: string) => Promise<T>): Promise<T> {
+	const first = await currentToken(client);
+	const answer = await call(first.token).then(
+		(value) => ({ value }),
+		(failure: unknown) => ({ failure }),
+	);
+	if ('value' in answer) return answer.value;
+	if (!(answer.failure instanceof ServiceFailure) || answer.failure.outcome !== 'unauthorised') throw answer.failure;
+	await discard(client, first);
+	return await call((await currentToken(client)).token);
+}
+
+async function currentToken(client: ServiceClient): Promise<KeptToken> {
+	const account = accountOf(client);
+	for (;;) {
+		const asked = tokens.get(account) ?? keep(account, requestToken(client));
+		const settled = await asked.then(
+			(kept) => ({ kept }),
+			(failure: unknown) => ({ failure }),
+		);
+		if ('kept' in settled) {
+			if (settled.kept.until > Date.now()) return settled.kept;
+			forget(account, asked);
+			continue;
+		}
+		forget(account, asked);
+		// Another execution asked and was stopped; this one goes on.
+		const { failure } = settled;
+		const stoppedElsewhere = failure instanceof ServiceFailure && failure.outcome === 'cancelled';
+		if (!stoppedElsewhere || client.cancelSignal?.aborted) throw failure;
+	}
+}
+
+async function requestToken(client: ServiceClient): Promise<KeptToken> {
+	const request = { method: 'GET', path: '/v1/payment_gateways/access_token' } as const;
+	const { access_token: token, expires_in: seconds } = await client.read<Partial<AccessToken>>(request);
+	if (typeof token !== 'string' || token === '')
+		throw new ServiceFailure('unreadableAnswer', false, request, { attempts: 1 });
+	// Without a lifetime it serves the call that asked for it.
+	const lifetime = typeof seconds === 'number' ? seconds * 1000 : 0;
+	return { token, until: Date.now() + Math.max(lifetime - MARGIN, MARGIN) };
+}
+
+function keep(account: string, asked: Promise<KeptToken>): Promise<KeptToken> {
+	const [oldest] = tokens.keys();
+	if (tokens.size >= MOST_ACCOUNTS && oldest !== undefined) tokens.delete(oldest);
+	tokens.set(account, asked);
+	return asked;
+}
+
+/** Drops a token that was refused, unless another run has renewed it already. */
+async function discard(client: ServiceClient, refused: KeptToken): Promise<void> {
+	const account = accountOf(client);
+	const asked = tokens.get(account);
+	const kept = await asked?.catch(() => undefined);
+	if (asked && kept?.token === refused.token) forget(account, asked);
+}
+
+function forget(account: string, asked: Promise<KeptToken>): void {
+	if (tokens.get(account) === asked) tokens.delete(account);
+}
+
+function accountOf({ credential }: ServiceClient): string {
+	return `${credential.baseUrl} ${credential.appId}`;
+}

@@ -1,0 +1,33 @@
+import type { OrderDetails } from '../../../../contract';
+import type { ItemCall } from '../../../shared/itemCall';
+
+/** Fields from the public reference and client code: the specification does not show them. */
+const EXAMPLE: OrderDetails = {
+	billing_details: {
+		first_name: 'Nathan',
+		last_name: 'Smith',
+		phone: '+61-412345678',
+		email: 'nathan@example.com',
+		country_code: 'AU',
+		state: 'NSW',
+		postal_code: '2000',
+		city: 'Sydney',
+		address: '12 Harbour Road',
+	},
+	items: [{ id: 'tea-1', name: 'Tea', quantity: '2', price: '12.50' }],
+};
+
+/** What the form shows until the user replaces it. */
+export const EXAMPLE_ORDER_DETAILS = JSON.stringify(EXAMPLE, null, 2);
+
+/** The order's details as the item gives them; which of them are needed, the service decides. */
+export function orderDetailsOf(item: ItemCall): OrderDetails {
+	const details = item.object(item.n8n.getNodeParameter('orderDetails', item.index, ''), 'Order Details');
+	if (details === undefined) {
+		throw item.refusal('Order Details is empty', 'Fill in Order Details: an object with billing_details and items.');
+	}
+	if (item.run.credential.environment === 'production' && JSON.stringify(details) === JSON.stringify(EXAMPLE)) {
+		throw item.refusal('Order Details is still the example', 'Replace the example by who pays and what for.');
+	}
+	return details as unknown as OrderDetails;
+}
