@@ -1,0 +1,163 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { simplifyField, writeOptions } from '../../../shared/fields';
+import { notificationFields } from '../../../shared/notification';
+import { referenceField } from '../../../shared/referenceField';
+import { DEFAULT_MAX_PER_BATCH } from '../payout/payoutFields';
+
+export const descriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. March wages',
+	description: '5 to 140 characters',
+};
+
+export const retryField: INodeProperties = {
+	displayName: 'Retry Until Funded',
+	name: 'isRetry',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the service keeps trying when the balance does not cover the payout',
+};
+
+/** None is required: with an expression for the addressing n8n would ask for the fields of both kinds. */
+const addressFields: INodeProperties[] = [
+	{
+		displayName: 'Addressing',
+		name: 'addressing',
+		type: 'options',
+		options: [
+			{ name: 'Bank Account', value: 'bankAccount', description: 'By BSB and account number' },
+			{ name: 'PayID', value: 'payid', description: 'At least 1 AUD' },
+		],
+		default: 'payid',
+		description:
+			'How the payee is addressed. One request takes one kind only: items of both kinds are sent in one request each.',
+	},
+	{
+		displayName: 'PayID',
+		name: 'payid',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. nathan@example.com',
+		displayOptions: { show: { addressing: ['payid'] } },
+		description: 'An email in lower case, or a phone number like +61-412345678',
+	},
+	{
+		displayName: 'PayID Type',
+		name: 'payidType',
+		type: 'options',
+		options: [
+			{ name: 'ABN', value: 'abn' },
+			{ name: 'Email', value: 'email' },
+			{ name: 'Organisation ID', value: 'org_id' },
+			{ name: 'Phone', value: 'phone' },
+		],
+		default: 'email',
+		displayOptions: { show: { addressing: ['payid'] } },
+	},
+	{
+		displayName: 'BSB',
+		name: 'bsb',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 062-000',
+		displayOptions: { show: { addressing: ['bankAccount'] } },
+		description: 'Six digits. Keep it as text in spreadsheets, which drop leading zeros.',
+	},
+	{
+		displayName: 'Account Number',
+		name: 'accountNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 12345678',
+		displayOptions: { show: { addressing: ['bankAccount'] } },
+	},
+];
+
+/** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
+export const audPayoutFields: INodeProperties[] = [
+	{
+		displayName: 'Batch Mode',
+		name: 'batchMode',
+		type: 'options',
+		options: [
+			{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
+			{
+				name: 'All Items in One Request',
+				value: 'allItems',
+				description:
+					'Items with the same addressing, description and schedule become one batch; every payee gets an output item',
+			},
+		],
+		default: 'perItem',
+	},
+	{
+		displayName: 'Payee',
+		name: 'payee',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Nathan Smith',
+		description: 'Full name: letters, digits, spaces and apostrophes',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. name@email.com',
+		description: 'Email of the payee',
+	},
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 1250.50',
+		description: 'In AUD, with a dot before the decimals',
+	},
+	...addressFields,
+	descriptionField,
+	...notificationFields,
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			{
+				displayName: 'Address',
+				name: 'address',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 12 Harbour Road, Sydney',
+				description: 'Postal address of the payee',
+			},
+			referenceField('payout'),
+			{
+				displayName: 'Max per Batch',
+				name: 'maxPerBatch',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: DEFAULT_MAX_PER_BATCH,
+				description: 'How many payees one request carries at most',
+			},
+			retryField,
+			{
+				displayName: 'Scheduled At',
+				name: 'scheduledAt',
+				type: 'dateTime',
+				default: '',
+				description: 'When the payout is to be processed; sent in UTC',
+			},
+		],
+	},
+	simplifyField,
+	writeOptions,
+];

@@ -1,0 +1,104 @@
+import type { AudPayoutCreateBody, AudPayoutTransactionDetail, NotificationTarget } from '../../../../contract';
+import { asUtcWithoutOffset } from '../../../../core/dates';
+import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
+import type { ItemCall } from '../../../shared/itemCall';
+import { asText } from '../../../shared/itemCall';
+import { keyOf, payeeFact } from '../../../shared/payment';
+import { addressOf } from './payeeAddress';
+
+/** Lengths of a description (public reference). */
+const DESCRIPTION = { shortest: 5, longest: 140 };
+
+/** Letters, digits, space, apostrophe (public reference). */
+const PAYEE = /^[\p{L}\p{M}\p{Nd}' ]+$/u;
+
+/** Least amount of a PayID payout, in AUD (specification: "Limits", au_payid_npp_aud). */
+const LEAST_PAYID_AMOUNT = '1';
+
+/** One payee as an item asks for it, checked before anything is sent. */
+export interface AudPayoutRequest {
+	item: ItemCall;
+	/** The transaction's `external_id`. */
+	key: string;
+	addressing: 'payid' | 'bankAccount';
+	description: string;
+	scheduledAt: string | undefined;
+	isRetry: boolean;
+	amount: string;
+	payee: string;
+	/** The PayID, or BSB and account number. */
+	address: string;
+	detail: AudPayoutTransactionDetail;
+}
+
+/** Reads and checks the form of a new AUD payout (specification: "v1: AUD payouts"). */
+export function audPayoutRequestOf(item: ItemCall): AudPayoutRequest {
+	const description = descriptionOf(item);
+	const payee = item.requiredText('payee', 'Payee').replace(/’/g, "'");
+	if (!PAYEE.test(payee)) {
+		throw item.refusal(
+			`Payee may hold letters, digits, spaces and apostrophes only, not “${payee}”`,
+			'Write the name without other punctuation: the payment service refuses anything else.',
+		);
+	}
+	const email = item.requiredText('email', 'Email');
+	const amount = item.amount('amount');
+	const { addressing, ...address } = addressOf(item);
+	if (addressing === 'payid' && compareAmounts(amount, LEAST_PAYID_AMOUNT) < 0) {
+		throw item.refusal(
+			`The amount ${amount} is less than a PayID payout allows`,
+			`Pay at least ${LEAST_PAYID_AMOUNT} AUD, or address the payee by bank account.`,
+		);
+	}
+	const fields = item.collection('additionalFields');
+	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
+	const key = keyOf(item, asText(fields.externalId));
+	return {
+		item,
+		key,
+		addressing,
+		description,
+		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
+		isRetry: fields.isRetry === true,
+		amount,
+		payee: payeeFact(payee, email),
+		address: Object.values(address).join(' '),
+		detail: {
+			payee,
+			address: asText(fields.address) || undefined,
+			email,
+			amount: amountAsJsonNumber(amount),
+			...address,
+			external_id: key,
+		},
+	};
+}
+
+/** The description of a payout, of a file as of transactions. */
+export function descriptionOf(item: ItemCall): string {
+	const description = item.longText('description', 'Description', DESCRIPTION.shortest);
+	if (description.length > DESCRIPTION.longest) {
+		throw item.refusal(
+			`Description must have at most ${DESCRIPTION.longest} characters, not ${description.length}`,
+			'Write a shorter description: the payment service refuses longer ones.',
+		);
+	}
+	return description;
+}
+
+/** The body of `POST /v1/payouts` for payees that share addressing, description, schedule and retry. */
+export function audPayoutBody(
+	requests: AudPayoutRequest[],
+	externalId: string,
+	target: NotificationTarget,
+): AudPayoutCreateBody {
+	const [{ description, scheduledAt, isRetry }] = requests as [AudPayoutRequest, ...AudPayoutRequest[]];
+	return {
+		payout_transaction_details: requests.map(({ detail }) => detail),
+		description,
+		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
+		is_retry: isRetry,
+		external_id: externalId,
+		...target,
+	};
+}

@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { AudPayout, AudPayoutFileBody, NotificationTarget } from '../../../../contract';
+import { asUtcWithoutOffset } from '../../../../core/dates';
+import { digestOf } from '../../../../core/idempotency';
+import { inputFileField } from '../../../shared/binaryFields';
+import { simplifyField, writeOptions } from '../../../shared/fields';
+import { readInputFile } from '../../../shared/inputFile';
+import type { ItemCall } from '../../../shared/itemCall';
+import { asText } from '../../../shared/itemCall';
+import { multipartForm } from '../../../shared/multipart';
+import { notificationFields, notificationTarget } from '../../../shared/notification';
+import { facts, keyOf, payOnce } from '../../../shared/payment';
+import { asItems, withIdempotency } from '../../../shared/presentation';
+import { referenceField } from '../../../shared/referenceField';
+import type { Operation } from '../../operation';
+import { descriptionField, retryField } from './audPayoutFields';
+import { presentAudBatch } from './audPayoutRecord';
+import { descriptionOf } from './audPayoutRequest';
+import { checkAddressing, MIME_TYPES, payoutFileName } from './payoutFile';
+
+export const createFromFile: Operation = {
+	value: 'createFromFile',
+	name: 'Create From File',
+	action: 'Create AUD payout from file',
+	description:
+		'Pay everybody in a CSV or Excel file, in AUD. Moves money out of the account. The file is sent once per execution; a new execution pays again, because the service cannot be asked for AUD payouts.',
+	properties: [
+		{
+			...inputFileField,
+			hint: 'The name of the input binary field containing the .csv or .xlsx file, with the columns payee, email, amount, and either payid and payid_type or bsb and account_number',
+		},
+		descriptionField,
+		{
+			displayName: 'Scheduled At',
+			name: 'scheduledAt',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'When the payouts are to be processed; sent in UTC. Files need it.',
+		},
+		...notificationFields,
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [referenceField('payout'), retryField],
+		},
+		simplifyField,
+		writeOptions,
+	],
+	async execute(item) {
+		return asItems(presentAudBatch(item, await payFile(item, notificationTarget(item))));
+	},
+};
+
+/** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
+async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const description = descriptionOf(item);
+	const scheduled = item.date('scheduledAt', 'Scheduled At');
+	if (!scheduled) throw item.refusal('Scheduled At is empty', 'Fill in Scheduled At: payouts from a file need it.');
+	const { externalId, isRetry } = item.collection('additionalFields');
+	const file = await readInputFile(item);
+	const name = payoutFileName(item, file);
+	const isCsv = /\.csv$/i.test(name);
+	if (isCsv) checkAddressing(item, file);
+	const key = keyOf(item, asText(externalId));
+	const settled = await payOnce(item, {
+		key,
+		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
+		send: async (reference) => {
+			const fields: Omit<AudPayoutFileBody, 'file'> = {
+				scheduled_at: asUtcWithoutOffset(scheduled),
+				description,
+				is_retry: isRetry === true ? 'true' : 'false',
+				external_id: reference,
+				...target,
+			};
+			const { body, contentType } = multipartForm(fields, {
+				field: 'file',
+				name,
+				mimeType: isCsv ? MIME_TYPES.csv : MIME_TYPES.xlsx,
+				content: file.content,
+			});
+			const headers = { 'content-type': contentType };
+			const paid = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
+			return paid as unknown as IDataObject;
+		},
+		lookUp: null,
+	});
+	return withIdempotency(settled, asText(settled.record.external_id) || key);
+}

@@ -1,0 +1,64 @@
+import type { InputFile } from '../../../shared/inputFile';
+import { csvRows } from '../../../shared/csvRows';
+import type { ItemCall } from '../../../shared/itemCall';
+
+export const MIME_TYPES = {
+	csv: 'text/csv',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Most rows that a message names. */
+const MOST_NAMED = 10;
+
+const COLUMNS = { payid: ['payid', 'payid_type'], bankAccount: ['bsb', 'account_number'] } as const;
+
+/**
+ * The name under which a file of payouts is sent. @throws when it is neither .csv nor .xlsx (public reference)
+ */
+export function payoutFileName(item: ItemCall, { name, mimeType }: InputFile): string {
+	if (/\.(csv|xlsx)$/i.test(name)) return name;
+	if (mimeType === MIME_TYPES.csv) return `${name || 'payouts'}.csv`;
+	if (mimeType === MIME_TYPES.xlsx) return `${name || 'payouts'}.xlsx`;
+	throw item.refusal(
+		`${name || 'The file'} is neither a .csv nor an .xlsx file`,
+		'Hand in the payouts as a CSV file or an Excel workbook, with its file name.',
+	);
+}
+
+/**
+ * Holds a CSV file against the addressing rule (specification: "v1: AUD payouts"): one row carries one address, and all
+ * rows the same kind. A workbook, or columns of other names, is the service's to judge.
+ * @throws naming the rows
+ */
+export function checkAddressing(item: ItemCall, { content }: InputFile): void {
+	const [names, ...rows] = csvRows(content.toString('utf8'));
+	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
+	const byKind = { payid: [] as number[], bankAccount: [] as number[] };
+	const both: number[] = [];
+	for (const { number, cells } of rows) {
+		const uses = (kind: keyof typeof COLUMNS) =>
+			COLUMNS[kind].some((column) => (cells[header.indexOf(column)] ?? '') !== '');
+		const [payid, bankAccount] = [uses('payid'), uses('bankAccount')];
+		if (payid && bankAccount) both.push(number);
+		else if (payid) byKind.payid.push(number);
+		else if (bankAccount) byKind.bankAccount.push(number);
+	}
+	if (both.length > 0) {
+		throw item.refusal(
+			`The file has both a PayID and a bank account in ${named(both)}`,
+			'Leave one of them empty in each row: the payment service takes one address per transaction. Nothing was sent.',
+		);
+	}
+	if (byKind.payid.length > 0 && byKind.bankAccount.length > 0) {
+		throw item.refusal(
+			`The file mixes addressing methods: PayID in ${named(byKind.payid)}, bank account in ${named(byKind.bankAccount)}`,
+			'Split it into one file per addressing method: the payment service takes one kind per request. Nothing was sent.',
+		);
+	}
+}
+
+function named(rows: number[]): string {
+	const listed = rows.slice(0, MOST_NAMED).join(', ');
+	const more = rows.length > MOST_NAMED ? ` and ${rows.length - MOST_NAMED} more` : '';
+	return `${rows.length === 1 ? 'row' : 'rows'} ${listed}${more}`;
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'crypto';
+
+/** A form with one file, ready to be sent. */
+export interface MultipartForm {
+	body: Buffer;
+	contentType: string;
+}
+
+/** The file of a form. */
+export interface FormFile {
+	field: string;
+	name: string;
+	mimeType: string;
+	content: Buffer;
+}
+
+/**
+ * Builds a multipart/form-data body (RFC 7578) by hand: n8n drops the built-in FormData, which looks empty to it, and the
+ * nodes ship without dependencies. Fields without a value are left out.
+ */
+export function multipartForm(fields: Record<string, string | undefined>, file: FormFile): MultipartForm {
+	const boundary = `form-${randomBytes(18).toString('hex')}`;
+	const parts: (string | Buffer)[] = [];
+	for (const [name, value] of Object.entries(fields)) {
+		if (value === undefined) continue;
+		parts.push(`--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`);
+	}
+	parts.push(
+		`--${boundary}\r\ncontent-disposition: form-data; name="${quoted(file.field)}"; filename="${quoted(file.name)}"\r\ncontent-type: ${file.mimeType}\r\n\r\n`,
+		file.content,
+		`\r\n--${boundary}--\r\n`,
+	);
+	return {
+		body: Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : part))),
+		contentType: `multipart/form-data; boundary=${boundary}`,
+	};
+}
+
+/** As browsers write names, so that none can end its quotes or its line. */
+function quoted(name: string): string {
+	return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+}
