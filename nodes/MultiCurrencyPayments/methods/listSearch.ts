@@ -3,6 +3,7 @@ import { explain } from '../../shared/explain';
 import type { MethodKind } from '../../shared/methodRecords';
 import { readMethods } from '../../shared/methodRecords';
 import { openClient } from '../../shared/openClient';
+import { readCheckoutMethods } from '../resources/checkoutLink/checkoutMethods';
 import { reportPages } from '../resources/settlementReport/reports';
 
 /** Pickers filled by the service. A failure is told in the list, in the words the node itself would use. */
@@ -13,6 +14,16 @@ export const listSearch = {
 
 	async searchPayoutMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 		return await methodChoices(this, 'payout', filter);
+	},
+
+	/** The methods of the hosted page; the empty value lets the customer choose. */
+	async searchCheckoutMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+		const { records } = await told(this, async () => await readCheckoutMethods(await openClient(this)));
+		const choices = records.map(({ payin_method_code: code, payin_method_name: name, currency }) => ({
+			name: `${name} (${code}, ${currency})`,
+			value: code,
+		}));
+		return { results: matching([{ name: 'All Methods', value: '' }, ...choices], filter) };
 	},
 
 	/** A page of reports at a time; n8n asks for the next one when the user scrolls. */

@@ -1,10 +1,37 @@
 import type { Resource } from '../operation';
+import { audBalance } from './audBalance';
+import { audPayout } from './audPayout';
 import { balance } from './balance';
+import { bankAccount } from './bankAccount';
+import { checkoutLink } from './checkoutLink';
+import { contact } from './contact';
+import { gatewayLink } from './gatewayLink';
+import { oneTimePayid } from './oneTimePayid';
 import { payin } from './payin';
 import { payinMethod } from './payinMethod';
 import { payout } from './payout';
 import { payoutMethod } from './payoutMethod';
 import { settlementReport } from './settlementReport';
+import { staticPayid } from './staticPayid';
+import { transfer } from './transfer';
+import { treasuryDeposit } from './treasuryDeposit';
 
 /** The registry: what the drop-downs show and what a run dispatches to. Adding a resource is one line here. */
-export const resources: Resource[] = [balance, payin, payinMethod, payout, payoutMethod, settlementReport];
+export const resources: Resource[] = [
+	audBalance,
+	audPayout,
+	balance,
+	bankAccount,
+	checkoutLink,
+	contact,
+	gatewayLink,
+	oneTimePayid,
+	payin,
+	payinMethod,
+	payout,
+	payoutMethod,
+	settlementReport,
+	staticPayid,
+	transfer,
+	treasuryDeposit,
+];
