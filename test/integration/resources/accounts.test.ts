@@ -1,0 +1,202 @@
+import { formatMoney, parseMoney } from '../../../emulator/money';
+import { writeQrContent } from '../../../emulator/qrContent';
+import { banksOf } from '../../../emulator/methods/providers';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { expectRefusal, fileOf, goOn, run, runWithFiles } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService({ start: new Date('2031-03-04T05:06:07Z') })));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const account = (currency = 'AUD') => service.emulator.account(currency);
+
+describe('AUD balance', () => {
+	it('is read with its five amounts and the time of reading', async () => {
+		const { items, error } = await run(service, { resource: 'audBalance', operation: 'get' });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			currency: 'AUD',
+			available_balance: Number(formatMoney(account().ledger.balances().available)),
+			retrieved_at: expect.stringContaining('2031-03-04'),
+		});
+	});
+
+	const history = {
+		resource: 'audBalance',
+		operation: 'getHistory',
+		returnAll: true,
+		fromDate: '2031-03-01T00:00:00Z',
+		toDate: '2031-03-31T00:00:00Z',
+	};
+
+	function book(count: number) {
+		for (let index = 0; index < count; index++) {
+			account().ledger.post({
+				type: index % 2 === 0 ? 'topup' : 'withdrawal',
+				direction: index % 2 === 0 ? 'money_in' : 'money_out',
+				amount: parseMoney('12.5'),
+				fees: 0n,
+				status: 'done',
+				referenceId: `entry-${index}`,
+				paymentMethod: 'bank_transfer',
+			});
+		}
+	}
+
+	it.each([1, 99, 100, 101, 250])('lists %i entries completely, each once', async (count) => {
+		const before = (await run(service, history)).items.length;
+		book(count);
+		const { items, error } = await run(service, history);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(before + count);
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(before + count);
+	});
+
+	it('keeps signs, and stops at the limit', async () => {
+		book(2);
+		const { items } = await run(service, { ...history, returnAll: false, limit: 2 });
+		expect(items.map(({ json }) => json.amount)).toEqual([-12.5, 12.5]);
+		expect(service.calls()['v1.balances.history']).toBe(1);
+	});
+
+	it('asks for whole UTC days, and refuses exchanged dates before asking', async () => {
+		book(1);
+		// Still 4 March in UTC, the day on which the entries were made.
+		const days = { ...history, fromDate: '2031-03-05T00:30:00', toDate: '2031-03-05T09:00:00' };
+		const sydney = await run(service, days, { timeZone: 'Australia/Sydney' });
+		expect(sydney.items.map(({ json }) => json.reference_id)).toContain('entry-0');
+		const utc = await run(service, days);
+		expect(utc.items).toEqual([]);
+		const asked = service.calls()['v1.balances.history'];
+		const { error } = await run(service, { ...days, toDate: '2031-03-01' });
+		expect(error?.message).toMatch(/lies after To Date.*\[Item 0\]/);
+		expect(service.calls()['v1.balances.history']).toBe(asked);
+	});
+});
+
+describe('bank account behind a QR code', () => {
+	const [bank] = banksOf('VN');
+	const content = writeQrContent(
+		{ account_name: 'ADA BYRON', account_number: '0123456789', swift_code: bank?.code ?? '' },
+		{ amount: '', reference: '' },
+	);
+	const resolved = {
+		account_name: 'ADA BYRON',
+		account_number: '0123456789',
+		bank_name: bank?.name,
+		swift_code: bank?.code,
+	};
+	const picture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from(content, 'latin1')]);
+
+	it('is resolved from its text', async () => {
+		const { items } = await run(service, {
+			resource: 'bankAccount',
+			operation: 'resolveQrContent',
+			qrContent: content,
+		});
+		expect(items).toMatchObject([{ json: resolved, pairedItem: { item: 0 } }]);
+	});
+
+	it('is resolved from a picture, also of unknown type, repeated when the answer is lost', async () => {
+		service.fault({ endpoint: 'v2.banks.qrImage', when: 'after', fault: 'reset', nth: 1 });
+		const parameters = { resource: 'bankAccount', operation: 'resolveQrImage', binaryPropertyName: 'data' };
+		const { items, error } = await runWithFiles(service, parameters, [
+			fileOf(picture, 'code.png', 'image/png'),
+			fileOf(picture, 'code', 'application/octet-stream'),
+		]);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{ json: resolved, pairedItem: { item: 0 } },
+			{ json: resolved, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('refuses an empty text before asking', async () => {
+		const good = { resource: 'bankAccount', operation: 'resolveQrContent', qrContent: content };
+		await expectRefusal(service, { good, bad: { qrContent: '' }, message: /QR Content is empty/ });
+	});
+
+	it('refuses what is no picture, and an item without a file; the others go on', async () => {
+		const parameters = { resource: 'bankAccount', operation: 'resolveQrImage', binaryPropertyName: 'data' };
+		const files = [
+			fileOf('a,b', 'list.csv'),
+			undefined,
+			fileOf('', 'empty.png', 'image/png'),
+			fileOf(picture, 'code.png', 'image/png'),
+		];
+		const { items } = await runWithFiles(service, parameters, files, goOn);
+		expect(items.map(({ json }) => json.error ?? json.account_name)).toEqual([
+			'list.csv is no image but text/csv [Item 0]',
+			'The item has no file in the field data [Item 1]',
+			'The file in the field data is empty [Item 2]',
+			'ADA BYRON',
+		]);
+		expect(service.calls()['v2.banks.qrImage']).toBe(1);
+	});
+
+	it('says what the service says of a code it does not know', async () => {
+		const { error } = await run(service, {
+			resource: 'bankAccount',
+			operation: 'resolveQrContent',
+			qrContent: 'hello',
+		});
+		expect((error as { description?: string }).description).toMatch(/is not a valid payment code/);
+	});
+});
+
+describe('sandbox simulations', () => {
+	it.each(['completed', 'failed'])('lets a transfer end as %s', async (outcome) => {
+		const { balance_id: uuid } = account('USD').transfers.create(10);
+		const parameters = { resource: 'transfer', operation: 'simulate', uuid, outcome };
+		const { items } = await run(service, parameters, { currency: 'USD' });
+		expect(items[0]?.json).toEqual({ uuid, outcome, simulated: true });
+		expect(account('USD').transfers.summary().transfers.byStatus).toEqual({ [outcome]: 1 });
+	});
+
+	it('refuses a transfer without its Balance ID', async () => {
+		const [first, second] = [1, 2].map((amount) => account('USD').transfers.create(amount).balance_id);
+		const good = { resource: 'transfer', operation: 'simulate', outcome: 'completed' };
+		const uuid = `={{ $json.id }}`;
+		const items = [{ id: first }, { id: '' }, { id: second }];
+		const { items: output } = await run(service, { ...good, uuid }, { currency: 'USD', items, settings: goOn });
+		expect(output.map(({ json }) => json.error ?? json.uuid)).toEqual([first, 'Balance ID is empty [Item 1]', second]);
+		expect(service.writes()).toBe(2);
+	});
+
+	const deposit = {
+		resource: 'treasuryDeposit',
+		operation: 'simulate',
+		accountNumber: '1234567',
+		amount: '5000',
+		additionalFields: { remitterName: 'ﾔﾏﾀﾞ ﾊﾅｺ', remarks: 'Top-up' },
+	};
+
+	it('lets a deposit arrive', async () => {
+		const before = account('JPY').ledger.balances().available;
+		const { items, error } = await run(service, deposit, { currency: 'JPY' });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({ account_number: '1234567', amount: '5000', simulated: true });
+		await service.advance(5_000);
+		expect(account('JPY').ledger.balances().available - before).toBe(parseMoney('5000'));
+	});
+
+	it.each([
+		['no account number', { accountNumber: '' }, /Account Number is empty/],
+		['no amount', { amount: '' }, /Amount cannot be used/],
+		['an ambiguous amount', { amount: '5.000,00' }, /more than one way/],
+	])('refuses a deposit with %s', async (_what, bad, message) => {
+		await expectRefusal(service, { good: deposit, bad, message }, { currency: 'JPY' });
+	});
+
+	it.each([[{ resource: 'transfer', operation: 'simulate', uuid: 'B', outcome: 'completed' }], [deposit]])(
+		'refuses to run with a production credential, before any request',
+		async (parameters) => {
+			const credentials = service.credentials('JPY', { environment: 'production' });
+			const { error } = await run(service, parameters, { credentials });
+			expect(error?.message).toMatch(/exists in the sandbox only/);
+			expect(service.calls()).toEqual({});
+		},
+	);
+});

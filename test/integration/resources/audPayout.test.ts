@@ -1,0 +1,254 @@
+import type { IDataObject } from 'n8n-workflow';
+import { agentWithTool } from '../engine/agentTool';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { expectRefusal, goOn, run } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+/** What the service has taken, in money and number. */
+const books = () => {
+	const { aud_payout_batches: batches, aud_payouts: payments } = service.emulator.account('AUD').audPayouts.summary();
+	return { batches: batches.count, payments: payments.count, sum: Number(batches.sum) };
+};
+
+const byPayid = {
+	resource: 'audPayout',
+	operation: 'create',
+	payee: 'Ada Byron',
+	email: 'ada@shop.test',
+	amount: '12.50',
+	addressing: 'payid',
+	payid: 'ada@bank.test',
+	payidType: 'email',
+	description: 'March wages',
+	additionalFields: {},
+};
+const byAccount = {
+	...{ resource: 'audPayout', operation: 'create', payee: "Mary O'Neil", email: 'mary@shop.test', amount: 30 },
+	...{ addressing: 'bankAccount', bsb: '062-000', accountNumber: '12345678', description: 'March wages' },
+	additionalFields: {},
+};
+
+/** Parameters that take everything of a payee from the item. */
+const fromItem = {
+	resource: 'audPayout',
+	operation: 'create',
+	batchMode: 'allItems',
+	payee: '={{ $json.payee }}',
+	email: 'payee@shop.test',
+	amount: '={{ $json.amount }}',
+	addressing: '={{ $json.bsb ? "bankAccount" : "payid" }}',
+	payid: '={{ $json.payid }}',
+	payidType: 'email',
+	bsb: '={{ $json.bsb }}',
+	accountNumber: '={{ $json.account }}',
+	description: '={{ $json.description ?? "March wages" }}',
+	additionalFields: { externalId: '={{ $json.key }}' },
+};
+const people = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		payee: `P ${index}`,
+		amount: index + 1,
+		payid: `p${index}@bank.test`,
+		key: `k${index}`,
+	}));
+const keyOf = (json: IDataObject) => (json.idempotency as IDataObject | undefined)?.external_id;
+
+describe('one request per item', () => {
+	it('pays by PayID and by bank account', async () => {
+		const payid = await run(service, byPayid);
+		expect(payid.error).toBeUndefined();
+		expect(payid.items[0]?.json).toMatchObject({
+			status: 'created',
+			total_amount: '12.50',
+			payout_transactions: [{ payee: 'Ada Byron', amount: '12.50', status: 'created' }],
+			idempotency: { outcome: 'created' },
+		});
+		const account = await run(service, {
+			...byAccount,
+			simplify: false,
+			additionalFields: {
+				externalId: 'wage-1',
+				isRetry: true,
+				scheduledAt: '2099-01-01T00:00:00+10:00',
+				address: '12 Harbour Road',
+			},
+		});
+		expect(account.items[0]?.json).toMatchObject({
+			status: 'scheduled',
+			scheduled_at: '2098-12-31T14:00:00.000+0000',
+			is_retry: true,
+			external_id: 'wage-1',
+			payout_transactions: [{ bsb: '062-000', account_number: '12345678', external_id: 'wage-1', payid: null }],
+		});
+		expect(books()).toEqual({ batches: 2, payments: 2, sum: 42.5 });
+	});
+
+	it.each([
+		[
+			'a PayID and a bank account together',
+			byPayid,
+			{ bsb: '062-000', addressing: 'payid' },
+			/both a PayID and a bank account/,
+		],
+		['a payee with a comma', byPayid, { payee: 'Byron, Ada' }, /Payee may hold/],
+		['no payee', byPayid, { payee: '' }, /Payee is empty/],
+		['no email', byPayid, { email: '' }, /Email is empty/],
+		['nothing to pay', byPayid, { amount: '0' }, /more than zero/],
+		['a negative amount', byPayid, { amount: '-5' }, /Amount cannot be used/],
+		['an ambiguous amount', byPayid, { amount: '1.250,50' }, /more than one way/],
+		['less than 1 AUD by PayID', byPayid, { amount: '0.99' }, /less than a PayID payout allows/],
+		['an email PayID in capitals', byPayid, { payid: 'Ada@bank.test' }, /must be lower case/],
+		['an email PayID that is none', byPayid, { payid: 'ada' }, /must be an email address/],
+		['no PayID', byPayid, { payid: '' }, /PayID is empty/],
+		[
+			'a phone PayID without its dash',
+			{ ...byPayid, payid: '+61-412345678', payidType: 'phone' },
+			{ payid: '+61412345678' },
+			/like \+61-412345678, with the dash/,
+		],
+		['a description of four characters', byPayid, { description: 'Wage' }, /at least 5 characters, not 4/],
+		['a description of 141 characters', byPayid, { description: 'x'.repeat(141) }, /at most 140 characters, not 141/],
+		[
+			'a schedule that is no date',
+			byPayid,
+			{ additionalFields: { scheduledAt: 'soon' } },
+			/Scheduled At cannot be used/,
+		],
+		['a BSB without its leading zero', byAccount, { bsb: 62000 }, /BSB must have six digits, not “62000”/],
+		['no account number', byAccount, { accountNumber: '' }, /Account Number is empty/],
+	])('refuses %s', async (_what, parameters, bad, message) => {
+		// Addressing by an expression, as rows of a table give it: then the fields of both kinds count.
+		const good = { ...parameters, addressing: `={{ "${parameters.addressing}" }}` };
+		const { addressing: _addressing, ...changes } = { addressing: '', ...bad };
+		const clean = 'bsb' in bad && parameters.addressing === 'payid' ? { ...good, bsb: '' } : good;
+		await expectRefusal(service, { good: clean, bad: changes, message });
+		expect(books().payments).toBe(2);
+	});
+
+	it('is never sent again after an unclear outcome, by Retry On Fail or by a retried execution', async () => {
+		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 2 });
+		const keyed = { ...byPayid, additionalFields: { externalId: '={{ $json.key }}' } };
+		const items = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
+		const failed = await run(service, keyed, { items, settings: { retryOnFail: true, maxTries: 3 } });
+		expect(failed.error?.message).toMatch(/unknown whether the payment b was made/);
+		expect(failed.error).toHaveProperty(
+			'description',
+			expect.stringMatching(/Already made before the node stopped \(1\): a\./),
+		);
+		const retried = await failed.retry({ settings: goOn });
+		expect(retried.items.map(({ json }) => keyOf(json) ?? json.details)).toEqual([
+			'a',
+			expect.objectContaining({ outcome: 'unknown', external_id: 'b' }),
+			'c',
+		]);
+		expect(books()).toMatchObject({ batches: 3, payments: 3 });
+	});
+
+	it('pays once when Retry On Fail repeats a request that had no effect', async () => {
+		service.fault({ endpoint: 'v1.payouts.create', fault: 'status', status: 429, nth: { from: 1, to: 2 } });
+		const { items } = await run(service, byPayid);
+		expect(items).toHaveLength(1);
+		expect(books().payments).toBe(1);
+	});
+
+	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
+		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
+		const agent = await agentWithTool({ ...byPayid, amount: "={{ $fromAI('amount') }}" }, service.credentials());
+		for (let call = 0; call < 2; call++) {
+			await agent.call({ amount: '12.5' }).catch(() => undefined);
+		}
+		expect(books().payments).toBe(1);
+	});
+});
+
+describe('all items in few requests', () => {
+	it('sends one request, and reports each transaction on its own item', async () => {
+		const { items, error } = await run(service, fromItem, { items: people(5) });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.payee, json.amount, keyOf(json), pairedItem])).toEqual(
+			people(5).map(({ payee, amount, key }, item) => [payee, `${amount}.00`, key, { item }]),
+		);
+		expect(books()).toEqual({ batches: 1, payments: 5, sum: 15 });
+	});
+
+	it('splits a run with both addressing methods into one request each', async () => {
+		const mixed = people(6).map((person, index) =>
+			index % 2 === 0 ? person : { ...person, payid: '', bsb: '062-000', account: `1234567${index}` },
+		);
+		const { items, error } = await run(service, { ...fromItem, simplify: false }, { items: mixed });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => [keyOf(json), json.payid ?? json.account_number])).toEqual(
+			mixed.map((person) => [person.key, 'account' in person ? person.account : person.payid]),
+		);
+		expect(books()).toEqual({ batches: 2, payments: 6, sum: 21 });
+	});
+
+	it.each([
+		[10, 3, 4],
+		[10, 5, 2],
+		[10, 10, 1],
+		[1, 3, 1],
+	])('cuts %i payees by %i into %i requests', async (count, maxPerBatch, batches) => {
+		const parameters = { ...fromItem, additionalFields: { ...fromItem.additionalFields, maxPerBatch } };
+		const { items } = await run(service, parameters, { items: people(count) });
+		expect(items.map(({ json }) => keyOf(json))).toEqual(people(count).map(({ key }) => key));
+		expect(books()).toMatchObject({ batches, payments: count });
+	});
+
+	it('sends nothing when one input is bad, and the rest when told to go on', async () => {
+		const items = people(4).map((person, index) => (index === 2 ? { ...person, bsb: '062-000' } : person));
+		const stopped = await run(service, fromItem, { items });
+		expect(stopped.error?.message).toMatch(/both a PayID and a bank account \[Item 2\]/);
+		expect(service.writes()).toBe(0);
+		const going = await run(service, fromItem, { items, settings: goOn });
+		expect(going.items.map(({ json }) => keyOf(json) ?? json.error)).toEqual([
+			'k0',
+			'k1',
+			expect.stringContaining('[Item 2]'),
+			'k3',
+		]);
+		expect(books()).toMatchObject({ batches: 1, payments: 3 });
+	});
+
+	it('refuses two items with one key', async () => {
+		const items = [...people(2), { ...people(1)[0], amount: 9 }];
+		const { error } = await run(service, fromItem, { items });
+		expect(error?.message).toMatch(/k0 is used by item 0 too \[Item 2\]/);
+		expect(service.writes()).toBe(0);
+	});
+
+	it('reports every item of an unclear chunk as unknown, and on a repeat sends only the chunks that never left', async () => {
+		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 2 });
+		const parameters = { ...fromItem, additionalFields: { ...fromItem.additionalFields, maxPerBatch: 2 } };
+		const failed = await run(service, parameters, { items: people(6), settings: { retryOnFail: true, maxTries: 2 } });
+		expect(failed.error?.message).toMatch(/It is unknown whether/);
+		expect(books()).toMatchObject({ batches: 2, payments: 4 });
+		const retried = await failed.retry({ settings: goOn });
+		expect(retried.items.map(({ json }) => keyOf(json) ?? (json.details as IDataObject).outcome)).toEqual([
+			'k0',
+			'k1',
+			'unknown',
+			'unknown',
+			'k4',
+			'k5',
+		]);
+		expect(books()).toMatchObject({ batches: 3, payments: 6 });
+	});
+
+	it('reports a transaction that the answer does not name as it was sent', async () => {
+		const { audPayouts } = service.emulator.account('AUD');
+		const { create } = audPayouts;
+		jest.spyOn(audPayouts, 'create').mockImplementation((order) => ({ ...create(order), payout_transactions: [] }));
+		const { items, error } = await run(service, fromItem, { items: people(2) });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => [json.payee, json.amount, keyOf(json)])).toEqual([
+			['P 0', 1, 'k0'],
+			['P 1', 2, 'k1'],
+		]);
+	});
+});

@@ -1,0 +1,141 @@
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { fileOf, goOn, runWithFiles } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const parameters = {
+	resource: 'audPayout',
+	operation: 'createFromFile',
+	binaryPropertyName: 'data',
+	description: 'March wages',
+	scheduledAt: '2099-01-01T00:00:00Z',
+	additionalFields: {},
+};
+
+const payments = () => service.emulator.account('AUD').audPayouts.summary().aud_payouts.count;
+
+const byPayid = `payee,email,amount,payid,payid_type
+Ada Byron,ada@shop.test,12.50,ada@bank.test,email
+"O'Neil Mary",mary@shop.test,30,+61-412345678,phone
+`;
+const byAccount = `payee,email,amount,bsb,account_number
+Ada Byron,ada@shop.test,12.50,062-000,12345678
+`;
+const lines = (...rows: string[]) => ['payee,email,amount,payid,payid_type,bsb,account_number', ...rows].join('\r\n');
+const payidRow = 'A,a@b.test,5,a@b.test,email,,';
+const accountRow = 'B,b@b.test,5,,,062-000,12345678';
+const bothRow = 'C,c@b.test,5,c@b.test,email,062-000,12345678';
+
+it('pays everybody in a file, sent as it is', async () => {
+	const { items, error } = await runWithFiles(
+		service,
+		{ ...parameters, additionalFields: { externalId: 'file-1', isRetry: true } },
+		[fileOf(byPayid, 'März "wages".csv')],
+	);
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([
+		{
+			json: {
+				status: 'scheduled',
+				total_amount: '42.50',
+				external_id: 'file-1',
+				payout_transactions: [{ payee: 'Ada Byron' }, { payee: "O'Neil Mary" }],
+				idempotency: { outcome: 'created', external_id: 'file-1' },
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+});
+
+it.each([
+	['with a byte order mark and Windows line ends', fileOf(`\uFEFF${byAccount.replace(/\n/g, '\r\n')}`, 'wages.CSV')],
+	['with columns of both kinds of which one is empty', fileOf(lines(payidRow, '', payidRow), 'wages.csv')],
+	['without a name, by its type', fileOf(byAccount)],
+	[
+		'with columns in another order and case',
+		fileOf(
+			'BSB,Account_Number,payee,email,amount\n062-000,12345678,A,a@b.test,5\n'.replace(
+				'BSB,Account_Number',
+				'bsb,account_number',
+			),
+			'w.csv',
+		),
+	],
+])('takes a file %s', async (_what, file) => {
+	const { items, error } = await runWithFiles(service, parameters, [file]);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+	expect(payments()).toBeGreaterThan(0);
+});
+
+it('hands a workbook on to the service, which judges it', async () => {
+	const workbook = fileOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), 'wages.xlsx', 'application/octet-stream');
+	const { error } = await runWithFiles(service, parameters, [workbook]);
+	expect((error as { description?: string }).description).toMatch(/is a workbook, which the emulator does not read/);
+	expect(service.calls()).toEqual({ 'v1.payouts.createFromFile': 1 });
+});
+
+it.each([
+	[
+		'both addresses in a row',
+		lines(payidRow, bothRow, payidRow, bothRow),
+		/both a PayID and a bank account in rows 3, 5 /,
+	],
+	['both addressing methods', lines(payidRow, accountRow, payidRow), /PayID in rows 2, 4, bank account in row 3 /],
+	[
+		'both, behind a row with a line break',
+		lines('"A\r\nB",a@b.test,5,a@b.test,email,,', accountRow),
+		/PayID in row 2, bank account in row 3 /,
+	],
+	['more rows than a message can name', lines(...Array<string>(12).fill(bothRow)), /rows 2, 3, .* 11 and 2 more/],
+])('refuses a file with %s, naming the rows; the other items go on', async (_what, content, message) => {
+	const files = [fileOf(byPayid, 'a.csv'), fileOf(content, 'b.csv'), fileOf(byAccount, 'c.csv')];
+	const { items } = await runWithFiles(service, parameters, files, goOn);
+	expect(items[1]?.json.error).toMatch(message);
+	expect(items[1]?.json.error).toContain('[Item 1]');
+	expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+	expect(service.writes()).toBe(2);
+	const alone = await runWithFiles(service, parameters, [files[1], files[0]]);
+	expect(alone.error?.message).toMatch(message);
+	expect(service.writes()).toBe(2);
+});
+
+it.each([
+	[
+		'a file of another type',
+		parameters,
+		fileOf('{}', 'wages.json', 'application/json'),
+		/wages\.json is neither a \.csv nor an \.xlsx file/,
+	],
+	['no file', parameters, undefined, /has no file in the field data/],
+	['an empty file', parameters, fileOf('', 'wages.csv'), /is empty/],
+	['no schedule', { ...parameters, scheduledAt: '={{ "" }}' }, fileOf(byPayid, 'a.csv'), /Scheduled At is empty/],
+	['a short description', { ...parameters, description: 'Wage' }, fileOf(byPayid, 'a.csv'), /at least 5 characters/],
+	[
+		'a long description',
+		{ ...parameters, description: 'x'.repeat(141) },
+		fileOf(byPayid, 'a.csv'),
+		/at most 140 characters/,
+	],
+])('refuses %s before anything is sent', async (_what, given, file, message) => {
+	const { error } = await runWithFiles(service, given, [file]);
+	expect(error?.message).toMatch(message);
+	expect(error?.message).toContain('[Item 0]');
+	expect(error).toHaveProperty('description', expect.stringMatching(/\S/));
+	expect(service.writes()).toBe(0);
+});
+
+it('is never sent again after an unclear outcome', async () => {
+	service.fault({ endpoint: 'v1.payouts.createFromFile', when: 'after', fault: 'invalid-json' });
+	const { error } = await runWithFiles(service, parameters, [fileOf(byPayid, 'a.csv')], {
+		retryOnFail: true,
+		maxTries: 3,
+	});
+	expect(error?.message).toMatch(/It is unknown whether/);
+	expect(payments()).toBe(2);
+	expect(service.calls()).toEqual({ 'v1.payouts.createFromFile': 1 });
+});

@@ -1,0 +1,280 @@
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { designTime } from '../engine/designTime';
+import { expectRefusal, run } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService({ start: new Date() })));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const account = () => service.emulator.account('AUD');
+
+const parameters = {
+	resource: 'checkoutLink',
+	operation: 'create',
+	amount: '49.90',
+	description: 'Order 77',
+	customerEmail: 'ada@shop.test',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	payinMethodCode: { __rl: true, mode: 'list', value: '' },
+	externalId: '',
+	additionalFields: {},
+};
+const card = { __rl: true, mode: 'id', value: 'au_card_aud' };
+
+/** A link that was paid by card. */
+async function paidLink(): Promise<string> {
+	const { items } = await run(service, { ...parameters, payinMethodCode: card });
+	const uuid = String(items[0]?.json.uuid);
+	account().checkoutSessions.pay(account().links.session(uuid));
+	await service.advance(3_600_000);
+	return uuid;
+}
+
+describe('create', () => {
+	it('makes a link with everything the form gives, its reference inside the metadata', async () => {
+		const { items, error } = await run(service, {
+			...parameters,
+			payinMethodCode: card,
+			externalId: 'ord-78',
+			additionalFields: {
+				expiresIn: 900,
+				successUrl: 'https://shop.test/thanks',
+				failureUrl: 'https://shop.test/failed',
+				city: 'Sydney',
+				countryCode: 'AU',
+				metadata: '{"cart":"c-9"}',
+			},
+		});
+		expect(error).toBeUndefined();
+		const { uuid, expired_at: end } = items[0]?.json ?? {};
+		expect(items).toEqual([
+			{
+				json: {
+					uuid: expect.any(String),
+					payment_url: expect.stringContaining(String(uuid)),
+					expired_at: expect.any(String),
+					idempotency: { outcome: 'created', external_id: 'ord-78' },
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(account().links.detail(String(uuid))).toMatchObject({
+			amount: 49.9,
+			payin_method_code: 'au_card_aud',
+			meta_data: { cart: 'c-9', external_id: 'ord-78' },
+			redirect_url: { success: 'https://shop.test/thanks', failure: 'https://shop.test/failed' },
+			sender_info: {
+				email: 'ada@shop.test',
+				first_name: 'Ada',
+				last_name: 'Byron',
+				city: 'Sydney',
+				country_code: 'AU',
+			},
+		});
+		expect(Date.parse(String(end)) - service.emulator.world.clock.now().getTime()).toBe(900_000);
+	});
+
+	it('offers every method when none is chosen, and asks for no methods then', async () => {
+		const { items } = await run(service, parameters);
+		expect(account().links.detail(String(items[0]?.json.uuid)).payin_method_code).toBeNull();
+		expect(service.calls()).toEqual({ 'v3.links.create': 1 });
+	});
+
+	it('asks for the limits of a method once per run', async () => {
+		await run(service, { ...parameters, payinMethodCode: card }, { items: [{}, {}, {}] });
+		expect(service.calls()).toEqual({ 'v3.methods': 1, 'v3.links.create': 3 });
+	});
+
+	it('takes an external_id of the metadata as the key', async () => {
+		const { items } = await run(service, { ...parameters, additionalFields: { metadata: '{"external_id":"ord-1"}' } });
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-1' });
+	});
+
+	it.each([
+		['an ambiguous amount', { amount: '49,90' }, /more than one way/],
+		['no amount', { amount: '' }, /Amount cannot be used/],
+		['no description', { description: '' }, /Description is empty/],
+		['no email', { customerEmail: '' }, /Customer Email is empty/],
+		['no first name', { firstName: '' }, /First Name is empty/],
+		['no last name', { lastName: '' }, /Last Name is empty/],
+		['an expiry under 900 seconds', { additionalFields: { expiresIn: 899 } }, /at least 900 whole seconds, not 899/],
+		['metadata that is no JSON', { additionalFields: { metadata: 'cart 9' } }, /Metadata must be a JSON object/],
+		[
+			'a second external_id',
+			{ externalId: 'a', additionalFields: { metadata: '{"external_id":"b"}' } },
+			/another external_id \(b\)/,
+		],
+		['a method the account has not', { payinMethodCode: { value: 'jp_bank_jpy' } }, /has no payin method jp_bank_jpy/],
+		[
+			'less than the method allows',
+			{ amount: '0.5', payinMethodCode: { value: 'au_card_aud' } },
+			/less than the method allows/,
+		],
+		[
+			'more than the method allows',
+			{ amount: '50001', payinMethodCode: { value: 'au_card_aud' } },
+			/more than the method allows/,
+		],
+	])('refuses %s', async (_what, bad, message) => {
+		const good = { ...parameters, ...('payinMethodCode' in bad && { payinMethodCode: card }) };
+		await expectRefusal(service, { good, bad, message });
+	});
+
+	it('finds the link after an answer that was lost, with the names the create answer has', async () => {
+		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
+		const { items, error } = await run(service, { ...parameters, payinMethodCode: card, externalId: 'ord-78' });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			payment_url: expect.stringMatching(/^http/),
+			expired_at: expect.any(String),
+			transaction_info: { status: 'pending' },
+			idempotency: { outcome: 'found', external_id: 'ord-78' },
+		});
+		expect(account().links.summary().links.count).toBe(1);
+	});
+
+	it('finds its own link among others, and refuses a key that belongs to another amount', async () => {
+		await run(service, { ...parameters, externalId: 'ord-77' });
+		const first = await run(service, { ...parameters, externalId: 'ord-78' });
+		const again = { ...parameters, externalId: 'ord-78', preventDuplicates: true };
+		const second = await run(service, again);
+		expect(second.items[0]?.json).toMatchObject({ uuid: first.items[0]?.json.uuid, idempotency: { outcome: 'found' } });
+		const other = await run(service, { ...again, amount: '50' });
+		expect(other.error?.message).toMatch(/ord-78 belongs to another payment; nothing was sent/);
+		expect(account().links.summary().links.count).toBe(2);
+	});
+
+	it('does not take a stranger’s link when the service does not heed the filter', async () => {
+		await run(service, { ...parameters, externalId: 'ord-77' });
+		const { list } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+		const { items } = await run(service, { ...parameters, externalId: 'ord-78', preventDuplicates: true });
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-78' });
+	});
+
+	it('says that it cannot tell when links come without their metadata', async () => {
+		await run(service, { ...parameters, externalId: 'ord-77' });
+		const { list } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) =>
+			list(filter).map((link) => {
+				const rest: Partial<typeof link> = { ...link };
+				delete rest.meta_data;
+				return rest as typeof link;
+			}),
+		);
+		const { error } = await run(service, { ...parameters, externalId: 'ord-77', preventDuplicates: true });
+		expect(error?.message).toMatch(/does not show by which references its links were created/);
+		expect(account().links.summary().links.count).toBe(1);
+	});
+});
+
+describe('reading', () => {
+	it('gets one link, simplified or as it came', async () => {
+		const { items } = await run(service, parameters);
+		const uuid = String(items[0]?.json.uuid);
+		const get = { resource: 'checkoutLink', operation: 'get', uuid };
+		expect((await run(service, get)).items[0]?.json).not.toHaveProperty('sender_info');
+		expect((await run(service, { ...get, simplify: false })).items[0]?.json).toMatchObject({
+			uuid,
+			sender_info: { first_name: 'Ada' },
+		});
+		expect((await run(service, { ...get, uuid: 'a/../b?c' })).error?.message).toMatch(/does not know what was asked/);
+	});
+
+	const list = { resource: 'checkoutLink', operation: 'getAll', returnAll: true };
+
+	it.each([0, 99, 100, 101])('lists %i links completely', async (count) => {
+		for (let index = 0; index < count; index++) {
+			account().links.create({
+				amount: 10,
+				description: 'Order',
+				sender_info: { email: 'a@b.test', first_name: 'A', last_name: 'B' },
+				expires_in: 1800,
+			});
+		}
+		const { items, error } = await run(service, list);
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.uuid)).size).toBe(count);
+		expect(items).toHaveLength(count);
+	});
+
+	it('heeds every filter', async () => {
+		await run(service, { ...parameters, externalId: 'ord-77' });
+		const paid = await paidLink();
+		const uuids = async (filters: object) =>
+			(await run(service, { ...list, filters: { ...filters } })).items.map(({ json }) => json.uuid);
+		expect(await uuids({ status: 'received' })).toEqual([paid]);
+		expect(await uuids({ payinMethodCode: 'au_card_aud' })).toEqual([paid]);
+		expect(await uuids({ externalId: 'ord-77' })).toHaveLength(1);
+		expect(await uuids({ toDate: '2020-01-01' })).toEqual([]);
+		expect(await uuids({ fromDate: '2020-01-01' })).toHaveLength(2);
+		const exchanged = await run(service, { ...list, filters: { fromDate: '2021-01-01', toDate: '2020-01-01' } });
+		expect(exchanged.error?.message).toMatch(/lies after To Date/);
+	});
+
+	it('lists the methods with the card brands of the page', async () => {
+		const { items } = await run(service, { resource: 'checkoutLink', operation: 'getMethods' });
+		expect(items.map(({ json }) => json.payin_method_code)).toEqual(['au_card_aud', 'au_payid_npp_aud']);
+		expect(items[0]?.json).toMatchObject({
+			min_amount: 1,
+			max_amount: 50_000,
+			supported_card_brands: ['visa', 'mastercard'],
+		});
+	});
+
+	it('offers the methods in the picker, and all of them as the first choice', async () => {
+		const form = designTime(parameters, service.credentials());
+		expect(await form.search('searchCheckoutMethods')).toEqual({
+			results: [
+				{ name: 'All Methods', value: '' },
+				{ name: 'Card (au_card_aud, AUD)', value: 'au_card_aud' },
+				{ name: 'PayID (au_payid_npp_aud, AUD)', value: 'au_payid_npp_aud' },
+			],
+		});
+		expect((await form.search('searchCheckoutMethods', 'card')).results).toHaveLength(1);
+	});
+});
+
+describe('refund', () => {
+	const refund = { resource: 'checkoutLink', operation: 'refund', refundType: 'full', reason: 'Parcel came late' };
+
+	it('gives back everything, or a part', async () => {
+		const uuid = await paidLink();
+		const part = await run(service, { ...refund, uuid, refundType: 'partial', amount: '9.90' });
+		expect(part.items[0]?.json).toMatchObject({ refund_amount: '9.9', idempotency: { outcome: 'created' } });
+		const rest = await run(service, { ...refund, uuid });
+		expect(rest.items[0]?.json).toMatchObject({ refund_amount: '40.0', description: 'Parcel came late' });
+		expect(account().links.detail(uuid).refunds).toHaveLength(2);
+	});
+
+	it('is found after an answer that was lost, and refunds once', async () => {
+		const uuid = await paidLink();
+		service.fault({ endpoint: 'v3.links.refund', when: 'after', fault: 'status', status: 502 });
+		const { items, error } = await run(service, { ...refund, uuid, additionalFields: { externalId: 'ref-1' } });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			refund_amount: '49.9',
+			payin_request: { status: 'return_pending', total: 49.9 },
+			idempotency: { outcome: 'found', external_id: 'ref-1' },
+		});
+		expect(account().links.detail(uuid).refunds).toHaveLength(1);
+	});
+
+	it.each([
+		['a reason of four characters', { reason: 'late' }, /Reason must have at least 5 characters/],
+		['a part that is no amount', { amount: '9,90' }, /more than one way/],
+	])('refuses %s', async (_what, bad, message) => {
+		const uuid = await paidLink();
+		const good = { ...refund, uuid, refundType: 'partial', amount: '1' };
+		await expectRefusal(service, { good, bad, message });
+	});
+
+	it('tells what the service says of a link that was not paid', async () => {
+		const { items } = await run(service, parameters);
+		const { error } = await run(service, { ...refund, uuid: String(items[0]?.json.uuid) });
+		expect((error as { description?: string }).description).toMatch(/pending and cannot be refunded/);
+	});
+});

@@ -1,0 +1,153 @@
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { expectRefusal, run } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const contacts = () => service.emulator.account('AUD').contacts;
+
+const parameters = {
+	resource: 'contact',
+	operation: 'create',
+	email: '=ada{{ $itemIndex }}@shop.test',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	contactType: 'individual',
+	dateOfBirth: '1990-03-04',
+	phone: '+61-412345678',
+	gender: 'female',
+	street: '12 Harbour Road',
+	city: 'Sydney',
+	postalCode: '2000',
+	state: 'NSW',
+	country: 'au',
+	additionalFields: {},
+};
+
+describe('create', () => {
+	it('registers a person, with the country in capitals', async () => {
+		const { items, error } = await run(service, parameters);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({
+			email: 'ada0@shop.test',
+			idempotency: { outcome: 'created', external_id: 'ada0@shop.test' },
+		});
+		expect(contacts().get('ada0@shop.test')).toMatchObject({ country: 'AU', dob: '1990-03-04', type: 'individual' });
+	});
+
+	it('registers an organization with its number', async () => {
+		const { error } = await run(service, {
+			...parameters,
+			contactType: 'organization',
+			additionalFields: { registrationNumber: 51824753556 },
+		});
+		expect(error).toBeUndefined();
+		expect(contacts().get('ada0@shop.test')).toMatchObject({ type: 'organization', reg_no: '51824753556' });
+	});
+
+	it.each(['1990-03-04T00:00:00', '={{ DateTime.fromISO("1990-03-04T01:00:00+11:00", { setZone: true }) }}'])(
+		'takes the day of %s as written, whatever the time zone',
+		async (dateOfBirth) => {
+			await run(service, { ...parameters, dateOfBirth }, { timeZone: 'Australia/Sydney' });
+			expect(contacts().get('ada0@shop.test').dob).toBe('1990-03-04');
+		},
+	);
+
+	it.each([
+		['a date of birth in another form', { dateOfBirth: '04/03/1990' }, /Date of Birth cannot be used/],
+		['a date of birth that does not exist', { dateOfBirth: '1990-02-30' }, /Date of Birth cannot be used/],
+		['no date of birth', { dateOfBirth: '' }, /Date of Birth is empty/],
+		['a country of three letters', { country: 'AUS' }, /Country must have two letters/],
+		['an organization without its number', { contactType: 'organization' }, /needs a registration number/],
+		['no phone', { phone: '' }, /Phone is empty/],
+		['no postal code', { postalCode: '' }, /Postal Code is empty/],
+	])('refuses %s', async (_what, bad, message) => {
+		await expectRefusal(service, { good: parameters, bad, message });
+	});
+
+	it('finds the contact after an answer that was lost', async () => {
+		service.fault({ endpoint: 'v2.contacts.create', when: 'after', fault: 'reset' });
+		const { items } = await run(service, parameters);
+		expect(items[0]?.json).toMatchObject({
+			first_name: 'Ada',
+			idempotency: { outcome: 'found', external_id: 'ada0@shop.test' },
+		});
+		expect(service.calls()['v2.contacts.create']).toBe(1);
+	});
+
+	it('says what is unknown when the contact cannot be found', async () => {
+		service.fault({ endpoint: 'v2.contacts.create', when: 'before', fault: 'reset' });
+		const { error } = await run(service, { ...parameters, options: { settleSeconds: 0 } });
+		expect(error?.message).toBe('It is unknown whether the contact ada0@shop.test was created [Item 0]');
+	});
+});
+
+describe('reading', () => {
+	it('gets one, simplified or as it came', async () => {
+		await run(service, parameters);
+		const simple = await run(service, { resource: 'contact', operation: 'get', email: 'ada0@shop.test' });
+		expect(simple.items[0]?.json).toMatchObject({ email: 'ada0@shop.test', type: 'individual', country: 'AU' });
+		expect(simple.items[0]?.json).not.toHaveProperty('street');
+		const raw = await run(service, { resource: 'contact', operation: 'get', email: 'ada0@shop.test', simplify: false });
+		expect(raw.items[0]?.json).toHaveProperty('street', '12 Harbour Road');
+	});
+
+	it('refuses a contact that does not exist, and an empty email before asking', async () => {
+		const unknown = await run(service, { resource: 'contact', operation: 'get', email: 'nobody@shop.test' });
+		expect(unknown.error?.message).toMatch(/does not know what was asked for/);
+		const empty = await run(service, { resource: 'contact', operation: 'get', email: '={{ "" }}' });
+		expect(empty.error?.message).toMatch(/Email is empty/);
+		expect(service.calls()['v2.contacts.detail']).toBe(1);
+	});
+
+	it.each([0, 99, 100, 101, 250])('lists %i contacts completely, each once', async (count) => {
+		for (let index = 0; index < count; index++) {
+			contacts().create({
+				...{ first_name: 'A', last_name: 'B', type: 'individual', dob: '1990-03-04', phone: '+61 4', gender: 'male' },
+				...{ street: 's', city: 'c', postal_code: '1', state: 's', country: 'AU' },
+				email: `c${index}@shop.test`,
+			});
+		}
+		const list = { resource: 'contact', operation: 'getAll', returnAll: true };
+		const { items, error } = await run(service, list);
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.email)).size).toBe(count);
+		expect(items).toHaveLength(count);
+		const limited = await run(service, { ...list, returnAll: false, limit: 7 });
+		expect(limited.items).toHaveLength(Math.min(7, count));
+	});
+
+	it('heeds the dates, and refuses exchanged ones', async () => {
+		await run(service, parameters);
+		const list = { resource: 'contact', operation: 'getAll', returnAll: true };
+		const past = await run(service, { ...list, filters: { toDate: '2020-01-01T00:00:00Z' } });
+		expect(past.items).toEqual([]);
+		const since = await run(service, { ...list, filters: { fromDate: '2020-01-01T00:00:00Z' } });
+		expect(since.items).toHaveLength(1);
+		const exchanged = await run(service, { ...list, filters: { fromDate: '2021-01-01', toDate: '2020-01-01' } });
+		expect(exchanged.error?.message).toMatch(/lies after To Date/);
+	});
+});
+
+describe('resendVerification', () => {
+	const resend = { resource: 'contact', operation: 'resendVerification', email: 'ada0@shop.test' };
+
+	it.each(['email', 'phone'])('sends the link by %s', async (resendTo) => {
+		await run(service, parameters);
+		const { items } = await run(service, { ...resend, resendTo });
+		expect(items[0]?.json).toEqual({ status: 'Ok', email: 'ada0@shop.test', resend_to: resendTo });
+		expect(contacts().verificationsSent).toEqual([{ email: 'ada0@shop.test', resend_to: resendTo }]);
+	});
+
+	it('refuses an empty email, and is not repeated when its outcome is unclear', async () => {
+		await run(service, parameters);
+		await expectRefusal(service, { good: resend, bad: { email: '' }, message: /Email is empty/ });
+		service.fault({ endpoint: 'v2.contacts.resendVerification', when: 'after', fault: 'reset' });
+		const { error } = await run(service, resend);
+		expect((error as { description?: string }).description).toMatch(/look at the record before sending it again/);
+		expect(service.calls()['v2.contacts.resendVerification']).toBe(3);
+	});
+});

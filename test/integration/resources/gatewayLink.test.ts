@@ -1,0 +1,173 @@
+import { withAccessToken } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/accessToken';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { expectRefusal, run } from './resourceRun';
+
+let service: Service;
+// An emulator of its own for each test: tokens are kept by address and account for the whole process.
+beforeEach(async () => void (service = await startService()));
+afterEach(async () => await service.close());
+
+const gateway = () => service.emulator.account('AUD').gateway;
+
+/** The tokens that the service gives out from now on; with `worthless` each is revoked at once. */
+function watchTokens({ worthless = false } = {}): string[] {
+	const given: string[] = [];
+	const { accessToken } = gateway();
+	jest.spyOn(gateway(), 'accessToken').mockImplementation(() => {
+		const answer = accessToken();
+		given.push(answer.access_token);
+		if (worthless) gateway().revokeTokens();
+		return answer;
+	});
+	return given;
+}
+
+const orderDetails = JSON.stringify({
+	billing_details: {
+		...{ first_name: 'Ada', last_name: 'Byron', phone: '+61-412345678', email: 'ada@shop.test', country_code: 'AU' },
+		...{ state: 'NSW', postal_code: '2000', city: 'Sydney', address: '12 Harbour Road' },
+	},
+	items: [{ id: 1, name: 'Tea', quantity: '2', price: '12.50' }],
+});
+
+const parameters = {
+	resource: 'gatewayLink',
+	operation: 'create',
+	orderId: 'A-77',
+	amount: '25',
+	description: 'Order A-77',
+	orderSuccessUrl: 'https://shop.test/thanks',
+	orderDetails: `={{ ${JSON.stringify(orderDetails)} }}`,
+};
+
+it('makes a link, with a token that no output shows', async () => {
+	const tokens = watchTokens();
+	const { items, error, stored } = await run(service, parameters);
+	expect(error).toBeUndefined();
+	expect(items).toEqual([
+		{
+			json: {
+				redirect_url: expect.stringMatching(/^http/),
+				payment_id: expect.any(Number),
+				order_id: 'A-77',
+				idempotency: { outcome: 'created', external_id: 'A-77' },
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(tokens).toHaveLength(1);
+	expect(stored).not.toContain(tokens[0]);
+});
+
+it('keeps the token for its hour, over items and executions, and renews it at its end', async () => {
+	await run(service, parameters, { items: [{}, {}, {}] });
+	await run(service, parameters);
+	expect(gateway().tokensIssued()).toBe(1);
+	jest.useFakeTimers({
+		now: Date.now() + 3_600_000,
+		doNotFake: [
+			'nextTick',
+			'setImmediate',
+			'setTimeout',
+			'clearTimeout',
+			'setInterval',
+			'clearInterval',
+			'queueMicrotask',
+		],
+	});
+	try {
+		await run(service, parameters);
+	} finally {
+		jest.useRealTimers();
+	}
+	expect(gateway().tokensIssued()).toBe(2);
+	expect(service.calls()['v1.gateway.create']).toBe(5);
+});
+
+it('asks for one token when many executions start together', async () => {
+	const runs = await Promise.all(
+		Array.from({ length: 8 }, async (_, index) => await run(service, { ...parameters, orderId: `A-${index}` })),
+	);
+	expect(runs.map(({ status }) => status)).toEqual(Array(8).fill('success'));
+	expect(gateway().tokensIssued()).toBe(1);
+});
+
+it('renews a refused token once for all who hold it, and sends again', async () => {
+	await run(service, parameters);
+	gateway().revokeTokens();
+	const runs = await Promise.all(
+		Array.from({ length: 4 }, async (_, index) => await run(service, { ...parameters, orderId: `A-${index}` })),
+	);
+	expect(runs.map(({ status }) => status)).toEqual(Array(4).fill('success'));
+	expect(gateway().tokensIssued()).toBe(1);
+});
+
+it('gives up after one renewal, without naming a token', async () => {
+	const tokens = watchTokens({ worthless: true });
+	const { error, stored } = await run(service, parameters);
+	expect(error?.message).toMatch(/did not accept the credential/);
+	expect(service.calls()['v1.gateway.create']).toBe(2);
+	expect(tokens).toHaveLength(2);
+	for (const token of tokens) expect(stored).not.toContain(token);
+});
+
+it('tells a credential that is not accepted, and keeps nothing of it', async () => {
+	const { error } = await run(service, parameters, { credentials: service.credentials('AUD', { secretKey: 'wrong' }) });
+	expect(error?.message).toMatch(/did not accept the credential/);
+	expect((await run(service, parameters)).status).toBe('success');
+});
+
+it('goes on when the execution that asked for the token is stopped', async () => {
+	service.fault({ endpoint: 'v1.gateway.accessToken', when: 'before', fault: 'stall', nth: 1 });
+	const stop = new AbortController();
+	const stopped = run(service, parameters, { stop: stop.signal });
+	while (!service.calls()['v1.gateway.accessToken']) await new Promise((resolve) => setImmediate(resolve));
+	const other = run(service, { ...parameters, orderId: 'A-78' });
+	stop.abort();
+	expect((await other).items[0]?.json).toMatchObject({ order_id: 'A-78' });
+	await stopped;
+});
+
+it('is never sent again after an unclear outcome', async () => {
+	service.fault({ endpoint: 'v1.gateway.create', when: 'after', fault: 'truncate', nth: 1 });
+	const { error, retry } = await run(service, parameters, { settings: { retryOnFail: true, maxTries: 3 } });
+	expect(error?.message).toMatch(/unknown whether the payment A-77 was made/);
+	expect((await retry()).error?.message).toMatch(/unknown whether/);
+	expect(service.calls()['v1.gateway.create']).toBe(1);
+});
+
+it.each([
+	['no order number', { orderId: '' }, /Order ID is empty/],
+	['no amount', { amount: '' }, /Amount cannot be used/],
+	['no description', { description: '' }, /Description is empty/],
+	['no address for success', { orderSuccessUrl: '' }, /Order Success URL is empty/],
+	['no order details', { orderDetails: '' }, /Order Details is empty/],
+	['order details that are no object', { orderDetails: '[]' }, /Order Details must be a JSON object/],
+])('refuses %s', async (_what, bad, message) => {
+	await expectRefusal(service, { good: { ...parameters, orderDetails }, bad, message });
+});
+
+it('refuses the example of the form in production', async () => {
+	const rest: Partial<typeof parameters> = { ...parameters };
+	delete rest.orderDetails;
+	const production = service.credentials('AUD', { environment: 'production' });
+	const { error } = await run(service, rest, { credentials: production });
+	expect(error?.message).toMatch(/still the example/);
+	expect(service.calls()).toEqual({});
+	expect((await run(service, rest)).status).toBe('success');
+});
+
+it('keeps the tokens of a bounded number of accounts', async () => {
+	let asked = 0;
+	const client = (appId: string) =>
+		({
+			credential: { baseUrl: 'https://many.test/api', appId },
+			read: async () => await Promise.resolve({ access_token: `token-${++asked}`, expires_in: 3600 }),
+		}) as unknown as Parameters<typeof withAccessToken>[0];
+	const use = async (appId: string) =>
+		await withAccessToken(client(appId), async (token) => await Promise.resolve(token));
+	for (let account = 0; account < 101; account++) await use(`app-${account}`);
+	expect(await use('app-100')).toBe('token-101');
+	expect(await use('app-0')).toBe('token-102');
+});

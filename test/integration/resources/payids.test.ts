@@ -1,0 +1,171 @@
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { expectRefusal, goOn, run } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+describe('static PayID', () => {
+	const parameters = {
+		resource: 'staticPayid',
+		operation: 'create',
+		name: 'Ada Byron',
+		email: 'ada@shop.test',
+		prefixStaticPayid: '=ada.{{ $itemIndex }}',
+		additionalFields: { city: 'Sydney', zipCode: '2000', phone: '+61-412345678', externalId: 'customer-7' },
+	};
+
+	it('is created with everything the form gives', async () => {
+		const { items, error } = await run(service, { ...parameters, prefixStaticPayid: 'ada.byron' });
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{
+				json: {
+					name: 'Ada Byron',
+					city: 'Sydney',
+					zip_code: '2000',
+					phone: '+61-412345678',
+					external_id: 'customer-7',
+					status: 'active',
+					idempotency: { outcome: 'created', external_id: 'customer-7' },
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(JSON.stringify(items)).not.toContain('mcp1.');
+	});
+
+	it.each([
+		['a name with an accent', { name: 'Zoë' }, /Name may hold/],
+		['a name with an apostrophe', { name: "O'Brien" }, /Name may hold/],
+		['an exclamation mark', { name: '!Ada' }, /Name may hold/],
+		['no name', { name: ' ' }, /Name is empty/],
+		['no email', { email: '' }, /Email is empty/],
+	])('refuses %s', async (_what, bad, message) => {
+		await expectRefusal(service, { good: parameters, bad, message });
+	});
+
+	it('refuses a notification address without https', async () => {
+		const good = {
+			...parameters,
+			notify: 'custom',
+			endpointUrl: 'https://shop.test/n',
+			authorizationHeader: 'Bearer x',
+		};
+		await expectRefusal(service, {
+			good,
+			bad: { endpointUrl: 'http://shop.test/n' },
+			message: /must start with https/,
+		});
+	});
+
+	it.each([
+		['of two characters', 'ab'],
+		['of 36 characters', 'a'.repeat(36)],
+		['in capitals', 'Ada'],
+		['with a dash', 'ada-byron'],
+	])('refuses a prefix %s', async (_what, prefix) => {
+		const prefixStaticPayid = `={{ $json.bad ? "${prefix}" : "ada." + $itemIndex }}`;
+		const items = [{ bad: false }, { bad: true }, { bad: false }];
+		const { items: output } = await run(service, { ...parameters, prefixStaticPayid }, { items, settings: goOn });
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ status: 'active' },
+			{
+				error: expect.stringMatching(/must be 3 to 35 .* \[Item 1\]/),
+				details: { description: expect.stringMatching(/Choose/) },
+			},
+			{ status: 'active' },
+		]);
+		expect(service.writes()).toBe(2);
+	});
+
+	it('is never sent again after an unclear outcome', async () => {
+		service.fault({ endpoint: 'v1.staticPayid.create', when: 'after', fault: 'reset' });
+		const settings = { retryOnFail: true, maxTries: 3 };
+		const { error, retry } = await run(service, { ...parameters, prefixStaticPayid: 'ada.byron' }, { settings });
+		expect(error?.message).toMatch(/unknown whether the payment customer-7 was made/);
+		expect((await retry()).error?.message).toMatch(/unknown whether/);
+		expect(service.calls()['v1.staticPayid.create']).toBe(1);
+	});
+});
+
+describe('one-time PayID', () => {
+	const parameters = {
+		resource: 'oneTimePayid',
+		operation: 'create',
+		name: 'Ada Byron',
+		emails: 'ada@shop.test, office@shop-1.test',
+		amount: '100.50',
+		gst: true,
+		description: 'Order 77',
+		additionalFields: { expiredAt: '2099-01-02T03:04:05+10:00', externalId: 'inv-5', metadata: '{"cart":"c-9"}' },
+	};
+
+	it('is created with its tax, expiry in UTC and metadata', async () => {
+		const { items, error } = await run(service, parameters);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			amount: '100.5',
+			total: '110.55',
+			status: 'pending',
+			external_id: 'inv-5',
+			metadata: { cart: 'c-9' },
+			expired_at: '2099-01-01T17:04:05.000+0000',
+			idempotency: { outcome: 'created', external_id: 'inv-5' },
+		});
+		expect(items[0]?.json).not.toHaveProperty('merchant_name');
+		const raw = await run(service, { ...parameters, simplify: false });
+		expect(raw.items[0]?.json).toMatchObject({
+			merchant_name: expect.any(String),
+			payment_request_notification: { authorization_header: '****' },
+		});
+	});
+
+	it('gets a key of its own for every item when none is given', async () => {
+		const bare = { ...parameters, additionalFields: {} };
+		const { items } = await run(service, bare, { items: [{}, {}] });
+		const keys = items.map(({ json }) => (json.idempotency as { external_id: string }).external_id);
+		expect(new Set(keys).size).toBe(2);
+		expect(items.map(({ json }) => json.external_id)).toEqual(keys);
+	});
+
+	it.each([
+		['an email in capitals', { emails: 'ada@shop.test,Office@shop.test' }, /lower-case addresses.*Office@shop\.test/],
+		['an email without @', { emails: 'ada' }, /lower-case addresses/],
+		['no email', { emails: '' }, /Emails is empty/],
+		['an ambiguous amount', { amount: '1.250,50' }, /Amount cannot be used.*more than one way/],
+		['nothing to pay', { amount: '0' }, /more than zero/],
+		['no description', { description: '' }, /Description is empty/],
+		[
+			'an expiry that is too near',
+			{ additionalFields: { expiredAt: '2020-01-01T00:00:00Z' } },
+			/at least 15 minutes ahead/,
+		],
+		['an expiry that is no date', { additionalFields: { expiredAt: 'soon' } }, /Expired At cannot be used/],
+		['metadata that is no object', { additionalFields: { metadata: '[1]' } }, /Metadata must be a JSON object/],
+	])('refuses %s', async (_what, bad, message) => {
+		await expectRefusal(service, { good: parameters, bad, message });
+	});
+
+	it('is never sent again after an unclear outcome, and says so for each item', async () => {
+		const keyed = { ...parameters, additionalFields: { externalId: '={{ $json.key }}' } };
+		service.fault({ endpoint: 'v1.oneTimePayid.create', when: 'after', fault: 'status', status: 500, nth: 1 });
+		const { error, retry } = await run(service, keyed, { items: [{ key: 'a' }, { key: 'b' }] });
+		expect(error?.message).toMatch(/unknown whether the payment a was made/);
+		const again = await retry({ settings: goOn });
+		expect(again.items.map(({ json }) => json)).toMatchObject([
+			{ error: expect.stringContaining('unknown'), details: { outcome: 'unknown', external_id: 'a' } },
+			{ idempotency: { outcome: 'created', external_id: 'b' } },
+		]);
+		expect(service.calls()['v1.oneTimePayid.create']).toBe(2);
+	});
+
+	it('is sent again when the first request provably had no effect', async () => {
+		service.fault({ endpoint: 'v1.oneTimePayid.create', fault: 'status', status: 429, nth: 1 });
+		const { items } = await run(service, parameters);
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'inv-5' });
+		expect(service.calls()['v1.oneTimePayid.create']).toBe(2);
+	});
+});

@@ -1,0 +1,91 @@
+import type { IBinaryData, INodeExecutionData, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { NodeRun, NodeRunOptions } from '../engine/execution';
+import { NODE, runNode, runWorkflow } from '../engine/execution';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { outputsOf } from '../engine/workflow';
+
+export const goOn = { onError: 'continueRegularOutput' } as const;
+
+/** Runs an operation against the service with the account of a currency. */
+export async function run(
+	service: Service,
+	parameters: INodeParameters,
+	options: Partial<NodeRunOptions> & { currency?: string } = {},
+): Promise<NodeRun> {
+	const { currency, ...rest } = options;
+	return await runNode({ credentials: service.credentials(currency), parameters, ...rest });
+}
+
+/** Runs an operation on items that carry files. */
+export async function runWithFiles(
+	service: Service,
+	parameters: INodeParameters,
+	files: (IBinaryData | undefined)[],
+	settings = {},
+): Promise<{ items: INodeExecutionData[]; error: Error | undefined }> {
+	const items = files.map((file, item) => ({
+		json: {},
+		...(file && { binary: { data: file } }),
+		pairedItem: { item },
+	}));
+	const plan = {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: NODE, type: ACTION, parameters, settings },
+		],
+		wires: [['Start', 0, NODE] as [string, number, string]],
+	};
+	const execution = await runWorkflow(plan, items, { credentials: service.credentials() });
+	const [output = []] = outputsOf(execution.runData[NODE]?.at(-1));
+	return { items: output, error: execution.error };
+}
+
+/** A file as an earlier node would hand it on. */
+export const fileOf = (content: string | Buffer, fileName?: string, mimeType = 'text/csv'): IBinaryData => ({
+	data: Buffer.from(content).toString('base64'),
+	mimeType,
+	...(fileName !== undefined && { fileName }),
+});
+
+/** Parameters that are good for every item but those with `bad`: there the changes apply, wherever they lie. */
+function goodOrBad(good: NodeParameterValueType, bad: NodeParameterValueType): NodeParameterValueType {
+	if (!isGroup(bad)) return `={{ $json.bad ? ${JSON.stringify(bad)} : ${JSON.stringify(good ?? '')} }}`;
+	const group: INodeParameters = isGroup(good) ? { ...good } : {};
+	for (const [name, value] of Object.entries(bad))
+		group[name] = goodOrBad(group[name] as NodeParameterValueType, value);
+	return group;
+}
+
+function isGroup(value: unknown): value is INodeParameters {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Checks that a bad input is refused before anything is sent, in a sentence that names the item and one that says what
+ * to do; with "continue on fail" the items around it go on, without it nothing is sent when it comes first.
+ */
+export async function expectRefusal(
+	service: Service,
+	{ good, bad, message }: { good: INodeParameters; bad: INodeParameters; message: RegExp },
+	options: Partial<NodeRunOptions> & { currency?: string } = {},
+): Promise<void> {
+	const parameters = goodOrBad(good, bad) as INodeParameters;
+	const before = service.writes();
+	const alone = await run(service, parameters, { ...options, items: [{ bad: true }, { bad: false }] });
+	expect(alone.error?.message).toMatch(message);
+	expect(alone.error?.message).toContain('[Item 0]');
+	expect(alone.error).toHaveProperty('description', expect.stringMatching(/\S/));
+	expect(service.writes()).toBe(before);
+
+	const items = [{ bad: false }, { bad: true }, { bad: false }];
+	const together = await run(service, parameters, { ...options, items, settings: goOn });
+	expect(together.items.map(({ json, pairedItem }) => [pairedItem, 'error' in json])).toEqual([
+		[{ item: 0 }, false],
+		[{ item: 1 }, true],
+		[{ item: 2 }, false],
+	]);
+	expect(together.items[1]?.json.error).toMatch(message);
+	expect(together.items[1]?.json.error).toContain('[Item 1]');
+	expect(service.writes()).toBe(before + 2);
+}
