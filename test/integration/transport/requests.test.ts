@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => chance.mockRestore());
 
 const RECORD = { uuid: 'K7QX2M9D', status: 'pending' };
-const LIMITS = { requestTimeout: 0.2, timeLimit: 3 };
+const LIMITS = { requestTimeout: 10, timeLimit: 30 };
 
 const read = (options: INodeParameters = {}) =>
 	operation('payin', 'get', { uuid: 'K7QX2M9D', options: { ...LIMITS, ...options } });
@@ -86,7 +86,6 @@ describe('a request', () => {
 });
 
 const passing: [string, Answer][] = [
-	['no answer in time', stall],
 	['a reset connection', reset],
 	['a closed connection', hangUp],
 	['an answer that is cut short', cutShort],
@@ -155,6 +154,19 @@ describe('after', () => {
 });
 
 describe('limits', () => {
+	it('no answer in time: a read is repeated', async () => {
+		const { run, requests } = await against(inTurn(stall, ok), read({ requestTimeout: 1 }));
+		expect(run.error).toBeUndefined();
+		expect(requests).toHaveLength(2);
+	});
+
+	it('no answer in time: a write is not repeated, and its effect is called unknown', async () => {
+		const { run, requests } = await against(stall, write({ requestTimeout: 0.3 }));
+		expect(requests).toHaveLength(1);
+		expect(run.error?.message).toBe('The payment service did not answer in time [Item 0]');
+		expect(run.error?.description).toContain('may have carried the request out');
+	});
+
 	it('a read that stays without answer ends with its time, and says how often it tried', async () => {
 		const started = Date.now();
 		const { run, requests } = await against(stall, read({ requestTimeout: 0.1, timeLimit: 0.35 }));
