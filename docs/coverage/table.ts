@@ -1,8 +1,12 @@
 import { callers, placesOf } from './gaps';
+import { operations } from './repository';
 import type { Holding, Place, Row, Section } from './row';
 
 /** The test that holds fields, values and limits against their schemas, row by row. */
 const BY_ROW = 'unit/coverage/contract';
+
+/** The test that runs every operation in n8n's engine and looks at which endpoints it calls. */
+const IN_THE_ENGINE = 'integration/outputs';
 
 /** The coverage table as Markdown. */
 export function coverageTable(specification: Section[]): string {
@@ -11,7 +15,7 @@ export function coverageTable(specification: Section[]): string {
 	return [
 		'# Coverage of the specification',
 		'Written by `npx tsx docs/coverage/write.ts` from the rows in `docs/coverage/`; do not edit by hand.',
-		`${count} lines of the specification, in its order: where each reaches a user, what in \`contract/\` says the same, and which tests in \`test/\` prove it. A test fails when a line has no answer, when something in the contract or an operation has no line, or when this file is out of date. \`${BY_ROW}\` takes its cases from these rows.`,
+		`${count} lines of the specification, in its order: where each reaches a user, what in \`contract/\` says the same, and which tests in \`test/\` prove it. A test fails when a line has no answer, when something in the contract or an operation has no line, or when this file is out of date. \`${BY_ROW}\` takes its cases from these rows, and \`${IN_THE_ENGINE}\` runs every operation in n8n's engine and sees which endpoints it calls.`,
 		...specification.map((section) => sectionTable(section, called)),
 	]
 		.join('\n\n')
@@ -49,11 +53,13 @@ function shown(holding: Holding): string {
 	}
 }
 
-function testsOf({ contract, tests }: Row): string {
+function testsOf({ contract, places, tests }: Row): string {
 	const isHeldByRow = contract.some(
 		(one) => one.kind === 'field' || one.kind === 'limit' || (one.kind === 'value' && one.at.length > 0),
 	);
-	return [...(isHeldByRow ? [BY_ROW] : []), ...tests].map((test) => test.replace(': ', ' › ')).join('\n');
+	const isRun = contract.some(({ kind }) => kind === 'endpoint') && places.some((place) => operations.includes(place));
+	const derived = [...(isHeldByRow ? [BY_ROW] : []), ...(isRun ? [IN_THE_ENGINE] : [])];
+	return [...derived, ...tests].map((test) => test.replace(': ', ' › ')).join('\n');
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', '<br>');

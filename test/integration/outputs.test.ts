@@ -1,0 +1,45 @@
+import { loadOutputSchema } from 'n8n-core';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'fs';
+import { dirname, join } from 'path';
+import { callers } from '../../docs/coverage/gaps';
+import { specification } from '../../docs/coverage/specification';
+import type { Service } from './engine/service';
+import { startService } from './engine/service';
+import { operations } from './outputs/occasions';
+import { schemaPath, schemaText } from './outputs/schemaFiles';
+
+let service: Service;
+beforeAll(async () => void (service = await startService({ start: new Date() })));
+afterAll(async () => await service.close());
+
+const endpointsOf = (operation: string) =>
+	[...callers(specification)].filter(([, places]) => places.includes(operation)).map(([id]) => id);
+
+/** After a change of what an operation gives: `WRITE_OUTPUT_SCHEMAS=1 npx jest test/integration/outputs.test.ts`. */
+function write(path: string, text: string): void {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, text);
+}
+
+describe.each(operations)('%s', (operation) => {
+	it('runs with a good input, calls its endpoints and gives what its output schema says', async () => {
+		const path = schemaPath(operation);
+		const text = await schemaText(service, operation);
+		if (process.env.WRITE_OUTPUT_SCHEMAS) write(path, text);
+		expect(Object.keys(service.calls())).toEqual(expect.arrayContaining(endpointsOf(operation)));
+		expect(readFileSync(path, 'utf8')).toBe(text);
+	});
+});
+
+it('n8n finds the schema of every operation, and there is none of another', () => {
+	const nodeDir = join(__dirname, '../../nodes/MultiCurrencyPayments');
+	for (const name of operations) {
+		const [resource, operation] = name.split('.');
+		expect(loadOutputSchema({ nodeDir, version: 1, resource, operation })).toMatchObject({
+			type: 'object',
+			version: 1,
+		});
+		expect(existsSync(schemaPath(name))).toBe(true);
+	}
+	expect(globSync('__schema__/**/*.json', { cwd: nodeDir })).toHaveLength(operations.length);
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { disagreements } from '../../../docs/coverage/contractSchema';
+import { gaps } from '../../../docs/coverage/gaps';
+import { generated } from '../../../docs/coverage/generated';
+import { endpoint, fields, limit, rule, section, values } from '../../../docs/coverage/row';
+import { specification } from '../../../docs/coverage/specification';
+
+/** After a change of rows, operations or contract: `npx tsx docs/coverage/write.ts`. */
+it.each(generated().map(({ path, text }) => [relative(process.cwd(), path), text]))(
+	'%s is up to date',
+	(path, text) => {
+		expect(readFileSync(path, 'utf8')).toBe(text);
+	},
+);
+
+it('every line of the specification has an operation, a contract and a test, and nothing has no line', () => {
+	expect(gaps(specification)).toEqual([]);
+});
+
+describe('what would be noticed', () => {
+	const answers = { in: ['payin.get'], tests: ['emulator/payins: echoes the request'] };
+	const first = (row: ReturnType<typeof rule>) => gaps([section('Test', row)])[0];
+
+	it.each([
+		['an operation that does not exist', rule('x', { ...answers, in: ['payin.dance'] }), 'there is no payin.dance'],
+		[
+			'a test that does not exist',
+			rule('x', { ...answers, tests: ['emulator/payins: dances'] }),
+			'there is no test emulator/payins: dances',
+		],
+		['a line without a test', rule('x', { ...answers, tests: [] }), 'has no test'],
+		['a line without a place', rule('x', { ...answers, in: [] }), 'reaches no user'],
+		[
+			'a name the contract lacks',
+			rule('x', { ...answers, by: ['payinDance'] }),
+			'the contract lacks {"kind":"name","name":"payinDance"}',
+		],
+		[
+			'an operation that does not call the endpoint',
+			endpoint('v2.payins.refund', ['payin.cancel'], ...answers.tests),
+			'payin.cancel never calls /v2/payins/refund',
+		],
+		[
+			'another limit',
+			limit('x', 'pageSize', 21, answers),
+			'the contract lacks {"kind":"limit","limit":"pageSize","value":21}',
+		],
+		[
+			'another value',
+			values('stages', 'dancing', answers)[0],
+			'the contract lacks {"kind":"value","list":"stages","value":"dancing","at":[]}',
+		],
+	])('%s', (_case, row, gap) => {
+		expect(row && first(row)).toMatch(new RegExp(`: ${gap.replace(/[.[\]{}]/g, '\\$&')}$`));
+	});
+
+	it('an endpoint, a value, a limit, an error case or an operation without a line', () => {
+		const found = gaps([]);
+		for (const what of [
+			'endpoint v2.payins.create',
+			'value pending of payinStatuses',
+			'limit pageSize',
+			'error case cardDeclined',
+			'operation payin.create',
+		])
+			expect(found).toContain(`${what} has no row`);
+	});
+
+	it('a field that is missing, of another type, or needed where the specification leaves it out', () => {
+		const asked = (name: string, type: string) => {
+			const [row] = fields('v2.payins.create body', { [name]: type });
+			const [holding] = row?.contract ?? [];
+			return holding?.kind === 'field' ? disagreements(holding.at, holding.type) : [];
+		};
+		expect(asked('dance', 'string')).toEqual(['v2.payins.create body dance is not in the contract']);
+		expect(asked('amount', 'string, optional')).toEqual([]);
+		expect(asked('gst', 'string')).toEqual(['v2.payins.create body gst takes true for a string']);
+		expect(asked('gst', 'boolean, optional')).toEqual(['v2.payins.create body gst is demanded']);
+		expect(asked('external_id', 'string')).toEqual(['v2.payins.create body external_id may be left out']);
+	});
+});
