@@ -4,6 +4,7 @@ import { ServiceError, unprocessable } from '../errors';
 import type { Mount } from '../handlers';
 import type { World } from '../world';
 import { checkoutPage, type CheckoutForm } from './checkoutPage';
+import { noSuchPayment } from './hostedPage';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -16,6 +17,9 @@ function find(world: World, uuid: string): { account: Account; session: Checkout
 	}
 	return undefined;
 }
+
+/** The page counts down with the service's clock, which may stand still or be moved. */
+const timeOf = ({ clock }: World) => ({ now: clock.now(), frozen: clock.frozen });
 
 /** What is prefilled from `sender_info` is validated like anything else (specification: "v3: hosted checkout"). */
 function checkBillingAddress(values: Values): void {
@@ -58,21 +62,22 @@ function act(sessions: CheckoutSessions, session: CheckoutSession, values: Value
 export const mountCheckout: Mount = (app, world) => {
 	app.get('/checkout/:uuid', (exchange) => {
 		const found = find(world(), exchange.req.param('uuid'));
-		if (!found) return exchange.text('There is no such payment', 404);
+		if (!found) return exchange.html(noSuchPayment(), 404);
 		const { account, session } = found;
 		const methods = account.checkoutSessions.methodsFor(session.amount);
-		return exchange.html(checkoutPage({ session, methods, now: world().clock.now(), form: emptyForm }));
+		return exchange.html(checkoutPage({ session, methods, clock: timeOf(world()), form: emptyForm }));
 	});
 
 	app.get('/checkout/:uuid/state', (exchange) => {
 		const found = find(world(), exchange.req.param('uuid'));
 		if (!found) return exchange.json({ error: 'There is no such payment' }, 404);
-		return exchange.json({ status: found.session.status, prompted: found.session.prompt !== null });
+		const { status, prompt } = found.session;
+		return exchange.json({ status, prompted: prompt !== null, ...timeOf(world()) });
 	});
 
 	app.post('/checkout/:uuid', async (exchange) => {
 		const found = find(world(), exchange.req.param('uuid'));
-		if (!found) return exchange.text('There is no such payment', 404);
+		if (!found) return exchange.html(noSuchPayment(), 404);
 		const { account, session } = found;
 		const values: Record<string, string> = {};
 		for (const [name, value] of Object.entries(await exchange.req.parseBody()))
@@ -83,10 +88,7 @@ export const mountCheckout: Mount = (app, world) => {
 			if (!(error instanceof ServiceError)) throw error;
 			const problems = { ...error.fields, ...(error.message === '' ? {} : { page: error.message }) };
 			const methods = account.checkoutSessions.methodsFor(session.amount);
-			return exchange.html(
-				checkoutPage({ session, methods, now: world().clock.now(), form: { values, problems } }),
-				422,
-			);
+			return exchange.html(checkoutPage({ session, methods, clock: timeOf(world()), form: { values, problems } }), 422);
 		}
 		// A reload after this answer must not send the form again.
 		return exchange.redirect(`/checkout/${session.uuid}`, 303);

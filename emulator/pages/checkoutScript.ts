@@ -6,7 +6,6 @@
 export const checkoutScript = `
 (() => {
 	const view = JSON.parse(document.getElementById('checkout').textContent);
-	const ahead = Date.parse(view.now) - Date.now();
 	const remember = (event) => {
 		const key = 'checkout ' + view.uuid + ' ' + event;
 		if (sessionStorage.getItem(key)) return false;
@@ -20,37 +19,45 @@ export const checkoutScript = `
 			if (other && other !== window) other.postMessage(message, '*');
 		}
 	};
-	const clock = (milliseconds) => {
-		const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-		return String(Math.floor(seconds / 60)).padStart(2, '0') + ':' + String(seconds % 60).padStart(2, '0');
-	};
 
 	if (view.status === 'pending') {
-		const expiry = Date.parse(view.expires_at);
+		// The service's clock may stand still or be moved; the last answer tells where it is.
+		let known = view;
+		let knownAt = Date.now();
 		const shown = document.getElementById('countdown');
+		const two = (number) => String(number).padStart(2, '0');
 		const tick = () => {
-			const left = expiry - (Date.now() + ahead);
-			if (shown) shown.textContent = clock(left);
-			if (left <= 0) tell('onDone', 'failed');
+			const passed = known.frozen ? 0 : Date.now() - knownAt;
+			const left = Date.parse(view.expires_at) - Date.parse(known.now) - passed;
+			const seconds = Math.max(0, Math.ceil(left / 1000));
+			const hours = Math.floor(seconds / 3600);
+			const rest = two(Math.floor(seconds / 60) % 60) + ':' + two(seconds % 60);
+			shown.textContent = hours > 0 ? hours + ':' + rest : rest;
 		};
 		tick();
 		setInterval(tick, 500);
 		setInterval(async () => {
 			const answer = await fetch(view.state_url).catch(() => undefined);
 			if (!answer || !answer.ok) return;
-			const state = await answer.json();
-			if (state.status !== view.status || state.prompted !== view.prompted) location.reload();
+			known = await answer.json();
+			knownAt = Date.now();
+			tick();
+			if (known.status !== view.status || known.prompted !== view.prompted) location.reload();
 		}, 1500);
 		return;
 	}
 
 	tell('onChange', view.page_state);
+	// The countdown to the expiry has reached zero: nothing is left for the customer to do.
+	if (view.status === 'expired') tell('onDone', view.page_state);
 	const target = view.redirect_url[view.page_state === 'success' ? 'success' : 'failure'];
+	const button = document.getElementById('done');
 	const done = () => {
 		tell('onDone', view.page_state);
 		if (target) location.assign(target);
+		else button.disabled = true;
 	};
-	document.getElementById('done').addEventListener('click', (event) => {
+	button.addEventListener('click', (event) => {
 		event.preventDefault();
 		done();
 	});
@@ -59,7 +66,7 @@ export const checkoutScript = `
 	const shown = document.getElementById('returning');
 	const timer = setInterval(() => {
 		seconds -= 1;
-		if (shown) shown.textContent = String(seconds);
+		shown.textContent = String(seconds);
 		if (seconds > 0) return;
 		clearInterval(timer);
 		done();

@@ -1,43 +1,78 @@
 /** Style of the overview; colours follow the reader's light or dark setting. */
 export const overviewStyle = `
-:root { --back: #f6f7f9; --card: #fff; --ink: #1b2230; --soft: #667085; --line: #e4e7ec; --accent: #3056d3; --good: #0b7a4b; --good-back: #dff5ea; --bad: #b42318; --bad-back: #fde8e6; --open: #8a5a00; --open-back: #fdf1d8; }
-@media (prefers-color-scheme: dark) { :root { --back: #10141b; --card: #181e28; --ink: #e6e9ef; --soft: #96a0b3; --line: #2a3240; --accent: #8aa4ff; --good: #6ddba6; --good-back: #12382a; --bad: #ff9d94; --bad-back: #43201d; --open: #f2c46d; --open-back: #3d2f12; } }
+:root { --back: #f6f7f9; --card: #fff; --ink: #1b2230; --soft: #5b6577; --line: #e4e7ec; --edge: #c3c9d4; --accent: #3056d3; --good: #0a6b42; --good-back: #dff5ea; --bad: #b42318; --bad-back: #fde8e6; --open: #7d5200; --open-back: #fdf1d8; }
+@media (prefers-color-scheme: dark) { :root { --back: #10141b; --card: #181e28; --ink: #e6e9ef; --soft: #9ca6b9; --line: #2a3240; --edge: #465166; --accent: #8aa4ff; --good: #6ddba6; --good-back: #12382a; --bad: #ff9d94; --bad-back: #43201d; --open: #f2c46d; --open-back: #3d2f12; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-header, main { max-width: 1200px; margin: 0 auto; padding: 0 1.25rem; }
-header { display: flex; justify-content: space-between; align-items: start; gap: 1rem; padding-top: 1.5rem; }
-h1 { margin: 0; font-size: 1.5rem; } h2 { margin: 0 0 .75rem; font-size: 1.05rem; }
-header p { margin: .25rem 0 1rem; color: var(--soft); } a { color: var(--accent); }
-.live::before { content: ''; display: inline-block; width: .55rem; height: .55rem; margin-right: .4rem; border-radius: 50%; background: var(--good); }
-.live.off::before { background: var(--bad); }
+body { margin: 0; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+header, main { max-width: 1280px; margin: 0 auto; padding: 0 1.25rem; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1rem; padding-top: 1.5rem; padding-bottom: 1rem; color: var(--soft); }
+header p { margin: .25rem 0 0; } header [data-part] { flex-basis: 100%; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.5rem; color: var(--ink); } h2 { margin: 0 0 .5rem; font-size: 1.05rem; } a { color: var(--accent); }
+.base { user-select: all; color: var(--ink); }
+.live::before { content: ''; display: inline-block; width: .55rem; height: .55rem; margin-right: .45rem; border-radius: 50%; background: var(--good); }
+.live.off { color: var(--bad); } .live.off::before { background: var(--bad); }
 section { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; margin-bottom: 1rem; }
+.clock { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: end; gap: .75rem 2rem; }
+p.time { margin: 0; font-size: 1.35rem; line-height: 1.3; } p.time span { font-size: 1rem; } p.time small { font-size: .9rem; color: var(--soft); margin-left: .5rem; white-space: nowrap; }
+.moves { margin: 0; display: flex; flex-wrap: wrap; gap: .5rem; }
 .scroll { overflow-x: auto; } table { width: 100%; border-collapse: collapse; font-size: .9rem; }
-th, td { padding: .4rem .75rem .4rem 0; text-align: left; border-top: 1px solid var(--line); white-space: nowrap; }
-thead th { border-top: 0; color: var(--soft); font-weight: 500; }
-.number { text-align: right; font-variant-numeric: tabular-nums; } .address { max-width: 22rem; overflow: hidden; text-overflow: ellipsis; }
-code { font: .9em ui-monospace, monospace; } .empty { color: var(--soft); margin: 0; } .pair { margin-right: .6rem; }
-.badge { padding: .1rem .5rem; border-radius: 1rem; font-size: .85em; } .good { color: var(--good); background: var(--good-back); } .bad { color: var(--bad); background: var(--bad-back); } .open { color: var(--open); background: var(--open-back); }
-.time { margin: 0 0 .75rem; font-size: 1.35rem; font-variant-numeric: tabular-nums; } .time small { font-size: .9rem; color: var(--soft); }
-button { font: inherit; font-size: .9em; color: var(--accent); background: none; border: 1px solid var(--line); border-radius: .5rem; padding: .2rem .7rem; cursor: pointer; } button:hover, button:focus-visible { border-color: var(--accent); }
+th, td { padding: .4rem 1.25rem .4rem 0; text-align: left; vertical-align: baseline; white-space: nowrap; } :is(th, td):last-child { padding-right: 0; }
+td { border-top: 1px solid var(--line); } th { color: var(--soft); font-weight: 500; } tbody tr:hover { background: color-mix(in srgb, var(--line) 35%, transparent); }
+.number { text-align: right; } .wrap { white-space: normal; overflow-wrap: anywhere; }
+.address { display: block; max-width: 22rem; overflow: hidden; text-overflow: ellipsis; }
+code { font: .95em ui-monospace, monospace; } .empty { color: var(--soft); margin: 0; } table + .empty, .scroll + .empty { margin-top: .5rem; font-size: .9rem; } .empty:empty { display: none; }
+.pair { display: inline-block; white-space: nowrap; margin-right: .9rem; } small { font-size: 1em; color: var(--soft); }
+.badge { padding: .1rem .5rem; border-radius: 1rem; font-size: .92em; white-space: nowrap; } .good { color: var(--good); background: var(--good-back); } .bad { color: var(--bad); background: var(--bad-back); } .open { color: var(--open); background: var(--open-back); }
+button { font: inherit; font-size: .9rem; color: var(--accent); background: none; border: 1px solid var(--edge); border-radius: .5rem; padding: .2rem .7rem; cursor: pointer; white-space: nowrap; }
+td button { padding: 0 .6rem; } button:hover { border-color: var(--accent); } button[aria-busy=true] { opacity: .55; cursor: progress; }
+:is(button, a):focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 60%, transparent); outline-offset: 2px; }
+@media (max-width: 720px) {
+	header, main { padding-left: .75rem; padding-right: .75rem; } section { padding: .9rem 1rem; } p.time small { display: block; margin: 0; }
+	table, tbody { display: block; } thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+	tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem 1rem; padding: .55rem 0; } tr + tr { border-top: 1px solid var(--line); }
+	td { display: block; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; min-width: 0; } td.none { display: none; }
+	td[data-label]::before { content: attr(data-label) ' '; color: var(--soft); } td.time::after { content: ' UTC'; color: var(--soft); }
+	.moves { display: grid; grid-template-columns: 1fr 1fr; width: 100%; } .address { max-width: none; white-space: normal; } td button { padding: .3rem .8rem; }
+}
 `;
 
-/** Replaces the page's content every two seconds, keeping the reader's place; buttons talk to /_control. */
+/** Refreshes every part of the page that has changed, keeping focus, selection and scrolling; buttons talk to /_control. */
 export const overviewScript = `
 const live = document.querySelector('.live');
-async function refresh() {
-  try {
-    const text = await (await fetch('/')).text();
-    const fresh = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
-    if (!document.querySelector('main').contains(document.getSelection().anchorNode) || document.getSelection().isCollapsed) document.querySelector('main').replaceChildren(...fresh.childNodes);
-    live.className = 'live'; live.textContent = 'Refreshes by itself';
-  } catch { live.className = 'live off'; live.textContent = 'The emulator does not answer'; }
-}
-setInterval(refresh, 2000);
+const say = (text, well) => {
+  live.classList.toggle('off', !well);
+  if (live.textContent !== text) live.textContent = text;
+};
+const replace = (part, fresh) => {
+  const selection = document.getSelection();
+  if (part.innerHTML === fresh.innerHTML || (!selection.isCollapsed && selection.containsNode(part, true))) return;
+  const { post, delete: remove } = part.contains(document.activeElement) ? document.activeElement.dataset : {};
+  const scrolled = part.querySelector('.scroll')?.scrollLeft ?? 0;
+  part.replaceChildren(...fresh.childNodes);
+  part.querySelector('.scroll')?.scrollTo(scrolled, 0);
+  [...part.querySelectorAll('button')].find(({ dataset }) => (post && dataset.post === post) || (remove && dataset.delete === remove))?.focus();
+};
+const refresh = async () => {
+  const answer = await fetch('/').catch(() => undefined);
+  if (!answer?.ok) return say('The emulator does not answer', false);
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const part of document.querySelectorAll('[data-part]')) replace(part, fresh.querySelector('[data-part=' + part.dataset.part + ']'));
+  say('Refreshes by itself', true);
+};
+const keepRefreshing = async () => {
+  if (!document.hidden) await refresh().catch(() => say('This page is out of date: reload it', false));
+  setTimeout(keepRefreshing, 2000);
+};
+setTimeout(keepRefreshing, 2000);
+document.addEventListener('visibilitychange', () => void refresh().catch(() => undefined));
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button');
-  if (!button) return;
+  if (!button || button.ariaBusy === 'true') return;
   const { post, delete: remove, body } = button.dataset;
-  await fetch(post ?? remove, { method: post ? 'POST' : 'DELETE', body });
-  await refresh();
+  button.ariaBusy = 'true';
+  const answer = await fetch(post ?? remove, { method: post ? 'POST' : 'DELETE', body }).catch(() => undefined);
+  button.ariaBusy = null;
+  await refresh().catch(() => undefined);
+  if (answer && !answer.ok) say('Refused: ' + ((await answer.json().catch(() => ({}))).error ?? answer.status), false);
 });
 `;

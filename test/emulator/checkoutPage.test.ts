@@ -33,8 +33,8 @@ const linkStatus = (uuid: string) =>
 		.map(({ checkoutSessions }) => checkoutSessions.find(uuid))
 		.find((session) => session)?.status;
 
-/** Runs the page's own script with a stand-in for the browser; time passes by `ticks` of its intervals. */
-function runScript(page: string, options: { clickDone?: boolean; ticks?: number } = {}) {
+/** Runs the page's own script with a stand-in for the browser; `passed` real time goes by, and `ticks` of its intervals. */
+function runScript(page: string, options: { clickDone?: boolean; ticks?: number; passed?: number } = {}) {
 	const posted: unknown[] = [];
 	const visited: string[] = [];
 	const stored = new Map<string, string>();
@@ -42,14 +42,19 @@ function runScript(page: string, options: { clickDone?: boolean; ticks?: number 
 	const listeners: ((event: { preventDefault(): void }) => void)[] = [];
 	const data = /id="checkout">([^]*?)<\/script>/.exec(page)?.[1] ?? '';
 	const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? '';
+	const elements = new Map<string, { textContent: string; addEventListener: unknown }>();
+	const element = (id: string) => {
+		const addEventListener = (_type: string, listener: (typeof listeners)[number]) => listeners.push(listener);
+		const found = elements.get(id) ?? { textContent: id === 'checkout' ? data : '', addEventListener };
+		elements.set(id, found);
+		return found;
+	};
+	let realTime = 0;
 	const window = { opener: { postMessage: (message: unknown) => posted.push(message) } };
 	const browser = {
 		window,
 		document: {
-			getElementById: (id: string) => ({
-				textContent: id === 'checkout' ? data : '',
-				addEventListener: (_type: string, listener: (typeof listeners)[number]) => listeners.push(listener),
-			}),
+			getElementById: element,
 		},
 		sessionStorage: {
 			getItem: (key: string) => stored.get(key),
@@ -58,13 +63,16 @@ function runScript(page: string, options: { clickDone?: boolean; ticks?: number 
 		location: { assign: (url: string) => visited.push(url), reload: () => undefined },
 		setInterval: (task: () => void) => intervals.push(task),
 		clearInterval: () => undefined,
+		fetch: () => Promise.reject(new Error('The emulator does not answer')),
+		Date: { parse: Date.parse, now: () => realTime },
 	};
 	Object.assign(window, { parent: window });
 	runInContext(script, createContext(browser));
 	if (options.clickDone) for (const listener of listeners) listener({ preventDefault: () => undefined });
+	realTime += options.passed ?? 0;
 	for (let tick = 0; tick < (options.ticks ?? 0); tick += 1) for (const task of intervals) task();
 	const messages = posted.map((message) => popupMessage.parse((message as Record<string, unknown>)[popupMessageName]));
-	return { messages, visited };
+	return { messages, visited, countdown: elements.get('countdown')?.textContent };
 }
 
 test('the page shows merchant, amount, description and countdown, and escapes what the merchant wrote', async () => {
@@ -146,9 +154,41 @@ test('the page follows the clock: an expired payment says so, and its forms are 
 	await service.advance(30 * MINUTE);
 	const { text } = await service.browse(url);
 	expect(text).toContain('This payment has expired');
-	expect(runScript(text, { ticks: 5 }).visited).toEqual(['https://shop.example/sorry']);
+	const { messages, visited } = runScript(text, { ticks: 5 });
+	expect(visited).toEqual(['https://shop.example/sorry']);
+	expect(messages.map(({ event_type, page_state }) => [event_type, page_state])).toEqual([
+		['onChange', 'failed'],
+		['onDone', 'failed'],
+	]);
 	expect((await service.browse(url, { action: 'pay' })).status).toBe(422);
-	expect(JSON.parse((await service.browse(`${url}/state`)).text)).toEqual({ status: 'expired', prompted: false });
+	expect(JSON.parse((await service.browse(`${url}/state`)).text)).toEqual({
+		status: 'expired',
+		prompted: false,
+		now: '2031-03-04T00:30:00.000Z',
+		frozen: true,
+	});
+});
+
+test('the countdown stands still with the clock, and only the service says that a payment has expired', async () => {
+	const { text } = await service.browse((await openPage({ expires_in: 5_400 })).url);
+	expect(runScript(text, { passed: 120 * MINUTE, ticks: 3 })).toEqual({
+		messages: [],
+		visited: [],
+		countdown: '1:30:00',
+	});
+	const running = text.replace('"frozen":true', '"frozen":false');
+	expect(runScript(running, { passed: 31 * MINUTE, ticks: 1 }).countdown).toBe('59:00');
+	expect(runScript(running, { passed: 91 * MINUTE, ticks: 1 })).toEqual({
+		messages: [],
+		visited: [],
+		countdown: '00:00',
+	});
+});
+
+test('large amounts are written with thousands apart', async () => {
+	expect((await service.browse((await openPage({ amount: 1234.5 })).url)).text).toContain('1,234.50<small>AUD</small>');
+	const dong = await openPage({ amount: 1_500_000 }, 'VND');
+	expect((await service.browse(dong.url)).text).toContain('1,500,000<small>VND</small>');
 });
 
 test('mobile money: a prompt on the phone, then "I have paid"', async () => {
