@@ -1,3 +1,4 @@
+import * as audBalances from '../../../emulator/audBalances';
 import { formatMoney, parseMoney } from '../../../emulator/money';
 import { writeQrContent } from '../../../emulator/qrContent';
 import { banksOf } from '../../../emulator/methods/providers';
@@ -52,6 +53,21 @@ describe('AUD balance', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(before + count);
 		expect(new Set(items.map(({ json }) => json.id)).size).toBe(before + count);
+	});
+
+	it('reads on when the service allows shorter pages than were asked for', async () => {
+		book(20);
+		const { audBalanceHistory } = audBalances;
+		const shorter = jest
+			.spyOn(audBalances, 'audBalanceHistory')
+			.mockImplementation((holder, query) =>
+				audBalanceHistory(holder, { ...query, per_page: Math.min(query.per_page, 7) }),
+			);
+		const { items, error } = await run(service, history);
+		shorter.mockRestore();
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(21);
+		expect(service.calls()['v1.balances.history']).toBe(3);
 	});
 
 	it('keeps signs, and stops at the limit', async () => {

@@ -188,6 +188,20 @@ describe('all items in few requests', () => {
 		expect(books()).toEqual({ batches: 2, payments: 6, sum: 21 });
 	});
 
+	it('keeps payees apart whose notifications go to different addresses', async () => {
+		const notified = people(4).map((person, index) => ({ ...person, url: `https://shop-${index % 2}.test/n` }));
+		const parameters = {
+			...fromItem,
+			notify: 'custom',
+			endpointUrl: '={{ $json.url }}',
+			authorizationHeader: 'Bearer x',
+		};
+		const { items, error } = await run(service, parameters, { items: notified });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => keyOf(json))).toEqual(['k0', 'k1', 'k2', 'k3']);
+		expect(books()).toMatchObject({ batches: 2, payments: 4 });
+	});
+
 	it.each([
 		[10, 3, 4],
 		[10, 5, 2],

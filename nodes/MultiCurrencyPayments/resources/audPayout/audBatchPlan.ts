@@ -1,4 +1,6 @@
 import { digestOf } from '../../../../core/idempotency';
+import type { ItemCall } from '../../../shared/itemCall';
+import { notificationTarget } from '../../../shared/notification';
 import type { Run } from '../../../shared/run';
 import { DEFAULT_MAX_PER_BATCH } from '../payout/payoutFields';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -9,17 +11,23 @@ type StoredPlan = { key: string; members: string[] }[];
 
 /**
  * Cuts the payees of one run into requests: one group per addressing method (specification: "v1: AUD payouts"),
- * description, schedule and retry. The cut is kept in the execution context, so that a repeat of the node sends exactly
+ * description, schedule, retry and notified address. The cut is kept in the execution context, so that a repeat of the node sends exactly
  * the chunks that never left.
  */
 export function planAudBatches(run: Run, requests: AudPayoutRequest[]): AudChunk[] {
 	const groups = new Map<string, AudPayoutRequest[]>();
 	for (const request of requests) {
-		const { addressing, description, scheduledAt = '', isRetry } = request;
-		const group = digestOf(addressing, description, scheduledAt, String(isRetry));
+		const { item, addressing, description, scheduledAt = '', isRetry } = request;
+		const group = digestOf(addressing, description, scheduledAt, String(isRetry), ...destinationOf(item));
 		groups.set(group, [...(groups.get(group) ?? []), request]);
 	}
 	return [...groups].flatMap(([group, members]) => planGroup(run, group, members));
+}
+
+/** Where the item wants its notifications; a derived authorization value is made anew per request and says nothing. */
+function destinationOf(item: ItemCall): string[] {
+	const { endpoint_url: address, authorization_header: authorization } = notificationTarget(item);
+	return item.text('notify') === 'custom' ? [address, authorization] : [address];
 }
 
 function planGroup(run: Run, group: string, members: AudPayoutRequest[]): AudChunk[] {
