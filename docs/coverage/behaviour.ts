@@ -2,7 +2,7 @@ import { fields, rule, section, values } from './row';
 
 const derived = [
 	'unit/core/authorization: recognises what it derived',
-	'unit/core/authorization: refuses a value of another secret',
+	'integration/trigger/verification: the authorization value',
 ];
 const received = 'emulator/payins: receives, books the payment net of its fee, and tells';
 const token = 'emulator/gateway: a token lives for an hour on the clock';
@@ -13,12 +13,17 @@ export const authentication = section(
 		in: ['credential'],
 		tests: [
 			'emulator/auth: without valid credentials',
+			'integration/transport/requests: carries the credential in two headers',
 			'emulator/auth: do not exist in production, where credentials differ',
 		],
 	}),
 	rule('2. The secret-key stays on the server; use HTTPS', {
 		in: ['credential'],
-		tests: ['unit/core/serviceAddress: the base address', 'emulator/server: and nothing secret'],
+		tests: [
+			'unit/core/serviceAddress: the base address',
+			'emulator/server: and nothing secret',
+			'integration/transport/requests: behind a certificate that nobody vouches for is sent nothing',
+		],
 	}),
 	rule('3. create_payment also requires access-token; after expiry request a new one and retry', {
 		by: ['accessToken'],
@@ -28,7 +33,11 @@ export const authentication = section(
 	rule('4. A merchant-level Webhook Secret Key signs webhook payloads', {
 		by: ['signatureForm'],
 		in: ['credential', 'trigger'],
-		tests: ['unit/core/signature: verifySignature', 'emulator/notifications: signed over its raw body'],
+		tests: [
+			'unit/core/signature: verifySignature',
+			'emulator/notifications: signed over its raw body',
+			'integration/trigger/verification: covers the bytes as they arrived',
+		],
 	}),
 	rule('5. Each webhook request carries the merchant-chosen authorization_header value', {
 		by: ['notificationTarget'],
@@ -44,7 +53,11 @@ export const authentication = section(
 const source = (name: string, ...tests: string[]) =>
 	values('notificationSources', name, {
 		in: ['trigger'],
-		tests: [...tests, 'unit/contract/payloads: notification parses, no field lost'],
+		tests: [
+			...tests,
+			'integration/trigger/delivery: knows the notifications of every source',
+			'unit/contract/payloads: notification parses, no field lost',
+		],
 	});
 
 export const events = section(
@@ -79,24 +92,33 @@ export const events = section(
 		in: ['trigger', 'polling trigger'],
 		tests: [
 			'emulator/notifications: retries',
-			'emulator/notifications: does not wait for a receiver that never answers',
+			'integration/trigger/delivery: hands on an event in the shape that both triggers use',
+			'integration/pollingTrigger/downtime: emits each of 500 payments once',
 		],
 	}),
 	rule('Delivery 2. When the response is not 200 the service retries 3 times, 15 minutes apart', {
 		in: ['trigger'],
-		tests: ['emulator/notifications: retries'],
+		tests: [
+			'emulator/notifications: retries',
+			'integration/trigger/delivery: are not held back when n8n could not store the execution',
+		],
 	}),
 	rule('Delivery 3. Deliveries can repeat, so handlers must be idempotent and de-duplicate by uuid', {
 		in: ['trigger', 'polling trigger'],
 		tests: [
 			'unit/core/eventMemory: hands an event on once',
+			'integration/trigger/delivery: start one execution when 50 of them arrive at once',
+			'integration/pollingTrigger/bothTriggers: emits each event once however the triggers take turns',
 			'unit/core/eventIdentity: is the same for every copy of one event',
 			'emulator/notifications: delivers twice what the service would deliver once',
 		],
 	}),
 	rule('Delivery 4. Webhooks are the source of truth for status', {
 		in: ['trigger'],
-		tests: ['unit/core/eventOrder: notices a record that is older than its notification'],
+		tests: [
+			'unit/core/eventOrder: notices a record that is older than its notification',
+			'integration/trigger/confirmation: leaves to the service what the record does not show yet',
+		],
 	}),
 	values('tokenStatuses', 'authorised waiting', {
 		in: ['trigger'],

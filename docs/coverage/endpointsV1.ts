@@ -27,9 +27,18 @@ export const v1StaticPayid = section(
 		'integration/resources/payids: is created with everything the form gives',
 	),
 	fields('v1.staticPayid.create body', {
-		name: ['string', 'unit/contract/rules: a static PayID name holds letters, digits, spaces', refused],
+		name: [
+			'string',
+			'unit/contract/rules: a static PayID name holds letters, digits, spaces',
+			'integration/resources/payids: a name with an apostrophe',
+			refused,
+		],
 		email: 'string',
-		prefix_static_payid: ['string', 'unit/contract/patterns: takes a prefix exactly when it has 3 to 35', refused],
+		prefix_static_payid: [
+			'string',
+			'unit/contract/patterns: takes a prefix exactly when it has 3 to 35',
+			'integration/resources/payids: refuses a prefix %s',
+		],
 		address: 'string, optional',
 		city: 'string, optional',
 		state: 'string, optional',
@@ -140,15 +149,25 @@ export const v1Deposit = section(
 	}),
 );
 
-const mixed = ['unit/contract/rules: mixes addressing methods', 'emulator/audPayouts: a batch that mixes both kinds'];
+const mixed = [
+	'integration/resources/audPayout: splits a run with both addressing methods',
+	'unit/contract/rules: mixes addressing methods',
+	'emulator/audPayouts: a batch that mixes both kinds',
+];
 
 export const v1Payouts = section(
 	'v1: AUD payouts',
-	endpoint('v1.payouts.create', ['audPayout.create'], 'emulator/audPayouts: a batch progresses on the clock'),
+	endpoint(
+		'v1.payouts.create',
+		['audPayout.create'],
+		'emulator/audPayouts: a batch progresses on the clock',
+		'integration/resources/audPayout: pays by PayID and by bank account',
+	),
 	endpoint(
 		'v1.payouts.createFromFile',
 		['audPayout.createFromFile'],
 		'emulator/audPayouts: a CSV file becomes a batch',
+		'integration/resources/audPayoutFile: pays everybody in a file, sent as it is',
 	),
 	fields('v1.payouts.create body payout_transaction_details', {
 		payid: 'string, optional',
@@ -166,13 +185,17 @@ export const v1Payouts = section(
 	}),
 	rule('A file that mixes the two is rejected', {
 		in: ['audPayout.createFromFile'],
-		tests: ['emulator/audPayouts: that mixes both kinds of address'],
+		tests: [
+			'emulator/audPayouts: that mixes both kinds of address',
+			'integration/resources/audPayoutFile: both addressing methods',
+		],
 	}),
 	rule('One transaction cannot carry both', {
 		in: ['audPayout.create'],
 		tests: [
 			'unit/contract/rules: carries both in one transaction',
 			'emulator/audPayouts: both kinds of address in one transaction',
+			'integration/resources/audPayout: a PayID and a bank account together',
 		],
 	}),
 );

@@ -53,7 +53,11 @@ export const v2CreatePayout = section(
 			'unit/contract/rules: a payout has a payee',
 			'integration/action/payouts: pays everybody at once',
 		],
-		description: ['string', 'unit/contract/rules: a payout description has 5 characters'],
+		description: [
+			'string',
+			'unit/contract/rules: a payout description has 5 characters',
+			'integration/action/badInput: a short description',
+		],
 		webhook_notification: 'object',
 		'webhook_notification.endpoint_url': ['string', 'unit/core/serviceAddress: an address the service delivers to'],
 		'webhook_notification.authorization_header': [
@@ -71,7 +75,12 @@ export const v2CreatePayout = section(
 		],
 	}),
 	fields('v2.payouts.create body payout_transaction_details', {
-		first_name: ['string', 'unit/contract/rules: a payee name has single spaces', names],
+		first_name: [
+			'string',
+			'unit/contract/rules: a payee name has single spaces',
+			names,
+			'integration/action/badInput: a name with punctuation',
+		],
 		last_name: ['string', 'unit/contract/rules: a payee name has no signs', names],
 		email: ['string', 'emulator/payouts: takes a USDC payout without an amount, to a known contact'],
 		amount: [
@@ -79,7 +88,11 @@ export const v2CreatePayout = section(
 			'unit/contract/rules: a payee amount is needed',
 			'integration/action/payouts: may leave the amount out for usdc_bank only',
 		],
-		payout_method_params: ['object', 'emulator/payouts: a missing key'],
+		payout_method_params: [
+			'object',
+			'emulator/payouts: a missing key',
+			'integration/action/badInput: a mandatory parameter that is missing',
+		],
 		external_id: ['string, optional', 'integration/action/payouts: asks first and returns what it finds'],
 	}),
 	fields('schema vnBankPayoutParams', { branch_code: ['string, optional', branch] }),

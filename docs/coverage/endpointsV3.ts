@@ -19,7 +19,7 @@ export const v3Checkout = section(
 	),
 	endpoint(
 		'v3.links.create',
-		['checkoutLink.create'],
+		['checkoutLink.create', 'checkoutLink.createAndWait'],
 		'emulator/links: a paid link books the payment',
 		'integration/resources/checkoutLink: makes a link with everything the form gives',
 	),

@@ -23,7 +23,11 @@ export const errors = section(
 	}),
 	errorCase('staticPayidReceiver', 'Static PayID callback receiver → 200 accepted, 400, 401', {
 		in: ['trigger'],
-		tests: ['emulator/notifications: retries'],
+		tests: [
+			'integration/trigger/badBodies: what is no notification is refused with 400',
+			'integration/trigger/verification: tells a refused caller nothing',
+			'emulator/notifications: retries',
+		],
 	}),
 	errorCase('audBalanceCredentials', "v1 balance endpoints: bad credentials → 401 {error: 'Unauthorized', message}", {
 		in: ['audBalance.get', 'audBalance.getHistory'],
@@ -53,6 +57,7 @@ export const errors = section(
 		tests: [
 			'emulator/audPayouts: a batch that mixes both kinds',
 			'emulator/audPayouts: that mixes both kinds of address',
+			'integration/resources/audPayout: splits a run with both addressing methods',
 		],
 	}),
 	errorCase('mobileMoneyIgnored', 'Mobile money prompt ignored or dismissed → payment becomes failed', {
@@ -84,7 +89,11 @@ export const errors = section(
 
 const linkExpiry = {
 	in: ['checkoutLink.create'],
-	tests: ['emulator/links: 1,800 seconds after it was made', 'emulator/links: a life under 900 seconds'],
+	tests: [
+		'emulator/links: 1,800 seconds after it was made',
+		'emulator/links: a life under 900 seconds',
+		'integration/resources/checkoutLink: an expiry under 900 seconds',
+	],
 };
 const retries = { in: ['trigger'], tests: ['emulator/notifications: retries'] };
 const partial = {
@@ -96,7 +105,11 @@ const partial = {
 };
 const prefix = {
 	in: ['staticPayid.create'],
-	tests: ['unit/contract/patterns: takes a prefix exactly when it has 3 to 35', 'emulator/payids: a short prefix'],
+	tests: [
+		'unit/contract/patterns: takes a prefix exactly when it has 3 to 35',
+		'emulator/payids: a short prefix',
+		'integration/resources/payids: refuses a prefix %s',
+	],
 };
 const thai = { in: ['payout.create'], tests: ['emulator/payouts: keeps the limits of THB and UGX'] };
 const ugandan = {
@@ -130,7 +143,11 @@ export const limits = section(
 	limit('expires_in: minimum 900 s', 'linkExpiry.minimumSeconds', 900, linkExpiry),
 	limit('expired_at (vn_<qr_scheme>_vnd): at least 15 minutes in the future', 'payinExpiryMinimumMinutes', 15, {
 		in: ['payin.create'],
-		tests: ['emulator/payins: expiry too near', 'emulator/payins: heeds expired_at'],
+		tests: [
+			'emulator/payins: expiry too near',
+			'integration/action/badInput: an expiry too soon',
+			'emulator/payins: heeds expired_at',
+		],
 	}),
 	limit('Webhook retries: 3', 'webhookRetries.count', 3, retries),
 	limit('Webhook retries: 15 minutes apart', 'webhookRetries.minutesApart', 15, retries),
@@ -142,18 +159,22 @@ export const limits = section(
 	limit('Partial refund: by 60 minutes after completion', 'partialRefundMinutes.latest', 60, partial),
 	limit('Payout description: at least 5 characters', 'payoutDescriptionMinimumLength', 5, {
 		in: ['payout.create'],
-		tests: ['unit/contract/rules: a payout description has 5 characters'],
+		tests: [
+			'unit/contract/rules: a payout description has 5 characters',
+			'integration/action/badInput: a short description',
+		],
 	}),
 	limit('Refund reason: at least 5 characters', 'refundReasonMinimumLength', 5, {
 		in: ['payin.refund', 'checkoutLink.refund'],
 		tests: [
 			'unit/contract/rules: a refund has a reason of 5 characters',
+			'integration/action/badInput: a short reason',
 			'emulator/refunds: refuses what cannot be refunded',
 		],
 	}),
 	limit('Payout list period: up to 1 year', 'payoutListMaximumYears', 1, {
 		in: ['payout.getAll'],
-		tests: ['emulator/payouts: spans a year at most'],
+		tests: ['emulator/payouts: spans a year at most', 'integration/action/badInput: more than a year'],
 	}),
 	limit('Default page size (payins/all, v1 history): 20', 'pageSize', 20, {
 		in: ['payin.getAll', 'audBalance.getHistory'],
@@ -180,7 +201,11 @@ export const limits = section(
 	limit('ug_bank_ugx: to 36,000,000 UGX', 'ugBankUgx.maximum', 36_000_000, ugandan),
 	limit('au_payid_npp_aud payout: minimum 1 AUD', 'auPayidPayoutMinimumAud', 1, {
 		in: ['payout.create', 'audPayout.create'],
-		tests: ['emulator/payouts: less than 1 AUD by PayID', 'emulator/audPayouts: less than 1 AUD to a PayID'],
+		tests: [
+			'emulator/payouts: less than 1 AUD by PayID',
+			'emulator/audPayouts: less than 1 AUD to a PayID',
+			'integration/resources/audPayout: less than 1 AUD by PayID',
+		],
 	}),
 	limit('NZD card payments cap at 10,000', 'cardMaximum.NZD', 10_000, cards),
 	limit('HKD card payments cap at 10,000', 'cardMaximum.HKD', 10_000, cards),
@@ -191,7 +216,12 @@ export const limits = section(
 	rule('Per-method min_amount, max_amount: returned by the methods endpoints', {
 		by: ['payinMethodRecord', 'payoutMethodRecord', 'v3PayinMethodRecord'],
 		in: ['payin.create', 'payout.create', 'parameter forms'],
-		tests: ['emulator/methods: with sensible limits', 'emulator/payins: amount above the limit'],
+		tests: [
+			'emulator/methods: with sensible limits',
+			'emulator/payins: amount above the limit',
+			'integration/action/badInput: an amount above the method',
+			'integration/action/badInput: an amount below the method',
+		],
 	}),
 	limit('Settlement report file_url: pre-signed, valid 3 minutes', 'settlementFileMinutes', 3, {
 		in: ['settlementReport.download'],
