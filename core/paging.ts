@@ -80,6 +80,7 @@ export async function readList<T>(
 	identify: (record: T) => string,
 	limit = Infinity,
 ): Promise<T[]> {
+	if (limit < 1) return [];
 	for (let reading = 1; ; reading++) {
 		const outcome = await readOnce(fetchPage, identify, limit).then(
 			(records) => ({ records }),

@@ -93,6 +93,12 @@ describe.each(['numbered', 'withCursor'] as const)('a list with pages %s', (kind
 		);
 	});
 
+	it.each([0, -1])('asks for nothing when %i records are wanted', async (limit) => {
+		const { fetchPage, asked } = serve(() => list(5), SIZE);
+		expect(await readList(fetchPage, identify, limit)).toEqual([]);
+		expect(asked).toEqual([]);
+	});
+
 	it('yields page after page and no empty one', async () => {
 		expect(await pagesOf(serve(() => list(5), 2).fetchPage)).toEqual([
 			['record-0', 'record-1'],
