@@ -28,7 +28,7 @@ const memories = new WeakMap<object, EventMemory>();
 /** What a polling trigger knows from one poll to the next, and after a restart. */
 export class PollState {
 	private readonly data: IDataObject;
-	private readonly stored: Stored;
+	private stored: Stored;
 	private readonly memory: EventMemory;
 	/** Whether n8n polls in this context for the first time: the workflow was published, or n8n started. */
 	readonly isFirstOfContext: boolean;
@@ -36,7 +36,7 @@ export class PollState {
 	/** @param account changes when the credential names another account, whose payments are all new */
 	constructor(
 		private readonly n8n: IPollFunctions,
-		account: string,
+		private readonly account: string,
 		private readonly shared: WorkflowMemory,
 	) {
 		this.data = n8n.getWorkflowStaticData('node');
@@ -45,6 +45,11 @@ export class PollState {
 		this.memory = memories.get(n8n) ?? new EventMemory();
 		memories.set(n8n, this.memory);
 		this.settleLastEmission();
+	}
+
+	/** Takes in what a poll that overlaps this one has put there meanwhile. */
+	reload(): void {
+		this.stored = storedIn(this.data, this.account);
 	}
 
 	progressOf(kind: string): Progress {
