@@ -1,4 +1,4 @@
-import { notificationTarget } from '../../../shared/notification';
+import { notificationFields, notificationTarget } from '../../../shared/notification';
 import { asItems } from '../../../shared/presentation';
 import type { Operation } from '../../operation';
 import { createCheckoutLink } from './createCheckoutLink';
@@ -10,7 +10,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create checkout link',
 	description: 'Make a link to a hosted page where a customer pays. Money moves when the customer pays, not now.',
-	properties: linkFields,
+	properties: linkFields(notificationFields),
 	async execute(item) {
 		return asItems(presentLink(item, await createCheckoutLink(item, notificationTarget(item))));
 	},

@@ -1,5 +1,6 @@
 import type { Resource } from '../../operation';
 import { create } from './create';
+import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getMethods } from './getMethods';
@@ -9,6 +10,6 @@ export const checkoutLink: Resource = {
 	value: 'checkoutLink',
 	name: 'Checkout Link',
 	description: 'Links to a hosted page where customers pay',
-	operations: [create, get, getAll, getMethods, refund],
+	operations: [create, createAndWait, get, getAll, getMethods, refund],
 	defaultOperation: 'create',
 };

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../../shared/fields';
-import { notificationFields } from '../../../shared/notification';
 
 const prefillField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
 	displayName,
@@ -11,8 +10,8 @@ const prefillField = (displayName: string, name: string, placeholder: string): I
 	description: 'Filled in on the hosted page, where the customer can correct it',
 });
 
-/** The form of a new checkout link (specification: "v3: hosted checkout"). */
-export const linkFields: INodeProperties[] = [
+/** The form of a new checkout link (specification: "v3: hosted checkout"), with where its status changes go. */
+export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Amount',
 		name: 'amount',
@@ -76,7 +75,7 @@ export const linkFields: INodeProperties[] = [
 		description: `${externalIdField('link').description} It travels in the link’s metadata, as external_id.`,
 	},
 	preventDuplicatesField('link'),
-	...notificationFields,
+	...notification,
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',

@@ -23,7 +23,7 @@ const SIMPLE_FIELDS = [
 ] as const;
 
 /** A link as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentLink(item: ItemCall, record: object): IDataObject {
+export function presentLink(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
 	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
 }
 
