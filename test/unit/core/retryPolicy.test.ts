@@ -177,6 +177,8 @@ describe('Retry-After', () => {
 		['-5', null],
 		['5 seconds', null],
 		['in 5', null],
+		['Tue, 04 Mar 2031 05:06:37 GMT (UTC)', null],
+		['(at) Tue, 04 Mar 2031 05:06:37 GMT', null],
 		['soon', null],
 		['2031-03-04T05:06:37Z', null],
 		['Tue, 99 Mar 2031', null],
