@@ -2,8 +2,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { nameEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import { readCredential } from '../shared/credential';
-import { parseJson, rawBodyOf, textOf } from '../MultiCurrencyPaymentsTrigger/body';
-import { confirm } from '../MultiCurrencyPaymentsTrigger/confirmation';
+import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
+import { confirm } from '../shared/confirmation';
 import { ServiceClient } from '../shared/serviceClient';
 import { isGenuine } from '../shared/verification';
 import { presentWaited } from './resources/waited';

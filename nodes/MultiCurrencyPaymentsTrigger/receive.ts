@@ -8,10 +8,10 @@ import { ServiceClient } from '../shared/serviceClient';
 import { eventItem, isChosen } from '../shared/triggerEvent';
 import { isGenuine } from '../shared/verification';
 import { WorkflowMemory } from '../shared/workflowMemory';
-import type { IncomingNotification } from './body';
-import { parseJson, rawBodyOf, textOf } from './body';
-import type { Confirmed } from './confirmation';
-import { confirm } from './confirmation';
+import type { IncomingNotification } from '../shared/notificationBody';
+import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
+import type { Confirmed } from '../shared/confirmation';
+import { confirm } from '../shared/confirmation';
 
 /** What becomes of a delivery: refused with a status, answered without an execution, or handed on. */
 type Outcome = { refused: 400 | 401 | 503 } | { ignored: string } | { item: INodeExecutionData };

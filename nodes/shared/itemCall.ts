@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { AmountError, parseAmount } from '../../core/money';
 import { DateError, parseInstant } from '../../core/dates';
@@ -33,9 +33,10 @@ export class ItemCall {
 		});
 	}
 
-	/** A text parameter, trimmed; empty when it is not set. Numbers from expressions count as text. */
+	/** A text parameter, trimmed; empty when it is not set or not shown. Numbers from expressions count as text. */
 	text(name: string): string {
-		return asText(this.n8n.getNodeParameter(name, this.index, '', { extractValue: true }));
+		const value: unknown = this.n8n.getNodeParameter(name, this.index, '');
+		return asText(isLocator(value) ? value.value : value);
 	}
 
 	/** A text parameter that must be there. */
@@ -123,6 +124,11 @@ export class ItemCall {
 		}
 		return Object.keys(parsed).length === 0 ? undefined : (parsed as IDataObject);
 	}
+}
+
+/** What a picker stores: the identifier, and whether it was chosen or typed. */
+function isLocator(value: unknown): value is INodeParameterResourceLocator {
+	return typeof value === 'object' && value !== null && '__rl' in value;
 }
 
 export function isEmpty(value: unknown): boolean {

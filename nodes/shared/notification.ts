@@ -93,3 +93,9 @@ function triggerAddress(item: ItemCall): string {
 	const path = (item.text('triggerPath') || DEFAULT_TRIGGER_PATH).replace(/^\/+|\/+$/g, '');
 	return `${item.n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook/${path}`;
 }
+
+/** Where the item wants its notifications; a derived authorization value is made anew per request and says nothing. */
+export function notifiedAddress(item: ItemCall): string[] {
+	const { endpoint_url: address, authorization_header: authorization } = notificationTarget(item);
+	return item.text('notify') === 'custom' ? [address, authorization] : [address];
+}

@@ -1,6 +1,5 @@
 import { digestOf } from '../../../../core/idempotency';
-import type { ItemCall } from '../../../shared/itemCall';
-import { notificationTarget } from '../../../shared/notification';
+import { notifiedAddress } from '../../../shared/notification';
 import type { Run } from '../../../shared/run';
 import { DEFAULT_MAX_PER_BATCH } from '../payout/payoutFields';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -18,16 +17,10 @@ export function planAudBatches(run: Run, requests: AudPayoutRequest[]): AudChunk
 	const groups = new Map<string, AudPayoutRequest[]>();
 	for (const request of requests) {
 		const { item, addressing, description, scheduledAt = '', isRetry } = request;
-		const group = digestOf(addressing, description, scheduledAt, String(isRetry), ...destinationOf(item));
+		const group = digestOf(addressing, description, scheduledAt, String(isRetry), ...notifiedAddress(item));
 		groups.set(group, [...(groups.get(group) ?? []), request]);
 	}
 	return [...groups].flatMap(([group, members]) => planGroup(run, group, members));
-}
-
-/** Where the item wants its notifications; a derived authorization value is made anew per request and says nothing. */
-function destinationOf(item: ItemCall): string[] {
-	const { endpoint_url: address, authorization_header: authorization } = notificationTarget(item);
-	return item.text('notify') === 'custom' ? [address, authorization] : [address];
 }
 
 function planGroup(run: Run, group: string, members: AudPayoutRequest[]): AudChunk[] {

@@ -2,6 +2,7 @@ import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
 import type { Facts } from '../../../../core/idempotency';
 import { digestOf, sameFacts } from '../../../../core/idempotency';
 import type { ItemCall } from '../../../shared/itemCall';
+import { notifiedAddress } from '../../../shared/notification';
 import type { Run } from '../../../shared/run';
 import { DEFAULT_MAX_PER_BATCH } from './payoutFields';
 import { batchesWithKey } from './payoutRecord';
@@ -159,12 +160,12 @@ function withoutTransactions(batch: PayoutBatch): PayoutBatch {
 	return { ...batch, payout_transactions: [] };
 }
 
-/** Payees that may share a request, which has one method, currency, description and schedule. */
+/** Payees that may share a request, which has one method, currency, description, schedule and notified address. */
 function groupsOf(requests: PayoutRequest[]): PayoutRequest[][] {
 	const groups = new Map<string, PayoutRequest[]>();
 	for (const request of requests) {
 		const { method, currency, description, scheduledAt = '' } = request;
-		const group = digestOf(method, currency, description, scheduledAt);
+		const group = digestOf(method, currency, description, scheduledAt, ...notifiedAddress(request.item));
 		const there = groups.get(group);
 		if (there) there.push(request);
 		else groups.set(group, [request]);

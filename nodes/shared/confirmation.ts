@@ -1,8 +1,8 @@
 import type { PaymentEvent } from '../../core/events';
 import { confirmEvent, recordLagsBehind } from '../../core/events';
-import { pause } from '../shared/pause';
-import type { ServiceClient, ServiceRequest } from '../shared/serviceClient';
-import { ServiceFailure } from '../shared/serviceFailure';
+import { pause } from './pause';
+import type { ServiceClient, ServiceRequest } from './serviceClient';
+import { ServiceFailure } from './serviceFailure';
 
 /** How long a delivery waits for the record in all, in milliseconds: the service waits for the answer meanwhile. */
 const PATIENCE = 8_000;
