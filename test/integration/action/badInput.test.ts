@@ -110,14 +110,14 @@ const ofPayouts: Record<string, BadItem> = {
 		good: '2099-03-04T05:06:07Z',
 		bad: '2031-02-30',
 		message: 'Scheduled At cannot be used: "2031-02-30" is a date that does not exist',
-		advice: '',
+		advice: 'Write it like 2031-03-04T05:06:07Z.',
 	},
 	'a date in words': {
 		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },
 		good: '2099-03-04T05:06:07Z',
 		bad: 'soon',
 		message: 'Scheduled At cannot be used: "soon" is not a date; write it like 2031-03-04 or 2031-03-04T05:06:07Z',
-		advice: '',
+		advice: 'Write it like 2031-03-04T05:06:07Z.',
 	},
 	'an amount above the method’s limit': {
 		...amount('1000000.01', ''),
@@ -166,7 +166,7 @@ const ofPayins: Record<string, BadItem> = {
 		good: '2099-03-04T05:06:07Z',
 		bad: '2031-13-01',
 		message: 'Expired At cannot be used: "2031-13-01" is a date that does not exist',
-		advice: '',
+		advice: 'Write it like 2031-03-04T05:06:07Z.',
 	},
 	'an expiry too soon': {
 		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
