@@ -8,6 +8,14 @@ import { resources } from './resources';
 
 /** Runs the chosen operation for every item, or for all items together where it can and is asked to. */
 export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const results = await runAll(n8n).catch((failure: unknown) =>
+		// What stops the node as a whole stops each item: n8n would otherwise hand the input on as if it were paid.
+		n8n.getInputData().map((_, item): ItemResult => ({ item, failure })),
+	);
+	return output(n8n, results);
+}
+
+async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
 	const operation = chosenOperation(n8n);
 	const run = await Run.open(n8n);
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
@@ -18,11 +26,9 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 	const items = n8n.getInputData().map((_, index) => new ItemCall(run, index));
 	const together = operation.executeAll && n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
-	const results =
-		together && operation.executeAll
-			? await operation.executeAll(run, items, n8n.continueOnFail())
-			: await oneByOne(n8n, operation, items);
-	return output(n8n, results);
+	return together && operation.executeAll
+		? await operation.executeAll(run, items, n8n.continueOnFail())
+		: await oneByOne(n8n, operation, items);
 }
 
 function chosenOperation(n8n: IExecuteFunctions): Operation {

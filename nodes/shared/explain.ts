@@ -29,7 +29,7 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 	if (thrown instanceof ServiceFailure) {
 		const { message, description } = explainFailure(thrown);
 		const { status, answer } = thrown.details;
-		return new NodeApiError(node, (typeof answer === 'object' ? answer : {}) as JsonObject, {
+		return new NodeApiError(node, (typeof answer === 'object' ? (answer ?? {}) : {}) as JsonObject, {
 			...item,
 			message: message + named,
 			description: thrown.unclear ? `${description} ${MAY_HAVE_HAPPENED}` : description,

@@ -31,9 +31,9 @@ export function checkedPeriod(item: ItemCall, from: Date | undefined, to: Date |
 	return { from: start, to: end };
 }
 
-/** A period as the v2 lists want it. */
+/** A period as the v2 lists want it. They take whole seconds: the last one counts whole, or what was made in it is lost. */
 export function periodQuery({ from, to }: Period): { from_date: string; to_date: string } {
-	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(to) };
+	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
 }
 
 /** How many records an item asks for. */
