@@ -215,6 +215,18 @@ export function createAudPayouts(world: World, account: Account) {
 			aud_payout_batches: bookLine([...batches.values()].map(({ status, total }) => ({ status, amount: total }))),
 			aud_payouts: bookLine([...batches.values()].flatMap(({ transactions }) => transactions)),
 		}),
+		/** Every transaction, oldest first: what tests hold against what was intended. */
+		payments: () => ({
+			aud_payouts: [...batches.values()].flatMap(({ transactions }) =>
+				transactions.map(({ uuid, detail, amount, status }) => ({
+					uuid,
+					external_id: detail.external_id ?? null,
+					amount: formatMoney(amount),
+					payee: detail.payee,
+					status,
+				})),
+			),
+		}),
 		recent: (limit: number): RecentPayment[] =>
 			[...batches.values()]
 				.slice(-limit)

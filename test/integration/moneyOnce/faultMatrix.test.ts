@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { FaultRequest } from '../../../emulator/faults';
 import { runNode, type NodeRun } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
-import { writes, type Write } from './writes';
+import { writes, type BookedPayment, type Write } from './writes';
 
 /**
  * Every write × every fault × before and after the effect × first, middle and last item × Retry On Fail × continue on
@@ -61,6 +61,7 @@ describe.each(writes)('$name', (write) => {
 async function prove(each: Case): Promise<void> {
 	const { write, fault, when, nth, retryOnFail, goOn } = each;
 	await service.reset();
+	await write.prepare?.(service);
 	const items = write.items(service, ITEMS);
 	service.fault({ ...fault.rule, endpoint: write.endpoint, when, nth, times: 1 });
 	const run = await runNode({
@@ -94,7 +95,7 @@ function mustBeWhole({ write, fault, when, retryOnFail, goOn, nth }: Case): bool
 }
 
 /** Holds what the node reported against what was paid. */
-function balance(run: NodeRun, items: object[], booked: { external_id: string | null; amount: string }[]) {
+function balance(run: NodeRun, items: object[], booked: BookedPayment[]) {
 	const count = new Map<string, number>();
 	for (const { external_id: key } of booked) count.set(String(key), (count.get(String(key)) ?? 0) + 1);
 	const reported = run.items.filter(({ json }) => json.error === undefined);
@@ -105,7 +106,8 @@ function balance(run: NodeRun, items: object[], booked: { external_id: string | 
 		successWithoutPayment: reported.map(keyOf).filter((key) => count.get(key) !== 1),
 		wrongAmount: reported.filter((item) => {
 			const index = (item.pairedItem as { item: number }).item;
-			return Number(amountOf.get(keyOf(item))) !== Number((items[index] as { amount: string }).amount);
+			const { amount } = items[index] as { amount?: string };
+			return amount !== undefined && Number(amountOf.get(keyOf(item))) !== Number(amount);
 		}),
 		// A node that stopped says so for all; one that went on has one output item for each input item.
 		unaccounted: run.status === 'error' || run.items.length === items.length ? [] : run.items,

@@ -1,11 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EndpointId } from '../../../contract/endpoints';
+import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
+import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 
 /** A payment as the emulator's books have it. */
 export interface BookedPayment {
 	external_id: string | null;
-	amount: string;
+	/** Decimal string; a static PayID has none. */
+	amount?: string;
 }
 
 /** One operation that moves money, as the proofs drive it. */
@@ -19,6 +22,8 @@ export interface Write {
 	/** One request carries all items. */
 	together: boolean;
 	parameters: INodeParameters;
+	/** Brings the node into the state in which users have it: a kept access token that the service still knows. */
+	prepare?(service: Service): Promise<unknown>;
 	/** Prepares the account and gives the items that are to be paid. */
 	items(service: Service, count: number): IDataObject[];
 	/** What the books hold of this kind. */
@@ -29,8 +34,10 @@ const rl = (value: string) => ({ __rl: true, mode: 'id', value });
 
 const form = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
 
+const nowhere = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
+
 /** Fast: an outcome is unknown after the first look-up that finds nothing. */
-export const options = { requestTimeout: 0.4, timeLimit: 3, settleSeconds: 0 };
+export const options = { requestTimeout: 0.3, timeLimit: 3, settleSeconds: 0 };
 
 const payoutParameters = {
 	resource: 'payout',
@@ -118,7 +125,7 @@ const payinRefund: Write = {
 				email: 'ada@shop.test',
 				description: 'Order 77',
 				gst: false,
-				webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
+				webhook_notification: nowhere,
 			});
 			payins.simulate(uuid, 'completed');
 			return { uuid, amount };
@@ -126,5 +133,178 @@ const payinRefund: Write = {
 	booked: (service) => service.emulator.account('AUD').payins.payments().refunds,
 };
 
-/** Every write of the package. */
-export const writes: Write[] = [payinCreate, payinRefund, payoutPerItem, payoutAllItems];
+const linkForm = {
+	amount: '={{ $json.amount }}',
+	description: 'Order 77',
+	customerEmail: 'ada@shop.test',
+	firstName: 'Ada',
+	lastName: 'Byron',
+};
+
+const recent = (payments: { externalId?: string | null; amount: string }[]) =>
+	payments.map(({ externalId, amount }) => ({ external_id: externalId ?? null, amount }));
+
+const account = (service: Service) => service.emulator.account('AUD');
+
+const checkoutLinkCreate: Write = {
+	name: 'checkoutLink.create',
+	endpoint: 'v3.links.create',
+	currency: 'AUD',
+	canLookUp: true,
+	together: false,
+	parameters: { resource: 'checkoutLink', operation: 'create', ...linkForm, options },
+	items: (_, count) => amounts(count),
+	booked: (service) => recent(account(service).links.recent(Infinity)),
+};
+
+const checkoutLinkRefund: Write = {
+	name: 'checkoutLink.refund',
+	endpoint: 'v3.links.refund',
+	currency: 'AUD',
+	canLookUp: true,
+	together: false,
+	parameters: {
+		resource: 'checkoutLink',
+		operation: 'refund',
+		uuid: '={{ $json.uuid }}',
+		refundType: 'full',
+		reason: 'Parcel came late',
+		options,
+	},
+	items: (service, count) =>
+		amounts(count).map(({ amount }) => {
+			const { links, checkoutSessions } = account(service);
+			const { uuid } = links.create({
+				amount: Number(amount),
+				description: 'Order 77',
+				sender_info: { email: 'ada@shop.test', first_name: 'Ada', last_name: 'Byron' },
+				payin_method_code: 'au_card_aud',
+				expires_in: 1800,
+				webhook_notification: nowhere,
+			});
+			checkoutSessions.pay(links.session(uuid));
+			return { uuid, amount };
+		}),
+	booked: (service) =>
+		account(service)
+			.links.list({ from: -Infinity, to: Infinity })
+			.flatMap(({ refunds }) =>
+				refunds.map(({ external_id, amount }) => ({ external_id: external_id ?? null, amount })),
+			),
+};
+
+const staticPayidCreate: Write = {
+	name: 'staticPayid.create',
+	endpoint: 'v1.staticPayid.create',
+	currency: 'AUD',
+	canLookUp: false,
+	together: false,
+	parameters: {
+		resource: 'staticPayid',
+		operation: 'create',
+		name: 'Ada Byron',
+		email: 'ada@shop.test',
+		prefixStaticPayid: '={{ $json.prefix }}',
+		options,
+	},
+	items: (_, count) => Array.from({ length: count }, (_each, index) => ({ prefix: `shop.${index + 100}` })),
+	booked: (service) =>
+		account(service)
+			.staticPayids.list()
+			.map(({ external_id }) => ({ external_id: external_id ?? null })),
+};
+
+const oneTimePayidCreate: Write = {
+	name: 'oneTimePayid.create',
+	endpoint: 'v1.oneTimePayid.create',
+	currency: 'AUD',
+	canLookUp: false,
+	together: false,
+	parameters: {
+		resource: 'oneTimePayid',
+		operation: 'create',
+		name: 'Ada Byron',
+		emails: 'ada@shop.test',
+		amount: '={{ $json.amount }}',
+		gst: false,
+		description: 'Order 77',
+		options,
+	},
+	items: (_, count) => amounts(count),
+	booked: (service) => recent(account(service).oneTimePayids.recent(Infinity)),
+};
+
+const gatewayLinkForm = {
+	resource: 'gatewayLink',
+	operation: 'create',
+	orderId: '={{ $json.order }}',
+	amount: '={{ $json.amount }}',
+	description: 'Order 77',
+	orderSuccessUrl: 'https://shop.test/thanks',
+	orderDetails: EXAMPLE_ORDER_DETAILS,
+	options,
+};
+
+const gatewayLinkCreate: Write = {
+	name: 'gatewayLink.create',
+	endpoint: 'v1.gateway.create',
+	currency: 'AUD',
+	canLookUp: false,
+	together: false,
+	parameters: gatewayLinkForm,
+	prepare: async (service) =>
+		await runNode({
+			credentials: service.credentials('AUD'),
+			parameters: gatewayLinkForm,
+			items: [{ amount: '1', order: 'first' }],
+		}),
+	items: (_, count) => amounts(count).map(({ amount }, index) => ({ amount, order: `A-${index}` })),
+	booked: (service) =>
+		recent(account(service).gateway.recent(Infinity)).filter(({ external_id }) => external_id !== 'first'),
+};
+
+const audPayoutForm = {
+	resource: 'audPayout',
+	operation: 'create',
+	payee: 'Ada Byron',
+	email: 'ada@shop.test',
+	amount: '={{ $json.amount }}',
+	addressing: 'payid',
+	payid: 'ada@shop.test',
+	payidType: 'email',
+	description: 'March wages',
+	options,
+};
+
+const audPayoutPerItem: Write = {
+	name: 'audPayout.create, one request per item',
+	endpoint: 'v1.payouts.create',
+	currency: 'AUD',
+	canLookUp: false,
+	together: false,
+	parameters: audPayoutForm,
+	items: (_, count) => amounts(count),
+	booked: (service) => account(service).audPayouts.payments().aud_payouts,
+};
+
+const audPayoutAllItems: Write = {
+	...audPayoutPerItem,
+	name: 'audPayout.create, chunks of two',
+	together: true,
+	parameters: { ...audPayoutForm, batchMode: 'allItems', additionalFields: { maxPerBatch: 2 } },
+};
+
+/** Every write of the package that moves money or asks for it. */
+export const writes: Write[] = [
+	payinCreate,
+	payinRefund,
+	payoutPerItem,
+	payoutAllItems,
+	checkoutLinkCreate,
+	checkoutLinkRefund,
+	staticPayidCreate,
+	oneTimePayidCreate,
+	gatewayLinkCreate,
+	audPayoutPerItem,
+	audPayoutAllItems,
+];
