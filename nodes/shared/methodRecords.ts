@@ -1,5 +1,5 @@
-import type { PayinMethodRecord, PayoutMethodRecord } from '../../contract';
-import type { ServiceClient } from './serviceClient';
+import type { BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
+import type { ServiceClient, ServiceRequest } from './serviceClient';
 
 export type MethodKind = 'payin' | 'payout';
 
@@ -24,4 +24,10 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
 		path: `/v2/${kind}s/${kind}_methods`,
 	});
 	return records;
+}
+
+/** Asks for the branches of a bank (specification: "v2: payout queries and actions", branch_codes; query names assumed). */
+export function branchCodesRequest(method: string, swiftCode: string): ServiceRequest {
+	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
+	return { method: 'GET', path: '/v2/payouts/branch_codes', query };
 }

@@ -53,17 +53,15 @@ const leave = (amount: bigint) => {
 	});
 };
 const topUp = (amount: bigint) =>
-	service.emulator
-		.account('AUD')
-		.ledger.post({
-			type: 'topup',
-			direction: 'money_in',
-			amount,
-			fees: 0n,
-			status: 'done',
-			referenceId: 'R',
-			paymentMethod: 'm',
-		});
+	service.emulator.account('AUD').ledger.post({
+		type: 'topup',
+		direction: 'money_in',
+		amount,
+		fees: 0n,
+		status: 'done',
+		referenceId: 'R',
+		paymentMethod: 'm',
+	});
 
 describe('create', () => {
 	it('answers the batch as created, with one transaction per payee', async () => {

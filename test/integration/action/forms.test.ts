@@ -70,7 +70,12 @@ describe('parameter forms', () => {
 			['bank_code', true, 'options'],
 			['account_number', true, 'string'],
 			['account_name', true, 'string'],
+			['_facts', false, 'string'],
 		]);
+		expect(field(fields, '_facts')).toMatchObject({
+			readOnly: true,
+			displayName: expect.stringMatching(/^\d+ to \d+ THB\. Can(not)? be refunded, can(not)? be cancelled/),
+		});
 		expect(field(fields, 'bank_code')?.options).toContainEqual({ name: 'First Example Bank', value: 'EXMATH2X' });
 		expect(field(fields, 'account_number')?.displayName).toBe('account_number — account the customer pays from');
 	});
@@ -110,6 +115,29 @@ describe('parameter forms', () => {
 		});
 	});
 
+	it('offer the branches of the bank that is chosen', async () => {
+		const form = async (bank?: string) =>
+			await designTime(
+				{
+					resource: 'payout',
+					operation: 'create',
+					payoutMethodName: chosen('vn_bank_vnd'),
+					methodParameters: { mappingMode: 'defineBelow', value: bank === undefined ? null : { bank_code: bank } },
+				},
+				service.credentials('VND'),
+			).fields('payoutMethodParameters');
+		expect(field((await form()).fields, 'branch_code')).toMatchObject({
+			type: 'string',
+			displayName: 'branch_code — choose the bank, then refresh this form to pick its branch',
+		});
+		const [bank] = field((await form()).fields, 'bank_code')?.options ?? [];
+		expect(field((await form(String(bank?.value))).fields, 'branch_code')).toMatchObject({
+			type: 'options',
+			options: expect.arrayContaining([{ name: expect.stringContaining('Head Office'), value: expect.any(String) }]),
+		});
+		expect(field((await form('NOBANK')).fields, 'branch_code')).toMatchObject({ type: 'string' });
+	});
+
 	it('wait for a method, and say so', async () => {
 		const editor = designTime({ resource: 'payout', operation: 'create' }, service.credentials());
 		expect(await editor.fields('payoutMethodParameters')).toEqual({
@@ -126,7 +154,7 @@ describe('parameter forms', () => {
 		);
 		expect(await editor.fields('payinMethodParameters')).toEqual({
 			fields: [],
-			emptyFieldsNotice: 'ng_bank_ngn asks for nothing more.',
+			emptyFieldsNotice: expect.stringMatching(/^ng_bank_ngn asks for nothing more\. \d+ to \d+ NGN\./),
 		});
 	});
 

@@ -290,3 +290,18 @@ describe('what became of payouts', () => {
 		expect(paid().map(({ status }) => status)).toEqual(['settled', 'failed']);
 	});
 });
+
+it('a payout above 300,000,000 VND needs the branch of the bank, and says where to find it', async () => {
+	const parameters = payout({
+		payoutMethodName: chosen('vn_bank_vnd'),
+		amount: '={{ $json.amount }}',
+		methodParameters: form({ bank_code: 'EXMAVN2X', account_number: '0011', account_name: 'Ada Byron' }),
+	});
+	const pay = async (amount: string) =>
+		await runNode({ credentials: service.credentials('VND'), parameters, items: [{ key: amount, name: 'A', amount }] });
+	const { error } = await pay('300000001');
+	expect(error?.message).toBe('Payouts above 300,000,000 VND need a branch code [Item 0]');
+	expect(error).toHaveProperty('description', expect.stringContaining('Get Branch Codes'));
+	expect(service.writes()).toBe(0);
+	expect((await pay('300000000')).items).toHaveLength(1);
+});

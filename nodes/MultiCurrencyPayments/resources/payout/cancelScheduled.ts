@@ -7,7 +7,7 @@ export const cancelScheduled: Operation = {
 	value: 'cancelScheduled',
 	name: 'Cancel Scheduled',
 	action: 'Cancel scheduled payout',
-	description: 'Cancel a payout whose status is scheduled, so that nobody in it is paid',
+	description: 'Cancel a payout whose status is scheduled, so that nobody in it is paid. Moves no money.',
 	properties: [uuidField('Payout'), readOptions],
 	async execute(item) {
 		return asItems(await act(item, '/v2/payouts/cancel_scheduled', { uuid: item.requiredText('uuid', 'Payout ID') }));

@@ -1,6 +1,7 @@
 import type { BranchCodeList } from '../../../../contract';
 import { readOptions } from '../../../shared/fields';
 import { payoutMethodField } from '../../../shared/methodFields';
+import { branchCodesRequest } from '../../../shared/methodRecords';
 import { asItems } from '../../../shared/presentation';
 import type { Operation } from '../../operation';
 
@@ -23,14 +24,12 @@ export const getBranchCodes: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const { records } = await item.client.read<BranchCodeList>({
-			method: 'GET',
-			path: '/v2/payouts/branch_codes',
-			query: {
-				payout_method_name: item.requiredText('payoutMethodName', 'Payout Method'),
-				swift_code: item.requiredText('swiftCode', 'SWIFT Code'),
-			},
-		});
+		const { records } = await item.client.read<BranchCodeList>(
+			branchCodesRequest(
+				item.requiredText('payoutMethodName', 'Payout Method'),
+				item.requiredText('swiftCode', 'SWIFT Code'),
+			),
+		);
 		return asItems(...records);
 	},
 };
