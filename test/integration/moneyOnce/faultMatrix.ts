@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { FaultRequest } from '../../../emulator/faults';
 import { runNode, type NodeRun } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
-import { writes, type BookedPayment, type Write } from './writes';
+import type { BookedPayment, Write } from './writes';
 
 /**
  * Every write × every fault × before and after the effect × first, middle and last item × Retry On Fail × continue on
@@ -24,10 +24,6 @@ const faults: { name: string; rule: Omit<FaultRequest, 'endpoint'> }[] = [
 ];
 
 let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
 
 interface Case {
 	write: Write;
@@ -52,11 +48,18 @@ function casesOf(write: Write): Case[] {
 		.filter(possible);
 }
 
-describe.each(writes)('$name', (write) => {
-	test.each(faults)('$name', async (fault) => {
-		for (const each of casesOf(write).filter((one) => one.fault === fault)) await prove(each);
+/** Registers the matrix of some writes as tests. */
+export function faultMatrix(writes: Write[]): void {
+	beforeAll(async () => {
+		service = await startService();
 	});
-});
+	afterAll(async () => await service.close());
+	describe.each(writes)('$name', (write) => {
+		test.each(faults)('$name', async (fault) => {
+			for (const each of casesOf(write).filter((one) => one.fault === fault)) await prove(each);
+		});
+	});
+}
 
 async function prove(each: Case): Promise<void> {
 	const { write, fault, when, nth, retryOnFail, goOn } = each;

@@ -1,0 +1,4 @@
+import { faultMatrix } from './faultMatrix';
+import { writes } from './writes';
+
+faultMatrix(writes.filter(({ canLookUp }) => canLookUp));
