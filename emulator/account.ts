@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { v2Currencies } from '../contract/currencies';
 import { createAudPayouts } from './audPayouts';
 import { createCards } from './cards';
 import { createCashbacks } from './cashbacks';
@@ -79,35 +80,7 @@ interface Rooms {
 export interface Account extends Identity, Rooms {}
 
 /** One account per currency of the specification; NZD and HKD (and UGX) exist for hosted checkout. The first is the default. */
-export const accountCurrencies = [
-	'AUD',
-	'IDR',
-	'INR',
-	'JPY',
-	'KHR',
-	'KRW',
-	'MYR',
-	'PHP',
-	'THB',
-	'VND',
-	'BWP',
-	'GHS',
-	'KES',
-	'MWK',
-	'NGN',
-	'TZS',
-	'XAF',
-	'XOF',
-	'ZAR',
-	'ARS',
-	'BRL',
-	'CAD',
-	'USD',
-	'USDC',
-	'UGX',
-	'NZD',
-	'HKD',
-] as const;
+export const accountCurrencies = [...v2Currencies, 'NZD', 'HKD'] as const;
 
 const derive = (...parts: (string | number)[]): string => createHash('sha256').update(parts.join(':')).digest('hex');
 

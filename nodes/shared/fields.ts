@@ -134,3 +134,27 @@ export const writeOptions: INodeProperties = {
 		timeFields[1],
 	] as INodeProperties[],
 };
+
+/** What a list of payments is asked for: how many, which period, which of your own references. */
+export const paymentListFields = (whose: string): INodeProperties[] => [
+	...returnAllFields,
+	...periodFields,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{
+				displayName: 'External ID',
+				name: 'externalId',
+				type: 'string',
+				default: '',
+				description: `Only ${whose} has exactly this external ID`,
+			},
+		],
+	},
+	simplifyField,
+	readOptions,
+];

@@ -1,5 +1,5 @@
 import { readList } from '../../../../core/paging';
-import { periodFields, readOptions, returnAllFields, simplifyField } from '../../../shared/fields';
+import { paymentListFields } from '../../../shared/fields';
 import { asText } from '../../../shared/itemCall';
 import { limitOf, periodOf } from '../../../shared/lists';
 import { asItems } from '../../../shared/presentation';
@@ -11,28 +11,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many payins',
 	description: 'List the payins of a period. Moves no money.',
-	properties: [
-		...returnAllFields,
-		...periodFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'External ID',
-					name: 'externalId',
-					type: 'string',
-					default: '',
-					description: 'Only payins with exactly this external ID',
-				},
-			],
-		},
-		simplifyField,
-		readOptions,
-	],
+	properties: paymentListFields('payins whose record'),
 	async execute(item) {
 		const externalId = asText(item.collection('filters').externalId) || undefined;
 		const pages = payinPages(item.client, periodOf(item), externalId);

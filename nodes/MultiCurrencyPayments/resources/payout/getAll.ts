@@ -1,5 +1,5 @@
 import { readList } from '../../../../core/paging';
-import { periodFields, readOptions, returnAllFields, simplifyField } from '../../../shared/fields';
+import { paymentListFields } from '../../../shared/fields';
 import { asText } from '../../../shared/itemCall';
 import { limitOf, periodOf } from '../../../shared/lists';
 import { asItems } from '../../../shared/presentation';
@@ -14,28 +14,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many payouts',
 	description: 'List the payouts of a period of up to one year. Moves no money.',
-	properties: [
-		...returnAllFields,
-		...periodFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'External ID',
-					name: 'externalId',
-					type: 'string',
-					default: '',
-					description: 'Only payouts whose batch has exactly this external ID',
-				},
-			],
-		},
-		simplifyField,
-		readOptions,
-	],
+	properties: paymentListFields('payouts whose batch'),
 	async execute(item) {
 		const period = periodOf(item);
 		if (period.to.getTime() - period.from.getTime() > LONGEST_PERIOD) {
