@@ -1,0 +1,33 @@
+import { deliveryTests } from './deliveries';
+import { editorTests } from './editor';
+import { outageTests } from './outage';
+import { publicationTests } from './publication';
+import { refusalTests } from './refusals';
+import { browserTests } from './inTheBrowser';
+import { openStage, type Stage } from './stage';
+import { LongWaits, waitingTests } from './waiting';
+
+describe('a real n8n with the package installed', () => {
+	let opened: Stage | undefined;
+	const stage = () => {
+		if (!opened) throw new Error('n8n did not start: see the first failure.');
+		return opened;
+	};
+	const longWaits = new LongWaits(stage);
+
+	beforeAll(async () => {
+		opened = await openStage();
+		await longWaits.begin();
+	});
+
+	afterAll(async () => await opened?.close());
+
+	editorTests(stage);
+	browserTests(stage);
+	refusalTests(stage);
+	publicationTests(stage);
+	waitingTests(stage);
+	deliveryTests(stage);
+	outageTests(stage);
+	longWaits.tests();
+});

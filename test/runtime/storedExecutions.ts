@@ -1,0 +1,41 @@
+import type { N8nClient } from './n8nClient';
+import type { ExecutionStatus } from './n8nRecords';
+
+/** An execution as the editor lists it. */
+export interface StoredExecution {
+	id: string;
+	status: ExecutionStatus;
+}
+
+const PAGE = 100;
+const STATUSES: readonly ExecutionStatus[] = [
+	'new',
+	'running',
+	'waiting',
+	'success',
+	'error',
+	'crashed',
+	'canceled',
+	'unknown',
+];
+
+/**
+ * Every execution that n8n has stored of a workflow, oldest first. n8n's public interface leaves out those that are
+ * running, and so would leave out a duplicate that has just been started; the editor's list does not.
+ */
+export async function storedExecutions(client: N8nClient, workflowId: string, after = '0'): Promise<StoredExecution[]> {
+	const all: StoredExecution[] = [];
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status: STATUSES }));
+	let position = '';
+	for (;;) {
+		const { results } = await client.rest<{ results: StoredExecution[] }>(
+			'GET',
+			`/executions?filter=${filter}&limit=${PAGE}${position}`,
+		);
+		all.push(...results.filter(({ id }) => Number(id) > Number(after)));
+		const last = results.at(-1);
+		if (results.length < PAGE || !last || Number(last.id) <= Number(after)) break;
+		position = `&lastId=${last.id}`;
+	}
+	return all.sort((a, b) => Number(a.id) - Number(b.id));
+}
