@@ -23,8 +23,6 @@ const faults: { name: string; rule: Omit<FaultRequest, 'endpoint'> }[] = [
 	{ name: 'slow answer', rule: { fault: 'slow', delayMs: 20 } },
 ];
 
-let service: Service;
-
 interface Case {
 	write: Write;
 	fault: (typeof faults)[number];
@@ -48,23 +46,23 @@ function casesOf(write: Write): Case[] {
 		.filter(possible);
 }
 
-/** Registers the matrix of some writes as tests. */
+/** Registers the matrix of some writes as tests. Each case has a service of its own, so that cases need not wait for each other. */
 export function faultMatrix(writes: Write[]): void {
-	beforeAll(async () => {
-		service = await startService();
-	});
-	afterAll(async () => await service.close());
 	describe.each(writes)('$name', (write) => {
 		test.each(faults)('$name', async (fault) => {
-			for (const each of casesOf(write).filter((one) => one.fault === fault)) await prove(each);
+			const cases = casesOf(write).filter((one) => one.fault === fault);
+			await Promise.all(cases.map(async (each) => await proveAlone(each)));
 		});
 	});
 }
 
-async function prove(each: Case): Promise<void> {
+async function proveAlone(each: Case): Promise<void> {
+	const service = await startService();
+	await prove(each, service).finally(async () => await service.close());
+}
+
+async function prove(each: Case, service: Service): Promise<void> {
 	const { write, fault, when, nth, retryOnFail, goOn } = each;
-	await service.reset();
-	await write.prepare?.(service);
 	const items = write.items(service, ITEMS);
 	service.fault({ ...fault.rule, endpoint: write.endpoint, when, nth, times: 1 });
 	const run = await runNode({
@@ -81,7 +79,7 @@ async function prove(each: Case): Promise<void> {
 		wrongAmount: [],
 		unaccounted: [],
 	});
-	expect({ case: caption(each), whole: isWhole(run, items, write) }).toEqual({
+	expect({ case: caption(each), whole: isWhole(run, items, write.booked(service)) }).toEqual({
 		case: caption(each),
 		whole: mustBeWhole(each),
 	});
@@ -117,11 +115,11 @@ function balance(run: NodeRun, items: object[], booked: BookedPayment[]) {
 	};
 }
 
-function isWhole(run: NodeRun, items: object[], write: Write): boolean {
+function isWhole(run: NodeRun, items: object[], booked: BookedPayment[]): boolean {
 	return (
 		run.status === 'success' &&
 		run.items.filter(({ json }) => json.error === undefined).length === items.length &&
-		write.booked(service).length === items.length
+		booked.length === items.length
 	);
 }
 
