@@ -1,0 +1,11 @@
+/** Long runs under random faults (npm run test:soak). SEED repeats one of them: `SEED=7 npm run test:soak`. */
+module.exports = {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/soak/**/*.test.ts'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/runtime/', '<rootDir>/.cache/'],
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
+	},
+	testTimeout: 1_800_000,
+	maxWorkers: 2,
+};
