@@ -21,6 +21,8 @@ async function takePictures(): Promise<void> {
 			await editor.openWorkflow(ids['pay-payees-from-csv']);
 			await editor.runWorkflow(5);
 			await editor.takePicture(join(FOLDER, 'workflow.png'));
+			// High enough for everything from the method to what it asks for.
+			await editor.page.setViewportSize({ width: 1400, height: 1160 });
 			const form = await editor.openNode('Pay everybody in one batch');
 			await form.getByTestId('parameter-input-pay_id').waitFor();
 			await editor.scrollTo('payoutMethodName');
