@@ -1,5 +1,6 @@
 import { deliveryTests } from './deliveries';
 import { editorTests } from './editor';
+import { otherApiTests } from './otherApis';
 import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
@@ -24,6 +25,7 @@ describe('a real n8n with the package installed', () => {
 
 	editorTests(stage);
 	browserTests(stage);
+	otherApiTests(stage);
 	refusalTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);
