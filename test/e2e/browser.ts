@@ -66,6 +66,11 @@ export class Editor {
 		return form;
 	}
 
+	async closeNode(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		await this.page.getByTestId('ndv').first().waitFor({ state: 'hidden' });
+	}
+
 	/** Opens the list of a resource locator in the form that is open. */
 	async openPicker(parameter: string): Promise<void> {
 		await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().click();
@@ -84,6 +89,8 @@ export class Editor {
 		await this.page.waitForFunction(
 			`document.querySelectorAll('[data-test-id="canvas-node-status-mark-success"]').length === ${nodes}`,
 		);
+		// The button's words fade in again.
+		await this.page.waitForTimeout(3_000);
 	}
 
 	/** Saves what is on the screen, without messages that come and go and without the pointer's effects. */
