@@ -48,6 +48,12 @@ const BUCKET_NAME = /^[0-9a-z]{5}[0-9a-z]{4}$/;
 const MOST_FORGOTTEN = 1_000;
 
 /**
+ * An event of which is not known for so long, in milliseconds, whether it was handed on, is free for its next copy, which
+ * the service sends after 15 minutes (spec: Events, delivery rule 2).
+ */
+const LONGEST_CLAIM = 10 * 60_000;
+
+/**
  * One hour's worth of keys. Its text is their XOR followed by the keys, so that two texts with the same keys in another
  * order are known to say the same by their length and first characters alone.
  */
@@ -79,9 +85,20 @@ class Bucket {
 	}
 }
 
+/** An event that is being handed on. */
+interface Claim {
+	/** Milliseconds since 1970. */
+	since: number;
+	/** Where it will be remembered, and what: the event and its facts. */
+	bucket: string;
+	keys: readonly string[];
+}
+
 /**
  * Remembers which events were handed on. The set in this process decides, in one step; the copy in workflow static data
- * outlives the process and is merged by union, so that a write that was lost is made good by the next event.
+ * outlives the process and is merged by union, so that a write that was lost is made good by the next event. An event
+ * comes into that copy when it was handed on and not before: were it there earlier and the process killed, nobody would
+ * ever hand it on.
  *
  * What is guaranteed: an event that was never handed on is never held back, one n8n process hands on no event twice
  * within `rememberFor`, and after a restart or in another process an event is held back whenever its record stands in
@@ -94,6 +111,8 @@ class Bucket {
  */
 export class EventMemory {
 	private readonly buckets = new Map<string, Bucket>();
+	/** By the key of the event. */
+	private readonly claims = new Map<string, Claim>();
 	/** Events taken back, which another process may have merged meanwhile: oldest first. */
 	private readonly forgotten = new Set<string>();
 	private hours = SHORTEST_HOURS;
@@ -107,40 +126,64 @@ export class EventMemory {
 		return this.keysRead;
 	}
 
-	/** How many events and facts are remembered now. */
+	/** How many events and facts are remembered for good now. */
 	get size(): number {
 		return [...this.buckets.values()].reduce((sum, bucket) => sum + bucket.size, 0);
 	}
 
 	/**
-	 * Whether an event is new and to be handed on. If so it is remembered at once: there is no waiting between look-up
-	 * and insert, and there must be none between this call and handing on. Either way `stored` is brought up to date.
+	 * Whether an event is new and to be handed on. If so this process holds back every copy from here on: there is no
+	 * waiting between look-up and insert. Tell with {@link record} or {@link forget} what came of it. Either way `stored`
+	 * is brought up to date, without the event.
 	 * @param facts more to remember together with a new event, for {@link knows}
 	 */
-	admit(eventId: string, moment: Moment, facts: readonly string[] = []): boolean {
+	claim(eventId: string, moment: Moment, facts: readonly string[] = []): boolean {
 		this.merge(moment);
 		const key = keyOf(eventId);
 		if (this.has(key)) return false;
 		this.forgotten.delete(key);
-		const name = this.openBucket(moment.now);
-		const bucket = this.bucket(name);
-		bucket.add([key, ...facts.map(keyOf).filter((fact) => !this.has(fact))]);
-		moment.stored[name] = bucket.text;
+		const keys = [key, ...facts.map(keyOf).filter((fact) => !this.has(fact))];
+		this.claims.set(key, { since: moment.now, bucket: this.openBucket(moment.now), keys });
 		return true;
 	}
 
-	/** Whether an event or fact is remembered, as of the last {@link admit}. */
+	/** Whether an event is claimed, and neither recorded nor forgotten yet. A claim does not last for ever. */
+	isClaimed(eventId: string, { now }: Pick<Moment, 'now'>): boolean {
+		const claim = this.claims.get(keyOf(eventId));
+		return claim !== undefined && !isStale(claim, now);
+	}
+
+	/** Remembers a claimed event for good, as it was handed on; of any other event it does nothing. */
+	record(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
+		const key = keyOf(eventId);
+		const claim = this.claims.get(key);
+		if (!claim) return;
+		this.claims.delete(key);
+		const bucket = this.bucket(claim.bucket);
+		bucket.add(claim.keys);
+		stored[claim.bucket] = bucket.text;
+	}
+
+	/** {@link claim} and {@link record} at once, for an event that is handed on in the same step. */
+	admit(eventId: string, moment: Moment, facts: readonly string[] = []): boolean {
+		const isNew = this.claim(eventId, moment, facts);
+		if (isNew) this.record(eventId, moment);
+		return isNew;
+	}
+
+	/** Whether an event or fact is remembered or claimed, as of the last {@link claim}. */
 	knows(eventOrFact: string): boolean {
 		return this.has(keyOf(eventOrFact));
 	}
 
 	/**
-	 * Takes an admitted event back because handing it on failed: its next copy is admitted by this process. A process
-	 * that read it out of the stored memory meanwhile goes on holding it back, so call this at once. In doubt an event
+	 * Takes an event back because handing it on failed: its next copy is admitted by this process. Of a recorded event,
+	 * a process that read it out of the stored memory meanwhile goes on holding it back, so call this at once; in doubt it
 	 * is handed on twice rather than not at all: this process no longer believes other processes about it.
 	 */
 	forget(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
+		if (this.claims.delete(key)) return;
 		this.forgotten.add(key);
 		for (const oldest of this.forgotten) {
 			if (this.forgotten.size <= MOST_FORGOTTEN) break;
@@ -154,6 +197,7 @@ export class EventMemory {
 	}
 
 	private has(key: string): boolean {
+		for (const { keys } of this.claims.values()) if (keys.includes(key)) return true;
 		for (const bucket of this.buckets.values()) if (bucket.has(key)) return true;
 		return false;
 	}
@@ -161,6 +205,7 @@ export class EventMemory {
 	/** Makes memory and stored copy the union of both, without what is too old or too much. Newest first. */
 	private merge({ now, stored, rememberForHours = DEFAULT_HOURS }: Moment): void {
 		this.hours = Math.max(this.hours, hoursFrom(rememberForHours));
+		for (const [key, claim] of this.claims) if (isStale(claim, now)) this.claims.delete(key);
 		let events = 0;
 		let full = false;
 		for (const name of [...new Set([...this.buckets.keys(), ...Object.keys(stored)])].sort().reverse()) {
@@ -213,6 +258,10 @@ export class EventMemory {
 		this.buckets.set(name, fresh);
 		return fresh;
 	}
+}
+
+function isStale({ since }: Claim, now: number): boolean {
+	return Math.abs(now - since) > LONGEST_CLAIM;
 }
 
 function bucketName(hour: string, number: number): string {

@@ -7,11 +7,13 @@ import { readCredential } from '../shared/credential';
 import { ServiceClient } from '../shared/serviceClient';
 import { eventItem, isChosen } from '../shared/triggerEvent';
 import { isGenuine } from '../shared/verification';
+import type { Handing } from '../shared/workflowMemory';
 import { WorkflowMemory } from '../shared/workflowMemory';
 import type { IncomingNotification } from '../shared/notificationBody';
 import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
 import type { Confirmed } from '../shared/confirmation';
 import { confirm } from '../shared/confirmation';
+import { keepChangedStaticData } from './changedStaticData';
 
 /** What becomes of a delivery: refused with a status, answered without an execution, or handed on. */
 type Outcome = { refused: 400 | 401 | 503 } | { ignored: string } | { item: INodeExecutionData };
@@ -54,7 +56,10 @@ async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
 	const options = n8n.getNodeParameter('options', {}) as IDataObject;
 	const confirmed = await confirmedIfAsked(n8n, options, seen, body);
 	if (confirmed === null) return { refused: 503 };
-	return handOn(n8n, options, confirmed, { receivedAt, rawBody: options.includeRawBody === true ? text : undefined });
+	return await handOn(n8n, options, confirmed, {
+		receivedAt,
+		rawBody: options.includeRawBody === true ? text : undefined,
+	});
 }
 
 async function confirmedIfAsked(
@@ -76,13 +81,12 @@ async function confirmedIfAsked(
 	return confirmed;
 }
 
-/** From here to its end nothing waits: what is remembered is handed on in the same step. */
-function handOn(
+async function handOn(
 	n8n: IWebhookFunctions,
 	options: IDataObject,
 	{ event, payload }: Confirmed,
 	circumstances: { receivedAt: Date; rawBody?: string },
-): Outcome {
+): Promise<Outcome> {
 	const chosen =
 		isChosen(n8n.getNodeParameter('events'), event.source) && isChosen(n8n.getNodeParameter('statuses'), event.status);
 	const watchesOrder = options.outOfOrder === 'flag' || options.outOfOrder === 'drop';
@@ -99,19 +103,23 @@ function handOn(
 		if (fact !== null) memory.admit(fact, moment);
 		return { ignored: 'Not a chosen event' };
 	}
-	if (!memory.admit(event.event_id, moment, fact === null ? [] : [fact])) return { ignored: 'Received before' };
+	// A copy is answered when it is known what came of the first: if that fails, the copy takes its place.
+	for (let first; (first = memory.handing(event.event_id));) await first;
+	if (memory.isUndecided(event.event_id, moment.now)) return { refused: 503 };
+	const isNew = memory.claim(event.event_id, moment, fact === null ? [] : [fact], async () => await handingOf(n8n));
+	if (!isNew) return { ignored: 'Received before' };
 	const outOfOrder = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous));
 	if (outOfOrder && !flags) return { ignored: 'Overtaken' };
-	forgetUnlessHandedOn(n8n, memory, event.event_id);
+	keepChangedStaticData(n8n);
 	return { item: eventItem(event, { ...circumstances, payload, ...(flags ? { outOfOrder } : {}) }) };
 }
 
 /** n8n answers only when it holds the execution. When it could not start it, the service's next copy has to get through. */
-function forgetUnlessHandedOn(n8n: IWebhookFunctions, memory: WorkflowMemory, eventId: string): void {
+async function handingOf(n8n: IWebhookFunctions): Promise<Handing> {
 	const response = n8n.getResponseObject();
-	response.once('finish', () => {
-		if (response.statusCode >= 400) memory.forget(eventId);
-	});
+	await new Promise<void>((resolve) => response.once('close', resolve));
+	if (!response.writableFinished) return 'unknown';
+	return response.statusCode < 400 ? 'handedOn' : 'failed';
 }
 
 function rememberedHours(asked: unknown): number {

@@ -123,6 +123,19 @@ describe('copies of an event', () => {
 		expect((await deliver(workflow, inStatus('received', 'SECOND'))).items).toBeNull();
 	});
 
+	it('are no copies after n8n was killed before it held the first, although a later event was saved', async () => {
+		const workflow = workflowWith();
+		const neverStored = new Promise<void>(() => undefined);
+		workflow.beforeSave = async () => await neverStored;
+		void deliver(workflow, inStatus('received', 'FIRST'));
+		await new Promise(setImmediate);
+		workflow.beforeSave = undefined;
+		await deliver(workflow, inStatus('received', 'SECOND'));
+		workflow.process = anotherProcess();
+		expect((await deliver(workflow, inStatus('received', 'FIRST'))).items).toHaveLength(1);
+		expect((await deliver(workflow, inStatus('received', 'SECOND'))).items).toBeNull();
+	});
+
 	it('are told apart between workflows', async () => {
 		expect((await deliver(workflowWith(), payin)).items).not.toBeNull();
 		expect((await deliver(workflowWith(), payin)).items).not.toBeNull();
@@ -135,6 +148,51 @@ describe('copies of an event', () => {
 		workflow.executionFails = false;
 		expect((await deliver(workflow, payin)).items).toHaveLength(1);
 		expect((await deliver(workflow, payin)).items).toBeNull();
+	});
+
+	it.each([
+		[true, 1],
+		[false, 0],
+	])('that come while the first is handed on take its place when that fails: %s', async (executionFails, expected) => {
+		const workflow = workflowWith();
+		let goOn: (() => void) | undefined;
+		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+		const first = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		workflow.beforeSave = undefined;
+		const copies = [deliver(workflow, payin), deliver(workflow, payin), deliver(workflow, payin)];
+		await new Promise(setImmediate);
+		workflow.executionFails = executionFails;
+		goOn?.();
+		await first;
+		workflow.executionFails = false;
+		const answers = await Promise.all(copies);
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(answers.filter(({ items }) => items !== null)).toHaveLength(expected);
+	});
+
+	it('are put off while nobody knows what came of the first, and take its place when nobody ever will', async () => {
+		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
+		jest.useFakeTimers({
+			now: beginning,
+			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
+		});
+		const workflow = workflowWith();
+		Object.assign(workflow, { executionFails: true, callerHangsUp: true });
+		await deliver(workflow, payin);
+		Object.assign(workflow, { executionFails: false, callerHangsUp: false });
+		expect(await deliver(workflow, payin)).toMatchObject({ status: 503, items: null });
+		jest.setSystemTime(beginning + 15 * 60_000);
+		const later = await deliver(workflow, payin);
+		jest.useRealTimers();
+		expect(later.items).toHaveLength(1);
+	});
+
+	it('are held back when the caller of the first was gone, but n8n held its execution', async () => {
+		const workflow = workflowWith();
+		workflow.callerHangsUp = true;
+		await deliver(workflow, payin);
+		expect(await deliver(workflow, payin)).toMatchObject({ status: 200, items: null });
 	});
 
 	it('are forgotten in the end, but not within the hours asked for, one at least', async () => {

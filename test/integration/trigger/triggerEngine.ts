@@ -88,6 +88,8 @@ export class StoredWorkflow {
 	executionFails = false;
 	/** What n8n waits for between an event and writing static data: it stores the execution first. */
 	beforeSave: (() => Promise<void>) | undefined;
+	/** The caller is gone before n8n answers. */
+	callerHangsUp = false;
 	/** What n8n's database answers while a credential is read. */
 	credentialFails = false;
 	readonly id = `workflow-${++workflows}`;
@@ -101,7 +103,8 @@ export class StoredWorkflow {
 
 	/** One delivery to the webhook trigger. */
 	async deliver(notification: Notification, { mode = 'webhook' as WorkflowExecuteMode } = {}): Promise<Answer> {
-		const workflow = this.load();
+		const staticData = this.storedData();
+		const workflow = this.load(staticData);
 		const node = nodeNamed(workflow, 'Webhook');
 		const { request, response } = exchange(notification);
 		const additionalData = Object.assign(this.additionalData(mode), { httpRequest: request, httpResponse: response });
@@ -110,7 +113,10 @@ export class StoredWorkflow {
 		const items = result.workflowData?.[0] ?? null;
 		// As in n8n: the answer follows when the execution is stored, and static data is written before it.
 		if (result.noWebhookResponse !== true) {
+			// To start an execution n8n makes a second workflow of the same static data, which takes its mark "changed" away.
+			if (items) this.load(staticData);
 			await this.beforeSave?.();
+			if (this.callerHangsUp) response.hangUp();
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
 				this.save(workflow, mode);
@@ -154,7 +160,11 @@ export class StoredWorkflow {
 		};
 	}
 
-	private load(): Workflow {
+	private storedData(): IDataObject {
+		return JSON.parse(this.staticData) as IDataObject;
+	}
+
+	private load(staticData = this.storedData()): Workflow {
 		return new Workflow({
 			id: this.id,
 			name: 'Events',
@@ -169,7 +179,7 @@ export class StoredWorkflow {
 				getByNameAndVersion: (type) => this.typeOf(type),
 				getKnownTypes: () => ({}),
 			},
-			staticData: JSON.parse(this.staticData) as IDataObject,
+			staticData,
 		});
 	}
 
@@ -238,6 +248,13 @@ function nodeNamed(workflow: Workflow, name: string): INode {
 class Response extends EventEmitter {
 	statusCode = 200;
 	sent: unknown;
+	writableFinished = false;
+	private hasHungUp = false;
+
+	hangUp(): void {
+		this.hasHungUp = true;
+		this.emit('close');
+	}
 
 	status(code: number): this {
 		this.statusCode = code;
@@ -247,7 +264,8 @@ class Response extends EventEmitter {
 	json(body: unknown): this {
 		if (this.sent !== undefined) throw new Error('The response was sent before');
 		this.sent = body;
-		this.emit('finish');
+		this.writableFinished = !this.hasHungUp;
+		this.emit('close');
 		return this;
 	}
 }

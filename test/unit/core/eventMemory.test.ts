@@ -138,6 +138,61 @@ describe('EventMemory', () => {
 	});
 });
 
+describe('an event that is being handed on', () => {
+	it('is held back in this process and in no other', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		expect(memory.claim('a', { now: start, stored }, ['paid'])).toBe(true);
+		memory.admit('b', { now: start, stored });
+		expect(memory.claim('a', { now: start, stored })).toBe(false);
+		expect([memory.knows('a'), memory.knows('paid'), memory.isClaimed('a', { now: start })]).toEqual([
+			true,
+			true,
+			true,
+		]);
+		expect(admitted(stored, 'b', start)).toBe(false);
+		expect(admitted(stored, 'a', start)).toBe(true);
+		expect(admitted(stored, 'paid', start)).toBe(true);
+	});
+
+	it('is held back everywhere once it is recorded, with its facts', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.claim('a', { now: start, stored }, ['paid']);
+		memory.record('a', { stored });
+		expect(memory.isClaimed('a', { now: start })).toBe(false);
+		expect(memory.claim('a', { now: start, stored })).toBe(false);
+		expect(['a', 'paid'].map((one) => admitted(stored, one, start))).toEqual([false, false]);
+	});
+
+	it('is free again when handing it on failed, without a dispute with another process that succeeded', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.claim('a', { now: start, stored });
+		memory.forget('a', { stored });
+		expect(memory.isClaimed('a', { now: start })).toBe(false);
+		new EventMemory().admit('a', { now: start, stored });
+		expect(memory.claim('a', { now: start, stored: loaded(stored) })).toBe(false);
+	});
+
+	it('is free again before the copy comes that the service sends after 15 minutes', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.claim('a', { now: start, stored });
+		expect(memory.claim('a', { now: start + 10 * MINUTE, stored })).toBe(false);
+		expect(memory.isClaimed('a', { now: start + 10 * MINUTE })).toBe(true);
+		expect(memory.isClaimed('a', { now: start + 15 * MINUTE })).toBe(false);
+		expect(memory.claim('a', { now: start + 15 * MINUTE, stored })).toBe(true);
+	});
+
+	it('is not remembered by recording what was never claimed', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.record('a', { stored });
+		expect([memory.size, stored]).toEqual([0, {}]);
+	});
+});
+
 describe('an event that could not be handed on', () => {
 	it('is admitted again, even when it was saved in between', () => {
 		const memory = new EventMemory();
