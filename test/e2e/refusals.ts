@@ -129,6 +129,26 @@ export function refusalTests(stage: () => Stage): void {
 			expect(await stored()).toBe(0);
 		});
 
+		test('an event that was not chosen is accepted, and leaves no execution', async () => {
+			const { client, credential, n8n } = stage();
+			const path = 'only-expired-payins';
+			const id = await client.saveWorkflow(
+				workflow('Only expired payins', [
+					paymentsNode('trigger', 'Payments', credential, { path, events: ['payin'], statuses: ['expired'] }),
+				]),
+			);
+			await client.publish(id);
+			const send = async (event: object) => {
+				const body = JSON.stringify({ ...EVENT, uuid: 'NOTCHOSE', ...event });
+				return (await post(`${n8n.url}/webhook/${path}`, genuine(body), body)).status;
+			};
+			expect(await send({ status: 'received' })).toBe(200);
+			expect(await storedExecutions(client, id)).toEqual([]);
+			expect(await send({ status: 'expired' })).toBe(200);
+			expect((await storedExecutions(client, id)).length).toBe(1);
+			await client.unpublish(id);
+		});
+
 		test('a genuine one starts its execution after all that', async () => {
 			const { client } = stage();
 			const before = await stored();
