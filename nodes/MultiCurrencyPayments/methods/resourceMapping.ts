@@ -96,7 +96,7 @@ function factsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 		...(method.require_contact ? ['needs a contact with the same email'] : []),
 		...(method.require_kyc ? ['needs an identity check'] : []),
 	];
-	const limits = `${least} to ${most} ${currency}.`;
+	const limits = `Takes ${least} to ${most} ${currency}.`;
 	return facts.length === 0 ? limits : `${limits} ${facts.join(', ').replace(/^./, (letter) => letter.toUpperCase())}.`;
 }
 

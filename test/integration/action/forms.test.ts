@@ -74,7 +74,7 @@ describe('parameter forms', () => {
 		]);
 		expect(field(fields, '_facts')).toMatchObject({
 			readOnly: true,
-			displayName: expect.stringMatching(/^\d+ to \d+ THB\. Can(not)? be refunded, can(not)? be cancelled/),
+			displayName: expect.stringMatching(/^Takes \d+ to \d+ THB\. Can(not)? be refunded, can(not)? be cancelled/),
 		});
 		expect(field(fields, 'bank_code')?.options).toContainEqual({ name: 'First Example Bank', value: 'EXMATH2X' });
 		expect(field(fields, 'account_number')?.displayName).toBe('account_number — account the customer pays from');
