@@ -154,7 +154,7 @@ describe('parameter forms', () => {
 		);
 		expect(await editor.fields('payinMethodParameters')).toEqual({
 			fields: [],
-			emptyFieldsNotice: expect.stringMatching(/^ng_bank_ngn asks for nothing more\. \d+ to \d+ NGN\./),
+			emptyFieldsNotice: expect.stringMatching(/^ng_bank_ngn asks for nothing more\. Takes \d+ to \d+ NGN\./),
 		});
 	});
 
