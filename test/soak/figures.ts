@@ -11,7 +11,8 @@ export interface Figures {
 	/** Items reported as unknown, and how many of these were paid. */
 	unknown: number;
 	unknownButPaid: number;
-	/** Executions that ended by SIGKILL. */
+	/** Processes that ended by SIGKILL, and executions that ended with them. */
+	processesKilled: number;
 	killed: number;
 	paidTwice: number;
 	lost: number;
@@ -28,6 +29,7 @@ export const noFigures = (): Figures => ({
 	hidden: 0,
 	unknown: 0,
 	unknownButPaid: 0,
+	processesKilled: 0,
 	killed: 0,
 	paidTwice: 0,
 	lost: 0,
@@ -43,7 +45,8 @@ const LABELS: Record<keyof Figures, string> = {
 	hidden: 'of these on payouts that were made all the same',
 	unknown: 'Items reported as unknown on the way',
 	unknownButPaid: 'of these paid in fact',
-	killed: 'Executions killed',
+	processesKilled: 'Processes killed',
+	killed: 'Executions killed with them',
 	paidTwice: 'Paid twice',
 	lost: 'Not paid in the end',
 	untold: 'Success without payment, or no word',

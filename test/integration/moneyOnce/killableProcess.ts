@@ -3,46 +3,78 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeRunOptions } from '../engine/execution';
-import type { Told } from './payingProcess';
+import type { Order, Told } from './payingProcess';
 
 const PROGRAM = join(__dirname, 'payingProcess.ts');
 
 /** What killed processes cannot clear up behind themselves, and what makes the next one start faster. */
 const folder = mkdtempSync(join(tmpdir(), 'paying-process-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const living = new Set<KillableProcess>();
+afterAll(async () => {
+	for (const process of living) await process.kill();
+	rmSync(folder, { recursive: true, force: true });
+});
 
-/** A run of the node in a process of its own. */
-export interface KillableRun {
-	/** What the node gave; null when the process was killed before. */
-	result: Promise<Told | null>;
-	/** Ends the process at once. */
-	kill(): void;
+/** A process with n8n's engine that runs the node, any number of executions at once. */
+export interface KillableProcess {
+	/**
+	 * Runs the node.
+	 * @returns what it gave; null when the process was killed before
+	 * @throws when the process ended and nobody had killed it
+	 */
+	run(options: NodeRunOptions): Promise<Told | null>;
+	/** Ends the process at once; resolves when it is gone. */
+	kill(): Promise<void>;
 }
 
-/** Starts a process, waits until n8n's engine is loaded in it, and lets it run the node. */
-export async function startRun(options: NodeRunOptions): Promise<KillableRun> {
+interface Waiting {
+	resolve(told: Told | null): void;
+	reject(error: Error): void;
+}
+
+/** Starts a process and waits until n8n's engine is loaded in it. */
+export async function startProcess(): Promise<KillableProcess> {
 	const child = fork(PROGRAM, {
 		execArgv: ['--require', 'tsx/cjs', '--require', join(__dirname, 'typescriptFirst.cjs')],
 		env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: folder },
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
+	const waiting = new Map<number, Waiting>();
+	let executions = 0;
 	const end = () => child.kill('SIGKILL');
 	process.once('exit', end);
-	let told: Told | null = null;
-	const result = new Promise<Told | null>((resolve, reject) => {
-		child.once('error', reject);
-		child.once('exit', () => {
+	const gone = new Promise<void>((resolve) => {
+		child.once('exit', (code) => {
 			process.off('exit', end);
-			resolve(told);
+			living.delete(started);
+			for (const { resolve: tell, reject } of waiting.values()) {
+				if (child.killed) tell(null);
+				else reject(new Error(`The process ended with ${code} while it paid`));
+			}
+			resolve();
 		});
 	});
+	const started: KillableProcess = {
+		run: async (options) =>
+			await new Promise((resolve, reject) => {
+				const order: Order = { execution: ++executions, options };
+				waiting.set(order.execution, { resolve, reject });
+				child.send(order);
+			}),
+		kill: async () => {
+			end();
+			await gone;
+		},
+	};
+	living.add(started);
 	await new Promise<void>((resolve, reject) => {
+		child.once('error', reject);
 		child.once('exit', (code) => reject(new Error(`The process ended with ${code} before it was ready`)));
 		child.on('message', (message: 'ready' | Told) => {
-			if (message === 'ready') resolve();
-			else told = message;
+			if (message === 'ready') return resolve();
+			waiting.get(message.execution)?.resolve(message);
+			waiting.delete(message.execution);
 		});
 	});
-	child.send(options);
-	return { result, kill: end };
+	return started;
 }

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { batch, payout } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
-import { startRun, type KillableRun } from './killableRun';
+import { atCall } from './atCall';
+import { startProcess } from './killableProcess';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
 /** n8n is killed in the middle of a run; the workflow is run again over the same list, under the user's own references. */
@@ -21,25 +22,13 @@ const ways: [string, INodeParameters][] = [
 	['all items in one request', batch({ options, additionalFields: { maxPerBatch: 1, batchExternalId: 'payroll-3' } })],
 ];
 
-/** Calls back when the service has done, but not yet answered, the n-th payout. */
-function afterPayout(nth: number, then: () => void): void {
-	const { counters } = service.emulator.world;
-	const handled = counters.handled.bind(counters);
-	let left = nth;
-	counters.handled = (endpoint) => {
-		handled(endpoint);
-		if (endpoint === 'v2.payouts.create' && --left === 0) then();
-	};
-}
-
 it.each(ways)('%s: nobody is paid twice, and nobody is left out', async (_, parameters) => {
 	const what = { credentials: service.credentials(), parameters, items: wages(5) };
-	const started: { run?: KillableRun } = {};
+	const n8n = await startProcess();
 	// The kill comes while the answer of the third payout is on its way.
 	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', when: 'after', delayMs: 2_000, nth: 3 });
-	afterPayout(3, () => started.run?.kill());
-	started.run = await startRun(what);
-	expect(await started.run.result).toBeNull();
+	atCall(service, 'handled', 3, () => void n8n.kill(), 'v2.payouts.create');
+	expect(await n8n.run(what)).toBeNull();
 	expect(paidKeys(service)).toEqual(['wage-0', 'wage-1', 'wage-2']);
 	const again = await runNode(what);
 	expect(outcomes(again)).toEqual(['found', 'found', 'found', 'created', 'created']);
