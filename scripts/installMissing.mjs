@@ -9,7 +9,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NpmFailure, runNpm } from './runNpm.mjs';
 
@@ -24,6 +24,16 @@ function answers(program, args, expected, cwd) {
 	} catch {
 		return false;
 	}
+}
+
+/**
+ * Headers of a Node on this machine, which spare the compiler a download: the database driver uses Node's stable
+ * interface alone, so those of any Node do. The `node` package brings none.
+ */
+function headers() {
+	const prefixes = (process.env.PATH ?? '').split(delimiter).map((folder) => dirname(folder));
+	const prefix = prefixes.find((folder) => existsSync(join(folder, 'include', 'node', 'node_api.h')));
+	return prefix === undefined ? [] : [`--nodedir=${prefix}`];
 }
 
 const INSTALLATIONS = {
@@ -55,7 +65,7 @@ const INSTALLATIONS = {
 				name: "n8n's database driver",
 				usual: 'usually 1 to 2 minutes where it has to be compiled',
 				works: (folder) => answers(NODE, ['-e', "require('sqlite3'); console.log('works')"], /works/, folder),
-				args: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
+				args: ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers()],
 				otherwise: 'Compiling it needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).',
 			},
 		],

@@ -18,6 +18,10 @@ export class NpmFailure extends Error {
 
 const ADVICE = [
 	[
+		/gyp.*headers\.tar\.gz[\s\S]*gyp ERR!/,
+		"Node's headers, which the compiler needs, could not be downloaded. Use a Node that brings them (include/node beside its bin), or name one with npm_config_nodedir.",
+	],
+	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
 		'The npm registry could not be reached. Check the network, a proxy, and what `npm config get registry` says; then start again.',
 	],
