@@ -59,7 +59,7 @@ export async function startProcess(): Promise<KillableProcess> {
 			await new Promise((resolve, reject) => {
 				const order: Order = { execution: ++executions, options };
 				waiting.set(order.execution, { resolve, reject });
-				child.send(order);
+				child.send(order, (error) => error && reject(error));
 			}),
 		kill: async () => {
 			end();
