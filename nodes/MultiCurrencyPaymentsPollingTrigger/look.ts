@@ -33,6 +33,8 @@ export interface Progress {
 export interface Found {
 	event: PaymentEvent;
 	record: object;
+	/** It stands on the newest page, read again since the look began: if it was not seen before, it is news. */
+	isNewest: boolean;
 }
 
 /** What one poll saw of a list. */
@@ -115,7 +117,7 @@ async function readOn(
 	};
 	if (look.position !== undefined && budget.spend()) {
 		const newest = await read(undefined, now);
-		await takeAll(source, client, newest.records, look, seen, options);
+		await takeAll(source, client, newest.records, look, seen, options, true);
 	}
 	while (budget.spend()) {
 		// Up to a day ahead, because clocks differ; fixed for a look, because a cursor belongs to its period.
@@ -137,6 +139,7 @@ async function takeAll(
 	look: OpenLook,
 	seen: Seen,
 	{ budget, knows }: LookOptions,
+	isNewest = false,
 ): Promise<boolean> {
 	for (const listed of records) {
 		let record = listed;
@@ -148,7 +151,7 @@ async function takeAll(
 			seen.facts.push(fact);
 		}
 		const event = name(record);
-		if (event) seen.found.push({ event, record });
+		if (event) seen.found.push({ event, record, isNewest });
 	}
 	return true;
 }

@@ -84,9 +84,9 @@ function take(
 	for (const fact of facts) state.see(fact, now, hours);
 	const { isBeginning } = polledSources[kind];
 	const items: INodeExecutionData[] = [];
-	for (const { event, record } of found.reverse()) {
+	for (const { event, record, isNewest } of found.reverse()) {
 		if (!state.see(event.event_id, now, hours)) continue;
-		if (isBaseline || isBeginning?.(event, record) || !isChosen(statuses, event.status)) continue;
+		if ((isBaseline && !isNewest) || isBeginning?.(event, record) || !isChosen(statuses, event.status)) continue;
 		const fact = statusFact(event);
 		if (!shared.admit(event.event_id, { now, rememberForHours: hours }, fact === null ? [] : [fact])) continue;
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));

@@ -1,55 +1,63 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { StoredMemory } from '../../core/eventMemory';
 import { EventMemory } from '../../core/eventMemory';
-import type { WorkflowMemory } from '../shared/workflowMemory';
+import { isUnsaved } from '../shared/staticDataMark';
+import type { StoredPoll, WorkflowMemory } from '../shared/workflowMemory';
 import { asStored } from '../shared/workflowMemory';
 import type { Progress } from './look';
 
-/** What a polling trigger keeps in its static data. */
+/** What a polling trigger keeps in the workflow's static data. */
 interface Stored {
 	account: string;
-	/** Number of the last poll that emitted something. */
-	emission: number;
+	/** Number of the last poll that was finished. */
+	turn: number;
 	/** By kind of event. */
 	progress: Record<string, Progress>;
 	/** Everything this trigger has seen in the lists, what existed at publishing included. */
 	seen: StoredMemory;
 }
 
-/**
- * What each polling trigger of this process emitted last. n8n throws a poll's result away when the workflow is published
- * anew meanwhile, and then does not write static data either: the next trigger finds an older number there.
- */
-const lastEmissions = new Map<string, { number: number; eventIds: string[] }>();
+/** A polling trigger as this process knows it. */
+interface Watch {
+	/** The context that n8n polls it in; a workflow that is published anew gets another one. */
+	context: object;
+	memory: EventMemory;
+	/** What the last poll was about to emit, and how things stood before. */
+	lastEmission?: { eventIds: string[]; before: Stored };
+}
 
-/** What a published trigger has seen, by the context n8n polls it in: it starts from what n8n has stored. */
-const memories = new WeakMap<object, EventMemory>();
+const watches = new Map<string, Watch>();
 
 /** What a polling trigger knows from one poll to the next, and after a restart. */
 export class PollState {
-	private readonly data: IDataObject;
+	private readonly nodeId: string;
+	private readonly watch: Watch;
 	private stored: Stored;
-	private readonly memory: EventMemory;
+	private before: Stored;
 	/** Whether n8n polls in this context for the first time: the workflow was published, or n8n started. */
 	readonly isFirstOfContext: boolean;
 
 	/** @param account changes when the credential names another account, whose payments are all new */
 	constructor(
-		private readonly n8n: IPollFunctions,
+		n8n: IPollFunctions,
 		private readonly account: string,
 		private readonly shared: WorkflowMemory,
 	) {
-		this.data = n8n.getWorkflowStaticData('node');
-		this.stored = storedIn(this.data, account);
-		this.isFirstOfContext = !memories.has(n8n);
-		this.memory = memories.get(n8n) ?? new EventMemory();
-		memories.set(n8n, this.memory);
-		this.settleLastEmission();
+		this.nodeId = n8n.getNode().id;
+		const key = JSON.stringify([n8n.getWorkflow().id, this.nodeId]);
+		const known = watches.get(key);
+		this.isFirstOfContext = known?.context !== n8n;
+		this.stored = this.before = this.load();
+		if (!known || this.stored.turn === 0) this.watch = { context: n8n, memory: new EventMemory() };
+		else this.watch = this.isFirstOfContext ? this.takenOver(known, n8n) : known;
+		this.watch.lastEmission = undefined;
+		watches.set(key, this.watch);
 	}
 
 	/** Takes in what a poll that overlaps this one has put there meanwhile. */
 	reload(): void {
-		this.stored = storedIn(this.data, this.account);
+		this.stored = this.load();
+		this.before = copyOf(this.stored);
 	}
 
 	progressOf(kind: string): Progress {
@@ -62,49 +70,44 @@ export class PollState {
 
 	/** Whether an event or fact is seen for the first time. */
 	see(eventOrFact: string, now: number, rememberForHours: number): boolean {
-		return this.memory.admit(eventOrFact, { now, rememberForHours, stored: this.stored.seen });
+		return this.watch.memory.admit(eventOrFact, { now, rememberForHours, stored: this.stored.seen });
 	}
 
 	hasSeen(fact: string): boolean {
-		return this.memory.knows(fact);
+		return this.watch.memory.knows(fact);
 	}
 
 	/** Puts everything where n8n stores it, together with what is emitted. */
 	save(emitted: string[]): void {
-		if (emitted.length > 0) {
-			this.stored.emission += 1;
-			lastEmissions.set(this.key, { number: this.stored.emission, eventIds: emitted });
-		}
-		// n8n notices an assignment to the static data itself in every context, one further inside only in some.
-		Object.assign(this.data, copyOf(this.stored));
+		this.stored.turn += 1;
+		if (emitted.length > 0) this.watch.lastEmission = { eventIds: emitted, before: this.before };
+		this.shared.setPoll(this.nodeId, copyOf(this.stored) as Stored & StoredPoll);
 	}
 
-	/** Takes back what an earlier poll was about to emit when n8n threw its result away. */
-	private settleLastEmission(): void {
-		const last = lastEmissions.get(this.key);
-		if (!last) return;
-		lastEmissions.delete(this.key);
-		if (!this.isFirstOfContext || this.stored.emission === last.number) return;
-		for (const id of last.eventIds) this.shared.forget(id);
+	/**
+	 * Goes on where another context ended. n8n throws a poll's result away when the workflow is published anew meanwhile,
+	 * and then does not save static data either: what that poll was about to emit is taken back.
+	 */
+	private takenOver({ context, memory, lastEmission }: Watch, n8n: IPollFunctions): Watch {
+		if (!lastEmission || !isUnsaved(context)) return { context: n8n, memory };
+		for (const id of lastEmission.eventIds) this.shared.forget(id);
+		this.stored = { ...copyOf(lastEmission.before), turn: this.stored.turn };
+		this.shared.setPoll(this.nodeId, copyOf(this.stored) as Stored & StoredPoll);
+		return { context: n8n, memory: new EventMemory() };
 	}
 
-	private get key(): string {
-		return JSON.stringify([this.n8n.getWorkflow().id, this.n8n.getNode().id]);
+	private load(): Stored {
+		const { account, turn = 0, progress, seen }: Partial<StoredPoll> = this.shared.pollOf(this.nodeId) ?? {};
+		if (account !== this.account) return { account: this.account, turn, progress: {}, seen: {} };
+		return {
+			account: this.account,
+			turn,
+			progress: copyOf((progress ?? {}) as Record<string, Progress>),
+			seen: asStored(seen),
+		};
 	}
 }
 
-function storedIn({ account, emission, progress, seen }: IDataObject, current: string): Stored {
-	const number = typeof emission === 'number' ? emission : 0;
-	if (account !== current) return { account: current, emission: number, progress: {}, seen: {} };
-	return {
-		account: current,
-		emission: number,
-		progress: copyOf((progress ?? {}) as Record<string, Progress>),
-		seen: asStored(seen),
-	};
-}
-
-/** Static data holds proxies, which structuredClone refuses. */
-function copyOf<T>(plain: T): T {
-	return JSON.parse(JSON.stringify(plain)) as T;
+function copyOf<T extends object>(plain: T): T & IDataObject {
+	return JSON.parse(JSON.stringify(plain)) as T & IDataObject;
 }

@@ -5,6 +5,7 @@ import { comesTooLate, nameEvent, statusFact } from '../../core/events';
 import { asObject } from '../../core/payload';
 import { readCredential } from '../shared/credential';
 import { ServiceClient } from '../shared/serviceClient';
+import { keepChanged } from '../shared/staticDataMark';
 import { eventItem, isChosen } from '../shared/triggerEvent';
 import { isGenuine } from '../shared/verification';
 import type { Handing } from '../shared/workflowMemory';
@@ -13,7 +14,6 @@ import type { IncomingNotification } from '../shared/notificationBody';
 import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
 import type { Confirmed } from '../shared/confirmation';
 import { confirm } from '../shared/confirmation';
-import { keepChangedStaticData } from './changedStaticData';
 
 /** What becomes of a delivery: refused with a status, answered without an execution, or handed on. */
 type Outcome = { refused: 400 | 401 | 503 } | { ignored: string } | { item: INodeExecutionData };
@@ -106,18 +106,24 @@ async function handOn(
 	// A copy is answered when it is known what came of the first: if that fails, the copy takes its place.
 	for (let first; (first = memory.handing(event.event_id));) await first;
 	if (memory.isUndecided(event.event_id, moment.now)) return { refused: 503 };
-	const isNew = memory.claim(event.event_id, moment, fact === null ? [] : [fact], async () => await handingOf(n8n));
+	const response = n8n.getResponseObject();
+	const isNew = memory.claim(
+		event.event_id,
+		moment,
+		fact === null ? [] : [fact],
+		async () => await handingBy(response),
+	);
 	if (!isNew) return { ignored: 'Received before' };
 	const outOfOrder = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous));
 	if (outOfOrder && !flags) return { ignored: 'Overtaken' };
-	keepChangedStaticData(n8n);
+	keepChanged(n8n);
 	return { item: eventItem(event, { ...circumstances, payload, ...(flags ? { outOfOrder } : {}) }) };
 }
 
 /** n8n answers only when it holds the execution. When it could not start it, the service's next copy has to get through. */
-async function handingOf(n8n: IWebhookFunctions): Promise<Handing> {
-	const response = n8n.getResponseObject();
-	await new Promise<void>((resolve) => response.once('close', resolve));
+async function handingBy(response: ReturnType<IWebhookFunctions['getResponseObject']>): Promise<Handing> {
+	// The caller may be gone already; the end of the response would then never be told again.
+	if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));
 	if (!response.writableFinished) return 'unknown';
 	return response.statusCode < 400 ? 'handedOn' : 'failed';
 }

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Moment, StoredMemory } from '../../core/eventMemory';
 import { EventMemory } from '../../core/eventMemory';
 
-/** Name under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
-const STORED_AS = 'multiCurrencyPaymentsEvents';
+/** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
+const EVENTS = 'multiCurrencyPaymentsEvents';
+const POLLS = 'multiCurrencyPaymentsPolls';
 
 /** Workflows whose memory a process holds; of the one that was quiet longest only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
@@ -21,6 +22,12 @@ export interface Remembering {
 	rememberForHours: number;
 }
 
+/** How far a polling trigger has come, as plain JSON. */
+export interface StoredPoll extends IDataObject {
+	/** Counts the trigger's polls: of two states the one with more is the later. */
+	turn: number;
+}
+
 interface Memory {
 	events: EventMemory;
 	/**
@@ -30,22 +37,31 @@ interface Memory {
 	stored: StoredMemory;
 	/** Events that deliveries of this process are handing on; each promise ends when that is over. */
 	handings: Map<string, Promise<void>>;
+	/**
+	 * States of the workflow's polling triggers, by node. n8n saves them by itself only when a poll emits something, and
+	 * every delivery writes the whole static data: so each one writes them, too.
+	 */
+	polls: Map<string, StoredPoll>;
 }
 
 /** What came of handing an event on, as far as is known. */
 export type Handing = 'handedOn' | 'failed' | 'unknown';
 
-/** The memory as the static data of one delivery holds it: what it says is made up at the moment n8n writes it. */
+/** A part of static data whose content is made up at the moment n8n writes it. */
 class WrittenLater {
-	readonly #written: () => StoredMemory;
+	readonly #written: () => object | undefined;
 
-	constructor(written: () => StoredMemory) {
+	constructor(written: () => object | undefined) {
 		this.#written = written;
 	}
 
-	toJSON(): StoredMemory {
+	toJSON(): object | undefined {
 		return this.#written();
 	}
+}
+
+function writtenLater(written: () => object | undefined): IDataObject {
+	return new WrittenLater(written) as unknown as IDataObject; // JSON is all that n8n makes of it
 }
 
 const memories = new Map<string, Memory>();
@@ -62,7 +78,7 @@ export class WorkflowMemory {
 
 	static of(source: MemorySource): WorkflowMemory {
 		const id = source.getWorkflow().id ?? '';
-		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map() };
+		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map(), polls: new Map() };
 		memories.delete(id);
 		memories.set(id, memory);
 		for (const quietest of memories.keys()) {
@@ -90,7 +106,9 @@ export class WorkflowMemory {
 			events.record(eventId, { stored });
 			return stored;
 		};
-		this.source.getWorkflowStaticData('global')[STORED_AS] = new WrittenLater(record) as unknown as IDataObject;
+		const data = this.source.getWorkflowStaticData('global');
+		data[EVENTS] = writtenLater(record);
+		data[POLLS] = writtenLater(() => this.polls());
 		const ended = handing().then((outcome) => {
 			handings.delete(eventId);
 			if (outcome === 'handedOn') record();
@@ -120,18 +138,46 @@ export class WorkflowMemory {
 		this.memory.events.forget(eventId, { stored: this.memory.stored });
 	}
 
+	/** How far a polling trigger of the workflow has come, as far as this process or its static data knows. */
+	pollOf(nodeId: string): StoredPoll | undefined {
+		this.loadPolls();
+		return this.memory.polls.get(nodeId);
+	}
+
+	/** Keeps how far a polling trigger has come, in the static data, too. */
+	setPoll(nodeId: string, state: StoredPoll): void {
+		this.memory.polls.set(nodeId, state);
+		this.source.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
+	}
+
+	private polls(): Record<string, StoredPoll> | undefined {
+		return this.memory.polls.size > 0 ? Object.fromEntries(this.memory.polls) : undefined;
+	}
+
+	private loadPolls(): void {
+		const data: unknown = this.source.getWorkflowStaticData('global')[POLLS];
+		const loaded = data instanceof WrittenLater ? data.toJSON() : data;
+		if (typeof loaded !== 'object' || loaded === null) return;
+		for (const [nodeId, state] of Object.entries(loaded)) {
+			if (!isStoredPoll(state) || state.turn <= (this.memory.polls.get(nodeId)?.turn ?? 0)) continue;
+			// Static data holds proxies, which belong to one context.
+			this.memory.polls.set(nodeId, JSON.parse(JSON.stringify(state)) as StoredPoll);
+		}
+	}
+
 	/** Brings memory and static data together, with a change to both. */
 	private change(
 		change: (events: EventMemory, moment: Moment) => boolean,
 		{ now, rememberForHours }: Remembering,
 	): boolean {
+		this.loadPolls();
 		const data = this.source.getWorkflowStaticData('global');
-		const loaded = asStored(data[STORED_AS]);
+		const loaded = asStored(data[EVENTS]);
 		const stored = { ...loaded };
 		const isNew = change(this.memory.events, { now, stored, rememberForHours });
 		replaceContent(this.memory.stored, stored);
 		// n8n notices an assignment to the static data itself in every context, one further inside only in some.
-		if (!saysTheSame(loaded, stored)) data[STORED_AS] = this.memory.stored;
+		if (!saysTheSame(loaded, stored)) data[EVENTS] = this.memory.stored;
 		return isNew;
 	}
 }
@@ -142,6 +188,10 @@ export function asStored(value: unknown): StoredMemory {
 	return Object.fromEntries(
 		Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
 	);
+}
+
+function isStoredPoll(value: unknown): value is StoredPoll {
+	return typeof value === 'object' && value !== null && 'turn' in value && typeof value.turn === 'number';
 }
 
 function saysTheSame(one: StoredMemory, other: StoredMemory): boolean {

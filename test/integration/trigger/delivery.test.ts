@@ -178,20 +178,21 @@ describe('copies of an event', () => {
 			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
 		});
 		const workflow = workflowWith();
-		Object.assign(workflow, { executionFails: true, callerHangsUp: true });
+		Object.assign(workflow, { executionFails: true, callerHangsUp: 'after' });
 		await deliver(workflow, payin);
-		Object.assign(workflow, { executionFails: false, callerHangsUp: false });
+		Object.assign(workflow, { executionFails: false, callerHangsUp: undefined });
 		expect(await deliver(workflow, payin)).toMatchObject({ status: 503, items: null });
-		jest.setSystemTime(beginning + 15 * 60_000);
+		jest.setSystemTime(beginning + 30 * 60_000);
 		const later = await deliver(workflow, payin);
 		jest.useRealTimers();
 		expect(later.items).toHaveLength(1);
 	});
 
-	it('are held back when the caller of the first was gone, but n8n held its execution', async () => {
+	it.each(['before', 'after'] as const)('are held back when the first caller went %s, but n8n ran on', async (when) => {
 		const workflow = workflowWith();
-		workflow.callerHangsUp = true;
+		workflow.callerHangsUp = when;
 		await deliver(workflow, payin);
+		workflow.callerHangsUp = undefined;
 		expect(await deliver(workflow, payin)).toMatchObject({ status: 200, items: null });
 	});
 

@@ -88,8 +88,8 @@ export class StoredWorkflow {
 	executionFails = false;
 	/** What n8n waits for between an event and writing static data: it stores the execution first. */
 	beforeSave: (() => Promise<void>) | undefined;
-	/** The caller is gone before n8n answers. */
-	callerHangsUp = false;
+	/** When the caller goes without waiting for the answer: before the node is called, or after. */
+	callerHangsUp: 'before' | 'after' | undefined;
 	/** What n8n's database answers while a credential is read. */
 	credentialFails = false;
 	readonly id = `workflow-${++workflows}`;
@@ -108,6 +108,7 @@ export class StoredWorkflow {
 		const node = nodeNamed(workflow, 'Webhook');
 		const { request, response } = exchange(notification);
 		const additionalData = Object.assign(this.additionalData(mode), { httpRequest: request, httpResponse: response });
+		if (this.callerHangsUp === 'before') response.hangUp();
 		const context = new WebhookContext(workflow, node, additionalData, mode, this.webhookData(), [], null);
 		const result = (await this.process.webhook.webhook?.call(context)) as IWebhookResponseData;
 		const items = result.workflowData?.[0] ?? null;
@@ -116,7 +117,7 @@ export class StoredWorkflow {
 			// To start an execution n8n makes a second workflow of the same static data, which takes its mark "changed" away.
 			if (items) this.load(staticData);
 			await this.beforeSave?.();
-			if (this.callerHangsUp) response.hangUp();
+			if (this.callerHangsUp === 'after') response.hangUp();
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
 				this.save(workflow, mode);
@@ -249,11 +250,10 @@ class Response extends EventEmitter {
 	statusCode = 200;
 	sent: unknown;
 	writableFinished = false;
-	private hasHungUp = false;
+	closed = false;
 
 	hangUp(): void {
-		this.hasHungUp = true;
-		this.emit('close');
+		this.close();
 	}
 
 	status(code: number): this {
@@ -264,9 +264,15 @@ class Response extends EventEmitter {
 	json(body: unknown): this {
 		if (this.sent !== undefined) throw new Error('The response was sent before');
 		this.sent = body;
-		this.writableFinished = !this.hasHungUp;
-		this.emit('close');
+		if (this.closed) return this;
+		this.writableFinished = true;
+		this.close();
 		return this;
+	}
+
+	private close(): void {
+		this.closed = true;
+		this.emit('close');
 	}
 }
 

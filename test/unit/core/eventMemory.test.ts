@@ -175,14 +175,14 @@ describe('an event that is being handed on', () => {
 		expect(memory.claim('a', { now: start, stored: loaded(stored) })).toBe(false);
 	});
 
-	it('is free again before the copy comes that the service sends after 15 minutes', () => {
+	it('is put off for the first copy that the service sends, and free for the second', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
 		memory.claim('a', { now: start, stored });
-		expect(memory.claim('a', { now: start + 10 * MINUTE, stored })).toBe(false);
-		expect(memory.isClaimed('a', { now: start + 10 * MINUTE })).toBe(true);
-		expect(memory.isClaimed('a', { now: start + 15 * MINUTE })).toBe(false);
-		expect(memory.claim('a', { now: start + 15 * MINUTE, stored })).toBe(true);
+		expect(memory.claim('a', { now: start + 15 * MINUTE, stored })).toBe(false);
+		expect(memory.isClaimed('a', { now: start + 15 * MINUTE })).toBe(true);
+		expect(memory.isClaimed('a', { now: start + 30 * MINUTE })).toBe(false);
+		expect(memory.claim('a', { now: start + 30 * MINUTE, stored })).toBe(true);
 	});
 
 	it('is not remembered by recording what was never claimed', () => {

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+import { believed, newPayout, notificationsAbout, receivedPayin } from '../trigger/payments';
+import type { StoredWorkflow } from '../trigger/triggerEngine';
+import { anotherProcess } from '../trigger/triggerEngine';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+
+/** What the polling trigger knows, while n8n writes static data for everything but a poll that finds nothing. */
+
+const polling = startPolling();
+
+async function notify(workflow: StoredWorkflow, uuid: string): Promise<IDataObject[]> {
+	const [body] = notificationsAbout(polling.service, uuid);
+	const { items } = await workflow.deliver({ headers: believed(polling.service), body });
+	return (items ?? []).map(({ json }) => json);
+}
+
+/** A delivery that n8n holds up before it writes static data; call what it gives to let it go on. */
+async function heldUp(workflow: StoredWorkflow, uuid: string): Promise<() => Promise<void>> {
+	let goOn: (() => void) | undefined;
+	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+	const delivery = notify(workflow, uuid);
+	while (!goOn) await new Promise(setImmediate);
+	workflow.beforeSave = undefined;
+	return async () => {
+		goOn?.();
+		await delivery;
+	};
+}
+
+describe('events that came by webhook for ten days, while polls found nothing', () => {
+	const goodDays = async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		for (let third = 0; third < 30; third++) {
+			expect(await notify(workflow, receivedPayin(polling.service))).toHaveLength(1);
+			expect(await poller.poll()).toEqual([]);
+			await polling.pass(8 * HOUR);
+		}
+		return workflow;
+	};
+
+	it('are not emitted after a restart', async () => {
+		const workflow = await goodDays();
+		workflow.process = anotherProcess();
+		const poller = workflow.poller('init');
+		expect([...(await poller.activate()), ...(await poller.poll())]).toEqual([]);
+		const fresh = receivedPayin(polling.service);
+		expect(told(await poller.poll())).toEqual([`${fresh} received`]);
+	});
+
+	it('are not emitted when the workflow is published anew', async () => {
+		const workflow = await goodDays();
+		expect(await workflow.poller('update').activate()).toEqual([]);
+	});
+});
+
+it('misses no event of an outage though a delivery from before the publishing was written after it', async () => {
+	const workflow = polling.workflow();
+	const goOn = await heldUp(workflow, receivedPayin(polling.service));
+	await workflow.poller('activate').activate();
+	await goOn();
+	const missed = Array.from({ length: 5 }, () => receivedPayin(polling.service));
+	await polling.pass(DAY);
+	workflow.process = anotherProcess();
+	const poller = workflow.poller('init');
+	const items = [...(await poller.activate()), ...(await poller.poll())];
+	expect(told(items).sort()).toEqual(missed.map((uuid) => `${uuid} received`).sort());
+});
+
+it('emits nothing twice when it is published anew after a delivery has overwritten what its last poll saved', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const goOn = await heldUp(workflow, receivedPayin(polling.service));
+	const uuid = receivedPayin(polling.service);
+	expect(told(await poller.poll())).toContain(`${uuid} received`);
+	await goOn();
+	expect(await workflow.poller('update').activate()).toEqual([]);
+	workflow.process = anotherProcess();
+	expect(await workflow.poller('init').activate()).toEqual([]);
+});
+
+it('emits what is created while it still looks through what existed at publishing', async () => {
+	Array.from({ length: 1_200 }, () => newPayout(polling.service));
+	await polling.pass(2 * SECOND);
+	const poller = polling.workflow({ events: ['payout'] }).poller();
+	expect(await poller.activate()).toEqual([]);
+	await polling.pass(MINUTE);
+	const fresh = newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	const items: IDataObject[] = [];
+	for (let poll = 0; poll < 4; poll++) {
+		items.push(...(await poller.poll()));
+		await polling.pass(MINUTE);
+	}
+	expect(told(items)).toEqual([`${fresh} completed`]);
+});
