@@ -100,12 +100,12 @@ interface Claim {
  * comes into that copy when it was handed on and not before: were it there earlier and the process killed, nobody would
  * ever hand it on.
  *
- * What is guaranteed: an event that was never handed on is never held back, not even when n8n is killed while it takes
- * it; one n8n process hands on no event twice within `rememberFor`, and after a restart or in another process an event is
- * held back whenever its record stands in the workflow's static data. What is not: copies that reach two processes before
- * the first has saved are both handed on, so is what n8n was about to acknowledge when it was killed; a record that
- * another process's save overwrites is missing until the process that made it handles its next event, and beyond 150,000
- * events the oldest are forgotten early.
+ * What is guaranteed: an event that was claimed and never recorded is never held back, not even when n8n is killed while
+ * it takes it, and within `rememberFor` one n8n process hands on no event twice, nor does any process, after a restart
+ * too, that finds the event's record in the workflow's static data. What is not: copies are handed on twice that reach two
+ * processes before the first has saved or after another's save has overwritten the record (the next event of the process
+ * that made it mends that), that n8n was about to acknowledge when it was killed, or that come when more than 150,000
+ * later events were remembered.
  *
  * The cost of an event does not depend on how many are remembered: stored buckets are compared without being read, at
  * most one is written, and only a bucket that another process changed is read again.

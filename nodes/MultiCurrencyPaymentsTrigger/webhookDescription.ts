@@ -17,6 +17,8 @@ export const webhookDescription: IWebhookDescription = {
 	name: 'default',
 	httpMethod: 'POST',
 	responseMode: 'onReceived',
+	// The service reads the status alone; without this n8n answers with the name of its own default.
+	responseData: 'noData',
 	isFullPath: true,
 	path: path.template,
 	[NATIVE_RESOLVERS]: { path },

@@ -12,6 +12,7 @@ export const WAIT_WEBHOOKS: IWebhookDescription[] = [
 		name: 'default',
 		httpMethod: 'POST',
 		responseMode: 'onReceived',
+		responseData: 'noData',
 		path: '',
 		restartWebhook: true,
 		isFullPath: true,
@@ -28,7 +29,7 @@ export const waitLimitField: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 60,
 	description:
-		'How long the execution waits for the final status. After that it goes on with the record as it was created, and wait.outcome says timed_out. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
+		'How long the execution waits for the final status. After that it goes on with the record as it was when the waiting began, and wait.outcome says timed_out. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
 };
 
 /**
@@ -69,7 +70,7 @@ export async function waitForFinal(
 ): Promise<INodeExecutionData[]> {
 	const now = { ...record, ...(await current().catch(() => ({}))) } as IDataObject;
 	if (nameEvent(now)?.is_final) return [{ json: { ...present(now), wait: { outcome: 'final' } } }];
-	const timedOut = { json: { ...present(record), wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
+	const timedOut = { json: { ...present(now), wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
 	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
 	const minutes = Math.max(1, item.number('waitLimit', DEFAULT_WAIT));

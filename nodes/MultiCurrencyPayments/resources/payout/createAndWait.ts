@@ -9,7 +9,7 @@ export const createAndWait: Operation = {
 	name: 'Create and Wait',
 	action: 'Create payout and wait',
 	description:
-		'Pay somebody and continue when the payout is completed or has failed. Moves money out of the account, once. One item per execution.',
+		'Pay somebody and continue when the payout is completed, expired, cancelled or rejected. Moves money out of the account, once. One item per execution.',
 	properties: [...payoutFields([], []), waitLimitField],
 	async execute(item) {
 		const payout = await createPayout(item, resumeTarget(item));
