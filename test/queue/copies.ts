@@ -7,6 +7,7 @@ import { outputJson } from '../runtime/executionOutput';
 import { storedExecutions } from '../runtime/storedExecutions';
 import type { N8nClient } from '../runtime/n8nClient';
 import type { Balancer } from './balancer';
+import type { N8nClock } from './n8nClock';
 
 /** How far the copies of an event are apart. */
 export const copyKinds = ['at the same moment', '1 second apart', '15 minutes apart'] as const;
@@ -18,6 +19,7 @@ export interface Surroundings {
 	account: ServiceAccount;
 	emulator: Emulator;
 	balancer: Balancer;
+	n8nClock: N8nClock;
 	credential: NamedCredential;
 }
 
@@ -56,11 +58,11 @@ const pause = async (milliseconds: number) =>
 /**
  * Takes payins to received at a steady rate, so that the service notifies them, and each notification once more.
  * At the same moment and 1 second apart: the service delivers twice, and the clocks of both sides are real. 15 minutes
- * apart: the first answer is lost on the way, so that the service's own rule delivers again; its clock is moved for that,
- * while n8n's stays real, so n8n sees the copy as soon as the first copies of all events are through.
+ * apart: the first answer is lost on the way, so that the service's own rule delivers again; its clock and that of n8n's
+ * webhook processes are moved for that, as soon as the first copies of all events are through.
  */
 export async function deliverCopies(kind: CopyKind, surroundings: Surroundings): Promise<CopiesResult> {
-	const { client, account, emulator, balancer, credential } = surroundings;
+	const { client, account, emulator, balancer, n8nClock, credential } = surroundings;
 	const { notifications, clock } = emulator.world;
 	const path = kind.replaceAll(' ', '-');
 	const id = await client.saveWorkflow(
@@ -87,6 +89,7 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	notifications.plan(null);
 	balancer.loseFirstAnswers = false;
 	if (kind === '15 minutes apart') {
+		await n8nClock.move(RETRY_MS);
 		await clock.advance(RETRY_MS);
 		await account.delivered();
 	}

@@ -60,7 +60,16 @@ async function prove(lifetime: Lifetime): Promise<CopiesResult[]> {
 	const results: CopiesResult[] = [];
 	for (const kind of copyKinds) {
 		say(`Copies ${kind}`);
-		results.push(await deliverCopies(kind, { client, account, emulator, balancer, credential }));
+		results.push(
+			await deliverCopies(kind, {
+				client,
+				account,
+				emulator,
+				balancer,
+				n8nClock: queueMode.clock,
+				credential,
+			}),
+		);
 	}
 	return results;
 }

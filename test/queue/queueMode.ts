@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startN8n, type RunningN8n } from '../runtime/n8n';
 import { installPackage } from '../runtime/packedPackage';
+import { N8nClock } from './n8nClock';
 import type { Service } from './services';
 
 /** What the processes of an n8n in queue mode are started with. */
@@ -19,6 +20,8 @@ export interface QueueMode {
 	main: RunningN8n;
 	webhooks: RunningN8n[];
 	workers: RunningN8n[];
+	/** The clock of the webhook processes. */
+	clock: N8nClock;
 	stop(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		DB_POSTGRESDB_USER: 'n8n',
 		DB_POSTGRESDB_PASSWORD: '',
 	};
+	const clock = new N8nClock(folder);
 	const running: RunningN8n[] = [];
 	const stop = async () => {
 		await Promise.all(running.splice(0).map(async (n8n) => await n8n.stop()));
@@ -53,7 +57,8 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	const start = async (name: string, command: 'start' | 'worker' | 'webhook') => {
 		const userFolder = join(folder, name);
 		await installPackage(userFolder, tarball);
-		const n8n = await startN8n({ userFolder, command, env });
+		const own = command === 'webhook' ? clock.environmentFor(name) : {};
+		const n8n = await startN8n({ userFolder, command, env: { ...env, ...own } });
 		running.push(n8n);
 		return n8n;
 	};
@@ -64,7 +69,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		for (const name of WEBHOOKS) webhooks.push(await start(name, 'webhook'));
 		const workers: RunningN8n[] = [];
 		for (const name of WORKERS) workers.push(await start(name, 'worker'));
-		return { main, webhooks, workers, stop };
+		return { main, webhooks, workers, clock, stop };
 	} catch (error) {
 		await stop();
 		throw error;

@@ -1,0 +1,25 @@
+/**
+ * Loaded into an n8n before everything else: gives it a clock that can be moved. The file that MOVABLE_CLOCK names holds by
+ * how many milliseconds; what was taken from it is said in a file beside it.
+ */
+const { readFileSync, writeFileSync } = require('node:fs');
+
+const file = process.env.MOVABLE_CLOCK;
+const RealDate = Date;
+let moved = 0;
+// Kept, because others replace it, too.
+const realNow = RealDate.now;
+const now = () => realNow() + moved;
+
+globalThis.Date = new Proxy(RealDate, {
+	construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [now()], made),
+	apply: () => new RealDate(now()).toString(),
+	get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+});
+
+setInterval(() => {
+	const wanted = Number(readFileSync(file, 'utf8'));
+	if (wanted === moved) return;
+	moved = wanted;
+	writeFileSync(`${file}.taken`, String(moved));
+}, 100).unref();
