@@ -55,6 +55,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	}
 
 	// From here to the end nothing waits: what is remembered is handed on in the same step.
+	if (state.isSuperseded) return null;
 	state.reload();
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const settings = {

@@ -31,6 +31,7 @@ const watches = new Map<string, Watch>();
 /** What a polling trigger knows from one poll to the next, and after a restart. */
 export class PollState {
 	private readonly nodeId: string;
+	private readonly key: string;
 	private readonly watch: Watch;
 	private stored: Stored;
 	private before: Stored;
@@ -44,14 +45,19 @@ export class PollState {
 		private readonly shared: WorkflowMemory,
 	) {
 		this.nodeId = n8n.getNode().id;
-		const key = JSON.stringify([n8n.getWorkflow().id, this.nodeId]);
-		const known = watches.get(key);
+		this.key = JSON.stringify([n8n.getWorkflow().id, this.nodeId]);
+		const known = watches.get(this.key);
 		this.isFirstOfContext = known?.context !== n8n;
 		this.stored = this.before = this.load();
 		if (!known || this.stored.turn === 0) this.watch = { context: n8n, memory: new EventMemory() };
 		else this.watch = this.isFirstOfContext ? this.takenOver(known, n8n) : known;
 		this.watch.lastEmission = undefined;
-		watches.set(key, this.watch);
+		watches.set(this.key, this.watch);
+	}
+
+	/** Whether the workflow was published anew during this poll: n8n throws away what it gives, and polls again. */
+	get isSuperseded(): boolean {
+		return watches.get(this.key) !== this.watch;
 	}
 
 	/** Takes in what a poll that overlaps this one has put there meanwhile. */

@@ -81,6 +81,18 @@ it('emits nothing twice when it is published anew after a delivery has overwritt
 	expect(await workflow.poller('init').activate()).toEqual([]);
 });
 
+it('leaves to the workflow as published anew what the poll of the old one finds too late', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	const late = poller.discarded();
+	const next = workflow.poller('update');
+	const items = next.activate();
+	expect(await late).toBeNull();
+	expect(told([...(await items), ...(await next.poll())])).toEqual([`${uuid} received`]);
+});
+
 it('emits what is created while it still looks through what existed at publishing', async () => {
 	Array.from({ length: 1_200 }, () => newPayout(polling.service));
 	await polling.pass(2 * SECOND);
