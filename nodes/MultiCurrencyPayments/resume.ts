@@ -4,11 +4,10 @@ import { asObject } from '../../core/payload';
 import { readCredential } from '../shared/credential';
 import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
 import { confirm } from '../shared/confirmation';
+import { refuse } from '../shared/refusal';
 import { ServiceClient } from '../shared/serviceClient';
 import { isGenuine } from '../shared/verification';
 import { presentWaited } from './resources/waited';
-
-const REFUSALS = { 400: 'Bad request', 401: 'Unauthorized', 503: 'Try again later' } as const;
 
 /**
  * A notification at the address of a waiting execution. It is resumed by a genuine notification about its own payment
@@ -41,9 +40,4 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 
 function keepWaiting(message: string): IWebhookResponseData {
 	return { webhookResponse: { message } };
-}
-
-function refuse(n8n: IWebhookFunctions, status: keyof typeof REFUSALS): IWebhookResponseData {
-	n8n.getResponseObject().status(status).json({ message: REFUSALS[status] });
-	return { noWebhookResponse: true };
 }

@@ -4,6 +4,8 @@ import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, nameEvent, statusFact } from '../../core/events';
 import { asObject } from '../../core/payload';
 import { readCredential } from '../shared/credential';
+import type { Refusal } from '../shared/refusal';
+import { refuse } from '../shared/refusal';
 import { ServiceClient } from '../shared/serviceClient';
 import { keepChanged } from '../shared/staticDataMark';
 import { eventItem, isChosen } from '../shared/triggerEvent';
@@ -16,20 +18,14 @@ import type { Confirmed } from '../shared/confirmation';
 import { confirm } from '../shared/confirmation';
 
 /** What becomes of a delivery: refused with a status, answered without an execution, or handed on. */
-type Outcome = { refused: 400 | 401 | 503 } | { ignored: string } | { item: INodeExecutionData };
-
-/** Short, and no help to anybody who should not have called. */
-const REFUSALS = { 400: 'Bad request', 401: 'Unauthorized', 503: 'Try again later' } as const;
+type Outcome = { refused: Refusal } | { ignored: string } | { item: INodeExecutionData };
 
 /** Handles one delivery of the service: verify, name the event, remember it, hand it on. Specification: "Events". */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const outcome = await examine(n8n);
 	if ('item' in outcome) return { workflowData: [[outcome.item]] };
 	if ('ignored' in outcome) return { webhookResponse: { message: outcome.ignored } };
-	// Anything thrown would be answered with 500 and stored as a failed execution, which a flood must not be able to do.
-	const response = n8n.getResponseObject();
-	response.status(outcome.refused).json({ message: REFUSALS[outcome.refused] });
-	return { noWebhookResponse: true };
+	return refuse(n8n, outcome.refused);
 }
 
 async function examine(n8n: IWebhookFunctions): Promise<Outcome> {

@@ -1,15 +1,8 @@
-import { deriveAuthorization } from '../../../core/authorization';
 import { payin } from '../../unit/core/notifications';
+import { credential, headers } from './account';
 import type { Notification } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
-const credential = {
-	environment: 'sandbox',
-	baseUrl: 'https://service.example/api',
-	appId: 'app-1',
-	secretKey: 's3cret',
-};
-const headers = { authorization: deriveAuthorization({ secret: 's3cret', appId: 'app-1' }) };
 const deliver = async (notification: Notification) =>
 	await new StoredWorkflow(credential).deliver({ headers, ...notification });
 

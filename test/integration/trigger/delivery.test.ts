@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { deriveAuthorization } from '../../../core/authorization';
 import {
 	card,
 	checkoutLink,
@@ -11,16 +10,9 @@ import {
 	virtualAccount,
 	withRefund,
 } from '../../unit/core/notifications';
+import { credential, headers } from './account';
 import type { Answer, Process } from './triggerEngine';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
-
-const credential = {
-	environment: 'sandbox',
-	baseUrl: 'https://service.example/api',
-	appId: 'app-1',
-	secretKey: 's3cret',
-};
-const headers = { authorization: deriveAuthorization({ secret: 's3cret', appId: 'app-1' }) };
 
 const workflowWith = (parameters: INodeParameters = {}, process?: Process) =>
 	new StoredWorkflow(credential, { webhook: parameters }, process);

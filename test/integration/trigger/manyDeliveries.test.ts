@@ -1,20 +1,13 @@
-import { deriveAuthorization } from '../../../core/authorization';
 import { createRandom } from '../../../emulator/random';
 import { inParallel } from '../../e2e/inParallel';
 import { payin } from '../../unit/core/notifications';
+import { credential, headers } from './account';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
 /** 2,000 deliveries of 1,000 events in any order, 50 at a time, while n8n takes its time for each. */
 
 const EVENTS = 1_000;
 const AT_ONCE = 50;
-const credential = {
-	environment: 'sandbox',
-	baseUrl: 'https://service.example/api',
-	appId: 'app-1',
-	secretKey: 's3cret',
-};
-const headers = { authorization: deriveAuthorization({ secret: 's3cret', appId: 'app-1' }) };
 
 function setUp(seed: number) {
 	const random = createRandom(seed);
