@@ -23,15 +23,7 @@ const onlyTypes = (message, ...group) => ({ group, allowTypeImports: true, messa
 
 export default tseslint.config(
 	{
-		ignores: [
-			'dist/',
-			'node_modules/',
-			'.cache/',
-			'coverage/',
-			'.stryker-tmp/',
-			'reports/',
-			'test/runtime/node_modules/',
-		],
+		ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/', 'runtime/node_modules/'],
 	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
@@ -85,7 +77,7 @@ export default tseslint.config(
 				{
 					patterns: [
 						{
-							regex: '^(?!(crypto|node:crypto)$)(?!\\.{1,2}/[a-zA-Z]+$)',
+							regex: '^(?!(crypto|node:crypto)$)(?!\\.{1,2}(/|$))',
 							message: 'core/ is pure: it imports crypto and itself, nothing else.',
 						},
 					],
@@ -93,7 +85,11 @@ export default tseslint.config(
 			],
 			'no-restricted-syntax': [
 				'error',
-				{ selector: 'ImportDeclaration[source.value=/^\\.\\.\\/(?!core)/]', message: 'core/ imports only itself.' },
+				{
+					selector:
+						'ImportDeclaration[source.value=/(^|\\/)(nodes|contract|emulator|credentials|runtime|start|test)(\\/|$)/]',
+					message: 'core/ imports only itself.',
+				},
 			],
 		},
 	},
@@ -105,7 +101,7 @@ export default tseslint.config(
 				{
 					patterns: [
 						{
-							group: ['**/core/*', '**/nodes/**', 'n8n-*'],
+							group: ['**/core/**', '**/nodes/**', 'n8n-*'],
 							message: 'The emulator is a second opinion: it shares no code with what it tests.',
 						},
 					],

@@ -4,7 +4,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/{unit,emulator,integration}/**/*.test.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
-		'<rootDir>/test/runtime/node_modules/',
+		'<rootDir>/runtime/node_modules/',
 		'<rootDir>/.cache/',
 		'<rootDir>/.stryker-tmp/',
 	],

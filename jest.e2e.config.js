@@ -2,7 +2,7 @@
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/runtime/node_modules/', '<rootDir>/.cache/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/runtime/node_modules/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
 	},

@@ -2,7 +2,7 @@
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/soak/**/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/runtime/', '<rootDir>/.cache/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/runtime/node_modules/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
 	},

@@ -1,20 +1,20 @@
 import { createHash } from 'crypto';
 import { v2Currencies } from '../contract/currencies';
-import { createAudPayouts } from './audPayouts';
-import { createCards } from './cards';
-import { createCashbacks } from './cashbacks';
-import { createCheckoutSessions } from './checkoutSessions';
-import { createContacts } from './contacts';
-import { createDeposits } from './deposits';
-import { createGateway } from './gateway';
-import { createLedger } from './ledger';
-import { createLinks } from './links';
-import { createOneTimePayids } from './oneTimePayids';
-import { createPayins } from './payins';
-import { createPayouts } from './payouts';
-import { createSettlements } from './settlements';
-import { createStaticPayids } from './staticPayids';
-import { createTransfers } from './transfers';
+import { createAudPayouts } from './audPayouts/audPayouts';
+import { createCards } from './cards/cards';
+import { createCashbacks } from './cards/cashbacks';
+import { createCheckoutSessions } from './checkout/checkoutSessions';
+import { createContacts } from './contacts/contacts';
+import { createDeposits } from './ledger/deposits';
+import { createGateway } from './checkout/gateway';
+import { createLedger } from './ledger/ledger';
+import { createLinks } from './checkout/links';
+import { createOneTimePayids } from './payids/oneTimePayids';
+import { createPayins } from './payins/payins';
+import { createPayouts } from './payouts/payouts';
+import { createSettlements } from './settlements/settlements';
+import { createStaticPayids } from './payids/staticPayids';
+import { createTransfers } from './ledger/transfers';
 import type { World } from './world';
 
 /** Count and sum of one kind of payment, as the books show it. `sum` is a decimal string in the account's currency. */

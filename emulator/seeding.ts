@@ -1,9 +1,9 @@
 import type { Account } from './account';
-import { currencyFacts } from './currencies';
-import type { Direction, EntryStatus, HistoryEntry, Ledger, SettledHistory, TransactionType } from './ledger';
-import { availableEffect } from './ledger';
+import { currencyFacts } from './ledger/currencies';
+import type { Direction, EntryStatus, HistoryEntry, Ledger, SettledHistory, TransactionType } from './ledger/ledger';
+import { availableEffect } from './ledger/ledger';
 import { methodsOf } from './methods/catalogue';
-import type { Money } from './money';
+import type { Money } from './ledger/money';
 
 /** A history to seed: so many entries, evenly spread over a period (milliseconds, both ends included). */
 export interface HistorySeed {

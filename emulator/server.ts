@@ -2,8 +2,8 @@ import { createServer, type Server } from 'http';
 import type { AddressInfo } from 'net';
 import { getRequestListener } from '@hono/node-server';
 import { derivedWebhookSecretKey, type Account } from './account';
-import { createApp, type ResetRequest } from './app';
-import { defaultSettings, type Settings } from './settings';
+import { createApp, type ResetRequest } from './http/app';
+import { defaultSettings, type Settings } from './engine/settings';
 import { accountOf, createWorld, type World } from './world';
 
 /** How to start; every setting may be given beside the address and the time. */

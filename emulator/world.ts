@@ -1,10 +1,10 @@
 import { createAccounts, type Account } from './account';
-import { createClock, type Clock } from './clock';
-import { createCounters, type Counters } from './counters';
-import { createFaults, type Faults } from './faults';
-import { createNotifications, type Notifications } from './notifications';
-import { createRandom, type Random } from './random';
-import type { Settings } from './settings';
+import { createClock, type Clock } from './engine/clock';
+import { createCounters, type Counters } from './engine/counters';
+import { createFaults, type Faults } from './engine/faults';
+import { createNotifications, type Notifications } from './engine/notifications';
+import { createRandom, type Random } from './engine/random';
+import type { Settings } from './engine/settings';
 
 /** Everything one run of the emulated service knows. A reset replaces it as a whole. */
 export interface World {

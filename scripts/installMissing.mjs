@@ -2,7 +2,7 @@
  * Installs what is missing, and says so in plain words. Plain JavaScript for Node 20, because it runs before anything is installed.
  *
  *   node scripts/installMissing.mjs        the development tools of this repository
- *   node scripts/installMissing.mjs n8n    the n8n of test/runtime, which `npm start`, end-to-end tests and benchmarks run
+ *   node scripts/installMissing.mjs n8n    the n8n of runtime, which `npm start`, end-to-end tests and benchmarks run
  *
  * A stamp inside node_modules holds the hash of the lockfile it was installed from: with it in place nothing is done.
  */
@@ -55,8 +55,8 @@ const INSTALLATIONS = {
 		],
 	},
 	n8n: {
-		folder: join(ROOT, 'test', 'runtime'),
-		name: `n8n ${JSON.parse(readFileSync(join(ROOT, 'test', 'runtime', 'package.json'), 'utf8')).dependencies.n8n}`,
+		folder: join(ROOT, 'runtime'),
+		name: `n8n ${JSON.parse(readFileSync(join(ROOT, 'runtime', 'package.json'), 'utf8')).dependencies.n8n}`,
 		size: 'about 2,100 packages, 2.2 GB, once',
 		usual: 'usually 2 to 3 minutes',
 		flags: ['--legacy-peer-deps', '--ignore-scripts'],

@@ -1,11 +1,11 @@
 import { Listr } from 'listr2';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { startEmulator, type Emulator } from '../emulator/server';
-import { failureOf } from '../test/runtime/executionOutput';
-import { installedN8n } from '../test/runtime/installedN8n';
-import { startN8n } from '../test/runtime/n8n';
-import { N8nClient } from '../test/runtime/n8nClient';
-import type { WorkflowDefinition } from '../test/runtime/n8nRecords';
+import { failureOf } from '../runtime/executionOutput';
+import { installedN8n } from '../runtime/installedN8n';
+import { startN8n } from '../runtime/n8n';
+import { N8nClient } from '../runtime/n8nClient';
+import type { WorkflowDefinition } from '../runtime/n8nRecords';
 import { inWords, sumOf } from './amounts';
 import { installCurrentPackage } from './currentPackage';
 import { CURRENCY } from './job';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackage, packPackage } from '../test/runtime/packedPackage';
+import { installPackage, packPackage } from '../runtime/packedPackage';
 import type { Place } from './place';
 
 const ROOT = join(__dirname, '..');

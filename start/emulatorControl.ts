@@ -1,5 +1,5 @@
-import type { Books } from '../emulator/books';
-import type { Delivery, DeliveryPlan } from '../emulator/notifications';
+import type { Books } from '../emulator/ledger/books';
+import type { Delivery, DeliveryPlan } from '../emulator/engine/notifications';
 import type { SettlementReport } from '../contract/settlements';
 
 /** One payment in the service's books. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import type { N8nClient } from '../test/runtime/n8nClient';
-import type { WorkflowDefinition } from '../test/runtime/n8nRecords';
+import type { N8nClient } from '../runtime/n8nClient';
+import type { WorkflowDefinition } from '../runtime/n8nRecords';
 
 /** The example workflows, by the name of their file. */
 export const examples = [

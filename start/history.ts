@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { outputJson } from '../test/runtime/executionOutput';
+import { outputJson } from '../runtime/executionOutput';
 import { amountOf, inWords, signed, sumOf } from './amounts';
 import { CURRENCY, runExample, type Finding, type Job } from './job';
 import type { DownloadedReport } from './settlement';

@@ -1,6 +1,6 @@
-import type { Execution } from '../test/runtime/n8nRecords';
-import type { N8nClient } from '../test/runtime/n8nClient';
-import { failureOf } from '../test/runtime/executionOutput';
+import type { Execution } from '../runtime/n8nRecords';
+import type { N8nClient } from '../runtime/n8nClient';
+import { failureOf } from '../runtime/executionOutput';
 import type { EmulatorControl } from './emulatorControl';
 import type { Example } from './exampleWorkflows';
 

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { installedN8n } from '../test/runtime/installedN8n';
+import { installedN8n } from '../runtime/installedN8n';
 import type { Finding } from './job';
 import { Lifetime } from './lifetime';
 import { mainJob } from './mainJob';

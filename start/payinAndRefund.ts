@@ -1,4 +1,4 @@
-import { outputJson } from '../test/runtime/executionOutput';
+import { outputJson } from '../runtime/executionOutput';
 import { amountOf, inWords } from './amounts';
 import { CURRENCY, runExample, type Finding, type Job } from './job';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Listr } from 'listr2';
 import { startEmulator, type Emulator } from '../emulator/server';
-import { startN8n } from '../test/runtime/n8n';
-import { N8nClient } from '../test/runtime/n8nClient';
+import { startN8n } from '../runtime/n8n';
+import { N8nClient } from '../runtime/n8nClient';
 import { installCurrentPackage } from './currentPackage';
 import { EmulatorControl } from './emulatorControl';
 import { importExamples } from './exampleWorkflows';

@@ -1,4 +1,4 @@
-import { failureOf, outputJson } from '../test/runtime/executionOutput';
+import { failureOf, outputJson } from '../runtime/executionOutput';
 import { CURRENCY, type Finding, type Job } from './job';
 
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { PRESET_TIMER } from 'listr2';
 import type { Emulator } from '../emulator/server';
-import type { RunningN8n } from '../test/runtime/n8n';
+import type { RunningN8n } from '../runtime/n8n';
 import type { Finding, Job } from './job';
 import type { DownloadedReport } from './settlement';
 

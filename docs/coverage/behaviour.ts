@@ -62,31 +62,31 @@ const source = (name: string, ...tests: string[]) =>
 
 export const events = section(
 	'Events',
-	source('payin', received, 'unit/core/eventsOfTheService: gives one event_id to a payin and its refunds'),
+	source('payin', received, 'unit/core/events/eventsOfTheService: gives one event_id to a payin and its refunds'),
 	source(
 		'card',
 		'emulator/cards: a card is authorised, captured once',
-		'unit/core/eventIdentity: share their event_id: card, late credentials, payout',
+		'unit/core/events/identity: share their event_id: card, late credentials, payout',
 	),
 	source(
 		'payinCredentials',
 		'emulator/payins: delivers late payment credentials',
-		'unit/core/eventIdentity: tells credentials that arrive from the pending payment',
+		'unit/core/events/identity: tells credentials that arrive from the pending payment',
 	),
 	source(
 		'payid',
 		'emulator/payids: each payment called back and booked',
-		'unit/core/eventOrder: never claims an order between the payments of one static PayID',
+		'unit/core/events/order: never claims an order between the payments of one static PayID',
 	),
 	source(
 		'payout',
 		'emulator/payouts: goes through processing to completed',
-		'unit/core/eventsOfTheService: gives one event_id to every step of a payout batch',
+		'unit/core/events/eventsOfTheService: gives one event_id to every step of a payout batch',
 	),
 	source(
 		'checkoutLink',
 		'emulator/links: notifies the link object',
-		'unit/core/eventIdentity: tells refunds of a link apart',
+		'unit/core/events/identity: tells refunds of a link apart',
 	),
 	rule('Delivery 1. Best effort; the receiver must answer HTTP 200', {
 		in: ['trigger', 'polling trigger'],
@@ -106,17 +106,17 @@ export const events = section(
 	rule('Delivery 3. Deliveries can repeat, so handlers must be idempotent and de-duplicate by uuid', {
 		in: ['trigger', 'polling trigger'],
 		tests: [
-			'unit/core/eventMemory: hands an event on once',
+			'unit/core/events/memory: hands an event on once',
 			'integration/trigger/delivery: start one execution when 50 of them arrive at once',
 			'integration/pollingTrigger/bothTriggers: emits each event once however the triggers take turns',
-			'unit/core/eventIdentity: is the same for every copy of one event',
+			'unit/core/events/identity: is the same for every copy of one event',
 			'emulator/notifications: delivers twice what the service would deliver once',
 		],
 	}),
 	rule('Delivery 4. Webhooks are the source of truth for status', {
 		in: ['trigger'],
 		tests: [
-			'unit/core/eventOrder: notices a record that is older than its notification',
+			'unit/core/events/order: notices a record that is older than its notification',
 			'integration/trigger/confirmation: leaves to the service what the record does not show yet',
 		],
 	}),

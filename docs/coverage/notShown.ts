@@ -56,7 +56,7 @@ export const notShown = section(
 			in: ['trigger'],
 			tests: [
 				'emulator/payids: a one-time PayID expires by the clock',
-				'unit/core/eventOrder: never claims an order between the payments of one static PayID',
+				'unit/core/events/order: never claims an order between the payments of one static PayID',
 			],
 		},
 	),

@@ -1,6 +1,6 @@
 import { fields, rule, section, values } from './row';
 
-const notified = 'unit/core/events: names a payin in the shape both triggers emit';
+const notified = 'unit/core/events/naming: names a payin in the shape both triggers emit';
 
 export const staticPayid = section(
 	'Static PayID (v1)',
@@ -39,14 +39,14 @@ export const payidObject = section(
 export const webhookObject = section(
 	'Webhook object (payment notifications)',
 	fields('notification payin', {
-		uuid: ['string', 'unit/core/eventMemory: hands an event on once'],
+		uuid: ['string', 'unit/core/events/memory: hands an event on once'],
 		name: 'string',
 		email: 'string',
 		external_id: ['string', notified],
 		status: ['string', notified],
 		pay_code: 'object',
 		currency: ['string', notified],
-		amount: ['string', 'unit/core/events: keeps an amount as it was sent'],
+		amount: ['string', 'unit/core/events/naming: keeps an amount as it was sent'],
 		total: 'string',
 		paid_amount: 'string',
 		is_refundable: 'boolean',
@@ -58,7 +58,7 @@ export const webhookObject = section(
 			'string',
 			'emulator/notifications: keeps the authorization value to itself',
 		],
-		refund_information: ['object', 'unit/core/eventIdentity: tells two partial refunds apart by amount'],
+		refund_information: ['object', 'unit/core/events/identity: tells two partial refunds apart by amount'],
 		'refund_information.total_amount': 'string',
 		'refund_information.refund_amount': 'string',
 		'refund_information.description': 'string',
@@ -82,7 +82,7 @@ export const webhookObject = section(
 		in: ['trigger'],
 		tests: [
 			'emulator/links: a paid link books the payment and notifies the link object',
-			'unit/core/events: nameEvent',
+			'unit/core/events/naming: nameEvent',
 		],
 	}),
 );

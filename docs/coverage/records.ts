@@ -100,7 +100,7 @@ export const payin = section(
 		in: ['payin.create', 'trigger'],
 		tests: [
 			'emulator/payins: delivers late payment credentials',
-			'unit/core/eventIdentity: tells credentials that arrive from the pending payment',
+			'unit/core/events/identity: tells credentials that arrive from the pending payment',
 		],
 	}),
 	rule('For th_qrpay_thb pay_code carries qr_string or bank details and no payment_url', {

@@ -8,8 +8,8 @@ const top = join(__dirname, '../..');
 const parts: Record<string, string> = {
 	credential: 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
 	'HTTP Request node': 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
-	'every operation': 'nodes/shared/serviceClient.ts',
-	'parameter forms': 'nodes/MultiCurrencyPayments/methods/resourceMapping.ts',
+	'every operation': 'nodes/service/client.ts',
+	'parameter forms': 'nodes/MultiCurrencyPayments/form/methodForms.ts',
 	trigger: 'nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node.ts',
 	'polling trigger': 'nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node.ts',
 };

@@ -5,7 +5,7 @@ const seenByTriggers = {
 	in: ['payin.get', 'payin.getAll', 'trigger', 'polling trigger'],
 	at: ['v2.payins.detail response status', 'notification payin status'],
 };
-const inOrder = 'unit/core/eventOrder: lets every status through in some order that it can happen in';
+const inOrder = 'unit/core/events/order: lets every status through in some order that it can happen in';
 
 const status = (list: string, name: string, answers: Omit<Answers, 'tests'>, ...tests: TestReference[]): Row[] =>
 	values(list, name, { ...answers, tests: [...tests, inOrder] });
@@ -68,12 +68,12 @@ export const payinStates = section(
 		in: ['trigger'],
 		tests: [
 			'emulator/payins: receives, books the payment net of its fee, and tells',
-			'unit/core/eventsOfTheService: gives one event_id to a payin and its refunds',
+			'unit/core/events/eventsOfTheService: gives one event_id to a payin and its refunds',
 		],
 	}),
 	rule('pending to authorised, authorised to waiting → card flow, webhook POST', {
 		in: ['trigger'],
-		tests: ['emulator/cards: a card is authorised, captured once', 'unit/core/eventOrder: keeps a card a card'],
+		tests: ['emulator/cards: a card is authorised, captured once', 'unit/core/events/order: keeps a card a card'],
 	}),
 	values('stages', 'normal_stage', {
 		at: ['v2.payins.create response stage'],

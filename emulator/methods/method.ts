@@ -1,4 +1,4 @@
-import { currencyFacts } from '../currencies';
+import { currencyFacts } from '../ledger/currencies';
 import type { Parameter } from './parameters';
 import { describeParameters } from './parameters';
 import type { Provider } from './providers';

@@ -1,5 +1,5 @@
-import { currencyFacts } from '../currencies';
-import { formatMoney, type Money } from '../money';
+import { currencyFacts } from '../ledger/currencies';
+import { formatMoney, type Money } from '../ledger/money';
 
 /** An amount for people: the currency's usual decimals and thousands apart, "1,234.50". No decimal of the value is lost. */
 export function amountText(value: Money, currency: string): string {

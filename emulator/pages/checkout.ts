@@ -1,7 +1,7 @@
 import type { Account } from '../account';
-import type { CheckoutSession, CheckoutSessions } from '../checkoutSessions';
-import { ServiceError, unprocessable } from '../errors';
-import type { Mount } from '../handlers';
+import type { CheckoutSession, CheckoutSessions } from '../checkout/checkoutSessions';
+import { ServiceError, unprocessable } from '../http/errors';
+import type { Mount } from '../http/handlers';
 import type { World } from '../world';
 import { checkoutPage, type CheckoutForm } from './checkoutPage';
 import { noSuchPayment } from './hostedPage';

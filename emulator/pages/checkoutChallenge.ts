@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Mount } from '../handlers';
+import type { Mount } from '../http/handlers';
 import { hostedPage, noSuchPayment } from './hostedPage';
 
 /** The 3DS challenge of a card payment, at the address in `pay_code.3ds_url`; afterwards the customer returns to the shop. */

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { CheckoutMethod } from '../checkoutMethods';
-import type { CheckoutSession, SenderInfo } from '../checkoutSessions';
-import { merchantName, payidDomain } from '../merchant';
+import type { CheckoutMethod } from '../checkout/checkoutMethods';
+import type { CheckoutSession, SenderInfo } from '../checkout/checkoutSessions';
+import { merchantName, payidDomain } from '../engine/merchant';
 import { amountText } from './amountText';
 import { checkoutScript } from './checkoutScript';
 import { details, hostedPage, outcome, sandboxNote, type Markup } from './hostedPage';

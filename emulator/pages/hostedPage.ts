@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { merchantName } from '../merchant';
+import { merchantName } from '../engine/merchant';
 import { checkoutStyle } from './checkoutStyle';
 import { emptyIcon } from './icon';
 

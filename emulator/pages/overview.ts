@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { App } from '../handlers';
+import type { App } from '../http/handlers';
 import type { World } from '../world';
 import type { Markup } from './hostedPage';
 import { emptyIcon } from './icon';

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { roomsOf, type Account, type RecentPayment } from '../account';
-import { booksOf } from '../books';
-import { parseMoney } from '../money';
-import type { Attempt, Delivery } from '../notifications';
+import { booksOf } from '../ledger/books';
+import { parseMoney } from '../ledger/money';
+import type { Attempt, Delivery } from '../engine/notifications';
 import type { World } from '../world';
 import { amountText } from './amountText';
 import type { Markup } from './hostedPage';

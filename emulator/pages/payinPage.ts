@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Account } from '../account';
-import { ServiceError } from '../errors';
-import type { Mount } from '../handlers';
-import { merchantName } from '../merchant';
-import type { Payin } from '../payinRecords';
+import { ServiceError } from '../http/errors';
+import type { Mount } from '../http/handlers';
+import { merchantName } from '../engine/merchant';
+import type { Payin } from '../payins/payinRecords';
 import type { World } from '../world';
 import { amountText } from './amountText';
 import { details, hostedPage, noSuchPayment, outcome, sandboxNote, type Markup } from './hostedPage';

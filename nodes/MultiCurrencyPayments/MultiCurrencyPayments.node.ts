@@ -8,13 +8,13 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { execute } from './execute';
-import { credentialTest } from './methods/credentialTest';
-import { listSearch } from './methods/listSearch';
-import { resourceMapping } from './methods/resourceMapping';
+import { credentialTest } from './credentialTest';
+import { listSearch } from './form/pickers';
+import { resourceMapping } from './form/methodForms';
 import { resourceProperties } from './operation';
 import { resources } from './resources';
 import { resume } from './resume';
-import { WAIT_WEBHOOKS } from '../shared/waiting';
+import { WAIT_WEBHOOKS } from './money/waiting';
 
 export class MultiCurrencyPayments implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { explain, unknownKeyOf } from '../shared/explain';
-import { ItemCall } from '../shared/itemCall';
-import { Run } from '../shared/run';
+import { explain, unknownKeyOf } from './explain';
+import { ItemCall } from './form/itemCall';
+import { Run } from './form/run';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
 

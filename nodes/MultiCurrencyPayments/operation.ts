@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { ItemCall } from '../shared/itemCall';
-import type { Run } from '../shared/run';
+import type { ItemCall } from './form/itemCall';
+import type { Run } from './form/run';
 
 /** What became of one item of an operation that handles all items together. */
 export type ItemResult = { item: number; items: INodeExecutionData[] } | { item: number; failure: unknown };

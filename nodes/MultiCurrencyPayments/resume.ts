@@ -1,12 +1,12 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { nameEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
-import { readCredential } from '../shared/credential';
-import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
-import { confirm } from '../shared/confirmation';
-import { refuse } from '../shared/refusal';
-import { ServiceClient } from '../shared/serviceClient';
-import { isGenuine } from '../shared/verification';
+import { readCredential } from '../service/credential';
+import { parseJson, rawBodyOf, textOf } from '../events/notificationBody';
+import { confirm } from '../events/confirmation';
+import { refuse } from '../events/refusal';
+import { ServiceClient } from '../service/client';
+import { isGenuine } from '../events/verification';
 import { presentWaited } from './resources/waited';
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../core/events';
 import { PagingError } from '../../core/paging';
-import type { ServiceClient } from '../shared/serviceClient';
-import { ServiceFailure } from '../shared/serviceFailure';
+import type { ServiceClient } from '../service/client';
+import { ServiceFailure } from '../service/failure';
 import type { PolledSource } from './sources';
 
 const DAY = 86_400_000;

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { DEFAULT_HOURS, LONGEST_HOURS } from '../../core/eventMemory';
+import { DEFAULT_HOURS, LONGEST_HOURS } from '../../core/events/memory';
 import { statusFact } from '../../core/events';
-import { readCredential } from '../shared/credential';
-import { explain } from '../shared/explain';
-import { ServiceClient } from '../shared/serviceClient';
-import { eventItem, isChosen } from '../shared/triggerEvent';
-import { WorkflowMemory } from '../shared/workflowMemory';
+import { readCredential } from '../service/credential';
+import { explain } from '../MultiCurrencyPayments/explain';
+import { ServiceClient } from '../service/client';
+import { eventItem, isChosen } from '../events/emitted';
+import { WorkflowMemory } from '../events/workflowMemory';
 import type { Seen } from './look';
 import { Budget, lookThrough } from './look';
 import { DEFAULT_LOOK_BACK_HOURS, LONGEST_LOOK_BACK_HOURS } from './pollingProperties';

@@ -1,9 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { StoredMemory } from '../../core/eventMemory';
-import { EventMemory } from '../../core/eventMemory';
-import { isUnsaved } from '../shared/staticDataMark';
-import type { StoredPoll, WorkflowMemory } from '../shared/workflowMemory';
-import { asStored } from '../shared/workflowMemory';
+import type { StoredMemory } from '../../core/events/memory';
+import { EventMemory } from '../../core/events/memory';
+import { isUnsaved } from '../events/staticDataMark';
+import type { StoredPoll, WorkflowMemory } from '../events/workflowMemory';
+import { asStored } from '../events/workflowMemory';
 import type { Progress } from './look';
 
 /** What a polling trigger keeps in the workflow's static data. */

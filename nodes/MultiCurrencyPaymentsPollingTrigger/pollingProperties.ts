@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { statusesField } from '../shared/triggerFields';
+import { statusesField } from '../events/fields';
 
 export const DEFAULT_LOOK_BACK_HOURS = 72;
 

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { explain } from '../shared/explain';
-import type { ServiceClient } from '../shared/serviceClient';
-import { eventItem, isChosen } from '../shared/triggerEvent';
+import { explain } from '../MultiCurrencyPayments/explain';
+import type { ServiceClient } from '../service/client';
+import { eventItem, isChosen } from '../events/emitted';
 import type { PolledSource } from './sources';
 import { polledSources } from './sources';
 

@@ -6,9 +6,9 @@ import { historyPages } from '../MultiCurrencyPayments/resources/balance/history
 import { payinPages, readPayin } from '../MultiCurrencyPayments/resources/payin/payinRecord';
 import { payoutPages } from '../MultiCurrencyPayments/resources/payout/payoutRecord';
 import { reportPages } from '../MultiCurrencyPayments/resources/settlementReport/reports';
-import type { Period } from '../shared/lists';
-import { PAGE_SIZE } from '../shared/lists';
-import type { ServiceClient } from '../shared/serviceClient';
+import type { Period } from '../service/lists';
+import { PAGE_SIZE } from '../service/lists';
+import type { ServiceClient } from '../service/client';
 
 /** A list of the service in which changes are looked for. */
 export interface PolledSource {

@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { isLoopback } from '../../core/serviceAddress';
-import { readCredential } from '../shared/credential';
+import { readCredential } from '../service/credential';
 
 /** Letters, digits and what addresses hold unencoded; n8n would take a colon for a placeholder and give another address. */
 const USABLE_PATH = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/;

@@ -1,21 +1,21 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { DEFAULT_HOURS, SHORTEST_HOURS } from '../../core/eventMemory';
+import { DEFAULT_HOURS, SHORTEST_HOURS } from '../../core/events/memory';
 import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, nameEvent, statusFact } from '../../core/events';
 import { asObject } from '../../core/payload';
-import { readCredential } from '../shared/credential';
-import type { Refusal } from '../shared/refusal';
-import { refuse } from '../shared/refusal';
-import { ServiceClient } from '../shared/serviceClient';
-import { keepChanged } from '../shared/staticDataMark';
-import { eventItem, isChosen } from '../shared/triggerEvent';
-import { isGenuine } from '../shared/verification';
-import type { Handing } from '../shared/workflowMemory';
-import { WorkflowMemory } from '../shared/workflowMemory';
-import type { IncomingNotification } from '../shared/notificationBody';
-import { parseJson, rawBodyOf, textOf } from '../shared/notificationBody';
-import type { Confirmed } from '../shared/confirmation';
-import { confirm } from '../shared/confirmation';
+import { readCredential } from '../service/credential';
+import type { Refusal } from '../events/refusal';
+import { refuse } from '../events/refusal';
+import { ServiceClient } from '../service/client';
+import { keepChanged } from '../events/staticDataMark';
+import { eventItem, isChosen } from '../events/emitted';
+import { isGenuine } from '../events/verification';
+import type { Handing } from '../events/workflowMemory';
+import { WorkflowMemory } from '../events/workflowMemory';
+import type { IncomingNotification } from '../events/notificationBody';
+import { parseJson, rawBodyOf, textOf } from '../events/notificationBody';
+import type { Confirmed } from '../events/confirmation';
+import { confirm } from '../events/confirmation';
 
 /** What becomes of a delivery: refused with a status, answered without an execution, or handed on. */
 type Outcome = { refused: Refusal } | { ignored: string } | { item: INodeExecutionData };

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_HOURS, LONGEST_HOURS, SHORTEST_HOURS } from '../../core/eventMemory';
+import { DEFAULT_HOURS, LONGEST_HOURS, SHORTEST_HOURS } from '../../core/events/memory';
 import type { WebhookSource } from '../../core/events';
-import { DEFAULT_TRIGGER_PATH } from '../shared/notification';
-import { statusesField } from '../shared/triggerFields';
+import { DEFAULT_TRIGGER_PATH } from '../MultiCurrencyPayments/form/notification';
+import { statusesField } from '../events/fields';
 
 interface EventChoice {
 	name: string;

@@ -1,6 +1,6 @@
-import { outputJson } from '../runtime/executionOutput';
-import type { Execution } from '../runtime/n8nRecords';
-import { storedExecutions } from '../runtime/storedExecutions';
+import { outputJson } from '../../runtime/executionOutput';
+import type { Execution } from '../../runtime/n8nRecords';
+import { storedExecutions } from '../../runtime/storedExecutions';
 import { inParallel } from './inParallel';
 import type { Stage } from './stage';
 import { until } from './until';

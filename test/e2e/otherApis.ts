@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputJson } from '../runtime/executionOutput';
-import type { WorkflowDefinition } from '../runtime/n8nRecords';
+import { outputJson } from '../../runtime/executionOutput';
+import type { WorkflowDefinition } from '../../runtime/n8nRecords';
 import type { Stage } from './stage';
 
 const EXAMPLE = join(__dirname, '..', '..', 'examples', 'call-card-and-cashback-apis.json');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { startEmulator, type Emulator } from '../../emulator/server';
-import { outputJson } from '../runtime/executionOutput';
-import { storedExecutions } from '../runtime/storedExecutions';
+import { outputJson } from '../../runtime/executionOutput';
+import { storedExecutions } from '../../runtime/storedExecutions';
 import { inParallel } from './inParallel';
 import { ServiceAccount, type CreatedPayment } from './serviceAccount';
 import type { Stage } from './stage';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deriveAuthorization } from '../../core/authorization';
-import { storedExecutions } from '../runtime/storedExecutions';
+import { storedExecutions } from '../../runtime/storedExecutions';
 import { inParallel } from './inParallel';
 import { post, signatureOf, type Headers } from './post';
 import type { Stage } from './stage';

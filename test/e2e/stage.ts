@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/server';
-import { startN8n, type N8nOptions, type RunningN8n } from '../runtime/n8n';
-import { N8nClient } from '../runtime/n8nClient';
-import { installPackage, packPackage } from '../runtime/packedPackage';
+import { startN8n, type N8nOptions, type RunningN8n } from '../../runtime/n8n';
+import { N8nClient } from '../../runtime/n8nClient';
+import { installPackage, packPackage } from '../../runtime/packedPackage';
 import { ServiceAccount } from './serviceAccount';
 
 export const CREDENTIAL_TYPE = 'multiCurrencyPaymentsApi';

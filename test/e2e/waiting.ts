@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { outputItems, outputJson } from '../runtime/executionOutput';
-import type { Execution } from '../runtime/n8nRecords';
-import { storedExecutions } from '../runtime/storedExecutions';
+import { outputItems, outputJson } from '../../runtime/executionOutput';
+import type { Execution } from '../../runtime/n8nRecords';
+import { storedExecutions } from '../../runtime/storedExecutions';
 import { post, signatureOf } from './post';
 import type { PaymentKind } from './serviceAccount';
 import type { Stage } from './stage';

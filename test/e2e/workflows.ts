@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { WorkflowDefinition } from '../runtime/n8nRecords';
+import type { WorkflowDefinition } from '../../runtime/n8nRecords';
 import { CREDENTIAL_TYPE, type NamedCredential } from './stage';
 
 const PACKAGE = 'n8n-nodes-multi-currency-payments';

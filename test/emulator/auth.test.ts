@@ -1,6 +1,6 @@
 import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
 import { codedError, requireLoginError, v1Error, v1UnauthorizedError } from '../../contract/errors';
-import { handlers } from '../../emulator/routes';
+import { handlers } from '../../emulator/http/routes';
 import { startEmulator, type Emulator } from '../../emulator/server';
 
 let emulator: Emulator;

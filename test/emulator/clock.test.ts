@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createClock } from '../../emulator/clock';
+import { createClock } from '../../emulator/engine/clock';
 
 const start = new Date('2031-03-04T05:06:07Z');
 const after = (milliseconds: number): Date => new Date(start.getTime() + milliseconds);

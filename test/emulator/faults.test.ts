@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import type { FaultRequest } from '../../emulator/faults';
+import type { FaultRequest } from '../../emulator/engine/faults';
 import { startEmulator, type Emulator } from '../../emulator/server';
 
 let emulator: Emulator;

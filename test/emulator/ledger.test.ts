@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Account } from '../../emulator/account';
-import { ServiceError } from '../../emulator/errors';
-import { cursorPage, numberedPage } from '../../emulator/history';
-import type { HistoryEntry, Ledger } from '../../emulator/ledger';
-import { availableEffect, createLedger, netOf } from '../../emulator/ledger';
+import { ServiceError } from '../../emulator/http/errors';
+import { cursorPage, numberedPage } from '../../emulator/ledger/history';
+import type { HistoryEntry, Ledger } from '../../emulator/ledger/ledger';
+import { availableEffect, createLedger, netOf } from '../../emulator/ledger/ledger';
 import {
 	acceptAmount,
 	AmountError,
@@ -12,8 +12,8 @@ import {
 	parseMoney,
 	roundMoney,
 	shareOf,
-} from '../../emulator/money';
-import { defaultSettings } from '../../emulator/settings';
+} from '../../emulator/ledger/money';
+import { defaultSettings } from '../../emulator/engine/settings';
 import type { World } from '../../emulator/world';
 import { accountOf, createWorld } from '../../emulator/world';
 

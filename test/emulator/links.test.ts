@@ -1,4 +1,4 @@
-import { checkoutMethods } from '../../emulator/checkoutMethods';
+import { checkoutMethods } from '../../emulator/checkout/checkoutMethods';
 import { MINUTE } from './moneyService';
 import { startSideService, type SideService } from './sideService';
 

@@ -9,9 +9,9 @@ import {
 import { payinMethods } from '../../emulator/methods/payinMethods';
 import { payoutMethods } from '../../emulator/methods/payoutMethods';
 import { isKatakana, toKatakana } from '../../emulator/methods/katakana';
-import { resolveQrContent, resolveQrImage } from '../../emulator/bankLookups';
-import { checkoutMethods } from '../../emulator/checkoutMethods';
-import { writeQrContent } from '../../emulator/qrContent';
+import { resolveQrContent, resolveQrImage } from '../../emulator/payouts/bankLookups';
+import { checkoutMethods } from '../../emulator/checkout/checkoutMethods';
+import { writeQrContent } from '../../emulator/payouts/qrContent';
 import { startMoneyService, type MoneyService } from './moneyService';
 
 const names = new Set([...payinMethods, ...payoutMethods].map(({ name }) => name));

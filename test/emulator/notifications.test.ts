@@ -1,5 +1,5 @@
 import { createHmac } from 'crypto';
-import type { DeliveryPlan } from '../../emulator/notifications';
+import type { DeliveryPlan } from '../../emulator/engine/notifications';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator/server';
 import { startReceiver, type Reaction, type Receiver, type Script } from './receiver';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../emulator/random';
+import { createRandom } from '../../emulator/engine/random';
 
 it('repeats itself for a seed and differs between seeds', () => {
 	const draw = (seed: number): string[] => {

@@ -1,5 +1,5 @@
-import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger';
-import { moneyNumber, parseMoney } from '../../emulator/money';
+import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger/ledger';
+import { moneyNumber, parseMoney } from '../../emulator/ledger/money';
 import { createSeededHistory, seedHistory } from '../../emulator/seeding';
 import { start, startMoneyService, type MoneyService } from './moneyService';
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { SettlementReport } from '../../contract/settlements';
-import { closedPeriods } from '../../emulator/settlementPeriods';
+import { closedPeriods } from '../../emulator/settlements/settlementPeriods';
 import { DAY, MINUTE } from './moneyService';
 import { startSideService, type SideService } from './sideService';
 

@@ -3,9 +3,9 @@ import { inParallel } from '../e2e/inParallel';
 import type { ServiceAccount } from '../e2e/serviceAccount';
 import type { NamedCredential } from '../e2e/stage';
 import { paymentsNode, workflow } from '../e2e/workflows';
-import { outputJson } from '../runtime/executionOutput';
-import { storedExecutions } from '../runtime/storedExecutions';
-import type { N8nClient } from '../runtime/n8nClient';
+import { outputJson } from '../../runtime/executionOutput';
+import { storedExecutions } from '../../runtime/storedExecutions';
+import type { N8nClient } from '../../runtime/n8nClient';
 import type { Balancer } from './balancer';
 import type { N8nClock } from './n8nClock';
 

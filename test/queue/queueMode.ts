@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { startN8n, type RunningN8n } from '../runtime/n8n';
-import { installPackage } from '../runtime/packedPackage';
+import { startN8n, type RunningN8n } from '../../runtime/n8n';
+import { installPackage } from '../../runtime/packedPackage';
 import { N8nClock } from './n8nClock';
 import type { Service } from './services';
 

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../runtime/freePort';
-import { startProcess, type StartedProcess } from '../runtime/startedProcess';
+import { freePort } from '../../runtime/freePort';
+import { startProcess, type StartedProcess } from '../../runtime/startedProcess';
 import { run, type Programs } from './programs';
 
 /** A database or a queue of its own, on a free port of the loopback address. */

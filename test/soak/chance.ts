@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createRandom, type Random } from '../../emulator/random';
+import { createRandom, type Random } from '../../emulator/engine/random';
 
 /** Everything random of a soak follows from it, beside the moments at which this machine is busy with something else. */
 export const SEED = Number(process.env.SEED ?? randomInt(1_000_000));

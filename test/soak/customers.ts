@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Random } from '../../emulator/random';
+import type { Random } from '../../emulator/engine/random';
 import { runNode, type NodeRun } from '../integration/engine/execution';
 import type { Service } from '../integration/engine/service';
 import type { Figures } from './figures';

@@ -1,4 +1,4 @@
-import type { FaultRequest } from '../../emulator/faults';
+import type { FaultRequest } from '../../emulator/engine/faults';
 import { startService, type Service } from '../integration/engine/service';
 
 /** Which part of all calls is struck. */

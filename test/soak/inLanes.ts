@@ -1,4 +1,4 @@
-import type { Random } from '../../emulator/random';
+import type { Random } from '../../emulator/engine/random';
 import { runNode } from '../integration/engine/execution';
 import { startService, type Service } from '../integration/engine/service';
 import { chanceOf, SEED } from './chance';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Random } from '../../emulator/random';
+import type { Random } from '../../emulator/engine/random';
 import type { NodeRunOptions } from '../integration/engine/execution';
 import type { Service } from '../integration/engine/service';
 import { atCall, MOMENTS } from '../integration/moneyOnce/atCall';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { EmulatorOptions, Emulator } from '../../../emulator/server';
 import { startEmulator } from '../../../emulator/server';
-import type { FaultRequest } from '../../../emulator/faults';
+import type { FaultRequest } from '../../../emulator/engine/faults';
 import { endpoints, type EndpointId } from '../../../contract/endpoints';
 
 /** The emulated payment service, as a test of the nodes needs it. Its clock stands a minute ago and moves only by `advance`. */

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { FaultRequest } from '../../../emulator/faults';
+import type { FaultRequest } from '../../../emulator/engine/faults';
 import { runNode, type NodeRun } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import type { BookedPayment, Write } from './writes';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { ESLint } from 'eslint';
-import { packPackage } from '../../runtime/packedPackage';
+import { packPackage } from '../../../runtime/packedPackage';
 
 /** What users install: the tarball, held against the rules of n8n's verification (its scanner lints the compiled files). */
 

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../emulator/errors';
+import { unprocessable } from '../../../emulator/http/errors';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, MINUTE, SECOND, startPolling, told } from './polling';

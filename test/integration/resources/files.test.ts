@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { csvRows } from '../../../nodes/shared/csvRows';
-import { multipartForm } from '../../../nodes/shared/multipart';
+import { csvRows } from '../../../nodes/MultiCurrencyPayments/files/csvRows';
+import { multipartForm } from '../../../nodes/MultiCurrencyPayments/files/multipart';
 
 describe('multipartForm', () => {
 	it('is read by the receiver as it was meant, whatever bytes and names it carries', async () => {

@@ -1,4 +1,4 @@
-import { payin } from '../../unit/core/notifications';
+import { payin } from '../../unit/core/events/notifications';
 import { credential, headers } from './account';
 import type { Notification } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { card, gatewayLink, payid } from '../../unit/core/notifications';
+import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';

@@ -9,7 +9,7 @@ import {
 	payout,
 	virtualAccount,
 	withRefund,
-} from '../../unit/core/notifications';
+} from '../../unit/core/events/notifications';
 import { credential, headers } from './account';
 import type { Answer, Process } from './triggerEngine';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';

@@ -1,6 +1,6 @@
-import { createRandom } from '../../../emulator/random';
+import { createRandom } from '../../../emulator/engine/random';
 import { inParallel } from '../../e2e/inParallel';
-import { payin } from '../../unit/core/notifications';
+import { payin } from '../../unit/core/events/notifications';
 import { credential, headers } from './account';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/authorization';
-import { payin } from '../../unit/core/notifications';
+import { payin } from '../../unit/core/events/notifications';
 import { StoredWorkflow } from './triggerEngine';
 
 const credential = {

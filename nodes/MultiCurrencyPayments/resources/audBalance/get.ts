@@ -1,6 +1,6 @@
 import type { AudBalance } from '../../../../contract';
-import { readOptions } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { readOptions } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const get: Operation = {

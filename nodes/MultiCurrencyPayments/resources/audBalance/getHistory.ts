@@ -2,11 +2,11 @@ import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../cont
 import { asUtcDay } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { periodFields, readOptions, returnAllFields } from '../../../shared/fields';
-import type { Period } from '../../../shared/lists';
-import { limitOf, numberedPages, PAGE_SIZE, periodOf } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import { periodFields, readOptions, returnAllFields } from '../../form/fields';
+import type { Period } from '../../../service/lists';
+import { limitOf, numberedPages, PAGE_SIZE, periodOf } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
+import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
 
 export const getHistory: Operation = {

@@ -1,6 +1,6 @@
 import { digestOf } from '../../../../core/idempotency';
-import { notifiedAddress } from '../../../shared/notification';
-import type { Run } from '../../../shared/run';
+import { notifiedAddress } from '../../form/notification';
+import type { Run } from '../../form/run';
 import { DEFAULT_MAX_PER_BATCH } from '../payout/payoutFields';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import type { AudChunk } from './createAudPayout';

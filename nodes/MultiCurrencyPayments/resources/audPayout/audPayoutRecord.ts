@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { pick } from '../../../shared/presentation';
+import type { ItemCall } from '../../form/itemCall';
+import { pick } from '../../form/presentation';
 import type { AudPayoutRequest } from './audPayoutRequest';
 
 const SIMPLE_BATCH_FIELDS = [

@@ -1,9 +1,9 @@
 import type { AudPayoutCreateBody, AudPayoutTransactionDetail, NotificationTarget } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
-import { keyOf, payeeFact } from '../../../shared/payment';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { keyOf, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
 
 /** Lengths of a description (public reference). */

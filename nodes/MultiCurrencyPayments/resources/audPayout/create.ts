@@ -1,5 +1,5 @@
-import { notificationTarget } from '../../../shared/notification';
-import { asItems, withIdempotency } from '../../../shared/presentation';
+import { notificationTarget } from '../../form/notification';
+import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { audPayoutFields } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, NotificationTarget } from '../../../../contract';
 import { digestOf } from '../../../../core/idempotency';
 import { sumAmounts } from '../../../../core/money';
-import { facts, payOnce } from '../../../shared/payment';
-import type { Settled } from '../../../shared/sendOnce';
+import { facts, payOnce } from '../../money/payment';
+import type { Settled } from '../../money/once';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutBody } from './audPayoutRequest';
 

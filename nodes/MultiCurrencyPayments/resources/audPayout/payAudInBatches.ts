@@ -1,7 +1,7 @@
 import type { AudPayout } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { notificationTarget } from '../../../shared/notification';
-import type { Run } from '../../../shared/run';
+import type { ItemCall } from '../../form/itemCall';
+import { notificationTarget } from '../../form/notification';
+import type { Run } from '../../form/run';
 import type { ItemResult } from '../../operation';
 import { planAudBatches } from './audBatchPlan';
 import { presentAudTransaction } from './audPayoutRecord';

@@ -1,6 +1,6 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
 
 /** A payee's address, by one of the two kinds (specification: "v1: AUD payouts"). */
 export type PayeeAddress = { addressing: 'payid' | 'bankAccount' } & Pick<

@@ -1,6 +1,6 @@
-import type { InputFile } from '../../../shared/inputFile';
-import { csvRows } from '../../../shared/csvRows';
-import type { ItemCall } from '../../../shared/itemCall';
+import type { InputFile } from '../../files/inputFile';
+import { csvRows } from '../../files/csvRows';
+import type { ItemCall } from '../../form/itemCall';
 
 export const MIME_TYPES = {
 	csv: 'text/csv',

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readList } from '../../../../core/paging';
-import { outputFileField } from '../../../shared/binaryFields';
-import { periodFields, readOptions, returnAllFields } from '../../../shared/fields';
-import { limitOf, periodOf } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
-import { recordLines } from '../../../shared/recordLines';
+import { outputFileField } from '../../files/fields';
+import { periodFields, readOptions, returnAllFields } from '../../form/fields';
+import { limitOf, periodOf } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
+import { recordLines } from '../../files/recordLines';
 import type { Operation } from '../../operation';
 import { entriesOfWindows, historyPages, identifyEntry } from './historyPages';
 

@@ -2,9 +2,9 @@ import type { BalanceHistory, BalanceHistoryEntry } from '../../../../contract';
 import { asUtcTimestamp } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { cursorPage, readList } from '../../../../core/paging';
-import type { Period } from '../../../shared/lists';
-import { periodQuery } from '../../../shared/lists';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import type { Period } from '../../../service/lists';
+import { periodQuery } from '../../../service/lists';
+import type { ServiceClient } from '../../../service/client';
 
 export const identifyEntry = ({ id }: BalanceHistoryEntry): string => id;
 

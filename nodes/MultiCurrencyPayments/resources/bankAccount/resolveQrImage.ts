@@ -1,7 +1,7 @@
-import { inputFileField } from '../../../shared/binaryFields';
-import { readOptions } from '../../../shared/fields';
-import { readInputFile } from '../../../shared/inputFile';
-import { asItems } from '../../../shared/presentation';
+import { inputFileField } from '../../files/fields';
+import { readOptions } from '../../form/fields';
+import { readInputFile } from '../../files/inputFile';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { resolvedAccount } from './resolvedAccount';
 

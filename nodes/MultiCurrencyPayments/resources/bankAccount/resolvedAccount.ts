@@ -1,5 +1,5 @@
 import type { QrContentBody, QrImageBody, ResolvedBankAccount } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
+import type { ItemCall } from '../../form/itemCall';
 
 /**
  * The account behind a payment QR code. Changes nothing at the service, so it is repeated like any reading

@@ -1,8 +1,8 @@
 import type { V3PayinMethodList, V3PayinMethodRecord } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { checkLimits } from '../../../shared/methodParameterValues';
-import type { Run } from '../../../shared/run';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import type { ItemCall } from '../../form/itemCall';
+import { checkLimits } from '../../form/methodParameters';
+import type { Run } from '../../form/run';
+import type { ServiceClient } from '../../../service/client';
 
 /** What the hosted page can offer, with card brands and languages (specification: "v3: hosted checkout"). */
 export async function readCheckoutMethods(client: ServiceClient): Promise<V3PayinMethodList> {

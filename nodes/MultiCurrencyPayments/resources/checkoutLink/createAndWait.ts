@@ -1,4 +1,4 @@
-import { resumeTarget, waitForFinal, waitLimitField } from '../../../shared/waiting';
+import { resumeTarget, waitForFinal, waitLimitField } from '../../money/waiting';
 import type { Operation } from '../../operation';
 import { createCheckoutLink } from './createCheckoutLink';
 import { linkFields } from './linkFields';

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, NotificationTarget, PaymentLink } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
-import { lookUpPeriod, periodQuery } from '../../../shared/lists';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
-import type { Found } from '../../../shared/sendOnce';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { lookUpPeriod, periodQuery } from '../../../service/lists';
+import { bookedAmount, facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
+import type { Found } from '../../money/once';
 import { checkMethod } from './checkoutMethods';
 import { linkPages } from './linkRecord';
 

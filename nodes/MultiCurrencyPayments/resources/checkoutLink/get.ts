@@ -1,5 +1,5 @@
-import { readOptions, simplifyField, uuidField } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { readOptions, simplifyField, uuidField } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentLink, readLink } from './linkRecord';
 

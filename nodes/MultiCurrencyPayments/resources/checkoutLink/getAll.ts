@@ -1,10 +1,10 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../../contract';
 import { readList } from '../../../../core/paging';
-import { readOptions, returnAllFields, simplifyField } from '../../../shared/fields';
-import { filterDatesQuery, fromDateFilter, toDateFilter } from '../../../shared/filterDates';
-import { limitOf } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
+import { readOptions, returnAllFields, simplifyField } from '../../form/fields';
+import { filterDatesQuery, fromDateFilter, toDateFilter } from '../../form/filterDates';
+import { limitOf } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { linkPages, presentLink } from './linkRecord';
 

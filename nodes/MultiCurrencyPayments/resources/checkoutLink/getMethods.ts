@@ -1,5 +1,5 @@
-import { readOptions } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { readOptions } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { readCheckoutMethods } from './checkoutMethods';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../../shared/fields';
+import { externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
 
 const prefillField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
 	displayName,

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkList, PaymentLink } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
-import type { ItemCall } from '../../../shared/itemCall';
-import { numberedPages, PAGE_SIZE } from '../../../shared/lists';
-import { pick } from '../../../shared/presentation';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import type { ItemCall } from '../../form/itemCall';
+import { numberedPages, PAGE_SIZE } from '../../../service/lists';
+import { pick } from '../../form/presentation';
+import type { ServiceClient } from '../../../service/client';
 
 /** The create answer and the other records name the address and the expiry differently (public reference). */
 const SIMPLE_FIELDS = [

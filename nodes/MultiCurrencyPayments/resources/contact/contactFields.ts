@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { writeOptions } from '../../../shared/fields';
+import { writeOptions } from '../../form/fields';
 import { contactEmailField } from './contactRecord';
 
 const requiredField = (

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { pick } from '../../../shared/presentation';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import type { ItemCall } from '../../form/itemCall';
+import { pick } from '../../form/presentation';
+import type { ServiceClient } from '../../../service/client';
 
 const SIMPLE_FIELDS = [
 	'email',

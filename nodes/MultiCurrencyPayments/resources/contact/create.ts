@@ -1,4 +1,4 @@
-import { asItems } from '../../../shared/presentation';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactFields } from './contactFields';
 import { createContact } from './createContact';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
-import { facts, payeeFact, payOnce } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
-import type { Found } from '../../../shared/sendOnce';
-import { UnknownOutcome } from '../../../shared/sendOnce';
-import { ServiceFailure } from '../../../shared/serviceFailure';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { facts, payeeFact, payOnce } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
+import type { Found } from '../../money/once';
+import { UnknownOutcome } from '../../money/once';
+import { ServiceFailure } from '../../../service/failure';
 import { readContact } from './contactRecord';
 
 /** Reads and checks the form of a new contact. */

@@ -1,5 +1,5 @@
-import { readOptions, simplifyField } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { readOptions, simplifyField } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactEmailField, presentContact, readContact } from './contactRecord';
 

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Contact, ContactList } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { readOptions, returnAllFields, simplifyField } from '../../../shared/fields';
-import { filterDatesQuery, fromDateFilter, toDateFilter } from '../../../shared/filterDates';
-import { limitOf, PAGE_SIZE } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import { readOptions, returnAllFields, simplifyField } from '../../form/fields';
+import { filterDatesQuery, fromDateFilter, toDateFilter } from '../../form/filterDates';
+import { limitOf, PAGE_SIZE } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
+import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
 import { presentContact } from './contactRecord';
 

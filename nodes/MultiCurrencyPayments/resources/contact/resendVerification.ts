@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ResendVerificationBody } from '../../../../contract';
-import { readOptions } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { readOptions } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactEmailField } from './contactRecord';
 

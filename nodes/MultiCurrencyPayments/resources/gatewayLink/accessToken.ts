@@ -1,6 +1,6 @@
 import type { AccessToken } from '../../../../contract';
-import type { ServiceClient } from '../../../shared/serviceClient';
-import { ServiceFailure } from '../../../shared/serviceFailure';
+import type { ServiceClient } from '../../../service/client';
+import { ServiceFailure } from '../../../service/failure';
 
 /** A token with the moment from which it is no longer used, in milliseconds since 1970. */
 interface KeptToken {

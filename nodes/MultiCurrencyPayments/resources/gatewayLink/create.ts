@@ -1,6 +1,6 @@
-import { writeOptions } from '../../../shared/fields';
-import { notificationFields, notificationTarget } from '../../../shared/notification';
-import { asItems } from '../../../shared/presentation';
+import { writeOptions } from '../../form/fields';
+import { notificationFields, notificationTarget } from '../../form/notification';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { createGatewayLink } from './createGatewayLink';
 import { EXAMPLE_ORDER_DETAILS } from './orderDetails';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody, NotificationTarget } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
-import type { ItemCall } from '../../../shared/itemCall';
-import { facts, payOnce } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
+import type { ItemCall } from '../../form/itemCall';
+import { facts, payOnce } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
 import { withAccessToken } from './accessToken';
 import { orderDetailsOf } from './orderDetails';
 

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
+import type { ItemCall } from '../../form/itemCall';
 
 /** Fields from the public reference and client code: the specification does not show them. */
 const EXAMPLE: OrderDetails = {

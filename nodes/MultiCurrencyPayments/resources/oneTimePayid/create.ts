@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { simplifyField, writeOptions } from '../../../shared/fields';
-import { notificationFields, notificationTarget } from '../../../shared/notification';
-import { asItems, pick } from '../../../shared/presentation';
-import { referenceField } from '../../../shared/referenceField';
+import { simplifyField, writeOptions } from '../../form/fields';
+import { notificationFields, notificationTarget } from '../../form/notification';
+import { asItems, pick } from '../../form/presentation';
+import { referenceField } from '../../form/referenceField';
 import type { Operation } from '../../operation';
 import { createOneTimePayid } from './createOneTimePayid';
 

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
-import { facts, keyOf, payeeFact, payOnce } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
 
 /** How far ahead `expired_at` has to lie, in milliseconds. */
 const EXPIRY_AHEAD = 15 * 60_000;

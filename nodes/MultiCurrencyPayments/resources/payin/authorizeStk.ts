@@ -1,7 +1,7 @@
 import type { PayinAuthorizeStkBody } from '../../../../contract';
-import { act } from '../../../shared/actions';
-import { readOptions, uuidField } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { act } from '../actions';
+import { readOptions, uuidField } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const authorizeStk: Operation = {

@@ -1,4 +1,4 @@
-import { resumeTarget, waitForFinal, waitLimitField } from '../../../shared/waiting';
+import { resumeTarget, waitForFinal, waitLimitField } from '../../money/waiting';
 import type { Operation } from '../../operation';
 import { createPayin } from './createPayin';
 import { payinFields } from './payinFields';

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayinCreateBody, PayinCreated } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import type { ItemCall } from '../../../shared/itemCall';
-import { lookUpPeriod, recordsWithKey } from '../../../shared/lists';
-import { checkLimits, methodOf, methodParametersOf } from '../../../shared/methodParameterValues';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce, roundingNote } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
-import type { Found } from '../../../shared/sendOnce';
+import type { ItemCall } from '../../form/itemCall';
+import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
+import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
+import { bookedAmount, facts, keyOf, payeeFact, payOnce, roundingNote } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
+import type { Found } from '../../money/once';
 import { payinPages } from './payinRecord';
 
 /** The only payin method whose amount may be left out (specification: "Element of payout_transaction_details"; public reference). */

@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	currencyField,
-	externalIdField,
-	preventDuplicatesField,
-	simplifyField,
-	writeOptions,
-} from '../../../shared/fields';
-import { payinMethodField, payinParametersField } from '../../../shared/methodFields';
+import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+import { payinMethodField, payinParametersField } from '../../form/methodFields';
 
 /** The form of a new payin (specification: "v2: create payin"), with where its status changes go. */
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [

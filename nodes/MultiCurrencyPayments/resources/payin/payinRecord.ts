@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Payin, PayinList, PayinListed } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
-import type { ItemCall } from '../../../shared/itemCall';
-import type { Period } from '../../../shared/lists';
-import { numberedPages, PAGE_SIZE, periodQuery } from '../../../shared/lists';
-import { pick } from '../../../shared/presentation';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import type { ItemCall } from '../../form/itemCall';
+import type { Period } from '../../../service/lists';
+import { numberedPages, PAGE_SIZE, periodQuery } from '../../../service/lists';
+import { pick } from '../../form/presentation';
+import type { ServiceClient } from '../../../service/client';
 
 const SIMPLE_FIELDS = [
 	'uuid',

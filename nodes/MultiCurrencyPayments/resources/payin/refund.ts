@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asItems } from '../../../shared/presentation';
-import { refundFields, refundOnce } from '../../../shared/refunds';
+import { asItems } from '../../form/presentation';
+import { refundFields, refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
 import { readPayin } from './payinRecord';
 

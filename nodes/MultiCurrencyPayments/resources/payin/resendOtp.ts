@@ -1,6 +1,6 @@
-import { act } from '../../../shared/actions';
-import { readOptions, uuidField } from '../../../shared/fields';
-import { asItems } from '../../../shared/presentation';
+import { act } from '../actions';
+import { readOptions, uuidField } from '../../form/fields';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const resendOtp: Operation = {

@@ -1,5 +1,5 @@
 import { amountAsJsonNumber } from '../../../../core/money';
-import { simulateOperation } from '../../../shared/actions';
+import { simulateOperation } from '../actions';
 
 export const simulate = simulateOperation(
 	{

@@ -1,6 +1,6 @@
-import { payinMethodField } from '../../../shared/methodFields';
-import { methodOf } from '../../../shared/methodParameterValues';
-import { asItems } from '../../../shared/presentation';
+import { payinMethodField } from '../../form/methodFields';
+import { methodOf } from '../../form/methodParameters';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const get: Operation = {

@@ -1,7 +1,7 @@
-import { readMethods } from '../../../shared/methodRecords';
-import { returnAllFields } from '../../../shared/fields';
-import { limitOf } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
+import { readMethods } from '../../../service/methods';
+import { returnAllFields } from '../../form/fields';
+import { limitOf } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const getAll: Operation = {

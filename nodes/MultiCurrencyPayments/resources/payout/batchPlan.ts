@@ -1,9 +1,9 @@
 import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
 import type { Facts } from '../../../../core/idempotency';
 import { digestOf, sameFacts } from '../../../../core/idempotency';
-import type { ItemCall } from '../../../shared/itemCall';
-import { notifiedAddress } from '../../../shared/notification';
-import type { Run } from '../../../shared/run';
+import type { ItemCall } from '../../form/itemCall';
+import { notifiedAddress } from '../../form/notification';
+import type { Run } from '../../form/run';
 import { DEFAULT_MAX_PER_BATCH } from './payoutFields';
 import { batchesWithKey } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';

@@ -1,5 +1,5 @@
-import { notificationFields, notificationTarget } from '../../../shared/notification';
-import { asItems } from '../../../shared/presentation';
+import { notificationFields, notificationTarget } from '../../form/notification';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { createPayout } from './createPayout';
 import { payInBatches } from './payInBatches';

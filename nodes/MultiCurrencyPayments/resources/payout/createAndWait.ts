@@ -1,4 +1,4 @@
-import { resumeTarget, waitForFinal, waitLimitField } from '../../../shared/waiting';
+import { resumeTarget, waitForFinal, waitLimitField } from '../../money/waiting';
 import type { Operation } from '../../operation';
 import { createPayout } from './createPayout';
 import { payoutFields } from './payoutFields';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutBatch, PayoutCreated } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { payOnce, roundingNote } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
-import type { Found } from '../../../shared/sendOnce';
+import type { ItemCall } from '../../form/itemCall';
+import { payOnce, roundingNote } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
+import type { Found } from '../../money/once';
 import { payoutBody } from './payoutBody';
 import { batchesWithKey } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';

@@ -1,6 +1,6 @@
-import { readOptions, simplifyField, uuidField } from '../../../shared/fields';
-import { asText } from '../../../shared/itemCall';
-import { asItems } from '../../../shared/presentation';
+import { readOptions, simplifyField, uuidField } from '../../form/fields';
+import { asText } from '../../form/itemCall';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch, readPayout } from './payoutRecord';
 

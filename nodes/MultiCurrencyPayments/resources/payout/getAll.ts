@@ -1,8 +1,8 @@
 import { readList } from '../../../../core/paging';
-import { paymentListFields } from '../../../shared/fields';
-import { asText } from '../../../shared/itemCall';
-import { limitOf, periodOf } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
+import { paymentListFields } from '../../form/fields';
+import { asText } from '../../form/itemCall';
+import { limitOf, periodOf } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { payoutPages, presentBatch } from './payoutRecord';
 

@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	currencyField,
-	externalIdField,
-	preventDuplicatesField,
-	simplifyField,
-	writeOptions,
-} from '../../../shared/fields';
-import { payoutMethodField, payoutParametersField } from '../../../shared/methodFields';
+import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+import { payoutMethodField, payoutParametersField } from '../../form/methodFields';
 
 export const batchModeField: INodeProperties = {
 	displayName: 'Batch Mode',

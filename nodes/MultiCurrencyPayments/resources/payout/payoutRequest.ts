@@ -3,10 +3,10 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import type { Facts } from '../../../../core/idempotency';
 import { digestOf } from '../../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
-import { checkLimits, methodOf, methodParametersOf } from '../../../shared/methodParameterValues';
-import { bookedAmount, facts, keyOf, payeeFact } from '../../../shared/payment';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
+import { bookedAmount, facts, keyOf, payeeFact } from '../../money/payment';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;

@@ -1,4 +1,4 @@
-import { simulateOperation } from '../../../shared/actions';
+import { simulateOperation } from '../actions';
 
 export const simulate = simulateOperation({
 	action: 'Simulate payout',

@@ -1,6 +1,6 @@
-import { payoutMethodField } from '../../../shared/methodFields';
-import { methodOf } from '../../../shared/methodParameterValues';
-import { asItems } from '../../../shared/presentation';
+import { payoutMethodField } from '../../form/methodFields';
+import { methodOf } from '../../form/methodParameters';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const get: Operation = {

@@ -1,8 +1,8 @@
 import type { BranchCodeList } from '../../../../contract';
-import { readOptions } from '../../../shared/fields';
-import { payoutMethodField } from '../../../shared/methodFields';
-import { branchCodesRequest } from '../../../shared/methodRecords';
-import { asItems } from '../../../shared/presentation';
+import { readOptions } from '../../form/fields';
+import { payoutMethodField } from '../../form/methodFields';
+import { branchCodesRequest } from '../../../service/methods';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 export const getBranchCodes: Operation = {

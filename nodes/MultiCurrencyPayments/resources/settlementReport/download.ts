@@ -1,9 +1,9 @@
 import type { SettlementReport } from '../../../../contract';
 import { readPages } from '../../../../core/paging';
-import { outputFileField } from '../../../shared/binaryFields';
-import { readOptions } from '../../../shared/fields';
-import type { ItemCall } from '../../../shared/itemCall';
-import { fetchPresigned } from '../../../shared/presignedFile';
+import { outputFileField } from '../../files/fields';
+import { readOptions } from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
+import { fetchPresigned } from '../../files/presignedFile';
 import type { Operation } from '../../operation';
 import { identifyReport, reportPages } from './reports';
 

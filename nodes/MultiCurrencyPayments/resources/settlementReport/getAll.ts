@@ -1,8 +1,8 @@
 import { asUtcTimestamp } from '../../../../core/dates';
 import { readList } from '../../../../core/paging';
-import { readOptions, returnAllFields } from '../../../shared/fields';
-import { limitOf } from '../../../shared/lists';
-import { asItems } from '../../../shared/presentation';
+import { readOptions, returnAllFields } from '../../form/fields';
+import { limitOf } from '../../../service/lists';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { identifyReport, reportPages } from './reports';
 

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SettlementList, SettlementReport } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
 import { cursorPage } from '../../../../core/paging';
-import { PAGE_SIZE } from '../../../shared/lists';
-import type { ServiceClient } from '../../../shared/serviceClient';
+import { PAGE_SIZE } from '../../../service/lists';
+import type { ServiceClient } from '../../../service/client';
 
 export const identifyReport = ({ id }: SettlementReport): string => id;
 

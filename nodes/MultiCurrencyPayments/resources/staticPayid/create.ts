@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { writeOptions } from '../../../shared/fields';
-import { notificationFields, notificationTarget } from '../../../shared/notification';
-import { asItems } from '../../../shared/presentation';
-import { referenceField } from '../../../shared/referenceField';
+import { writeOptions } from '../../form/fields';
+import { notificationFields, notificationTarget } from '../../form/notification';
+import { asItems } from '../../form/presentation';
+import { referenceField } from '../../form/referenceField';
 import type { Operation } from '../../operation';
 import { createStaticPayid } from './createStaticPayid';
 

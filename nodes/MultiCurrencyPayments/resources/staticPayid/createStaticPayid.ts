@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, StaticPayid, StaticPayidCreateBody } from '../../../../contract';
-import type { ItemCall } from '../../../shared/itemCall';
-import { asText } from '../../../shared/itemCall';
-import { facts, keyOf, payeeFact, payOnce } from '../../../shared/payment';
-import { withIdempotency } from '../../../shared/presentation';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { withIdempotency } from '../../form/presentation';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
 const NAME = /^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/;

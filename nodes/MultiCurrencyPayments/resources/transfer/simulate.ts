@@ -1,4 +1,4 @@
-import { simulateOperation } from '../../../shared/actions';
+import { simulateOperation } from '../actions';
 import type { Operation } from '../../operation';
 
 const operation = simulateOperation({

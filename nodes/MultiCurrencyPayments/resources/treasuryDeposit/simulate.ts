@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
-import { readOptions } from '../../../shared/fields';
-import { asText } from '../../../shared/itemCall';
-import { asItems } from '../../../shared/presentation';
+import { readOptions } from '../../form/fields';
+import { asText } from '../../form/itemCall';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 const textField = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({

@@ -1,0 +1,34 @@
+import type { ControlHandlers, Handlers, Mount } from '../handlers';
+import { mountPayinPage } from '../../pages/payinPage';
+import { sideControlHandlers, sideMounts } from '../sideControl';
+import { cardsHandlers } from './cards';
+import { cashbacksHandlers } from './cashbacks';
+import { moneyControlHandlers } from './moneyControl';
+import { v1Handlers } from './v1';
+import { v2BalancesHandlers } from './v2Balances';
+import { v2BanksHandlers } from './v2Banks';
+import { v2ContactsHandlers } from './v2Contacts';
+import { v2PayinsHandlers } from './v2Payins';
+import { v2PayoutsHandlers } from './v2Payouts';
+import { v2ReportsHandlers } from './v2Reports';
+import { v3Handlers } from './v3';
+
+/** Every endpoint that is answered. */
+export const handlers: Handlers = {
+	...v1Handlers,
+	...v2PayinsHandlers,
+	...v2PayoutsHandlers,
+	...v2BalancesHandlers,
+	...v2BanksHandlers,
+	...v2ContactsHandlers,
+	...v2ReportsHandlers,
+	...v3Handlers,
+	...cardsHandlers,
+	...cashbacksHandlers,
+};
+
+/** Commands of `/_control` that rooms add. */
+export const controlHandlers: ControlHandlers = { ...moneyControlHandlers, ...sideControlHandlers };
+
+/** Pages and files that rooms add. */
+export const mounts: readonly Mount[] = [...sideMounts, mountPayinPage];

@@ -1,0 +1,48 @@
+import { zeroDecimalCurrencies } from '../../contract/currencies';
+
+/** What the service knows about a currency. */
+export interface CurrencyFacts {
+	symbol: string;
+	/** Decimals in which fees are charged and amounts are usually written. */
+	decimals: number;
+	/** A submitted amount is rounded to `decimals`; other currencies are processed as submitted (section "Amount rounding"). */
+	rounded: boolean;
+}
+
+const symbols: Readonly<Record<string, string>> = {
+	AUD: '$',
+	NZD: '$',
+	HKD: '$',
+	CAD: '$',
+	USD: '$',
+	ARS: '$',
+	IDR: 'Rp',
+	INR: '₹',
+	JPY: '¥',
+	KHR: '៛',
+	KRW: '₩',
+	MYR: 'RM',
+	PHP: '₱',
+	THB: '฿',
+	VND: '₫',
+	BWP: 'P',
+	GHS: '₵',
+	KES: 'KSh',
+	MWK: 'MK',
+	NGN: '₦',
+	TZS: 'TSh',
+	XAF: 'FCFA',
+	XOF: 'CFA',
+	ZAR: 'R',
+	BRL: 'R$',
+	USDC: 'USDC',
+	UGX: 'USh',
+};
+
+const unusualDecimals: Readonly<Record<string, number>> = { UGX: 0, USDC: 6 };
+
+/** Facts of an ISO 4217 code or USDC; an unknown code is treated as having two decimals. */
+export function currencyFacts(currency: string): CurrencyFacts {
+	const rounded = (zeroDecimalCurrencies as readonly string[]).includes(currency);
+	return { symbol: symbols[currency] ?? currency, decimals: rounded ? 0 : (unusualDecimals[currency] ?? 2), rounded };
+}

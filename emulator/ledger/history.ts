@@ -1,0 +1,173 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+import type { Account } from '../account';
+import { unprocessable } from '../http/errors';
+import type { HistoryEntry, HistorySource, Ledger } from './ledger';
+import { availableEffect } from './ledger';
+import type { Money } from './money';
+
+/** A period in milliseconds, both ends included. */
+export interface Period {
+	from: number;
+	to: number;
+}
+
+/** Where a page ended: the time, source and index of its last entry. */
+interface Position {
+	at: number;
+	source: number;
+	index: number;
+}
+
+/** Index of the first entry that is not older than `at`. */
+function firstSince(source: HistorySource, at: number): number {
+	let low = 0;
+	let high = source.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (source.createdAt(middle) < at) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/**
+ * Positions newest first, from just behind `after` (or the end of the period) to the period's beginning.
+ * Within one millisecond the earlier source, then the later index, counts as newer: an order no new entry can change,
+ * because new entries come last in the first source.
+ */
+function* newestFirst(
+	sources: readonly HistorySource[],
+	period: Period,
+	after: Position | undefined,
+): Generator<Position> {
+	const cursors = sources.map((source, number) => {
+		if (!after) return firstSince(source, period.to + 1) - 1;
+		if (number === after.source) return after.index - 1;
+		return firstSince(source, number > after.source ? after.at + 1 : after.at) - 1;
+	});
+	for (;;) {
+		let newest: Position | undefined;
+		sources.forEach((source, number) => {
+			const index = cursors[number] ?? -1;
+			if (index < 0) return;
+			const at = source.createdAt(index);
+			if (at >= period.from && (!newest || at > newest.at)) newest = { at, source: number, index };
+		});
+		// The closure above hides the assignment from the compiler.
+		const found = newest as Position | undefined;
+		if (!found) return;
+		cursors[found.source] = found.index - 1;
+		yield found;
+	}
+}
+
+function sourceOf(sources: readonly HistorySource[], { source }: Position): HistorySource {
+	const found = sources[source];
+	if (!found) throw new RangeError(`No history source ${source}`);
+	return found;
+}
+
+const entryOf = (sources: readonly HistorySource[], position: Position): HistoryEntry =>
+	sourceOf(sources, position).entry(position.index);
+
+const badCursor = () =>
+	unprocessable({ cursor: 'is not one of this account for the same from_date, to_date and size' });
+
+/** Binds a cursor to its query: it is worthless for another account, period or page size. */
+const sealOf = (account: Account, query: Period & { size: number }, position: string): Buffer =>
+	createHmac('sha256', account.secretKey)
+		.update(`${query.from}|${query.to}|${query.size}|${position}`)
+		.digest()
+		.subarray(0, 12);
+
+function writeCursor(account: Account, query: Period & { size: number }, { at, source, index }: Position): string {
+	const position = `${at}.${source}.${index}`;
+	return Buffer.concat([sealOf(account, query, position), Buffer.from(position)]).toString('base64url');
+}
+
+function readCursor(account: Account, query: Period & { size: number }, cursor: string): Position {
+	const bytes = Buffer.from(cursor, 'base64url');
+	const position = bytes.subarray(12).toString('latin1');
+	// Decoding forgives altered trailing bits and foreign letters, so the text itself must match too.
+	if (bytes.length <= 12 || bytes.toString('base64url') !== cursor) throw badCursor();
+	if (!timingSafeEqual(bytes.subarray(0, 12), sealOf(account, query, position))) throw badCursor();
+	const [at = NaN, source = NaN, index = NaN] = position.split('.').map(Number);
+	return { at, source, index };
+}
+
+/**
+ * One page of the v2 history, newest first. Costs the page, not the history.
+ * @throws ServiceError 422 for a cursor that was altered or belongs to another query.
+ */
+export function cursorPage(
+	ledger: Ledger,
+	account: Account,
+	query: Period & { size: number; cursor?: string },
+): { entries: HistoryEntry[]; nextCursor: string | null } {
+	const sources = ledger.sources();
+	const after = query.cursor === undefined ? undefined : readCursor(account, query, query.cursor);
+	const entries: HistoryEntry[] = [];
+	let last: Position | undefined;
+	for (const position of newestFirst(sources, query, after)) {
+		if (last && entries.length === query.size) return { entries, nextCursor: writeCursor(account, query, last) };
+		entries.push(entryOf(sources, position));
+		last = position;
+	}
+	return { entries, nextCursor: null };
+}
+
+const countSince = (sources: readonly HistorySource[], at: number): number =>
+	sources.reduce((sum, source) => sum + source.length - firstSince(source, at), 0);
+
+/** The time of the entry with `skipped` newer ones before it, found by halving the period. */
+function timeOfNth(sources: readonly HistorySource[], period: Period, skipped: number): number {
+	const behind = countSince(sources, period.to + 1);
+	let low = period.from;
+	let high = period.to;
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (countSince(sources, middle) - behind > skipped) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
+
+/** An entry and the available balance right after it, as the v1 history shows it. */
+export interface RunningEntry {
+	entry: HistoryEntry;
+	balanceAfter: Money;
+}
+
+/**
+ * One page by number, newest first, with the running balance (v1 history). Costs the page and a walk over the live
+ * entries, however long the seeded history is.
+ */
+export function numberedPage(
+	ledger: Ledger,
+	query: Period & { page: number; perPage: number },
+): { total: number; entries: RunningEntry[] } {
+	const sources = ledger.sources();
+	const total = countSince(sources, query.from) - countSince(sources, query.to + 1);
+	const skipped = (query.page - 1) * query.perPage;
+	if (skipped >= total) return { total, entries: [] };
+	const start = timeOfNth(sources, query, skipped);
+	let ahead = skipped - (countSince(sources, start + 1) - countSince(sources, query.to + 1));
+	const entries: RunningEntry[] = [];
+	let balance: Money | undefined;
+	for (const position of newestFirst(sources, { from: query.from, to: start }, undefined)) {
+		if (ahead-- > 0) continue;
+		if (entries.length === query.perPage) break;
+		const entry = entryOf(sources, position);
+		balance ??= balanceThrough(sources, position);
+		entries.push({ entry, balanceAfter: balance });
+		balance -= availableEffect(entry);
+	}
+	return { total, entries };
+}
+
+/** The available balance made by everything up to and including a position, in the order of {@link newestFirst}. */
+const balanceThrough = (sources: readonly HistorySource[], position: Position): Money =>
+	sources.reduce((sum, source, number) => {
+		if (number === position.source) return sum + source.availableBefore(position.index + 1);
+		return sum + source.availableBefore(firstSince(source, number > position.source ? position.at + 1 : position.at));
+	}, 0n);

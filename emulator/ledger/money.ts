@@ -1,0 +1,68 @@
+import { currencyFacts } from './currencies';
+import { ServiceError } from '../http/errors';
+
+/**
+ * An amount of one currency in millionths of its base unit. One scale for all currencies, finer than any of them, because
+ * only five currencies are rounded and all others are processed as submitted (section "Amount rounding").
+ */
+export type Money = bigint;
+
+const SCALE_DIGITS = 6;
+const SCALE = 10n ** BigInt(SCALE_DIGITS);
+
+/** An amount that is no amount: not a decimal, or finer than a millionth. Answered as 422 for the field `amount`. */
+export class AmountError extends ServiceError {
+	constructor(readonly problem: string) {
+		super(422, 'UNPROCESSABLE_ENTITY', '', { amount: problem });
+	}
+}
+
+const decimalText = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/;
+
+/**
+ * Reads a JSON number by its decimal text (or a decimal string), never by its binary value.
+ * @throws AmountError when it is not a decimal or has more than six decimals.
+ */
+export function parseMoney(amount: number | string): Money {
+	const match = decimalText.exec(typeof amount === 'number' ? String(amount) : amount.trim());
+	if (!match) throw new AmountError('is not a number');
+	const [, sign = '', whole = '0', fraction = '', exponent = '0'] = match;
+	const shift = Number(exponent) - fraction.length + SCALE_DIGITS;
+	const digits = BigInt(whole + fraction);
+	if (shift < 0 && digits % 10n ** BigInt(-shift) !== 0n)
+		throw new AmountError(`has more than ${SCALE_DIGITS} decimals`);
+	const value = shift < 0 ? digits / 10n ** BigInt(-shift) : digits * 10n ** BigInt(shift);
+	return sign === '-' ? -value : value;
+}
+
+/** Half away from zero, to `decimals` of the base unit. */
+export function roundMoney(value: Money, decimals: number): Money {
+	const unit = 10n ** BigInt(SCALE_DIGITS - decimals);
+	const half = value < 0n ? -unit / 2n : unit / 2n;
+	return ((value + half) / unit) * unit;
+}
+
+/** A submitted amount as the service takes it: rounded for VND, JPY, XAF, KRW and XOF, otherwise as it is. */
+export function acceptAmount(amount: number | string, currency: string): Money {
+	const { rounded, decimals } = currencyFacts(currency);
+	const value = parseMoney(amount);
+	return rounded ? roundMoney(value, decimals) : value;
+}
+
+/** Decimal string in the base unit with at least `minimumDecimals` decimals and no more than the value needs. */
+export function formatMoney(value: Money, minimumDecimals = 1): string {
+	const magnitude = value < 0n ? -value : value;
+	const fraction = (magnitude % SCALE)
+		.toString()
+		.padStart(SCALE_DIGITS, '0')
+		.replace(/0+$/, '')
+		.padEnd(minimumDecimals, '0');
+	return `${value < 0n ? '-' : ''}${magnitude / SCALE}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** The JSON number of an amount: the double whose shortest decimal text is the amount. */
+export const moneyNumber = (value: Money): number => Number(formatMoney(value, 0));
+
+/** Share of an amount in basis points, rounded to what the currency can be charged in. */
+export const shareOf = (value: Money, basisPoints: number, currency: string): Money =>
+	roundMoney((value * BigInt(basisPoints)) / 10_000n, currencyFacts(currency).decimals);

@@ -1,0 +1,123 @@
+import type { ResponseOf } from '../../contract/endpoints';
+import type { PayinNotification } from '../../contract/notifications';
+import type { PayCode, PayinListed, RefundRecord } from '../../contract/payins';
+import type { AnyPayinStatus, Stage } from '../../contract/statuses';
+import type { PayinMethod } from '../methods/method';
+import { formatMoney, type Money } from '../ledger/money';
+import type { NotificationTarget } from '../engine/notifications';
+import type { Filed } from '../ledger/records';
+import { serviceTimestamp } from '../engine/timestamps';
+
+/** One refund of a payin. `entryId` is there once the balance has covered it. */
+export interface Refund {
+	readonly uuid: string;
+	readonly amount: Money;
+	readonly description: string;
+	readonly externalId: string | null;
+	readonly createdAt: number;
+	status: RefundRecord['status'];
+	entryId: string | null;
+}
+
+/** A payin as the service keeps it; moments are milliseconds. */
+export interface Payin extends Filed {
+	readonly method: PayinMethod;
+	readonly parameters: Readonly<Record<string, unknown>>;
+	readonly name: string;
+	readonly email: string;
+	readonly description: string;
+	readonly gst: boolean;
+	readonly amount: Money;
+	readonly gstAmount: Money;
+	readonly total: Money;
+	readonly metadata: Record<string, unknown> | null;
+	readonly target: NotificationTarget;
+	readonly expiresAt: number;
+	readonly refunds: Refund[];
+	status: AnyPayinStatus;
+	stage: Stage;
+	payCode: PayCode | null;
+	paid: Money;
+	/** When it was received. */
+	completedAt: number | null;
+	/** The open dispute's history entry. */
+	disputeEntryId: string | null;
+}
+
+const masked = ({ endpoint_url }: NotificationTarget) => ({ endpoint_url, authorization_header: '****' });
+const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
+
+/** Fields that answers and notifications have in common. */
+const common = (payin: Payin) => ({
+	uuid: payin.uuid,
+	name: payin.name,
+	email: payin.email,
+	external_id: payin.externalId,
+	currency: payin.method.currency,
+	amount: formatMoney(payin.amount),
+	total: formatMoney(payin.total),
+	paid_amount: formatMoney(payin.paid),
+	payment_method: payin.method.name,
+	is_refundable: payin.method.refundable,
+	expired_at: moment(payin.expiresAt),
+	metadata: payin.metadata,
+	webhook_notification: masked(payin.target),
+});
+
+const createFields = (payin: Payin) => ({
+	...common(payin),
+	description: payin.description,
+	stage: payin.stage,
+	pay_code: payin.payCode,
+	gst: payin.gst,
+	gst_amount: formatMoney(payin.gstAmount),
+	pay_by: moment(payin.expiresAt),
+});
+
+/** The answer of create; a payin begins as pending (section "Payin (v2)"). */
+export const payinCreated = (payin: Payin): ResponseOf<'v2.payins.create'> => ({
+	...createFields(payin),
+	status: 'pending',
+});
+
+/** A record of the list. */
+export const payinListed = (payin: Payin): PayinListed => ({
+	...createFields(payin),
+	status: payin.status,
+	created_at: moment(payin.createdAt),
+});
+
+const refundRecord = ({ uuid, amount, description, status, externalId, createdAt }: Refund): RefundRecord => ({
+	uuid,
+	amount: formatMoney(amount),
+	description,
+	status,
+	external_id: externalId,
+	created_at: moment(createdAt),
+});
+
+/** The detail, with one record per refund, newest last. */
+export const payinDetail = (payin: Payin): ResponseOf<'v2.payins.detail'> => ({
+	...createFields(payin),
+	status: payin.status,
+	created_at: moment(payin.createdAt),
+	is_cancellable: payin.method.cancellable,
+	payin_method_name: payin.method.name,
+	refunds: payin.refunds.map(refundRecord),
+});
+
+/** The older refund object, which notifications and the refund's answer carry. */
+export const refundInformation = (payin: Payin, refund: Refund) => ({
+	total_amount: formatMoney(payin.paid),
+	refund_amount: formatMoney(refund.amount),
+	description: refund.description,
+});
+
+/** The body of a notification (section "Webhook object"); `refund` is the one it is about. */
+export const payinNotification = (payin: Payin, refund?: Refund): PayinNotification => ({
+	...common(payin),
+	status: payin.status,
+	pay_code: payin.payCode,
+	...(refund ? { refund_information: refundInformation(payin, refund) } : {}),
+	created_at: moment(payin.createdAt),
+});

@@ -1,0 +1,84 @@
+import type { PayoutBatchDetail, PayoutTransaction as TransactionRecord } from '../../contract/payouts';
+import type { PayoutBatchStatus, PayoutTransactionStatus } from '../../contract/statuses';
+import type { ResponseOf } from '../../contract/endpoints';
+import type { PayoutMethod } from '../methods/method';
+import { formatMoney, type Money } from '../ledger/money';
+import type { NotificationTarget } from '../engine/notifications';
+import type { Filed } from '../ledger/records';
+import { serviceTimestamp } from '../engine/timestamps';
+
+/** One payment of a batch; it ends for itself. */
+export interface PayoutTransaction {
+	readonly uuid: string;
+	/** Full name. */
+	readonly payee: string;
+	readonly email: string;
+	readonly amount: Money;
+	readonly fees: Money;
+	readonly parameters: Record<string, unknown>;
+	readonly externalId: string | null;
+	status: PayoutTransactionStatus;
+	errorMessage: string | null;
+	/** The Balance ID, once money is set aside for it. */
+	entryId: string | null;
+	/** The bank's reference, once it is paid. */
+	reference: string | null;
+}
+
+/** A payout batch as the service keeps it; moments are milliseconds. */
+export interface PayoutBatch extends Filed {
+	readonly method: PayoutMethod;
+	readonly description: string;
+	readonly total: Money;
+	readonly scheduledAt: number | null;
+	readonly target: NotificationTarget;
+	readonly transactions: readonly PayoutTransaction[];
+	/** Held until somebody decides (payout approvals). */
+	held: boolean;
+	status: PayoutBatchStatus;
+	error: { code: string; message: string } | null;
+}
+
+const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
+
+const transactionRecord = (batch: PayoutBatch, transaction: PayoutTransaction): TransactionRecord => ({
+	uuid: transaction.uuid,
+	balance_id: transaction.entryId,
+	payee: transaction.payee,
+	email: transaction.email,
+	amount: formatMoney(transaction.amount, 2),
+	payout_method_params: transaction.parameters,
+	status: transaction.status,
+	error_message: transaction.errorMessage,
+	external_id: transaction.externalId,
+	created_at: moment(batch.createdAt),
+});
+
+const batchFields = (batch: PayoutBatch) => ({
+	uuid: batch.uuid,
+	currency: batch.method.currency,
+	payout_method_name: batch.method.name,
+	description: batch.description,
+	total_amount: formatMoney(batch.total),
+	scheduled_at: batch.scheduledAt === null ? null : moment(batch.scheduledAt),
+	external_id: batch.externalId,
+	webhook_notification: { endpoint_url: batch.target.endpoint_url, authorization_header: '****' },
+});
+
+/** The answer of create (section "Payout batch and transaction"). */
+export const payoutCreated = (batch: PayoutBatch): ResponseOf<'v2.payouts.create'> => ({
+	...batchFields(batch),
+	status: batch.status === 'scheduled' ? 'scheduled' : 'created',
+	payout_transactions: batch.transactions.map((transaction) => transactionRecord(batch, transaction)),
+});
+
+/** The detail, the list's record and the notification's body; with `onlyTransaction` just that one is in it. */
+export const payoutDetail = (batch: PayoutBatch, onlyTransaction?: string): PayoutBatchDetail => ({
+	...batchFields(batch),
+	status: batch.status,
+	error_code: batch.error?.code ?? null,
+	error_message: batch.error?.message ?? null,
+	payout_transactions: batch.transactions
+		.filter(({ uuid }) => onlyTransaction === undefined || uuid === onlyTransaction)
+		.map((transaction) => ({ ...transactionRecord(batch, transaction), reference: transaction.reference })),
+});

@@ -1,0 +1,50 @@
+import type { IBinaryData, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { outcomeOfStatus } from '../../../core/retryPolicy';
+import { isDeliverable } from '../../../core/serviceAddress';
+import type { ItemCall } from '../form/itemCall';
+
+/** How often a fresh address is asked for, because each works for three minutes only (specification: "Limits"). */
+const MOST_ADDRESSES = 3;
+
+/**
+ * Fetches a file from a pre-signed address into n8n's binary data, streamed. The address is the only key: no credential
+ * travels with the request (specification: "Limits", settlement report file_url).
+ * @param freshAddress asks the service for an address that works now
+ */
+export async function fetchPresigned(
+	item: ItemCall,
+	freshAddress: () => Promise<string>,
+	file: { name: string; mimeType: string },
+): Promise<IBinaryData> {
+	let refused = '';
+	for (let addresses = 1; addresses <= MOST_ADDRESSES; addresses++) {
+		const url = await freshAddress();
+		if (!isDeliverable(url)) {
+			throw item.refusal(
+				'The service gave an address for the file that is not https',
+				'The file was not fetched. Tell the service’s support.',
+			);
+		}
+		const answer = await open(item, url);
+		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
+			return await item.n8n.helpers.prepareBinaryData(answer.body as Buffer, file.name, file.mimeType);
+		}
+		refused = answer ? `status ${answer.statusCode}` : 'no answer';
+	}
+	throw item.refusal(
+		`The file could not be fetched (${refused})`,
+		'Run the node again: every run asks for a fresh address.',
+	);
+}
+
+async function open(item: ItemCall, url: string): Promise<IN8nHttpFullResponse | null> {
+	const options: IHttpRequestOptions = {
+		url,
+		method: 'GET',
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	return await (item.n8n.helpers.httpRequest(options) as Promise<IN8nHttpFullResponse>).catch(() => null);
+}

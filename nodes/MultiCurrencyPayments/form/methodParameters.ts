@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
+import { missingParameters, parseMethodParameters } from '../../../core/methodParameters';
+import { compareAmounts, readDecimal } from '../../../core/money';
+import type { ItemCall } from './itemCall';
+import { isEmpty } from './itemCall';
+import type { MethodKind } from '../../service/methods';
+import { ServiceFailure } from '../../service/failure';
+
+/**
+ * The record of the method an item names.
+ * @throws NodeOperationError when the service does not know it; other failures pass through
+ */
+export async function methodOf(item: ItemCall, kind: 'payin'): Promise<PayinMethodRecord>;
+export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMethodRecord>;
+export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinMethodRecord | PayoutMethodRecord> {
+	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
+	const name = item.requiredText(`${kind}MethodName`, label);
+	const asked = await (kind === 'payin' ? item.run.payinMethod(name) : item.run.payoutMethod(name)).then(
+		(record) => ({ record }),
+		(failure: unknown) => ({ failure }),
+	);
+	if ('record' in asked) return asked.record;
+	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {
+		throw item.refusal(
+			`The account has no ${kind} method ${name}`,
+			`Choose ${label} from the list: it shows what the service offers to this account.`,
+		);
+	}
+	throw asked.failure;
+}
+
+/**
+ * The method's parameters as the item gives them, by form, by matching input fields or as a whole object.
+ * @throws NodeOperationError naming the mandatory ones that are missing
+ */
+export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
+	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
+	const parameters = parseMethodParameters(described);
+	const values = givenValues(
+		item,
+		parameters.map(({ key }) => key),
+	);
+	const missing = missingParameters(parameters, values);
+	if (missing.length > 0) {
+		throw item.refusal(
+			`The method needs ${missing.join(', ')}`,
+			'Fill in these method parameters. The form lists what the service asks for.',
+		);
+	}
+	return values;
+}
+
+interface ResourceMapperValue {
+	mappingMode?: string;
+	value?: IDataObject | null;
+}
+
+function givenValues(item: ItemCall, keys: string[]): IDataObject {
+	const given = item.n8n.getNodeParameter('methodParameters', item.index, {}) as ResourceMapperValue & IDataObject;
+	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
+	if (isForm && given.mappingMode === 'autoMapInputData') {
+		const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
+		return withoutEmpty(
+			Object.fromEntries(keys.filter((key) => key in json).map((key) => [key, json[key]])) as IDataObject,
+		);
+	}
+	if (isForm) return withoutEmpty(given.value ?? {});
+	return withoutEmpty(item.object(given, 'Method Parameters') ?? {});
+}
+
+function withoutEmpty(values: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+}
+
+/** Holds an amount against the limits that the service gave for the method. @throws naming the limit */
+export function checkLimits(
+	item: ItemCall,
+	amount: string,
+	method: Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>,
+	name: string,
+): void {
+	const least = readDecimal(method.min_amount);
+	const most = readDecimal(method.max_amount);
+	const allowed = `${name} takes ${least ?? 'any amount'} to ${most ?? 'any amount'} ${method.currency}`;
+	if (least !== null && compareAmounts(amount, least) < 0) {
+		throw item.refusal(`The amount ${amount} is less than the method allows`, allowed);
+	}
+	if (most !== null && compareAmounts(amount, most) > 0) {
+		throw item.refusal(`The amount ${amount} is more than the method allows`, allowed);
+	}
+}

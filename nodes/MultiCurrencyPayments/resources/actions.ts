@@ -1,0 +1,55 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../operation';
+import { readOptions, uuidField } from '../form/fields';
+import type { ItemCall } from '../form/itemCall';
+import { asItems } from '../form/presentation';
+
+/**
+ * Sends an action on a record that exists and answers with its identifier and what the service said. Such an action is
+ * not repeated blindly, so it is sent once.
+ */
+export async function act(
+	item: ItemCall,
+	path: string,
+	body: { uuid: string; [field: string]: unknown },
+): Promise<IDataObject> {
+	const answer = await item.client.write<IDataObject>({ method: 'POST', path, body });
+	return { ...answer, uuid: body.uuid };
+}
+
+/** The outcome field of every simulation (specification: "Operations marked sandbox only"). */
+const outcomeField: INodeProperties = {
+	displayName: 'Outcome',
+	name: 'outcome',
+	type: 'options',
+	options: [
+		{ name: 'Completed', value: 'completed' },
+		{ name: 'Failed', value: 'failed' },
+	],
+	default: 'completed',
+	description: 'How the simulated payment ends',
+};
+
+/** A sandbox operation that lets a pending payment end. Its answer says which outcome was asked for. */
+export function simulateOperation(
+	{ action, description, path, what }: Record<'action' | 'description' | 'path' | 'what', string>,
+	extra: { properties: INodeProperties[]; body: (item: ItemCall) => IDataObject } = {
+		properties: [],
+		body: () => ({}),
+	},
+): Operation {
+	return {
+		value: 'simulate',
+		name: 'Simulate',
+		action,
+		description,
+		sandboxOnly: true,
+		properties: [uuidField(what), outcomeField, ...extra.properties, readOptions],
+		async execute(item) {
+			const outcome = item.text('outcome') === 'failed' ? 'failed' : 'completed';
+			const uuid = item.requiredText('uuid', `${what} ID`);
+			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
+			return asItems({ uuid, outcome, simulated: true });
+		},
+	};
+}

@@ -1,0 +1,205 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Moment, StoredMemory } from '../../core/events/memory';
+import { EventMemory } from '../../core/events/memory';
+
+/** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
+const EVENTS = 'multiCurrencyPaymentsEvents';
+const POLLS = 'multiCurrencyPaymentsPolls';
+
+/** Workflows whose memory a process holds; of the one that was quiet longest only the copy in static data stays. */
+const MOST_WORKFLOWS = 500;
+
+/** What a node context needs to have for its workflow's memory to be found. */
+export interface MemorySource {
+	getWorkflow(): { id?: string };
+	getWorkflowStaticData(type: 'global'): IDataObject;
+}
+
+/** How an event is remembered. */
+export interface Remembering {
+	/** Milliseconds since 1970. */
+	now: number;
+	rememberForHours: number;
+}
+
+/** How far a polling trigger has come, as plain JSON. */
+export interface StoredPoll extends IDataObject {
+	/** Counts the trigger's polls: of two states the one with more is the later. */
+	turn: number;
+}
+
+interface Memory {
+	events: EventMemory;
+	/**
+	 * The stored copy, one object for the whole process. n8n writes static data some time after the event, and whoever
+	 * writes last wins: since all deliveries hold the same object, every write says what is known when it happens.
+	 */
+	stored: StoredMemory;
+	/** Events that deliveries of this process are handing on; each promise ends when that is over. */
+	handings: Map<string, Promise<void>>;
+	/**
+	 * States of the workflow's polling triggers, by node. n8n saves them by itself only when a poll emits something, and
+	 * every delivery writes the whole static data: so each one writes them, too.
+	 */
+	polls: Map<string, StoredPoll>;
+}
+
+/** What came of handing an event on, as far as is known. */
+export type Handing = 'handedOn' | 'failed' | 'unknown';
+
+/** A part of static data whose content is made up at the moment n8n writes it. */
+class WrittenLater {
+	readonly #written: () => object | undefined;
+
+	constructor(written: () => object | undefined) {
+		this.#written = written;
+	}
+
+	toJSON(): object | undefined {
+		return this.#written();
+	}
+}
+
+function writtenLater(written: () => object | undefined): IDataObject {
+	return new WrittenLater(written) as unknown as IDataObject; // JSON is all that n8n makes of it
+}
+
+const memories = new Map<string, Memory>();
+
+/**
+ * The events that the triggers of one workflow have handed on, in this process and, through the workflow's static data,
+ * in others and after a restart. What is guaranteed is said in core/events/memory.
+ */
+export class WorkflowMemory {
+	private constructor(
+		private readonly memory: Memory,
+		private readonly source: MemorySource,
+	) {}
+
+	static of(source: MemorySource): WorkflowMemory {
+		const id = source.getWorkflow().id ?? '';
+		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map(), polls: new Map() };
+		memories.delete(id);
+		memories.set(id, memory);
+		for (const quietest of memories.keys()) {
+			if (memories.size <= MOST_WORKFLOWS) break;
+			memories.delete(quietest);
+		}
+		return new WorkflowMemory(memory, source);
+	}
+
+	/** Whether an event is new and to be handed on in this very step; if so it is remembered, together with the facts. */
+	admit(eventId: string, remembering: Remembering, facts: readonly string[] = []): boolean {
+		return this.change((events, moment) => events.admit(eventId, moment, facts), remembering);
+	}
+
+	/**
+	 * Whether an event is new and to be handed on by a delivery. If so its copies are held back from here on, but it is
+	 * remembered for good only when it was handed on: n8n writes the delivery's static data when it holds the execution.
+	 * @param handing what comes of it
+	 */
+	claim(eventId: string, remembering: Remembering, facts: readonly string[], handing: () => Promise<Handing>): boolean {
+		const isNew = this.change((events, moment) => events.claim(eventId, moment, facts), remembering);
+		if (!isNew) return false;
+		const { events, stored, handings } = this.memory;
+		const record = () => {
+			events.record(eventId, { stored });
+			return stored;
+		};
+		const data = this.source.getWorkflowStaticData('global');
+		data[EVENTS] = writtenLater(record);
+		data[POLLS] = writtenLater(() => this.polls());
+		const ended = handing().then((outcome) => {
+			handings.delete(eventId);
+			if (outcome === 'handedOn') record();
+			if (outcome === 'failed') this.forget(eventId);
+		});
+		handings.set(eventId, ended);
+		return true;
+	}
+
+	/** Ends when the delivery that is handing an event on is over; undefined when there is none in this process. */
+	handing(eventId: string): Promise<void> | undefined {
+		return this.memory.handings.get(eventId);
+	}
+
+	/** Whether an event was claimed by a delivery of which nobody knows what came of it. */
+	isUndecided(eventId: string, now: number): boolean {
+		return this.memory.events.isClaimed(eventId, { now });
+	}
+
+	/** Whether an event or fact is remembered, as of the last {@link admit} or {@link claim}. */
+	knows(eventOrFact: string): boolean {
+		return this.memory.events.knows(eventOrFact);
+	}
+
+	/** Takes back an event that was not handed on after all, so that its next copy is. */
+	forget(eventId: string): void {
+		this.memory.events.forget(eventId, { stored: this.memory.stored });
+	}
+
+	/** How far a polling trigger of the workflow has come, as far as this process or its static data knows. */
+	pollOf(nodeId: string): StoredPoll | undefined {
+		this.loadPolls();
+		return this.memory.polls.get(nodeId);
+	}
+
+	/** Keeps how far a polling trigger has come, in the static data, too. */
+	setPoll(nodeId: string, state: StoredPoll): void {
+		this.memory.polls.set(nodeId, state);
+		this.source.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
+	}
+
+	private polls(): Record<string, StoredPoll> | undefined {
+		return this.memory.polls.size > 0 ? Object.fromEntries(this.memory.polls) : undefined;
+	}
+
+	private loadPolls(): void {
+		const data: unknown = this.source.getWorkflowStaticData('global')[POLLS];
+		const loaded = data instanceof WrittenLater ? data.toJSON() : data;
+		if (typeof loaded !== 'object' || loaded === null) return;
+		for (const [nodeId, state] of Object.entries(loaded)) {
+			if (!isStoredPoll(state) || state.turn <= (this.memory.polls.get(nodeId)?.turn ?? 0)) continue;
+			// Static data holds proxies, which belong to one context.
+			this.memory.polls.set(nodeId, JSON.parse(JSON.stringify(state)) as StoredPoll);
+		}
+	}
+
+	/** Brings memory and static data together, with a change to both. */
+	private change(
+		change: (events: EventMemory, moment: Moment) => boolean,
+		{ now, rememberForHours }: Remembering,
+	): boolean {
+		this.loadPolls();
+		const data = this.source.getWorkflowStaticData('global');
+		const loaded = asStored(data[EVENTS]);
+		const stored = { ...loaded };
+		const isNew = change(this.memory.events, { now, stored, rememberForHours });
+		replaceContent(this.memory.stored, stored);
+		// n8n notices an assignment to the static data itself in every context, one further inside only in some.
+		if (!saysTheSame(loaded, stored)) data[EVENTS] = this.memory.stored;
+		return isNew;
+	}
+}
+
+/** The memory in what static data holds, whatever became of it there. A copy. */
+export function asStored(value: unknown): StoredMemory {
+	if (typeof value !== 'object' || value === null) return {};
+	return Object.fromEntries(
+		Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+	);
+}
+
+function isStoredPoll(value: unknown): value is StoredPoll {
+	return typeof value === 'object' && value !== null && 'turn' in value && typeof value.turn === 'number';
+}
+
+function saysTheSame(one: StoredMemory, other: StoredMemory): boolean {
+	const names = Object.keys(one);
+	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+function replaceContent(target: StoredMemory, content: StoredMemory): void {
+	for (const name of Object.keys(target)) if (!(name in content)) delete target[name];
+	Object.assign(target, content);
+}

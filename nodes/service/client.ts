@@ -1,0 +1,169 @@
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { Outcome, RequestKind } from '../../core/retryPolicy';
+import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import type { PaymentsCredential } from './credential';
+import { CREDENTIAL_TYPE } from './credential';
+import { pause } from './pause';
+import { ServiceFailure } from './failure';
+
+/** A request to the service; the path is the one after the base address. */
+export interface ServiceRequest {
+	method: 'GET' | 'POST';
+	path: string;
+	query?: IDataObject;
+	/** Sent as JSON, or as it is when it is a buffer with its own content type. */
+	body?: object | Buffer;
+	headers?: Record<string, string>;
+}
+
+/** How long requests may take. Milliseconds. */
+export interface Patience {
+	/** For one attempt. */
+	requestTimeout: number;
+	/** For one request with all its repeats and pauses. */
+	timeLimit: number;
+}
+
+export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000 };
+
+interface Attempt {
+	outcome: Outcome;
+	answer?: unknown;
+	status?: number;
+	code?: string;
+	retryAfter?: string;
+}
+
+/** The contexts of n8n in which the service is called. */
+export type ServiceContext = Pick<IAllExecuteFunctions, 'helpers' | 'getNode' | 'getCredentials'> & {
+	getExecutionCancelSignal?: () => AbortSignal | undefined;
+};
+
+/**
+ * The one place that knows the credential, the repeats and what an answer looks like. Every request of the package
+ * goes through {@link read} or {@link write}; the decision table in core/retryPolicy says what follows each outcome.
+ */
+export class ServiceClient {
+	constructor(
+		private readonly context: ServiceContext,
+		readonly credential: PaymentsCredential,
+		private readonly patience: Patience = DEFAULT_PATIENCE,
+	) {}
+
+	/** The same client with other time limits. */
+	with(patience: Partial<Patience>): ServiceClient {
+		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience });
+	}
+
+	get cancelSignal(): AbortSignal | undefined {
+		return this.context.getExecutionCancelSignal?.();
+	}
+
+	/** Reads; repeated on passing failures. @throws {ServiceFailure} */
+	async read<T>(request: ServiceRequest): Promise<T> {
+		return await this.send<T>('read', request);
+	}
+
+	/**
+	 * Sends what may move money; repeated only where the first attempt provably had no effect.
+	 * @throws {ServiceFailure} whose `unclear` tells whether the service may have carried it out
+	 */
+	async write<T>(request: ServiceRequest): Promise<T> {
+		return await this.send<T>('write', request);
+	}
+
+	private async send<T>(kind: RequestKind, request: ServiceRequest): Promise<T> {
+		const deadline = Date.now() + this.patience.timeLimit;
+		for (let attempts = 1; ; attempts++) {
+			const { outcome, answer, ...details } = await this.attempt(request, deadline);
+			const decision = RETRY_TABLE[kind][outcome];
+			if (decision === 'accept') return answer as T;
+			const wait =
+				decision === 'repeat'
+					? pauseBeforeRepeat({
+							attempt: attempts,
+							random: Math.random(),
+							retryAfterHeader: details.retryAfter,
+							now: Date.now(),
+							deadline,
+						})
+					: null;
+			if (wait !== null) await pause(wait, this.cancelSignal);
+			if (wait === null || this.cancelSignal?.aborted) {
+				const { method, path } = request;
+				throw new ServiceFailure(outcome, decision === 'lookUp', { method, path }, { ...details, answer, attempts });
+			}
+		}
+	}
+
+	private async attempt(request: ServiceRequest, deadline: number): Promise<Attempt> {
+		const timeout = Math.max(1, Math.min(this.patience.requestTimeout, deadline - Date.now()));
+		try {
+			const answer = await this.call({ ...asHttpOptions(request, this.credential.baseUrl), timeout });
+			return readAnswer(answer);
+		} catch (error) {
+			if (error instanceof NodeOperationError) throw new NodeOperationError(this.context.getNode(), error);
+			const code = codeOf(error);
+			return this.cancelSignal?.aborted ? { outcome: 'cancelled' } : { outcome: outcomeOfFailure(code), code };
+		}
+	}
+
+	private async call(options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
+		return (await this.context.helpers.httpRequestWithAuthentication.call(
+			this.context as IAllExecuteFunctions,
+			CREDENTIAL_TYPE,
+			options,
+		)) as IN8nHttpFullResponse;
+	}
+}
+
+function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOptions {
+	const { method, path, query, body, headers = {} } = request;
+	const json = body !== undefined && !Buffer.isBuffer(body);
+	return {
+		method,
+		url: baseUrl + path,
+		qs: query,
+		headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
+		body: json ? JSON.stringify(body) : (body as Buffer | undefined),
+		// As text: a body that is cut short or no JSON must be noticed here, not passed on as a string.
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// n8n would carry the credential to another host.
+		disableFollowRedirect: true,
+	};
+}
+
+function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse): Attempt {
+	const outcome = outcomeOfStatus(statusCode);
+	const answer = parseJson(body);
+	const retryAfter = typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
+	const readable = typeof answer === 'object' && answer !== null;
+	return {
+		outcome: outcome === 'answered' && !readable ? 'unreadableAnswer' : outcome,
+		answer,
+		status: statusCode,
+		retryAfter,
+	};
+}
+
+function parseJson(body: unknown): unknown {
+	if (typeof body !== 'string') return body;
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The system error code inside n8n's wrapper around a connection that failed. */
+function codeOf(error: unknown): string | undefined {
+	for (let inner = error; typeof inner === 'object' && inner !== null; inner = (inner as { cause?: unknown }).cause) {
+		const { code } = inner as { code?: unknown };
+		if (typeof code === 'string') return code;
+	}
+	const { httpCode } = error as { httpCode?: unknown };
+	return typeof httpCode === 'string' ? httpCode : undefined;
+}

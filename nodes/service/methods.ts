@@ -1,0 +1,33 @@
+import type { BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
+import type { ServiceClient, ServiceRequest } from './client';
+
+export type MethodKind = 'payin' | 'payout';
+
+/** One method's record: its parameters, banks, limits and flags (specification: "v2: payin methods", "v2: payout methods"). */
+export async function readMethod(
+	client: ServiceClient,
+	kind: MethodKind,
+	name: string,
+): Promise<PayinMethodRecord | PayoutMethodRecord> {
+	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>({
+		method: 'GET',
+		path: `/v2/${kind}s/${kind}_method/params`,
+		query: { [`${kind}_method_name`]: name },
+	});
+	return record;
+}
+
+/** The methods that the account may use. */
+export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
+	const { records } = await client.read<{ records: Record<string, string>[] }>({
+		method: 'GET',
+		path: `/v2/${kind}s/${kind}_methods`,
+	});
+	return records;
+}
+
+/** Asks for the branches of a bank (specification: "v2: payout queries and actions", branch_codes; query names assumed). */
+export function branchCodesRequest(method: string, swiftCode: string): ServiceRequest {
+	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
+	return { method: 'GET', path: '/v2/payouts/branch_codes', query };
+}

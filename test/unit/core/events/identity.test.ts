@@ -1,0 +1,154 @@
+import { confirmEvent, needsDetail } from '../../../../core/events';
+import { paymentStatuses, payoutStatuses } from '../../../../core/events/statuses';
+import {
+	card,
+	checkoutLink,
+	detail,
+	gatewayLink,
+	idOf,
+	identityCheck,
+	latePayin,
+	named,
+	payid,
+	payin,
+	payout,
+	shuffled,
+	virtualAccount,
+	withRefund,
+} from './notifications';
+
+const without = (body: object, ...keys: string[]) =>
+	Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
+
+describe('event_id', () => {
+	const all = { payin, latePayin, virtualAccount, card, payout, checkoutLink, payid, gatewayLink, identityCheck };
+
+	it.each(Object.entries(all))('is the same for every copy of one event: %s', (_, body) => {
+		const id = idOf(body);
+		expect(idOf(shuffled(body))).toBe(id);
+		expect(idOf({ ...body, received_at: '2031-03-04T05:21:07Z' })).toBe(id);
+		expect(idOf({ ...body, webhook_notification: { endpoint_url: 'https://other.test' }, nonce: 'n-2' })).toBe(id);
+	});
+
+	it('does not depend on how times, amounts and letters are written', () => {
+		expect(idOf({ ...payin, expired_at: '' })).toBe(idOf(payin));
+		expect(idOf({ ...payid, paid_at: '2031-03-04T05:06:07.000+0000' })).toBe(
+			idOf({ ...payid, paid_at: '2031-03-04T06:06:07+01:00', total: 110 }),
+		);
+		const unknown = { payment_id: 1, expired_at: '2031-03-04T06:06:07.000+0000' };
+		expect(idOf({ ...unknown, expired_at: '2031-03-04T06:06:07Z' })).toBe(idOf(unknown));
+		expect(idOf({ ...unknown, expired_at: '2031-03-04T06:06:08Z' })).not.toBe(idOf(unknown));
+		expect(idOf({ ...payout, status: 'PROCESSING' })).toBe(idOf(payout));
+	});
+
+	it('differs between events of one payment, and between payments', () => {
+		const bodies = [
+			...paymentStatuses.map((status) => ({ ...payin, status })),
+			...payoutStatuses.map((status) => ({ ...payout, status })),
+			...paymentStatuses.map((status) => ({
+				...checkoutLink,
+				transaction_info: { ...checkoutLink.transaction_info, status },
+			})),
+			...paymentStatuses.map((status) => ({ ...payid, status })),
+			{ ...payin, uuid: 'K7QX2M9E' },
+			{ ...payin, uuid: null },
+			{ ...payin, uuid: null, amount: '81.0' },
+			latePayin,
+			{ ...latePayin, payment_method: 'kr_bank_va_kyc_krw', uuid: 'other' },
+			{ ...virtualAccount, account_number: '0011224' },
+			virtualAccount,
+			{ ...checkoutLink, transaction_info: { ...checkoutLink.transaction_info, uuid: 'TX80QQ1C' } },
+			{ ...payid, balance_id: '3F21A0C4-9B7E55D2' },
+			{ ...payid, stage: 'overpaid' },
+			gatewayLink,
+			{ ...gatewayLink, payment_id: 918 },
+			{ ...gatewayLink, status: 'pending' },
+			identityCheck,
+			{ ...identityCheck, status: 'failed' },
+			{ ...identityCheck, identity: { kyc_statuses: [{ status: 'failed' }, { status: 'pending' }] } },
+			{ ...identityCheck, email: 'max@shop.test' },
+		];
+		expect(new Set(bodies.map(idOf)).size).toBe(bodies.length);
+	});
+
+	it('tells credentials that arrive from the pending payment before them, for late methods alone', () => {
+		expect(idOf(latePayin)).not.toBe(idOf({ ...latePayin, pay_code: null }));
+		expect(idOf({ ...latePayin, pay_code: {} })).toBe(idOf({ ...latePayin, pay_code: null }));
+		const hosted = { ...payin, status: 'pending' };
+		expect(idOf({ ...hosted, pay_code: { payment_url: 'https://pay' } })).toBe(idOf(hosted));
+	});
+
+	it('changes when one transaction of a batch that stays processing fails, and not with their order', () => {
+		const [first, second] = payout.payout_transactions;
+		const failed = {
+			...payout,
+			payout_transactions: [{ ...first, status: 'failed', error_message: 'no account' }, second],
+		};
+		expect(idOf(failed)).not.toBe(idOf(payout));
+		expect(idOf({ ...payout, payout_transactions: [first, { ...second, status: 'failed' }] })).not.toBe(idOf(failed));
+		expect(idOf({ ...payout, payout_transactions: [second, first] })).toBe(idOf(payout));
+	});
+
+	it('tells two partial refunds apart by amount; of the same amount only the refund records can', () => {
+		const first = withRefund('partially_refunded', '30.0');
+		expect(idOf(first)).not.toBe(idOf(withRefund('partially_refunded', '20.0')));
+		expect(idOf(first)).toBe(idOf(withRefund('partially_refunded', '30.00')));
+
+		const seen = named(first);
+		const once = confirmEvent(seen, detail('received', ['30.0', 'received']));
+		const twice = confirmEvent(seen, detail('received', ['30.0', 'received'], ['30.0', 'received']));
+		expect(once?.event_id).toBe(seen.event_id);
+		expect(twice?.event_id).not.toBe(seen.event_id);
+	});
+
+	it('tells refunds of a link apart even where the link shows nothing of them', () => {
+		const link = (paid_amount: number) => ({
+			...checkoutLink,
+			transaction_info: { ...checkoutLink.transaction_info, status: 'partially_refunded', paid_amount },
+		});
+		expect(idOf(link(4000))).not.toBe(idOf(link(3000)));
+		expect(idOf(link(4000))).toBe(idOf(link(4000)));
+	});
+});
+
+describe('a record of the service and the notification about the same state', () => {
+	it.each(['waiting', 'received', 'expired', 'failed', 'pending'])('share their event_id: payin %s', (status) => {
+		expect(idOf(detail(status))).toBe(idOf({ ...payin, status }));
+		expect(idOf(without(detail(status), 'refunds'))).toBe(idOf({ ...payin, status }));
+	});
+
+	it.each([
+		['return_pending', '30.0', detail('return_pending', ['30.00', 'pending'])],
+		['partially_refunded', '30.0', detail('partially_refunded', [30, 'received'])],
+		['partially_refunded', '30.0', detail('received', ['30.0', 'received'])],
+		['partially_refunded', '20.0', detail('received', ['30.0', 'received'], ['20.0', 'received'])],
+		['partially_refunded', '30.0', detail('partially_refunded', ['30.0', 'received'], ['20.0', 'pending'])],
+		['partially_refunded', '30.0', detail('partially_refunded', ['30.0', 'received'], ['30.0', 'pending'])],
+		['return_pending', '20.0', detail('return_pending', ['20.0', 'pending'], ['30.0', 'rejected'])],
+		['return_rejected', '30.0', detail('return_rejected', ['30.0', 'received'], ['30.0', 'rejected'])],
+		[
+			'return_received',
+			'30.0',
+			detail('return_received', ['30.0', 'received'], ['20.0', 'received'], ['30.0', 'received']),
+		],
+		['return_received', '50.0', detail('return_received', ['30.0', 'received'], ['50.0', 'received'])],
+		['return_rejected', '30.0', detail('return_rejected', ['30.0', 'rejected'])],
+		['return_expired', '30.0', detail('return_expired', ['30.0', 'expired'])],
+	])('share their event_id: payin %s of %s', (status, amount, record) => {
+		expect(named(record)).toMatchObject({ event_type: `payin.${status}` });
+		expect(idOf(record)).toBe(idOf(withRefund(status, amount)));
+	});
+
+	it('share their event_id: card, late credentials, payout', () => {
+		expect(idOf({ ...without(card, 'token', 'sender_details'), stage: 'normal_stage' })).toBe(idOf(card));
+		expect(idOf({ ...latePayin, stage: 'normal_stage', pay_by: '2031-03-05T00:00:00Z' })).toBe(idOf(latePayin));
+		expect(idOf(without(payout, 'error_code', 'error_message'))).toBe(idOf(payout));
+	});
+
+	it('needs the detail where a list cannot tell the refund', () => {
+		expect(needsDetail(without(detail('return_pending'), 'refunds'))).toBe(true);
+		expect(needsDetail(detail('return_pending', ['30.0', 'pending']))).toBe(false);
+		expect(needsDetail(withRefund('return_pending', '30.0'))).toBe(false);
+		expect(needsDetail(detail('received'))).toBe(false);
+	});
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import type { PaymentEvent } from '../../../../core/events';
+import { nameBalanceEntry, nameEvent, nameSettlementReport } from '../../../../core/events';
+import { notifications as contract } from '../../../../contract/notifications';
+import {
+	card,
+	checkoutLink,
+	gatewayLink,
+	identityCheck,
+	latePayin,
+	named,
+	payid,
+	payin,
+	payout,
+	shuffled,
+	virtualAccount,
+} from './notifications';
+
+describe('nameEvent', () => {
+	it.each([
+		['payin', payin],
+		['payin', latePayin],
+		['payinCredentials', virtualAccount],
+		['card', card],
+		['payout', payout],
+		['checkoutLink', checkoutLink],
+		['payid', payid],
+		['gatewayLink', gatewayLink],
+		['identityCheck', identityCheck],
+	] as const)('is tried with what the contract calls a notification: %s', (source, body) => {
+		expect(contract[source].safeParse(body).error?.issues ?? []).toEqual([]);
+	});
+
+	it('names a payin in the shape both triggers emit', () => {
+		expect(named(payin)).toEqual({
+			event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+			event_type: 'payin.received',
+			source: 'payin',
+			uuid: 'K7QX2M9D',
+			external_id: 'ord-77',
+			status: 'received',
+			is_final: true,
+			amount: '80.0',
+			currency: 'AUD',
+		});
+	});
+
+	it.each<[string, unknown, Partial<PaymentEvent>]>([
+		[
+			'payin of a status nobody knows',
+			{ ...payin, status: 'on_hold' },
+			{ event_type: 'payin.on_hold', is_final: false },
+		],
+		['payin without a status', { ...payin, status: undefined }, { event_type: 'payin.notification', status: null }],
+		['payin by uuid and status alone', { uuid: 'A', status: 'received' }, { source: 'payin', uuid: 'A', amount: null }],
+		['payin without a uuid', { ...payin, uuid: '' }, { event_type: 'payin.received', uuid: null }],
+		['late credentials in a payment', latePayin, { event_type: 'payinCredentials.pending', uuid: payin.uuid }],
+		['late credentials, then the money', { ...latePayin, status: 'received' }, { event_type: 'payin.received' }],
+		['bare credentials', virtualAccount, { event_type: 'payinCredentials.notification', uuid: null, is_final: false }],
+		['wrapped credentials', { pay_code: virtualAccount }, { event_type: 'payinCredentials.notification', uuid: null }],
+		['credentials with a uuid', { uuid: 'A', pay_code: virtualAccount }, { source: 'payinCredentials', uuid: 'A' }],
+		['card by its method', card, { event_type: 'card.authorised', is_final: false }],
+		['card by a local method name', { ...payin, payment_method: 'jp_card_jpy' }, { source: 'card' }],
+		[
+			'card by its 3DS request',
+			{ uuid: 'A', status: 'pending', pay_code: { '3ds_url': 'https://3ds' } },
+			{ source: 'card' },
+		],
+		['no card: a bank in Cardiff', { ...payin, payment_method: 'uk_cardiff_gbp' }, { source: 'payin' }],
+		['payout', payout, { event_type: 'payout.processing', amount: '150000', external_id: 'run-3', is_final: false }],
+		['rejected payout', { ...payout, status: 'Rejected' }, { event_type: 'payout.rejected', is_final: true }],
+		[
+			'payout by its status alone',
+			{ uuid: 'A', status: 'Completed' },
+			{ event_type: 'payout.completed', is_final: true },
+		],
+		['payin whose status is also a word of payouts', { ...payin, status: 'processing' }, { source: 'payin' }],
+		[
+			'payin that tells of its refund',
+			{ uuid: 'A', status: 'received', total_amount: '8', refund_amount: '3' },
+			{ source: 'payin' },
+		],
+		['AUD payout', { id: 5, status: 'completed', total_amount: '5.0' }, { source: 'payout', uuid: '5' }],
+		[
+			'checkout link',
+			checkoutLink,
+			{ event_type: 'checkoutLink.received', uuid: 'L5WM20ZC', external_id: 'ord-78', amount: '5000', currency: 'JPY' },
+		],
+		['checkout link nobody opened', { ...checkoutLink, transaction_info: null, status: 'expired' }, { is_final: true }],
+		[
+			'PayID',
+			payid,
+			{ event_type: 'payid.received', uuid: '4411', external_id: 'inv-5', currency: 'AUD', is_final: true },
+		],
+		['static PayID', { ...payid, status: undefined }, { event_type: 'payid.notification', status: null }],
+		['gateway link', gatewayLink, { source: 'gatewayLink', uuid: '917', external_id: 'ord-79', is_final: false }],
+		['identity check', identityCheck, { event_type: 'identityCheck.pending', uuid: null, is_final: false }],
+		[
+			'identity check without a status of its own',
+			{ email: 'a@b.test', identity: identityCheck.identity },
+			{ status: 'pending' },
+		],
+		['identity check, short', { email: 'a@b.test', status: 'approved' }, { event_type: 'identityCheck.approved' }],
+	])('recognises: %s', (_, body, expected) => {
+		expect(named(body)).toMatchObject(expected);
+	});
+
+	it.each([
+		null,
+		true,
+		7,
+		'received',
+		[],
+		[payin],
+		{},
+		{ hello: 'world' },
+		{ uuid: 'A' },
+		{ status: 'received' },
+		{ uuid: ['A'], status: { is: 'received' } },
+		{ transaction_info: 'received' },
+	])('knows nothing of %j', (body) => {
+		expect(nameEvent(body)).toBeNull();
+	});
+
+	it('keeps an amount as it was sent', () => {
+		expect(named({ ...payin, amount: '0080.100' }).amount).toBe('0080.100');
+		expect(named({ ...payin, amount: '12345678901234567890.12' }).amount).toBe('12345678901234567890.12');
+		expect(named({ ...payin, amount: 97.5 }).amount).toBe('97.5');
+		expect(named({ ...payin, amount: { value: 80 } }).amount).toBeNull();
+	});
+
+	it('answers to any JSON, however odd its types and names', () => {
+		const key = fc.constantFrom(
+			...Object.keys({ ...payin, ...payout, ...checkoutLink, ...payid, ...gatewayLink }),
+			'x',
+		);
+		const odd = fc.dictionary(key, fc.jsonValue());
+		fc.assert(
+			fc.property(fc.oneof(fc.jsonValue(), odd), (body) => {
+				const event = nameEvent(body);
+				if (event !== null) expect(event.event_id).toMatch(/^evt_[0-9a-f]{32}$/);
+			}),
+			{ numRuns: 1000 },
+		);
+		expect(nameEvent(JSON.parse('{"__proto__":{"uuid":"A","status":"received"}}'))).toBeNull();
+	});
+
+	it('refuses what is nested too deep to be stored, without overflowing', () => {
+		const nested = (levels: number) => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as unknown;
+		expect(nameEvent({ ...payin, metadata: nested(90) })).not.toBeNull();
+		expect(nameEvent({ ...payin, metadata: nested(100) })).toBeNull();
+		expect(nameEvent({ ...payin, metadata: nested(5000) })).toBeNull();
+	});
+});
+
+describe('what only the polling trigger finds', () => {
+	const entry = {
+		id: '3F21A0C4-9B7E55D1',
+		amount: 97.5,
+		request_type: 'money_in',
+		transaction_type: 'payment',
+		currency: 'AUD',
+		status: 'waiting',
+		balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 },
+		created_at: '2031-03-01T02:00:00Z',
+	};
+	const report = {
+		id: 'rep-1',
+		report_frequency: 'daily',
+		summary: { settled_amount: 500 },
+		file_url: 'https://f.test/1',
+	};
+
+	it('names balance entries, new and changed', () => {
+		const event = nameBalanceEntry(entry);
+		expect(event).toMatchObject({
+			event_type: 'balance.entry',
+			source: 'balance',
+			uuid: entry.id,
+			status: 'waiting',
+			amount: '97.5',
+		});
+		expect(nameBalanceEntry(shuffled(entry))).toEqual(event);
+		expect(nameBalanceEntry({ ...entry, status: 'done' })?.event_id).not.toBe(event?.event_id);
+		expect(nameBalanceEntry({ ...entry, balance_detail: { ...entry.balance_detail, fees: 3 } })?.event_id).not.toBe(
+			event?.event_id,
+		);
+		expect(nameBalanceEntry({ status: 'done' })).toBeNull();
+	});
+
+	it('names settlement reports once, whatever address their file has today', () => {
+		const event = nameSettlementReport(report);
+		expect(event).toMatchObject({
+			event_type: 'settlement_report.available',
+			status: 'available',
+			uuid: 'rep-1',
+			amount: '500',
+		});
+		expect(nameSettlementReport({ ...report, file_url: 'https://f.test/2' })?.event_id).toBe(event?.event_id);
+		expect(nameSettlementReport({ ...report, id: 'rep-2' })?.event_id).not.toBe(event?.event_id);
+		expect(nameSettlementReport([report])).toBeNull();
+	});
+});

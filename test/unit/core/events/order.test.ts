@@ -1,0 +1,114 @@
+import { comesTooLate, confirmEvent, recordLagsBehind, statusFact } from '../../../../core/events';
+import { paymentStatuses } from '../../../../core/events/statuses';
+import {
+	card,
+	checkoutLink,
+	detail,
+	idOf,
+	named,
+	payid,
+	payin,
+	payout,
+	virtualAccount,
+	withRefund,
+} from './notifications';
+
+describe('confirmEvent', () => {
+	it('believes the record about what happened since', () => {
+		expect(confirmEvent(named({ ...payin, status: 'pending' }), detail('received'))).toEqual(named(detail('received')));
+		const late = confirmEvent(named(payin), detail('return_received', ['80.0', 'received']));
+		expect(late?.event_id).toBe(idOf(withRefund('return_received', '80.0')));
+	});
+
+	it.each([
+		['authorised', 'pending'],
+		['failed', 'expired'],
+		['in_dispute', 'received'],
+		['dispute_lost', 'received'],
+	])('keeps %s, which records do not show, over %s', (notified, recorded) => {
+		const seen = named({ ...payin, status: notified });
+		expect(confirmEvent(seen, detail(recorded))).toMatchObject({ status: notified, event_id: seen.event_id });
+	});
+
+	it('keeps a card a card and a dispute a dispute after a partial refund', () => {
+		const seen = named({ uuid: payin.uuid, status: 'in_dispute', token: { id: 'tok_1' } });
+		const confirmed = confirmEvent(seen, {
+			...detail('received', ['30.0', 'received']),
+			payment_method: '',
+			payin_method_name: '',
+		});
+		expect(confirmed).toMatchObject({ event_type: 'card.in_dispute', event_id: seen.event_id });
+	});
+
+	it('says so when the record is about something else', () => {
+		expect(confirmEvent(named(payin), { ...detail('received'), uuid: 'OTHER' })).toBeNull();
+		expect(confirmEvent(named(payin), { ...payout, uuid: payin.uuid })).toBeNull();
+		expect(confirmEvent(named(payin), null)).toBeNull();
+		expect(confirmEvent(named(virtualAccount), virtualAccount)).toBeNull();
+	});
+
+	it('notices a record that is older than its notification', () => {
+		const seen = named(payin);
+		const lagging = confirmEvent(seen, detail('pending'));
+		const current = confirmEvent(seen, detail('received'));
+		expect(lagging && recordLagsBehind(seen, lagging)).toBe(true);
+		expect(current && recordLagsBehind(seen, current)).toBe(false);
+	});
+});
+
+describe('comesTooLate', () => {
+	/** Tells of each status of one payment in turn, and remembers it. */
+	function order(body: (status: string) => unknown, ...statuses: string[]): boolean[] {
+		const facts = new Set<string>();
+		return statuses.map((status) => {
+			const event = named(body(status));
+			const late = comesTooLate(event, (fact) => facts.has(fact));
+			const fact = statusFact(event);
+			if (fact !== null) facts.add(fact);
+			return late;
+		});
+	}
+	const aPayin = (status: string) => ({ ...payin, status });
+	const aPayout = (status: string) => ({ ...payout, status });
+	const aLink = (status: string) => ({ ...checkoutLink, transaction_info: { status, uuid: 'T' } });
+
+	it('flags what only ever precedes a status seen', () => {
+		expect(order(aPayin, 'received', 'pending')).toEqual([false, true]);
+		expect(order(aPayin, 'return_received', 'received', 'return_pending')).toEqual([false, true, true]);
+		expect(order(aPayin, 'received', 'expired', 'failed')).toEqual([false, true, true]);
+		expect(order(aPayin, 'dispute_lost', 'in_dispute')).toEqual([false, true]);
+		expect(order(aPayout, 'completed', 'processing', 'created')).toEqual([false, true, true]);
+		expect(order(aPayout, 'Rejected', 'created')).toEqual([false, true]);
+	});
+
+	it('flags nothing that is or may be in order', () => {
+		const dispute = ['pending', 'authorised', 'waiting', 'received', 'partially_refunded', 'in_dispute', 'received'];
+		expect(order(aPayin, ...dispute)).not.toContain(true);
+		expect(
+			order(aPayin, 'received', 'return_pending', 'return_rejected', 'return_pending', 'partially_refunded'),
+		).not.toContain(true);
+		expect(order(aPayin, 'return_received', 'in_dispute')).not.toContain(true);
+		expect(order(aPayin, 'expired', 'received')).not.toContain(true);
+		expect(order(aPayout, 'created', 'scheduled', 'processing', 'scheduled', 'completed')).not.toContain(true);
+		expect(order(aLink, 'pending', 'failed', 'pending', 'received')).not.toContain(true);
+		expect(order(aPayin, 'on_hold', 'pending', 'on_hold')).not.toContain(true);
+	});
+
+	it('never claims an order between the payments of one static PayID', () => {
+		expect(
+			order((status) => ({ ...payid, status }), 'received', 'pending', 'return_received', 'received'),
+		).not.toContain(true);
+	});
+
+	it('lets every status through in some order that it can happen in', () => {
+		for (const status of paymentStatuses) expect(order(aPayin, status)).toEqual([false]);
+	});
+
+	it('keeps the payments apart, and a card with its payin', () => {
+		const facts = new Set([statusFact(named(payin))]);
+		const knows = (fact: string) => facts.has(fact);
+		expect(comesTooLate(named({ ...payin, status: 'pending', uuid: 'OTHER' }), knows)).toBe(false);
+		expect(comesTooLate(named({ ...card, status: 'pending', uuid: payin.uuid }), knows)).toBe(true);
+		expect(comesTooLate(named(virtualAccount), knows)).toBe(false);
+	});
+});
