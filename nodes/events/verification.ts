@@ -30,7 +30,7 @@ interface VerificationMaterial {
 }
 
 /** What a node context needs to have for its notifications to be verified. */
-export interface VerificationSource {
+export interface VerificationContext {
 	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
 	getNode(): INode;
 	getWorkflow(): Pick<IWorkflowBase, 'id'> | { id?: string };
@@ -45,12 +45,12 @@ const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: 
  * signing key is set, its signature was made over its bytes (specification: "Authentication", 4 and 5).
  * @throws what n8n says when the credential cannot be read
  */
-export async function isGenuine(source: VerificationSource, notification: IncomingNotification): Promise<boolean> {
-	const key = keyOf(source);
+export async function isGenuine(context: VerificationContext, notification: IncomingNotification): Promise<boolean> {
+	const key = keyOf(context);
 	// A manual test shows the effect of a change in the credential at once.
-	const first = await materialFor(source, key, source.getMode() === 'manual' ? 0 : KEPT_FOR);
+	const first = await materialFor(context, key, context.getMode() === 'manual' ? 0 : KEPT_FOR);
 	if (await verify(first, notification)) return true;
-	const fresh = await materialFor(source, key, FRESH_FOR);
+	const fresh = await materialFor(context, key, FRESH_FOR);
 	return fresh !== first && (await verify(fresh, notification));
 }
 
@@ -66,13 +66,13 @@ function single(header: string | string[] | undefined): string | undefined {
 	return typeof header === 'string' ? header : undefined;
 }
 
-function keyOf(source: VerificationSource): string {
-	const { id, credentials } = source.getNode();
-	return JSON.stringify([source.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id]);
+function keyOf(context: VerificationContext): string {
+	const { id, credentials } = context.getNode();
+	return JSON.stringify([context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id]);
 }
 
 async function materialFor(
-	source: VerificationSource,
+	context: VerificationContext,
 	key: string,
 	youngerThan: number,
 ): Promise<VerificationMaterial> {
@@ -81,14 +81,14 @@ async function materialFor(
 	if (known && Math.abs(now - known.readAt) < youngerThan) return await known.material;
 	for (const [other, { readAt }] of kept) if (Math.abs(now - readAt) >= KEPT_FOR) kept.delete(other);
 	// Kept before it is there: deliveries that come at once share one reading.
-	const entry = { material: read(source), readAt: now };
+	const entry = { material: read(context), readAt: now };
 	kept.set(key, entry);
 	entry.material.catch(() => kept.get(key) === entry && kept.delete(key));
 	return await entry.material;
 }
 
-async function read(source: VerificationSource): Promise<VerificationMaterial> {
-	const stored = await source.getCredentials<IDataObject>(CREDENTIAL_TYPE);
+async function read(context: VerificationContext): Promise<VerificationMaterial> {
+	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	const signingKey = text('webhookSecretKey');
 	return {

@@ -10,7 +10,7 @@ const POLLS = 'multiCurrencyPaymentsPolls';
 const MOST_WORKFLOWS = 500;
 
 /** What a node context needs to have for its workflow's memory to be found. */
-export interface MemorySource {
+export interface MemoryContext {
 	getWorkflow(): { id?: string };
 	getWorkflowStaticData(type: 'global'): IDataObject;
 }
@@ -73,11 +73,11 @@ const memories = new Map<string, Memory>();
 export class WorkflowMemory {
 	private constructor(
 		private readonly memory: Memory,
-		private readonly source: MemorySource,
+		private readonly context: MemoryContext,
 	) {}
 
-	static of(source: MemorySource): WorkflowMemory {
-		const id = source.getWorkflow().id ?? '';
+	static of(context: MemoryContext): WorkflowMemory {
+		const id = context.getWorkflow().id ?? '';
 		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map(), polls: new Map() };
 		memories.delete(id);
 		memories.set(id, memory);
@@ -85,7 +85,7 @@ export class WorkflowMemory {
 			if (memories.size <= MOST_WORKFLOWS) break;
 			memories.delete(quietest);
 		}
-		return new WorkflowMemory(memory, source);
+		return new WorkflowMemory(memory, context);
 	}
 
 	/** Whether an event is new, and handed on in this very step. If so it is remembered, together with the milestones. */
@@ -111,7 +111,7 @@ export class WorkflowMemory {
 			events.record(eventId, { stored });
 			return stored;
 		};
-		const data = this.source.getWorkflowStaticData('global');
+		const data = this.context.getWorkflowStaticData('global');
 		data[EVENTS] = writtenLater(record);
 		data[POLLS] = writtenLater(() => this.polls());
 		const ended = handing().then((outcome) => {
@@ -152,7 +152,7 @@ export class WorkflowMemory {
 	/** Keeps how far a polling trigger has come, in the static data, too. */
 	setPoll(nodeId: string, state: StoredPoll): void {
 		this.memory.polls.set(nodeId, state);
-		this.source.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
+		this.context.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
 	}
 
 	private polls(): Record<string, StoredPoll> | undefined {
@@ -160,7 +160,7 @@ export class WorkflowMemory {
 	}
 
 	private loadPolls(): void {
-		const data: unknown = this.source.getWorkflowStaticData('global')[POLLS];
+		const data: unknown = this.context.getWorkflowStaticData('global')[POLLS];
 		const loaded = data instanceof WrittenLater ? data.toJSON() : data;
 		if (typeof loaded !== 'object' || loaded === null) return;
 		for (const [nodeId, state] of Object.entries(loaded)) {
@@ -176,7 +176,7 @@ export class WorkflowMemory {
 		{ now, rememberForHours }: Remembering,
 	): boolean {
 		this.loadPolls();
-		const data = this.source.getWorkflowStaticData('global');
+		const data = this.context.getWorkflowStaticData('global');
 		const loaded = asStored(data[EVENTS]);
 		const stored = { ...loaded };
 		const isNew = change(this.memory.events, { now, stored, rememberForHours });

@@ -13,7 +13,7 @@ import { isRefundStatus, refundParts } from '../refunds';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
-/** The link object; its payment is in `transaction_info`. Specification: Events, "Payment link". */
+/** The link object; its payment is in `transaction_info`. Specification: Events, "v3 payment link". */
 export const checkoutLink: Source = {
 	...usualFields,
 	name: 'checkoutLink',

@@ -4,7 +4,7 @@ import { paymentStatus } from '../payments';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
-/** Specification: Events, "Payment gateway". It shows neither the payload nor statuses, so everything in it counts. */
+/** A payment through a gateway link. The specification shows neither payload nor statuses, so everything in it counts. */
 export const gatewayLink: Source = {
 	...usualFields,
 	name: 'gatewayLink',

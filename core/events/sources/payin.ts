@@ -1,7 +1,7 @@
 import { isPayment, payment } from '../payments';
 import type { Source } from '../source';
 
-/** Specification: Events, "Payin". Whatever is a payment, and of no source that shows more of what it is. */
+/** Specification: Events, "Payin (v2)". Asked last: whatever is a payment and of no more special source. */
 export const payin: Source = {
 	...payment,
 	name: 'payin',

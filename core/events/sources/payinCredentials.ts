@@ -20,7 +20,7 @@ const CREDENTIAL_KEYS = [
 
 /**
  * Payment credentials that come after the create response, bare or in their payment. Specification: Events, "Payin for
- * jp_bank_jpy, …". Bare ones have no uuid, so the record that carries them later counts as another event.
+ * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Bare ones have no uuid, so a record that carries them is another event.
  */
 export const payinCredentials: Source = {
 	...payment,
