@@ -20,7 +20,6 @@ const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
 
 /** Which part of the time that n8n gives a poll goes to requests. */
 const SHARE_OF_TIME = 0.7;
-
 /** That time in an n8n that does not say it, in milliseconds. */
 const USUAL_TIME = 300_000;
 
@@ -46,15 +45,14 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const endsAt = now + SHARE_OF_TIME * (n8n.getPollBudgetMs?.() ?? USUAL_TIME);
 	const looks: { kind: string; seen: Seen }[] = [];
 	for (const source of sources) {
-		const { kind } = source;
-		const seen = await lookThrough(source, client, state.progressOf(kind), {
+		const seen = await lookThrough(source, client, state.progressOf(source.kind), {
 			now,
 			lookBack,
 			furthest: (LONGEST_HOURS - 2) * HOUR,
 			budget: new Budget(endsAt),
 			hasRead: (reading) => state.hasSeen(reading),
 		});
-		looks.push({ kind, seen });
+		looks.push({ kind: source.kind, seen });
 	}
 
 	// From here to the end nothing waits: what is remembered is handed on in the same step.
