@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '..');
 
 /** The n8n to run. */
-export interface InstalledN8n {
+interface InstalledN8n {
 	program: string;
 	/** Whether Node has to run it; otherwise it runs by itself. */
 	isScript: boolean;

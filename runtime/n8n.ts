@@ -5,7 +5,7 @@ import { installedN8n } from './installedN8n';
 import { startProcess, untilReady } from './startedProcess';
 
 /** What an n8n is started with. */
-export interface N8nOptions {
+interface N8nOptions {
 	/** n8n keeps everything in `<userFolder>/.n8n`. Never the user's own home folder. */
 	userFolder: string;
 	/** Left out: a port that is free at the start. */
@@ -51,7 +51,7 @@ const ALONE = {
 /** A module that fetches a list from the outside world at every start. A version of n8n that does not know it would not start. */
 const ALONE_IN_PINNED_VERSION = { N8N_DISABLED_MODULES: 'mcp-registry' };
 
-/** What the README advises for sites with many events: an expression engine is started only where an expression needs it. */
+/** What the README advises for busy sites: n8n then takes an expression sandbox only for what needs one. */
 export const BUSY_SITE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 function environment(

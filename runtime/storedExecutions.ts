@@ -2,7 +2,7 @@ import type { N8nClient } from './n8nClient';
 import type { ExecutionStatus } from './n8nRecords';
 
 /** An execution as the editor lists it. */
-export interface StoredExecution {
+interface StoredExecution {
 	id: string;
 	status: ExecutionStatus;
 }
