@@ -1,25 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_PATIENCE } from '../../service/client';
 
-/** Fields that several operations share. Each factory returns fresh objects, because the registry adds where they are shown. */
+/** Fields that several operations share. Those of lists are in filters.ts, those of files in files/. */
 
-export const returnAllFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
-];
+const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
+const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
+
+/** How late a record may appear after an unclear outcome, in seconds, when the item does not say. */
+export const DEFAULT_SETTLE_SECONDS = 30;
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -28,24 +16,6 @@ export const simplifyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
-
-export const periodFields: INodeProperties[] = [
-	{
-		displayName: 'From Date',
-		name: 'fromDate',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Start of the period. Left empty: 30 days before its end. A date without offset is local to the workflow’s time zone.',
-	},
-	{
-		displayName: 'To Date',
-		name: 'toDate',
-		type: 'dateTime',
-		default: '',
-		description: 'End of the period. Left empty: now.',
-	},
-];
 
 /** An identifier of the service, such as a payin's or a payout's. */
 export const uuidField = (what: string): INodeProperties => ({
@@ -76,6 +46,16 @@ export const externalIdField = (what: string): INodeProperties => ({
 	description: `Your own reference, by which the ${what} is recognised when it is sent again. An invoice or payroll number survives everything: retries, restarts and running the workflow again. Left empty, a key is made that survives Retry On Fail and n8n’s retry of an execution, but not a new execution.`,
 });
 
+/** The external ID of what the service cannot be asked for by it. */
+export const referenceField = (what: string): INodeProperties => ({
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. invoice-2031-077',
+	description: `Your own reference of the ${what}, returned with it. The service cannot be asked for it, so it does not keep a new execution from creating the ${what} again. Left empty, a key is made.`,
+});
+
 export const preventDuplicatesField = (what: string): INodeProperties => ({
 	displayName: 'Prevent Duplicates',
 	name: 'preventDuplicates',
@@ -84,13 +64,22 @@ export const preventDuplicatesField = (what: string): INodeProperties => ({
 	description: `Whether to ask the service for the external ID before the first send and return the ${what} found under it. After an unclear outcome the service is always asked.`,
 });
 
+export const metadataField: INodeProperties = {
+	displayName: 'Metadata',
+	name: 'metadata',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. {"cart": "c-9"}',
+	description: 'Your own data, returned unchanged, also in notifications',
+};
+
 const timeFields: INodeProperties[] = [
 	{
 		displayName: 'Request Timeout (Seconds)',
 		name: 'requestTimeout',
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
-		default: 30,
+		default: REQUEST_TIMEOUT_SECONDS,
 		description: 'How long to wait for the answer to one request',
 	},
 	{
@@ -98,7 +87,7 @@ const timeFields: INodeProperties[] = [
 		name: 'timeLimit',
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
-		default: 120,
+		default: TIME_LIMIT_SECONDS,
 		description: 'How long one request may take with all its repeats',
 	},
 ];
@@ -127,34 +116,10 @@ export const writeOptions: INodeProperties = {
 			name: 'settleSeconds',
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 1 },
-			default: 30,
+			default: DEFAULT_SETTLE_SECONDS,
 			description:
 				'After an unclear outcome: how long the service is asked for the record before the outcome is reported as unknown. A record may appear that late.',
 		},
 		timeFields[1],
 	] as INodeProperties[],
 };
-
-/** What a list of payments is asked for: how many, which period, which of your own references. */
-export const paymentListFields = (whose: string): INodeProperties[] => [
-	...returnAllFields,
-	...periodFields,
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options: [
-			{
-				displayName: 'External ID',
-				name: 'externalId',
-				type: 'string',
-				default: '',
-				description: `Only ${whose} has exactly this external ID`,
-			},
-		],
-	},
-	simplifyField,
-	readOptions,
-];

@@ -2,9 +2,10 @@ import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../cont
 import { asUtcDay } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { periodFields, readOptions, returnAllFields } from '../../form/fields';
+import { readOptions } from '../../form/fields';
+import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/lists';
-import { limitOf, numberedPages, PAGE_SIZE, periodOf } from '../../../service/lists';
+import { numberedPages, PAGE_SIZE } from '../../../service/lists';
 import { asItems } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';

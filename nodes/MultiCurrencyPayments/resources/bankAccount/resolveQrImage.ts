@@ -1,6 +1,5 @@
-import { inputFileField } from '../../files/fields';
 import { readOptions } from '../../form/fields';
-import { readInputFile } from '../../files/inputFile';
+import { inputFileField, readInputFile } from '../../files/inputFile';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { resolvedAccount } from './resolvedAccount';

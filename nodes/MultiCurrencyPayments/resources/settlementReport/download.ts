@@ -1,11 +1,11 @@
 import type { SettlementReport } from '../../../../contract';
 import { readPages } from '../../../../core/paging';
-import { outputFileField } from '../../files/fields';
+import { identifyReport, reportPages } from '../../../service/settlements';
+import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { fetchPresigned } from '../../files/presignedFile';
 import type { Operation } from '../../operation';
-import { identifyReport, reportPages } from './reports';
 
 /** The word that stands for the newest report, so that a workflow need not name one. */
 const NEWEST = 'latest';
@@ -45,7 +45,7 @@ export const download: Operation = {
 	],
 	async execute(item) {
 		const id = item.requiredText('reportId', 'Report');
-		const field = item.requiredText('binaryPropertyName', 'Put Output File in Field');
+		const field = outputFieldOf(item);
 		let { file_url: address, ...report } = await findReport(item, id);
 		const { file_name: name, file_type: type } = report;
 		let isFresh = true;
