@@ -7,7 +7,7 @@ import { confirm } from '../events/confirmation';
 import { refuse } from '../events/refusal';
 import { ServiceClient } from '../service/client';
 import { isGenuine } from '../events/verification';
-import { presentWaited } from './resources/waited';
+import { presentWaited } from './resources';
 
 /**
  * A notification at the address of a waiting execution. It is resumed by a genuine notification about its own payment

@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/authorization';
 import { isDeliverable } from '../../../core/serviceAddress';
+import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
 import type { ItemCall } from './itemCall';
-
-export const DEFAULT_TRIGGER_PATH = 'multi-currency-payments';
 
 /** The fields of every operation that carries a notification object. */
 export const notificationFields: INodeProperties[] = [
@@ -29,7 +28,7 @@ export const notificationFields: INodeProperties[] = [
 		name: 'triggerPath',
 		type: 'string',
 		default: DEFAULT_TRIGGER_PATH,
-		placeholder: 'e.g. multi-currency-payments',
+		placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
 		displayOptions: { show: { notify: ['trigger'] } },
 		description: 'The path set in the trigger node. The trigger has to be published to receive notifications.',
 	},

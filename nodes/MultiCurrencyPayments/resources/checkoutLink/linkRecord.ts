@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemCall } from '../../form/itemCall';
-import { pick } from '../../form/presentation';
+import { simplified } from '../../form/presentation';
 
 /** The create answer and the other records name the address and the expiry differently (public reference). */
 const SIMPLE_FIELDS = [
@@ -18,7 +18,6 @@ const SIMPLE_FIELDS = [
 	'idempotency',
 ] as const;
 
-/** A link as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentLink(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
-	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
+	return simplified(item, record, SIMPLE_FIELDS);
 }

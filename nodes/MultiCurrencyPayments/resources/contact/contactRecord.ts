@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
-import { pick } from '../../form/presentation';
+import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 
 const SIMPLE_FIELDS = [
@@ -15,9 +15,8 @@ const SIMPLE_FIELDS = [
 	'created_at',
 ] as const;
 
-/** A contact as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentContact(item: ItemCall, record: object): IDataObject {
-	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
+	return simplified(item, record, SIMPLE_FIELDS);
 }
 
 /** Specification: "v2: contacts and reporting" (detail not shown there). */

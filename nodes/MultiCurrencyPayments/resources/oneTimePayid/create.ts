@@ -7,7 +7,7 @@ import { metadataField, referenceField, simplifyField, writeOptions } from '../.
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { asItems, pick, withIdempotency } from '../../form/presentation';
+import { asItems, simplified, withIdempotency } from '../../form/presentation';
 import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
@@ -94,8 +94,7 @@ export const create: Operation = {
 		writeOptions,
 	],
 	async execute(item) {
-		const record: IDataObject = await createOneTimePayid(item, notificationTarget(item));
-		return asItems(item.flag('simplify') ? pick(record, SIMPLE_FIELDS) : record);
+		return asItems(simplified(item, await createOneTimePayid(item, notificationTarget(item)), SIMPLE_FIELDS));
 	},
 };
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemCall } from '../../form/itemCall';
-import { pick } from '../../form/presentation';
+import { simplified } from '../../form/presentation';
 
 const SIMPLE_FIELDS = [
 	'uuid',
@@ -19,7 +19,6 @@ const SIMPLE_FIELDS = [
 	'idempotency',
 ] as const;
 
-/** A payin as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentPayin(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
-	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
+	return simplified(item, record, SIMPLE_FIELDS);
 }
