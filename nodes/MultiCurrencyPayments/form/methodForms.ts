@@ -13,6 +13,7 @@ import type { MethodKind } from '../../service/methods';
 import { readBranchCodes, readMethod } from '../../service/methods';
 import { askForEditor } from './designTime';
 import { asText } from './itemCall';
+import { CHOOSE_A_METHOD } from './methodFields';
 
 /** The key of the read-only line that shows limits and flags of a method. */
 const FACTS = '_facts';
@@ -31,7 +32,7 @@ export const resourceMapping = {
 async function formOf(context: ILoadOptionsFunctions, kind: MethodKind): Promise<ResourceMapperFields> {
 	const name = context.getCurrentNodeParameter(`${kind}MethodName`, { extractValue: true });
 	if (typeof name !== 'string' || name === '') {
-		return { fields: [], emptyFieldsNotice: 'Choose a method first; its form then comes from the service.' };
+		return { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
 	}
 	return await askForEditor(context, async (client) => await formOfMethod(context, client, kind, name));
 }

@@ -5,6 +5,9 @@ import { readMethods } from '../../service/methods';
 import { reportPages } from '../../service/settlements';
 import { askForEditor } from './designTime';
 
+/** Stands for the newest settlement report, so that a workflow need not name one. */
+export const NEWEST_REPORT = 'latest';
+
 /** Lists that the editor fills from the service; fields name them as their `searchListMethod`. */
 export const listSearch = {
 	async searchPayinMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
@@ -36,7 +39,7 @@ export const listSearch = {
 			name: `${file_name} (${report_frequency}, to ${period_end.slice(0, 10)})`,
 			value: id,
 		}));
-		const newest = { name: 'Newest Report', value: 'latest' };
+		const newest = { name: 'Newest Report', value: NEWEST_REPORT };
 		return {
 			results: matching(cursor === undefined ? [newest, ...results] : results, filter),
 			paginationToken: page.next === null ? undefined : String(page.next),

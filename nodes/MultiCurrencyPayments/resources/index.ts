@@ -17,7 +17,7 @@ import { staticPayid } from './staticPayid';
 import { transfer } from './transfer';
 import { treasuryDeposit } from './treasuryDeposit';
 
-/** The registry: what the drop-downs show and what a run dispatches to. Adding a resource is one line here. */
+/** The registry: what the drop-downs show and what a run chooses from. Adding a resource takes one line here. */
 export const resources: Resource[] = [
 	audBalance,
 	audPayout,

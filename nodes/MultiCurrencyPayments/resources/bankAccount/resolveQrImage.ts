@@ -13,7 +13,7 @@ export const resolveQrImage: Operation = {
 	properties: [inputFileField, readOptions],
 	async execute(item) {
 		const { content, name, mimeType } = await readInputFile(item);
-		// A file without a known type may well be a picture; one that says it is something else is none.
+		// A file of unknown type may be a picture; a file of another type is none.
 		if (!mimeType.startsWith('image/') && mimeType !== 'application/octet-stream') {
 			throw item.refusal(
 				`${name || 'The file'} is no image but ${mimeType}`,

@@ -19,12 +19,12 @@ export function presentContact(item: ItemCall, record: object): IDataObject {
 	return simplified(item, record, SIMPLE_FIELDS);
 }
 
-/** Specification: "v2: contacts and reporting" (detail not shown there). */
+/** One contact (specification: "v2: contacts and reporting", which does not show the detail). @throws {ServiceFailure} */
 export async function readContact(client: ServiceClient, email: string): Promise<Contact> {
 	return await client.read<Contact>({ method: 'GET', path: '/v2/contacts/detail', query: { email } });
 }
 
-/** By its email a contact is known to the service. */
+/** The service finds contacts by email. */
 export const contactEmailField: INodeProperties = {
 	displayName: 'Email',
 	name: 'email',

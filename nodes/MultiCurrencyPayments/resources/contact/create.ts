@@ -140,7 +140,7 @@ function contactOf(item: ItemCall): ContactCreateBody {
 
 /** `YYYY-MM-DD`. A calendar day, not a point in time: converting time zones could move it by a day. */
 function dayOfBirth(item: ItemCall): string {
-	const value: unknown = item.n8n.getNodeParameter('dateOfBirth', item.index, '');
+	const value = item.value('dateOfBirth');
 	const written = isCalendarDate(value) ? value.toISODate() : asText(value);
 	const [day = ''] = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(written ?? '') ?? [];
 	const date = new Date(`${day}T00:00:00Z`);

@@ -30,7 +30,7 @@ export const getAll: Operation = {
 	},
 };
 
-/** Specification: "v2: contacts and reporting" (list not shown there). The answer counts pages, not records. */
+/** Specification: "v2: contacts and reporting", which does not show the list. The answer counts pages, not records. */
 function contactPages(client: ServiceClient, filters: IDataObject): FetchPage<Contact> {
 	return async (position) => {
 		const page = typeof position === 'number' ? position : 1;

@@ -14,14 +14,11 @@ import {
 	writeOptions,
 } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
-import { payinMethodField, payinParametersField } from '../../form/methodFields';
+import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
 import { bookedAmount, facts, keyOf, payeeFact, payOnce, roundingNote } from '../../money/payment';
-
-/** The only payin method whose amount may be left out (specification: "Element of payout_transaction_details"; public reference). */
-const AMOUNTLESS_METHOD = 'usdc_bank';
 
 /**
  * The form of a new payin (specification: "v2: create payin").
@@ -29,15 +26,7 @@ const AMOUNTLESS_METHOD = 'usdc_bank';
  */
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description:
-			'In the currency’s base unit, with a dot before the decimals. VND, JPY, XAF, KRW and XOF are rounded to whole units by the service; the amount in the output is the one that counts. May be left empty for usdc_bank only.',
-	},
+	methodAmountField,
 	currencyField('the currency of the method'),
 	{
 		displayName: 'Customer Name',
@@ -124,8 +113,7 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	const name = item.requiredText('customerName', 'Customer Name');
 	const email = item.requiredText('customerEmail', 'Customer Email');
 	const description = item.requiredText('description', 'Description');
-	const amount =
-		item.text('payinMethodName') === AMOUNTLESS_METHOD ? item.optionalAmount('amount') : item.amount('amount');
+	const amount = methodAmountOf(item, item.text('payinMethodName'));
 	const expiry = expiryOf(item);
 	const ownData = item.object(item.collection('additionalFields').metadata, 'Metadata');
 	const method = await methodOf(item, 'payin');
