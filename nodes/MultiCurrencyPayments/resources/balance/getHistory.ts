@@ -25,7 +25,7 @@ const outputFields: INodeProperties[] = [
 			{ name: 'NDJSON File', value: 'ndjson', description: 'One line per entry, as the service sent it' },
 		],
 		default: 'items',
-		description: 'Long histories are lighter as a file',
+		description: 'A file is lighter than items when the history is long',
 	},
 	{ ...outputFileField, displayOptions: { show: { output: ['csv', 'ndjson'] } } },
 ];
@@ -56,7 +56,7 @@ export const getHistory: Operation = {
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: 1,
-					description: 'Into how many parts the period is cut, which are read at the same time',
+					description: 'Into how many parts the period is cut; the parts are read at the same time',
 				},
 				...(readOptions.options as INodeProperties[]),
 			],

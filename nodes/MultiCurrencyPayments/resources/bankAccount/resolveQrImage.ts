@@ -16,7 +16,7 @@ export const resolveQrImage: Operation = {
 		// A file of unknown type may be a picture; a file of another type is none.
 		if (!mimeType.startsWith('image/') && mimeType !== 'application/octet-stream') {
 			throw item.refusal(
-				`${name || 'The file'} is no image but ${mimeType}`,
+				`${name || 'The file'} is ${mimeType}, not an image`,
 				'Hand in a picture of the QR code, such as a PNG or JPEG file.',
 			);
 		}

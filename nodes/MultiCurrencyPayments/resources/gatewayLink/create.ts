@@ -16,7 +16,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create gateway link',
 	description:
-		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The access token it needs is fetched by itself.',
+		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The node fetches the access token that this needs.',
 	properties: [
 		{
 			displayName: 'Order ID',

@@ -51,7 +51,7 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. nathan@example.com, office@example.com',
-			description: 'One or more addresses, separated by commas, lower case',
+			description: 'One or more addresses in lower case, separated by commas',
 		},
 		{
 			displayName: 'Amount',
