@@ -1,30 +1,14 @@
-import type { BalanceHistory, BalanceHistoryEntry } from '../../../../contract';
+import type { BalanceHistoryEntry } from '../../../../contract';
 import { asUtcTimestamp } from '../../../../core/dates';
-import type { FetchPage } from '../../../../core/paging';
-import { cursorPage, readList } from '../../../../core/paging';
-import type { Period } from '../../../service/lists';
-import { periodQuery } from '../../../service/lists';
+import { readList } from '../../../../core/paging';
+import { historyPages, identifyEntry } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
-
-export const identifyEntry = ({ id }: BalanceHistoryEntry): string => id;
-
-/** Specification: "v2: balances", history. The cursor belongs to the dates and the size it was given for. */
-export function historyPages(client: ServiceClient, period: Period, size: number): FetchPage<BalanceHistoryEntry> {
-	const query = { ...periodQuery(period), size };
-	return async (cursor) => {
-		const page = await client.read<BalanceHistory>({
-			method: 'GET',
-			path: '/v2/balances/history',
-			query: { ...query, cursor },
-		});
-		return cursorPage(page.records, page.has_more, page.next_cursor);
-	};
-}
+import type { Period } from '../../../service/lists';
 
 /**
- * The entries of a period that is read in several windows at the same time, in the service's order (newest first).
- * Neighbouring windows share their border second, because the service takes whole seconds and both ends belong to a
- * window; an entry that comes in both is taken once.
+ * The entries of a period that is cut into windows, which are read at the same time; newest first, as the service lists
+ * them. The service takes whole seconds and counts both ends in, so neighbouring windows share a second. An entry of that
+ * second comes twice and is taken once.
  */
 export async function entriesOfWindows(
 	client: ServiceClient,
