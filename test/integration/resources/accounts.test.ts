@@ -1,6 +1,6 @@
 import * as audBalances from '../../../emulator/audPayouts/audBalances';
 import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
-import { writeQrContent } from '../../../emulator/payouts/qrContent';
+import { writeQrContent } from '../../../emulator/methods/qrContent';
 import { banksOf } from '../../../emulator/methods/providers';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';

@@ -1,9 +1,9 @@
 import { Readable } from 'stream';
 import { stringify } from 'csv-stringify/sync';
-import type { Mount } from '../http/handlers';
-import { settlementColumns } from './settlements';
+import { settlementColumns } from '../settlements/settlementReports';
+import type { Mount } from './handlers';
 
-/** Rows turned into text at a time: a stream of single rows costs ten times as much. */
+/** Rows written at a time: a stream of single rows costs ten times as much. */
 const ROWS_AT_ONCE = 1_000;
 
 function* csvOf(rows: Iterable<string[]>): Generator<string> {
@@ -19,7 +19,7 @@ function* csvOf(rows: Iterable<string[]>): Generator<string> {
 
 /**
  * The pre-signed report files, outside /api and without credentials (specification: Limits, "Settlement report
- * file_url"). A wrong or late signature is answered with 403; a request that carries credentials is counted.
+ * file_url"). A wrong or expired signature answers 403; requests that carry credentials are counted.
  */
 export const mountSettlementFiles: Mount = (app, world) => {
 	app.get('/files/settlements/:id', (exchange) => {

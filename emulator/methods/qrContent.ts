@@ -1,11 +1,11 @@
-/** The account a payment QR code pays to. */
+/** The account a payment code pays into. */
 export interface QrAccount {
 	account_name: string;
 	account_number: string;
 	swift_code: string;
 }
 
-/** Marks the merchant account template as one of this service. */
+/** Tells this service's payment codes from those of others. */
 const TEMPLATE_ID = 'EXAMPLE.QR';
 
 const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
@@ -20,7 +20,7 @@ function checkValue(text: string): string {
 	return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Payment code in the EMV form: tag, length, value, with a check value at the end. The amount is left out when it is empty. */
+/** A payment code in the EMV form: tag, length and value, with a check value at the end. An empty amount is left out. */
 export function writeQrContent(account: QrAccount, payment: { amount: string; reference: string }): string {
 	const template = field('00', TEMPLATE_ID) + field('01', account.swift_code) + field('02', account.account_number);
 	const body = [
@@ -48,7 +48,7 @@ function fieldsOf(text: string): Map<string, string> | undefined {
 	return fields;
 }
 
-/** The account in a payment code, or undefined when it is none, damaged or of another scheme. */
+/** The account in a payment code; undefined when the code is damaged, of another scheme or no code at all. */
 export function readQrContent(content: string): QrAccount | undefined {
 	const text = content.trim();
 	if (!/6304[0-9A-Fa-f]{4}$/.test(text) || checkValue(text.slice(0, -4)) !== text.slice(-4).toUpperCase())

@@ -1,8 +1,8 @@
 import { parse, CsvError } from 'csv-parse/sync';
 import type { AudPayoutTransactionDetail } from '../../contract/audPayouts';
 import type { BodyOf } from '../../contract/endpoints';
-import { unprocessable } from '../http/errors';
-import { validate } from '../http/validation';
+import { unprocessable } from '../engine/serviceError';
+import { validate } from './validation';
 
 type Form = BodyOf<'v1.payouts.createFromFile'>;
 
@@ -17,8 +17,8 @@ function detailOf(row: Readonly<Record<string, string>>): Record<string, unknown
 }
 
 /**
- * Reads the payout file of `POST /v1/payouts`: CSV with a header row of the JSON fields' names, checked by the rules of
- * the JSON request. A workbook (.xlsx) is a valid upload for the service, but the emulator reads no workbooks and says so.
+ * Reads the payout file of `POST /v1/payouts`: CSV whose header row names the fields of the JSON request, checked by the same
+ * rules. The service also takes workbooks (.xlsx); the emulator cannot read them and says so.
  * @throws ServiceError 422
  */
 export async function readAudPayoutFile(form: Form): Promise<AudPayoutTransactionDetail[]> {
