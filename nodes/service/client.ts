@@ -50,11 +50,17 @@ export class ServiceClient {
 		private readonly context: ServiceContext,
 		readonly credential: PaymentsCredential,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
+		private readonly strain = { repeats: 0 },
 	) {}
 
 	/** The same client with other time limits. */
 	with(patience: Partial<Patience>): ServiceClient {
-		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience });
+		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience }, this.strain);
+	}
+
+	/** How many requests had to be repeated so far, by this client and those that {@link with} made: the service is hard pressed. */
+	get repeats(): number {
+		return this.strain.repeats;
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
@@ -90,7 +96,10 @@ export class ServiceClient {
 							deadline,
 						})
 					: null;
-			if (wait !== null) await pause(wait, this.cancelSignal);
+			if (wait !== null) {
+				this.strain.repeats++;
+				await pause(wait, this.cancelSignal);
+			}
 			if (wait === null || this.cancelSignal?.aborted) {
 				const { method, path } = request;
 				throw new ServiceFailure(outcome, decision === 'lookUp', { method, path }, { ...details, answer, attempts });
