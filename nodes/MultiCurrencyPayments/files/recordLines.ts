@@ -17,37 +17,51 @@ export async function* recordLines(
 	columns: Set<string>,
 ): AsyncGenerator<Buffer> {
 	const slice = new TimeSlice();
-	let written: readonly string[] | undefined;
+	let header: Header | undefined;
 	for await (const page of pages) {
-		if (format === 'csv') for (const record of page) for (const key of flat(record).keys()) columns.add(key);
-		const isFirst = written === undefined;
-		written ??= [...columns];
-		const lines = isFirst && format === 'csv' ? [headerOf(written)] : [];
+		const lines: string[] = [];
+		if (format === 'csv' && !header) {
+			for (const record of page) {
+				for (const [name] of fieldsOf(record)) columns.add(name);
+				if (slice.isOver) await slice.giveWay();
+			}
+			header = new Map([...columns].map((name, place) => [name, place]));
+			lines.push(headerLine(columns));
+		}
 		for (const record of page) {
-			lines.push(format === 'csv' ? csvLine(record, written) : `${JSON.stringify(record)}\n`);
+			lines.push(header ? csvLine(record, header, columns) : `${JSON.stringify(record)}\n`);
 			if (slice.isOver) await slice.giveWay();
 		}
 		yield Buffer.from(lines.join(''));
 	}
-	if (written === undefined && format === 'csv') yield Buffer.from(headerOf([...columns]));
-	if (written !== undefined && columns.size > written.length) {
-		throw new ListChangedError('its records kept getting more fields');
-	}
+	if (format === 'csv' && !header) yield Buffer.from(headerLine(columns));
+	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
 }
 
-const headerOf = (columns: readonly string[]): string => `${columns.map(csvCell).join(',')}\r\n`;
+/** The place of each column. */
+type Header = ReadonlyMap<string, number>;
 
-function csvLine(record: object, columns: readonly string[]): string {
-	const values = flat(record);
-	return `${columns.map((column) => csvCell(values.get(column))).join(',')}\r\n`;
+const headerLine = (columns: ReadonlySet<string>): string => `${[...columns].map(csvCell).join(',')}\r\n`;
+
+/** @param columns gets the fields for which the header has no place */
+function csvLine(record: object, header: Header, columns: Set<string>): string {
+	const cells = new Array<string>(header.size).fill('');
+	for (const [name, value] of fieldsOf(record)) {
+		const place = header.get(name);
+		if (place === undefined) columns.add(name);
+		else cells[place] = csvCell(value);
+	}
+	return `${cells.join(',')}\r\n`;
 }
 
-function flat(record: object, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
-	for (const [key, value] of Object.entries(record)) {
-		if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value, `${prefix}${key}.`, into);
-		else into.set(prefix + key, value);
+/** The fields of a record; those of objects in it by their names with a dot between them. */
+function fieldsOf(record: object, prefix = '', fields: [string, unknown][] = []): [string, unknown][] {
+	for (const [key, value] of Object.entries(record) as [string, unknown][]) {
+		const name = prefix + key;
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) fieldsOf(value, `${name}.`, fields);
+		else fields.push([name, value]);
 	}
-	return into;
+	return fields;
 }
 
 function csvCell(value: unknown): string {
