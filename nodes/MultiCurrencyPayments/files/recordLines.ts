@@ -22,7 +22,7 @@ export async function* recordLines(
 		const lines: string[] = [];
 		if (format === 'csv' && !header) {
 			for (const record of page) {
-				for (const [name] of fieldsOf(record)) columns.add(name);
+				eachField(record, (name) => columns.add(name));
 				if (slice.isOver) await slice.giveWay();
 			}
 			header = new Map([...columns].map((name, place) => [name, place]));
@@ -46,26 +46,26 @@ const headerLine = (columns: ReadonlySet<string>): string => `${[...columns].map
 /** @param columns gets the fields for which the header has no place */
 function csvLine(record: object, header: Header, columns: Set<string>): string {
 	const cells = new Array<string>(header.size).fill('');
-	for (const [name, value] of fieldsOf(record)) {
+	eachField(record, (name, value) => {
 		const place = header.get(name);
 		if (place === undefined) columns.add(name);
 		else cells[place] = csvCell(value);
-	}
+	});
 	return `${cells.join(',')}\r\n`;
 }
 
-/** The fields of a record; those of objects in it by their names with a dot between them. */
-function fieldsOf(record: object, prefix = '', fields: [string, unknown][] = []): [string, unknown][] {
+/** Visits the fields of a record; those of an object in it by their names with a dot before them. */
+function eachField(record: object, visit: (name: string, value: unknown) => void, prefix = ''): void {
 	for (const [key, value] of Object.entries(record) as [string, unknown][]) {
-		const name = prefix + key;
-		if (typeof value === 'object' && value !== null && !Array.isArray(value)) fieldsOf(value, `${name}.`, fields);
-		else fields.push([name, value]);
+		if (typeof value === 'object' && value !== null && !Array.isArray(value))
+			eachField(value, visit, `${prefix}${key}.`);
+		else visit(prefix + key, value);
 	}
-	return fields;
 }
 
 function csvCell(value: unknown): string {
 	if (value === undefined || value === null) return '';
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }

@@ -26,9 +26,8 @@ function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffl
 			const { from_date, to_date, size, cursor } = query as Record<string, string>;
 			const [from, to, start] = [Date.parse(String(from_date)), Date.parse(String(to_date)), Number(cursor ?? 0)];
 			const found = entries.filter(({ created_at: at }) => Date.parse(at) >= from && Date.parse(at) <= to);
-			// Another order for each period among entries of one time.
-			if (shuffle && to % 2000 === 0)
-				found.reverse().sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+			// Another order in the older windows among entries of one time.
+			if (shuffle && to !== END) found.reverse().sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 			const next = start + Number(size);
 			const has_more = next < found.length;
 			return { records: found.slice(start, next), has_more, next_cursor: has_more ? String(next) : null };
@@ -69,9 +68,13 @@ describe('a history that is read in windows', () => {
 		);
 	});
 
-	it('has each entry once, or says why it cannot, when the order of entries of one time differs', async () => {
+	it('has each entry once although the order of entries of one time differs', async () => {
+		const fewTimes = fc.array(
+			fc.nat(12).map((each) => each * 50_000),
+			{ maxLength: 120 },
+		);
 		await fc.assert(
-			fc.asyncProperty(times, fc.integer({ min: 1, max: 20 }), async (given, size) => {
+			fc.asyncProperty(fewTimes, fc.integer({ min: 1, max: 20 }), async (given, size) => {
 				const { client, entries } = serviceWith(given, { shuffle: true });
 				const ids = await idsOf(entriesOf(client, period, { size, windows: 3, ahead: 2 }));
 				expect([...ids].sort()).toEqual(entries.map(({ id }) => id).sort());

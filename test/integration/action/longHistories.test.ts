@@ -14,6 +14,10 @@ import type { Answer } from '../transport/wire';
 import { json, startWire } from '../transport/wire';
 import { operation } from './orders';
 
+// In memory n8n would hold the event loop itself, to make one text of the file.
+const store = Container.get(BinaryDataService);
+beforeAll(async () => await store.init());
+
 let accounts = 0;
 
 /** Reads the history of a service that answers like this, with an account of its own. */
@@ -34,13 +38,19 @@ async function read(reply: Answer, changes: INodeParameters = {}) {
 	return { run, again, requests: wire.requests, close: async () => await wire.close() };
 }
 
-/** How long the event loop was held at the longest while something ran, in milliseconds. */
+/** For which part of the time that something ran, from 0 to 1, the event loop was held at a stretch. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
 	const delay = monitorEventLoopDelay({ resolution: 5 });
+	const pause = async () => await new Promise((resolve) => setTimeout(resolve, 50));
 	delay.enable();
+	// A hold shows between two turns of the loop.
+	await pause();
+	const start = performance.now();
 	await work();
+	const elapsed = performance.now() - start;
+	await pause();
 	delay.disable();
-	return delay.max / 1e6;
+	return delay.max / 1e6 / elapsed;
 }
 
 const count = 150_000;
@@ -58,8 +68,8 @@ describe('a history of 150,000 entries', () => {
 });
 
 describe('n8n answers others', () => {
-	// A loop that never gives way holds the event loop for as long as it runs: seconds.
-	const BEARABLE = 500;
+	// A loop that never gives way holds the event loop for all of the time that it runs, however busy the machine is.
+	const SMALL_PART = 0.25;
 
 	it('while a history of 300,000 entries becomes a file', async () => {
 		let lines = 0;
@@ -69,20 +79,23 @@ describe('n8n answers others', () => {
 			lines = Number(run.items[0]?.json.entries);
 		});
 		expect(lines).toBe(300_000);
-		expect(hold).toBeLessThan(BEARABLE);
+		expect(hold).toBeLessThan(SMALL_PART);
 	});
 
-	it.each(['csv', 'ndjson'] as const)('while a million lines are written as %s', async (format) => {
-		const page = Array.from({ length: 100_000 }, (_, index) => entryAt(index, count));
+	it.each([
+		['csv', 300],
+		['ndjson', 1_000],
+	] as const)('while lines are written as %s, %i thousand of them', async (format, thousands) => {
+		const page = Array.from({ length: 1_000 }, (_, index) => entryAt(index, count));
 		async function* pages() {
-			for (let number = 0; number < 10; number++) yield page;
+			for (let number = 0; number < thousands; number++) yield page;
 		}
 		let pieces = 0;
 		const hold = await longestHold(async () => {
 			for await (const piece of recordLines(pages(), format, new Set())) pieces += piece.length > 0 ? 1 : 0;
 		});
-		expect(pieces).toBe(10);
-		expect(hold).toBeLessThan(BEARABLE);
+		expect(pieces).toBe(thousands);
+		expect(hold).toBeLessThan(SMALL_PART);
 	});
 });
 
@@ -93,9 +106,6 @@ describe('the file of a history', () => {
 			.filter((entry) => entry.isFile() && entry.parentPath.includes('binary_data'))
 			.map(({ parentPath, name }) => join(parentPath, name));
 	};
-
-	const store = Container.get(BinaryDataService);
-	beforeAll(async () => await store.init());
 
 	const contentOf = async (run: NodeRun) =>
 		(await store.getAsBuffer(run.items[0]?.binary?.data as IBinaryData)).toString();
