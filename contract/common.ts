@@ -24,6 +24,3 @@ export const uuidBody = z.object({ uuid });
 
 /** Answer of an action. The spec shows `Ok` (authorise-STK); the other calls answer it in either case. */
 export const okAnswer = z.object({ status: z.string().regex(/^ok$/i, 'must be Ok') });
-
-export type UuidBody = z.input<typeof uuidBody>;
-export type OkAnswer = z.infer<typeof okAnswer>;

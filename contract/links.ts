@@ -22,7 +22,7 @@ export const senderInfo = z.object({
 });
 
 /** Spec: v3: hosted checkout, redirect_url. */
-export const redirectUrls = z.object({ success: z.url().optional(), failure: z.url().optional() });
+const redirectUrls = z.object({ success: z.url().optional(), failure: z.url().optional() });
 
 /** Amount in the base unit, `expires_in` in seconds. Spec: v3: hosted checkout, create. */
 export const linkCreateBody = z.object({
@@ -134,13 +134,8 @@ export type SenderInfo = z.infer<typeof senderInfo>;
 export type RedirectUrls = z.infer<typeof redirectUrls>;
 export type LinkCreateBody = z.input<typeof linkCreateBody>;
 export type LinkCreated = z.infer<typeof linkCreated>;
-export type TransactionInfo = z.infer<typeof transactionInfo>;
 export type LinkNotification = z.infer<typeof linkNotification>;
 export type PaymentLink = z.infer<typeof paymentLink>;
-export type LinkListQuery = z.input<typeof linkListQuery>;
 export type LinkList = z.infer<typeof linkList>;
-export type LinkRefundBody = z.input<typeof linkRefundBody>;
-export type LinkRefundAnswer = z.infer<typeof linkRefundAnswer>;
 export type V3PayinMethodRecord = z.infer<typeof v3PayinMethodRecord>;
 export type V3PayinMethodList = z.infer<typeof v3PayinMethodList>;
-export type PopupMessage = z.infer<typeof popupMessage>;

@@ -66,22 +66,3 @@ export const ugBankPayoutParams = z.looseObject({
 	payment_reason: z.enum(ugBankPaymentReasons),
 	user_type: z.string().optional(),
 });
-
-/** Rules the specification states for a payin method's parameters, by method. */
-export const payinParamsByMethod = {
-	jp_bank_jpy: jpBankPayinParams,
-	kh_pay_khr: redirectPayinParams,
-	us_pay_usd: redirectPayinParams,
-} as const;
-
-/** Rules the specification states for a payout method's parameters, by method. */
-export const payoutParamsByMethod = {
-	au_payid_npp_aud: auPayidPayoutParams,
-	th_bank_thb: thBankPayoutParams,
-	vn_bank_vnd: vnBankPayoutParams,
-	ug_bank_ugx: ugBankPayoutParams,
-} as const;
-
-export type AuPayidPayoutParams = z.infer<typeof auPayidPayoutParams>;
-export type ThBankPayoutParams = z.infer<typeof thBankPayoutParams>;
-export type UgBankPayoutParams = z.infer<typeof ugBankPayoutParams>;

@@ -139,15 +139,10 @@ export const branchCodesQuery = z.object({
 	[ASSUMED.branchCodeMethodQuery]: z.string().min(1),
 	[ASSUMED.branchCodeSwiftQuery]: z.string().min(1),
 });
-export const branchCode = z.object({ code: z.string(), name: z.string() });
+const branchCode = z.object({ code: z.string(), name: z.string() });
 export const branchCodeList = z.object({ records: z.array(branchCode) });
 
 export type PayinMethodRecord = z.infer<typeof payinMethodRecord>;
 export type PayoutMethodRecord = z.infer<typeof payoutMethodRecord>;
-export type PayinMethodList = z.infer<typeof payinMethodList>;
-export type PayoutMethodList = z.infer<typeof payoutMethodList>;
-export type PayinMethodQuery = z.input<typeof payinMethodQuery>;
-export type PayoutMethodQuery = z.input<typeof payoutMethodQuery>;
 export type BranchCodesQuery = z.input<typeof branchCodesQuery>;
-export type BranchCode = z.infer<typeof branchCode>;
 export type BranchCodeList = z.infer<typeof branchCodeList>;

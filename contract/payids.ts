@@ -8,7 +8,7 @@ import { staticPayidStatuses } from './statuses';
 import { expiryDateTime, timestamp } from './timestamps';
 
 /** The pattern is the spec's own, character for character. Spec: v1: static PayID, name. */
-export const staticPayidName = z
+const staticPayidName = z
 	.string()
 	.min(1)
 	.regex(/^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/, 'may hold letters, digits and spaces');

@@ -99,7 +99,7 @@ export const refundInformation = z.object({
 });
 
 /** Payin as the list shows it. Spec: v2: payin queries and actions (record fields not shown). */
-export const payinListed = payinCreated.extend({
+const payinListed = payinCreated.extend({
 	status: anyPayinStatus,
 	created_at: timestamp.optional(),
 	is_cancellable: z.boolean().optional(),
@@ -167,12 +167,8 @@ export type PayinCreated = z.infer<typeof payinCreated>;
 export type PayinListed = z.infer<typeof payinListed>;
 export type Payin = z.infer<typeof payin>;
 export type PayinList = z.infer<typeof payinList>;
-export type PayinDetailQuery = z.input<typeof payinDetailQuery>;
-export type PayinListQuery = z.input<typeof payinListQuery>;
 export type RefundRecord = z.infer<typeof refundRecord>;
-export type RefundInformation = z.infer<typeof refundInformation>;
 export type PayinRefundBody = z.input<typeof payinRefundBody>;
 export type PayinRefundAnswer = z.infer<typeof payinRefundAnswer>;
-export type PayinSimulateBody = z.input<typeof payinSimulateBody>;
 export type PayinConfirmOtpBody = z.input<typeof payinConfirmOtpBody>;
 export type PayinAuthorizeStkBody = z.input<typeof payinAuthorizeStkBody>;

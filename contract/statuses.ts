@@ -79,13 +79,9 @@ export const payoutBatchStatus = z.enum(allPayoutBatchStatuses);
 export const simulationOutcome = z.enum(simulationOutcomes);
 export const kycStatus = z.enum(kycStatuses);
 
-export type PayinStatus = (typeof payinStatuses)[number];
-export type WebhookOnlyPayinStatus = (typeof webhookOnlyPayinStatuses)[number];
 export type AnyPayinStatus = (typeof allPayinStatuses)[number];
 export type Stage = (typeof stages)[number];
 export type PayoutBatchStatus = (typeof allPayoutBatchStatuses)[number];
 export type PayoutTransactionStatus = (typeof payoutTransactionStatuses)[number];
-export type SimulationOutcome = (typeof simulationOutcomes)[number];
-export type StaticPayidStatus = (typeof staticPayidStatuses)[number];
 export type BalanceFlowStatus = (typeof balanceFlowStatuses)[number];
 export type KycStatus = (typeof kycStatuses)[number];

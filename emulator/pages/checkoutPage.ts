@@ -158,7 +158,7 @@ function finished({ session }: CheckoutView): Markup {
 }
 
 /** Whether the customer has done their part; a later refund does not change that. */
-export const isPaid = ({ status }: CheckoutSession): boolean =>
+const isPaid = ({ status }: CheckoutSession): boolean =>
 	status !== 'pending' && status !== 'failed' && status !== 'expired';
 
 /** What the script needs; `<` is escaped so that no value can end the element. */

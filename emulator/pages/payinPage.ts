@@ -3,7 +3,7 @@ import type { Account } from '../account';
 import { merchantName } from '../engine/merchant';
 import { ServiceError } from '../engine/serviceError';
 import type { Mount } from '../http/handlers';
-import type { Payin } from '../payins/payinRecords';
+import type { Payin } from '../payins/payin';
 import type { World } from '../world';
 import { amountText } from './amountText';
 import { details, hostedPage, noSuchPayment, outcome, sandboxNote, type Markup } from './hostedPage';

@@ -8,7 +8,8 @@ import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { shareOf, type Money } from '../ledger/money';
 import { latePayCode } from './payCodes';
-import { payinNotification, type Payin, type Refund } from './payinRecords';
+import type { Payin, Refund } from './payin';
+import { payinNotification } from './payinRecords';
 
 interface Needs {
 	clock: Clock;

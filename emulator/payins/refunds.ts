@@ -7,7 +7,7 @@ import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, AmountError, formatMoney, type Money } from '../ledger/money';
 import type { PayinProgress } from './payinProgress';
-import type { Payin, Refund } from './payinRecords';
+import type { Payin, Refund } from './payin';
 
 /** Body of a refund. `amount` is in the base unit; without it, everything that is left is refunded. */
 export interface RefundOrder {
@@ -62,8 +62,6 @@ function amountOf(payin: Payin, submitted: number | undefined, now: number): Mon
 		});
 	return amount;
 }
-
-export type Refunds = ReturnType<typeof createRefunds>;
 
 /**
  * Refunds of an account's payins. Each draws on the available balance: when that is too low, the refund waits for funds

@@ -5,7 +5,8 @@ import type { Notify } from '../engine/notifications';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { failureOf } from './failingPayees';
-import { payoutDetail, type PayoutBatch, type PayoutTransaction } from './payoutRecords';
+import type { PayoutBatch, PayoutTransaction } from './payoutBatch';
+import { payoutDetail } from './payoutRecords';
 
 interface Needs {
 	clock: Clock;
@@ -19,8 +20,6 @@ const notEnoughFunds = {
 	code: ASSUMED.payoutErrorCodes[0].replace('<svc>', 'SVC'),
 	message: 'Not enough funds, please top up',
 };
-
-export type PayoutProgress = ReturnType<typeof createPayoutProgress>;
 
 /** How a payout batch moves from one status to the next (section "Payout batch status"). */
 export function createPayoutProgress({ clock, ledger, notify, settings }: Needs) {
