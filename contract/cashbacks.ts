@@ -26,7 +26,7 @@ export const cashbackUser = z.object({
 	updated_at: timestamp,
 });
 
-/** Amount in the smallest unit, currency in lower case, and the authorization field in the plural, unlike everywhere else. */
+/** Amount in the smallest unit. Unlike elsewhere, the currency is in lower case and the authorization field in the plural. */
 export const cashbackDeliverBody = z.object({
 	user_id: z.string().min(1),
 	payment_method: z.string().min(1),

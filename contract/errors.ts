@@ -37,14 +37,14 @@ export const requireLoginError = z.object({
 /** v2 validation: field to message, plus an optional sentence. Spec: Errors, "error bodies of most endpoints: not shown". */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) });
 
-/** One row of the Errors table: `status` and `body` are there where the row is an HTTP answer whose form is known. */
+/** One row of the Errors table; `status` and `body` where the row is an HTTP answer of known form. */
 interface ErrorCase {
 	case: string;
 	status?: number;
 	body?: z.ZodType;
 }
 
-/** Spec: Errors, row by row. A body the table does not show takes the form of its generation. */
+/** Spec: Errors, row by row. Where the table shows no body, it has the form of its generation. */
 export const errorCases = {
 	staticPayidMalformed: { case: 'Static PayID create: malformed request', status: 400, body: v1Error },
 	staticPayidCredentials: { case: 'Static PayID create: bad credentials', status: 401, body: v1Error },

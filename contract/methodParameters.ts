@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from './assumed';
 
-/** Keys of these calls come from the params endpoint; the schemas here hold only what the specification itself states. */
+/** The params endpoint names the keys of each method; these schemas hold only what the specification itself states. */
 
 const bankField = z.union([z.string().min(1), z.number()]);
 const latin = /^[A-Za-z][A-Za-z' -]*$/;

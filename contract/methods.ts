@@ -67,7 +67,7 @@ export const v2MethodNames = [
 /** Payout methods of AUD. Spec: v2: payout methods. */
 export const audPayoutMethodNames = ['au_bank_aud', 'au_payid_npp_aud'] as const;
 
-/** Their pay_code comes later, by webhook. Spec: Resources, Payin (v2), pay_code. */
+/** Methods whose pay_code comes later, by webhook. Spec: Resources, Payin (v2), pay_code. */
 export const lateCredentialMethods = ['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_kyc_krw'] as const;
 
 /** Redirect methods that take `failure_callback_url`. Spec: v2: create payin, payin_method_params. */

@@ -69,7 +69,7 @@ const credentialKeys = [
 	'account_holder_name',
 ];
 
-/** Content of a late pay_code, bare: no uuid, no status. Spec: Events, Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw. */
+/** Only the content of a late pay_code: no uuid, no status. Spec: Events, Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw. */
 const payinCredentialsNotification = z
 	.looseObject({
 		bank_name: z.string().optional(),

@@ -15,7 +15,7 @@ const staticPayidName = z
 
 const { minimum, maximum } = limits.staticPayidPrefixLength;
 
-/** The spec's pattern lacks its end anchor; its words ("3 to 35 chars of lowercase letters, digits, dots") decide. Spec: v1: static PayID. */
+/** The spec's pattern lacks an end anchor, so its words decide: "3 to 35 chars of lowercase letters, digits, dots". Spec: v1: static PayID. */
 export const staticPayidPrefix = z
 	.string()
 	.min(minimum)

@@ -14,7 +14,7 @@ export const payeeName = z
 	.string()
 	.regex(/^[\p{L}\p{M}\p{Nd}]+( [\p{L}\p{M}\p{Nd}]+)*$/u, 'may hold letters, digits and single spaces');
 
-/** One payee of a batch; amount in the base unit, may be left out for usdc_bank only. Spec: v2: create payout, element. */
+/** One payee of a batch; amount in the base unit; only usdc_bank may come without one. Spec: v2: create payout, element. */
 const payoutTransactionDetail = z.object({
 	first_name: payeeName,
 	last_name: payeeName,
@@ -36,7 +36,7 @@ export const payoutCreateBody = z
 		external_id: z.string().optional(),
 	})
 	.superRefine((body, context) => {
-		// A refused amount is undefined here and must not be called missing as well.
+		// A refused amount is undefined here; it must not be reported as missing too.
 		if (context.issues.length > 0 || body.payout_method_name === amountlessMethod) return;
 		body.payout_transaction_details.forEach((detail, index) => {
 			if (detail.amount === undefined) {
@@ -49,7 +49,7 @@ export const payoutCreateBody = z
 		});
 	});
 
-/** One payment of a batch. `status` is not enumerated by the spec: see payoutTransactionStatuses. Spec: Resources, Payout batch and transaction. */
+/** One payment of a batch. The spec does not enumerate `status`: see payoutTransactionStatuses. Spec: Resources, Payout batch and transaction. */
 const payoutTransaction = z.object({
 	uuid,
 	balance_id: z.string().nullable(),

@@ -109,7 +109,7 @@ export function createRefunds({ clock, random, ledger, settings, progress }: Nee
 	});
 
 	return {
-		/** Starts a refund; the clock brings its end. @throws ServiceError 422 when status, method, amount or time forbid it. */
+		/** Starts a refund, which ends on the clock. @throws ServiceError 422 when status, method, amount or time forbid it. */
 		request(payin: Payin, order: RefundOrder): Refund {
 			checkRefundable(payin);
 			const refund: Refund = {

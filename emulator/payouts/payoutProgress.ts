@@ -61,7 +61,7 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 	});
 
 	return {
-		/** Sets the batch going; from here nobody has to do anything. */
+		/** Starts the batch; the clock does the rest. */
 		release(batch: PayoutBatch): void {
 			if (batch.scheduledAt !== null && batch.scheduledAt > clock.now().getTime()) {
 				batch.status = 'scheduled';
