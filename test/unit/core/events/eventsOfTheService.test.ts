@@ -1,4 +1,4 @@
-import { needsDetail } from '../../../../core/events';
+import { needsDetail } from '../../../../core/events/payments';
 import { MINUTE, startService, type Service } from '../../../emulator/service';
 import { idOf, named } from './notifications';
 
