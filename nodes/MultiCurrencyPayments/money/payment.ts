@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Facts } from '../../../core/idempotency';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
+import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import type { Run } from '../form/run';
 import type { Intention, Settled } from './once';
 import { sendOnce } from './once';
-
-/** Seconds that a record may take to appear in a list, when the item does not say. */
-const SETTLE_SECONDS = 30;
 
 /** The key of an item's payment: the user's own, or one made for this item of this execution. */
 export function keyOf(item: ItemCall, given: string): string {
@@ -25,7 +23,7 @@ export async function payOnce(
 			place: `item ${item.index}`,
 			...payment,
 			preventDuplicates: item.flag('preventDuplicates'),
-			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : SETTLE_SECONDS) * 1000,
+			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
 			account: accountOf(item.run),
 			signal: item.client.cancelSignal,
 		},

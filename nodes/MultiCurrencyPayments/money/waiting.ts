@@ -27,7 +27,7 @@ export const waitLimitField: INodeProperties = {
 	name: 'waitLimit',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: 60,
+	default: DEFAULT_WAIT,
 	description:
 		'How long the execution waits for the final status. After that it goes on with the record as it was when the waiting began, and wait.outcome says timed_out. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
 };

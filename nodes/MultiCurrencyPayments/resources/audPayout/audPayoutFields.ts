@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { simplifyField, writeOptions } from '../../form/fields';
+import { referenceField, simplifyField, writeOptions } from '../../form/fields';
 import { notificationFields } from '../../form/notification';
-import { referenceField } from '../../form/referenceField';
 import { DEFAULT_MAX_PER_BATCH } from '../payout/payoutFields';
 
 export const descriptionField: INodeProperties = {

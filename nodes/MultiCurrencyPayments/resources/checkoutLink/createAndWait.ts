@@ -1,8 +1,9 @@
+import { readLink } from '../../../service/checkoutLinks';
 import { resumeTarget, waitForFinal, waitLimitField } from '../../money/waiting';
 import type { Operation } from '../../operation';
 import { createCheckoutLink } from './createCheckoutLink';
 import { linkFields } from './linkFields';
-import { presentLink, readLink } from './linkRecord';
+import { presentLink } from './linkRecord';
 
 export const createAndWait: Operation = {
 	value: 'createAndWait',

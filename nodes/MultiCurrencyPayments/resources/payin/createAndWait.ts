@@ -1,8 +1,8 @@
+import { readPayin } from '../../../service/payins';
 import { resumeTarget, waitForFinal, waitLimitField } from '../../money/waiting';
 import type { Operation } from '../../operation';
-import { createPayin } from './createPayin';
-import { payinFields } from './payinFields';
-import { presentPayin, readPayin } from './payinRecord';
+import { createPayin, payinFields } from './createPayin';
+import { presentPayin } from './payinRecord';
 
 export const createAndWait: Operation = {
 	value: 'createAndWait',

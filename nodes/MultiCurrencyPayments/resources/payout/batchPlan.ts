@@ -1,11 +1,11 @@
 import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
 import type { Facts } from '../../../../core/idempotency';
 import { digestOf, sameFacts } from '../../../../core/idempotency';
+import { batchesWithKey } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
 import { notifiedAddress } from '../../form/notification';
 import type { Run } from '../../form/run';
 import { DEFAULT_MAX_PER_BATCH } from './payoutFields';
-import { batchesWithKey } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { intendedFacts } from './payoutRequest';
 

@@ -1,8 +1,9 @@
+import { readPayout } from '../../../service/payouts';
 import { resumeTarget, waitForFinal, waitLimitField } from '../../money/waiting';
 import type { Operation } from '../../operation';
 import { createPayout } from './createPayout';
 import { payoutFields } from './payoutFields';
-import { presentBatch, readPayout } from './payoutRecord';
+import { presentBatch } from './payoutRecord';
 
 export const createAndWait: Operation = {
 	value: 'createAndWait',

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutBatch, PayoutCreated } from '../../../../contract';
+import { batchesWithKey } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
 import { payOnce, roundingNote } from '../../money/payment';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
 import { payoutBody } from './payoutBody';
-import { batchesWithKey } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { intendedFacts, payoutRequestOf, transactionFacts } from './payoutRequest';
 

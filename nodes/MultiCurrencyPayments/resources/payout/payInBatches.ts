@@ -3,6 +3,7 @@ import type { PayoutBatch, PayoutCreated, PayoutTransaction } from '../../../../
 import type { Facts } from '../../../../core/idempotency';
 import { differingFacts, digestOf } from '../../../../core/idempotency';
 import { readDecimal, sumAmounts } from '../../../../core/money';
+import { batchesWithKey } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
 import { notificationTarget } from '../../form/notification';
 import { accountOf, facts, payOnce, roundingNote } from '../../money/payment';
@@ -15,7 +16,7 @@ import type { BatchPlan, Chunk } from './batchPlan';
 import { keyOfChunk, planBatches, rememberKeys, requestsByStem, underFirstKey, useUp } from './batchPlan';
 import { createPayout } from './createPayout';
 import { payoutBody } from './payoutBody';
-import { batchesWithKey, presentTransaction } from './payoutRecord';
+import { presentTransaction } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { intendedFacts, payoutRequestOf, transactionFacts } from './payoutRequest';
 
