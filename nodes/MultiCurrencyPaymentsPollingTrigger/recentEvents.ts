@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { explain } from '../MultiCurrencyPayments/explain';
+import { explain } from '../service/explain';
 import type { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import type { PolledSource } from './sources';

@@ -8,7 +8,7 @@ import type {
 import type { BranchCodeList, PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { parseMethodParameters } from '../../../core/methodParameters';
-import { explain } from '../explain';
+import { explain } from '../../service/explain';
 import { asText } from './itemCall';
 import type { MethodKind } from '../../service/methods';
 import { branchCodesRequest, readMethod } from '../../service/methods';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { explain } from '../explain';
+import { explain } from '../../service/explain';
 import type { MethodKind } from '../../service/methods';
 import { readMethods } from '../../service/methods';
 import { openClient } from '../../service/openClient';

@@ -1,13 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Settled } from '../money/once';
 
 /** Records as output items; the node links them to the item they came from. */
 export function asItems(...records: object[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: record as IDataObject }));
 }
 
-/** A record that was created or found, with the key it can be recognised by. */
-export function withIdempotency({ record, outcome }: Settled, key: string): IDataObject {
+/** A record that was created or found, with the key by which it is found again. */
+export function withIdempotency(
+	{ record, outcome }: { record: IDataObject; outcome: 'created' | 'found' },
+	key: string,
+): IDataObject {
 	return { ...record, idempotency: { outcome, external_id: key } };
 }
 

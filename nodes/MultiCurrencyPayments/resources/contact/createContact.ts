@@ -1,13 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
-import { UnknownOutcome } from '../../money/once';
+import type { Subject } from '../../money/failures';
 import { ServiceFailure } from '../../../service/failure';
 import { readContact } from './contactRecord';
+
+const CONTACT: Subject = {
+	name: 'contact',
+	made: 'created',
+	keyName: 'email',
+	whenUnknown: () => 'Look for the contact with Contact → Get before creating it again.',
+};
 
 /** Reads and checks the form of a new contact. */
 function contactOf(item: ItemCall): ContactCreateBody {
@@ -68,26 +76,22 @@ function countryOf(item: ItemCall): string {
 export async function createContact(item: ItemCall): Promise<IDataObject> {
 	const body = contactOf(item);
 	const { email } = body;
-	const settled = await payOnce(item, {
+	const contact = await payOnce(item, {
+		subject: CONTACT,
 		key: email,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
 			return (await item.client.write<ContactCreated>({ method: 'POST', path: '/v2/contacts', body })) as IDataObject;
 		},
 		lookUp: async () => await findContact(item, email),
-	}).catch((failure: unknown) =>
-		Promise.reject(failure instanceof UnknownOutcome ? unknownContact(item, email) : failure),
-	);
-	return withIdempotency(settled, email);
+	});
+	return withIdempotency(contact, email);
 }
 
 async function findContact(item: ItemCall, email: string): Promise<Found | null> {
-	const asked = await readContact(item.client, email).then(
-		(contact) => ({ contact }),
-		(failure: unknown) => ({ failure }),
-	);
-	if ('contact' in asked) {
-		const { contact } = asked;
+	const asked = await attempt(async () => await readContact(item.client, email));
+	if ('value' in asked) {
+		const { value: contact } = asked;
 		return {
 			record: contact as IDataObject,
 			facts: facts({ name: payeeFact(contact.first_name, contact.last_name) || undefined }),
@@ -95,11 +99,4 @@ async function findContact(item: ItemCall, email: string): Promise<Found | null>
 	}
 	if (asked.failure instanceof ServiceFailure && asked.failure.details.status === 404) return null;
 	throw asked.failure;
-}
-
-function unknownContact(item: ItemCall, email: string): Error {
-	return item.refusal(
-		`It is unknown whether the contact ${email} was created`,
-		'The request was sent, but no usable answer came. Look for the contact with Contact → Get before creating it again.',
-	);
 }

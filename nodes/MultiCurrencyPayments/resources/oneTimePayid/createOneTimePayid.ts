@@ -4,7 +4,8 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
-import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact, payOnce } from '../../money/payment';
 import { withIdempotency } from '../../form/presentation';
 
 /** How far ahead `expired_at` has to lie, in milliseconds. */

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
-import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact, payOnce } from '../../money/payment';
 import { withIdempotency } from '../../form/presentation';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
