@@ -1,4 +1,4 @@
-import { needsDetail } from '../../../../core/events';
+import { needsDetail } from '../../../../core/events/payments';
 import { MINUTE, startMoneyService, type MoneyService } from '../../../emulator/moneyService';
 import { idOf, named } from './notifications';
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackage, packPackage } from '../runtime/packedPackage';
-import type { Place } from './place';
+import { installPackage, packPackage } from './packedPackage';
 
 const ROOT = join(__dirname, '..');
 
-/** Everything the packed package is made of. */
+/** What the packed package is made of. */
 const SOURCES = [
 	'nodes',
 	'credentials',
@@ -15,7 +14,6 @@ const SOURCES = [
 	'icons',
 	'package.json',
 	'tsconfig.json',
-	'tsconfig.build.json',
 	'gulpfile.js',
 	'README.md',
 	'LICENSE.md',
@@ -37,17 +35,23 @@ function fingerprint(): string {
 	return hash.digest('hex');
 }
 
-const says = (file: string, text: string): boolean => existsSync(file) && readFileSync(file, 'utf8') === text;
+/** Where an n8n keeps its things. */
+export interface Place {
+	/** n8n's user folder. */
+	userFolder: string;
+	/** Receives the packed package. */
+	packageFolder: string;
+}
 
 /**
- * Puts the package as it is now into the n8n of this place, through a tarball as from npm. What has not changed since the
- * last start is neither built nor installed again. Returns whether anything had to be done.
+ * Builds and packs the package as it is now and installs it into the n8n of this place, as a user would. Does nothing where
+ * that has been done since the last change. Returns whether anything was done.
  */
 export async function installCurrentPackage({ userFolder, packageFolder }: Place): Promise<boolean> {
-	const now = fingerprint();
+	const current = fingerprint();
 	const stamp = join(userFolder, '.n8n', 'nodes', '.made-from');
-	if (says(stamp, now)) return false;
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return false;
 	await installPackage(userFolder, await packPackage(packageFolder));
-	writeFileSync(stamp, now);
+	writeFileSync(stamp, current);
 	return true;
 }

@@ -1,5 +1,5 @@
-import type { Emulator } from '../../emulator/server';
-import { deriveAuthorization } from '../../core/authorization';
+import type { Emulator } from '../emulator/server';
+import { deriveAuthorization } from '../core/authorization';
 
 /** A payment as the service answers its creation. */
 export interface CreatedPayment {
@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<PaymentKind, string>> = {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A merchant's account, used as the merchant's own programs would: over the service's interface. */
+/** A merchant's account, used over the service's interface as the merchant's own programs would use it. */
 export class ServiceAccount {
 	readonly appId: string;
 	readonly secretKey: string;
@@ -34,7 +34,7 @@ export class ServiceAccount {
 		this.webhookSecretKey = webhookSecretKey ?? '';
 	}
 
-	/** A fresh value such as the action node gives to each payment. */
+	/** A fresh value of the kind that the action node gives to each payment. */
 	authorization(): string {
 		return deriveAuthorization({ secret: this.secretKey, appId: this.appId });
 	}
@@ -103,7 +103,7 @@ export class ServiceAccount {
 		await this.send('POST', '/v2/payins/simulate', { uuid, status });
 	}
 
-	/** Resolves when every notification that is due was answered. */
+	/** Resolves when every notification that is due has been answered. */
 	async delivered(): Promise<void> {
 		await this.emulator.world.notifications.idle();
 	}

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
-import { OWNER } from './stage';
+import { OWNER } from './n8nSession';
 
-/** Nothing of a browser that speaks to the outside world or needs a screen. */
+/** Switches off what would speak to the outside world or needs a screen. */
 const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -17,12 +17,12 @@ const PATIENCE_MS = 120_000;
 // n8n's own spelling of the attribute.
 selectors.setTestIdAttribute('data-test-id');
 
-/** The browser to use: the one that CHROMIUM names, or Debian's; undefined where there is none. */
+/** The browser to use: the one that CHROMIUM names, or Debian's; `undefined` where there is neither. */
 export function installedBrowser(): string | undefined {
 	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 }
 
-/** n8n's editor, as a person has it on the screen. */
+/** n8n's editor on the screen. */
 export class Editor {
 	private constructor(
 		private readonly browser: Browser,
@@ -71,29 +71,29 @@ export class Editor {
 		await this.page.getByTestId('ndv').first().waitFor({ state: 'hidden' });
 	}
 
-	/** Opens the list of a resource locator in the form that is open. */
+	/** Opens the list of a resource locator in the open form. */
 	async openPicker(parameter: string): Promise<void> {
 		await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().click();
 	}
 
-	/** Brings a field of the form that is open to the top of its pane. */
+	/** Scrolls a field of the open form to the top of its pane. */
 	async scrollTo(parameter: string): Promise<void> {
 		await this.page.getByTestId(`parameter-input-${parameter}`).evaluate((field) => {
 			field.closest('[data-test-id="parameter-item"]')?.scrollIntoView({ block: 'start' });
 		});
 	}
 
-	/** Runs the workflow that is open, by its button, until so many of its nodes have succeeded. */
+	/** Presses the button that runs the open workflow, and waits until so many of its nodes have succeeded. */
 	async runWorkflow(nodes: number): Promise<void> {
 		await this.page.getByRole('button', { name: 'Execute workflow' }).last().click();
 		await this.page.waitForFunction(
 			`document.querySelectorAll('[data-test-id="canvas-node-status-mark-success"]').length === ${nodes}`,
 		);
-		// The button's words fade in again.
+		// The button's text fades in again.
 		await this.page.waitForTimeout(3_000);
 	}
 
-	/** Saves what is on the screen, without messages that come and go and without the pointer's effects. */
+	/** Saves what is on the screen, without passing messages and without what the pointer highlights. */
 	async takePicture(path: string): Promise<void> {
 		await this.page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { WorkflowDefinition } from '../../runtime/n8nRecords';
-import { CREDENTIAL_TYPE, type NamedCredential } from './stage';
+import type { WorkflowDefinition } from './n8nRecords';
+import { CREDENTIAL_TYPE, type NamedCredential } from './paymentCredential';
 
-const PACKAGE = 'n8n-nodes-multi-currency-payments';
+/** n8n names the nodes of a community package after the package. */
+export const PACKAGE = 'n8n-nodes-multi-currency-payments';
 
 export const NODE_TYPES = {
 	action: { name: `${PACKAGE}.multiCurrencyPayments`, version: 1 },
@@ -11,15 +12,16 @@ export const NODE_TYPES = {
 	pollingTrigger: { name: `${PACKAGE}.multiCurrencyPaymentsPollingTrigger`, version: 1.1 },
 } as const;
 
-/** A node; nodes of a workflow are drawn from left to right and connected in this order. */
+/** A node of a workflow, whose nodes are drawn and connected from left to right. */
 export interface NodeSketch {
 	name: string;
 	type: string;
 	typeVersion: number;
 	parameters?: IDataObject;
 	credential?: NamedCredential;
-	/** A node that starts an execution of its own, and is not connected to the one before. */
+	/** A second node that starts executions: drawn below the first, and not connected to it. */
 	isSecondTrigger?: boolean;
+	/** What else to set, for example `retryOnFail`. */
 	more?: Partial<INode>;
 }
 
@@ -44,10 +46,10 @@ export const webhookStart = (path: string): NodeSketch => ({
 	parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
 });
 
-/** A node that only shows what came to it. */
+/** A node that passes on what comes to it, to see what that was. */
 export const end = (name: string): NodeSketch => ({ name, type: 'n8n-nodes-base.noOp', typeVersion: 1 });
 
-/** A workflow of nodes in a row. */
+/** A workflow of nodes that follow each other. */
 export function workflow(name: string, sketches: readonly NodeSketch[]): WorkflowDefinition {
 	const nodes = sketches.map(
 		({ name: nodeName, type, typeVersion, parameters = {}, credential, isSecondTrigger, more = {} }, index): INode => ({

@@ -1,9 +1,10 @@
 import type { Books } from '../emulator/ledger/books';
 import type { Delivery, DeliveryPlan } from '../emulator/engine/notifications';
 import type { SettlementReport } from '../contract/settlements';
+import type { AccountKeys } from './paymentCredential';
 
 /** One payment in the service's books. */
-export interface BookedPayment {
+interface BookedPayment {
 	uuid: string;
 	external_id: string | null;
 	/** Decimal string in the currency's base unit. */
@@ -13,21 +14,17 @@ export interface BookedPayment {
 }
 
 /** Everything that was paid in one currency. */
-export interface BookedPayments {
+interface BookedPayments {
 	payins: BookedPayment[];
 	refunds: BookedPayment[];
 	payouts: BookedPayment[];
 }
 
-/** The credentials of one account of the emulator. */
-export interface EmulatorAccount {
+interface EmulatorAccount extends AccountKeys {
 	currency: string;
-	appId: string;
-	secretKey: string;
-	webhookSecretKey: string | null;
 }
 
-/** The service's side of the story: the emulator's control interface under /_control. */
+/** A client of the emulator's control interface, which is under /_control. */
 export class EmulatorControl {
 	constructor(readonly url: string) {}
 
@@ -49,12 +46,12 @@ export class EmulatorControl {
 		return (await this.ask<{ deliveries: Delivery[] }>('GET', 'deliveries')).deliveries;
 	}
 
-	/** What happens to coming notifications. */
+	/** Says what is to happen to the notifications that follow. */
 	async planDeliveries(plan: DeliveryPlan): Promise<void> {
 		await this.ask('POST', 'deliveries/plan', plan);
 	}
 
-	/** Delivers a notification once more, whatever became of it. */
+	/** Delivers a notification once more, even one that was accepted. */
 	async redeliver(id: string): Promise<void> {
 		await this.ask('POST', `deliveries/${encodeURIComponent(id)}/redeliver`);
 	}
@@ -64,7 +61,7 @@ export class EmulatorControl {
 		await this.ask('POST', 'deliveries/idle');
 	}
 
-	/** Moves the service's time forward; what becomes due meanwhile is done when this resolves. */
+	/** Moves the service's time forward. Everything that falls due on the way has happened when this resolves. */
 	async moveClock(to: Date): Promise<void> {
 		await this.ask('POST', 'clock', { to: to.toISOString() });
 	}
@@ -73,7 +70,7 @@ export class EmulatorControl {
 		await this.ask('POST', 'seed/history', { ...seed, from: seed.from.toISOString(), to: seed.to.toISOString() });
 	}
 
-	/** Ends the settlement period of this moment; gives its report. */
+	/** Ends the present settlement period and returns its report. */
 	async closeSettlement(currency: string): Promise<SettlementReport> {
 		return await this.ask('POST', 'settlements/close', { currency, report_frequency: 'daily' });
 	}
