@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { echoedExternalId, email, uuid } from './common';
 import { amountText, requestAmount } from './money';
 import { endpointUrl } from './notificationTarget';

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { email, page, perPage } from './common';
 import { endpointUrl, notificationTarget } from './notificationTarget';
 import { kycStatus } from './statuses';

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 
 /** Error codes, in the table's spelling. Spec: Errors; the last three are assumed. */
 export const errorCodes = {

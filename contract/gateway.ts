@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { email } from './common';
 import { limits } from './limits';
 import { requestAmount } from './money';

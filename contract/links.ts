@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { email, metadata, page, perPage, uuid } from './common';
 import { currencyCode } from './currencies';
 import { limits } from './limits';

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 
 /** Keys of these calls come from the params endpoint; the schemas here hold only what the specification itself states. */
 

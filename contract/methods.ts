@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { currencyCode } from './currencies';
 
 /** v3 codes by currency. Spec: Resources, "v3 payin_method_code values by currency"; angle brackets stand for a brand. */

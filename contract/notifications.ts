@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { audPayout } from './audPayouts';
 import { cardDetails, cardToken } from './cards';
 import { echoedExternalId, metadata, uuid } from './common';

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 import { echoedExternalId, email, metadata } from './common';
 import { limits } from './limits';
 import { amountText, requestAmount } from './money';

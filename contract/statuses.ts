@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 
 /** Payin statuses of v2 answers and notifications. Spec: States, "Payin status". */
 export const payinStatuses = [

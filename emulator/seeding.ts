@@ -1,11 +1,17 @@
-import type { Account } from './account';
-import { currencyFacts } from './ledger/currencies';
-import type { Direction, EntryStatus, HistoryEntry, Ledger, SettledHistory, TransactionType } from './ledger/ledger';
-import { availableEffect } from './ledger/ledger';
-import { methodsOf } from './methods/catalogue';
+import { currencyRules } from './ledger/currencies';
+import {
+	availableEffect,
+	type Direction,
+	type EntryStatus,
+	type HistoryEntry,
+	type SettledHistory,
+	type TransactionType,
+} from './ledger/entries';
+import type { Ledger } from './ledger/ledger';
 import type { Money } from './ledger/money';
+import { methodsOf } from './methods/catalogue';
 
-/** A history to seed: so many entries, evenly spread over a period (milliseconds, both ends included). */
+/** A history to seed: `count` entries, evenly spread over a period (milliseconds, both ends included). */
 export interface HistorySeed {
 	count: number;
 	from: number;
@@ -13,7 +19,7 @@ export interface HistorySeed {
 	seed: number;
 }
 
-/** Sums of a seeded history, for comparison with what a reader of it adds up. Amounts in the ledger's unit. */
+/** The sums of a seeded history: what a reader of it must find. */
 export interface SeededTotals {
 	count: number;
 	moneyIn: Money;
@@ -40,13 +46,13 @@ const kinds: readonly Kind[] = [
 ];
 
 const FAILED_IN_A_THOUSAND = 20;
-/** Sums are kept at every so many entries, so that a running balance needs no walk from the beginning. */
+/** Sums are kept every so many entries, so that a running balance needs no walk from the beginning. */
 const MILESTONE = 1024;
 
-// Taken once: a test runner's sandbox makes every look at a global dear, and a million entries take a hundred million looks.
+// Taken once: inside a test runner each access to a global is slow, and a million entries need a hundred million of them.
 const { imul, floor } = Math;
 
-/** Spreads 32 bits over all 32 (the finaliser of MurmurHash3); different inputs give different outputs. */
+/** Mixes 32 bits (the finaliser of MurmurHash3); different inputs give different outputs. */
 function scatter(value: number): number {
 	let mixed = value >>> 0;
 	mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -65,7 +71,7 @@ export function createSeededHistory(
 	plan: HistorySeed,
 ): SettledHistory & { readonly totals: SeededTotals } {
 	const { count, from, to, seed } = plan;
-	const { decimals } = currencyFacts(currency);
+	const { decimals } = currencyRules(currency);
 	const names = {
 		money_in: methodsOf(currency, 'payin').map(({ name }) => name),
 		money_out: methodsOf(currency, 'payout').map(({ name }) => name),
@@ -149,8 +155,8 @@ export function createSeededHistory(
 	};
 }
 
-/** Adds a history to an account's books; the balances move with it. Returns what a reader of it must find. */
-export function seedHistory(account: Account & { ledger: Ledger }, plan: HistorySeed): SeededTotals {
+/** Adds a history to an account's books; the balances include it. Returns what a reader of it must find. */
+export function seedHistory(account: { currency: string; ledger: Ledger }, plan: HistorySeed): SeededTotals {
 	if (!Number.isInteger(plan.count) || plan.count < 1)
 		throw new RangeError('count must be a whole number of at least 1');
 	if (plan.to < plan.from) throw new RangeError('to must not be before from');

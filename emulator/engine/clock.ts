@@ -1,9 +1,11 @@
-/** The emulator's time: it can be frozen, moved, and it runs what is due in order. */
+/** The emulator's time: it can be frozen and moved, and it runs what is due in order. */
 export interface Clock {
 	/** The virtual time, UTC. */
 	now(): Date;
-	/** Runs `task` when virtual time reaches `at` (at once on the next turn when that is past). Returns a function that cancels it. */
+	/** Runs `task` when virtual time reaches `at`, or on the next turn when that is past. Returns a function that cancels it. */
 	schedule(at: Date, task: () => void | Promise<void>): () => void;
+	/** Runs `task` when so much virtual time has passed. Returns a function that cancels it. */
+	after(milliseconds: number, task: () => void | Promise<void>): () => void;
 	/**
 	 * Moves virtual time forward. Runs every due task in time order, each seeing `now()` as its own time, awaiting each,
 	 * and waits for held work before time moves on. Rejects, after everything due has run, when a task failed.
@@ -27,6 +29,60 @@ interface Task {
 // Node clamps longer timers to 1 ms, which would spin.
 const LONGEST_TIMER = 2_147_483_647;
 
+const comesAfter = (one: Task, other: Task): boolean =>
+	one.at > other.at || (one.at === other.at && one.order > other.order);
+
+/** Tasks by time; those of one instant in the order they were added. */
+function createQueue() {
+	// Latest first, so that the next task is taken from the end.
+	let tasks: Task[] = [];
+	return {
+		get length() {
+			return tasks.length;
+		},
+		next: (): Task | undefined => tasks.at(-1),
+		removeNext: (): Task | undefined => tasks.pop(),
+		insert(task: Task): void {
+			let low = 0;
+			let high = tasks.length;
+			while (low < high) {
+				const middle = (low + high) >>> 1;
+				const inPlace = tasks[middle];
+				if (inPlace !== undefined && comesAfter(inPlace, task)) low = middle + 1;
+				else high = middle;
+			}
+			tasks.splice(low, 0, task);
+		},
+		remove(task: Task): void {
+			tasks = tasks.filter((other) => other !== task);
+		},
+		clear(): void {
+			tasks = [];
+		},
+	};
+}
+
+/** Work that time waits for. */
+function createHold() {
+	const held = new Set<Promise<unknown>>();
+	return {
+		get empty() {
+			return held.size === 0;
+		},
+		add(work: Promise<unknown>): void {
+			const settled = work.then(
+				() => undefined,
+				() => undefined,
+			);
+			held.add(settled);
+			void settled.then(() => held.delete(settled));
+		},
+		async settled(): Promise<void> {
+			while (held.size > 0) await Promise.allSettled([...held]);
+		},
+	};
+}
+
 /**
  * Virtual time is real time plus an offset, or, when `frozen`, moves only by `advance`.
  * Without `start` it begins at the real time of the moment.
@@ -41,44 +97,24 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 	let closed = false;
 	let timer: NodeJS.Timeout | undefined;
 	let turn: Promise<void> = Promise.resolve();
-	// Latest first, so that the next task is taken from the end.
-	let tasks: Task[] = [];
-	const held = new Set<Promise<unknown>>();
+	const tasks = createQueue();
+	const held = createHold();
 
 	const now = (): number => pinned ?? (frozen ? reference : reference + Date.now() - referenceReal);
-
-	const comesAfter = (one: Task, other: Task): boolean =>
-		one.at > other.at || (one.at === other.at && one.order > other.order);
-
-	function insert(task: Task): void {
-		let low = 0;
-		let high = tasks.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			const inPlace = tasks[middle];
-			if (inPlace !== undefined && comesAfter(inPlace, task)) low = middle + 1;
-			else high = middle;
-		}
-		tasks.splice(low, 0, task);
-	}
-
-	async function settleHeld(): Promise<void> {
-		while (held.size > 0) await Promise.allSettled([...held]);
-	}
 
 	async function runUntil(target: number): Promise<void> {
 		const failures: unknown[] = [];
 		pinned = now();
 		for (;;) {
-			const next = tasks.at(-1);
+			const next = tasks.next();
 			if (closed) break;
 			// Held work may schedule something due before the next task, so it settles before time moves.
-			if ((next === undefined || next.at > pinned) && held.size > 0) {
-				await settleHeld();
+			if ((next === undefined || next.at > pinned) && !held.empty) {
+				await held.settled();
 				continue;
 			}
 			if (next === undefined || next.at > target) break;
-			tasks.pop();
+			tasks.removeNext();
 			pinned = Math.max(pinned, next.at);
 			try {
 				await next.run();
@@ -103,7 +139,7 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 	function arm(): void {
 		clearTimeout(timer);
 		timer = undefined;
-		const next = tasks.at(-1);
+		const next = tasks.next();
 		// During a run nothing is armed: the run arms the timer when it ends.
 		if (frozen || closed || pinned !== undefined || next === undefined) return;
 		timer = setTimeout(
@@ -117,39 +153,36 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 		timer.unref();
 	}
 
+	function schedule(at: number, run: Task['run']): () => void {
+		if (Number.isNaN(at)) throw new RangeError('A task needs a valid time');
+		if (closed) return () => undefined;
+		const task: Task = { at, order: order++, run };
+		tasks.insert(task);
+		arm();
+		return () => {
+			tasks.remove(task);
+			arm();
+		};
+	}
+
 	return {
 		frozen,
 		now: () => new Date(now()),
 		get waiting() {
 			return tasks.length;
 		},
-		schedule(at, run) {
-			const task: Task = { at: at.getTime(), order: order++, run };
-			if (Number.isNaN(task.at)) throw new RangeError('A task needs a valid time');
-			if (closed) return () => undefined;
-			insert(task);
-			arm();
-			return () => {
-				tasks = tasks.filter((other) => other !== task);
-				arm();
-			};
-		},
+		schedule: (at, task) => schedule(at.getTime(), task),
+		// Whole milliseconds, as in a Date.
+		after: (milliseconds, task) => schedule(Math.trunc(now() + milliseconds), task),
 		advance(milliseconds) {
 			if (!Number.isFinite(milliseconds) || milliseconds < 0)
 				throw new RangeError('Time moves forward only: give a number of milliseconds of at least 0');
 			return inTurn(() => runUntil(now() + milliseconds));
 		},
-		hold(work) {
-			const settled = work.then(
-				() => undefined,
-				() => undefined,
-			);
-			held.add(settled);
-			void settled.then(() => held.delete(settled));
-		},
+		hold: (work) => held.add(work),
 		close() {
 			closed = true;
-			tasks = [];
+			tasks.clear();
 			clearTimeout(timer);
 		},
 	};

@@ -1,5 +1,5 @@
 import type { Account } from '../account';
-import { unauthorized } from './errors';
+import { unauthorized } from '../engine/serviceError';
 import type { World } from '../world';
 
 /**

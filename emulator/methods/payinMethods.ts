@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits';
 import type { PayCodeKind, PayinMethod } from './method';
-import type { Parameter } from './parameters';
-import { mandatory, optional } from './parameters';
+import { mandatory, optional, type Parameter } from './parameters';
 import { banksOf, networksOf } from './providers';
 
 const minutesByKind: Readonly<Record<PayCodeKind, number>> = {

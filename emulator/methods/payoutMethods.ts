@@ -1,4 +1,4 @@
-import { ASSUMED } from '../../contract/assumptions';
+import { ASSUMED } from '../../contract/assumed';
 import { limits } from '../../contract/limits';
 import type { PayoutMethod } from './method';
 import { mandatory, optional } from './parameters';

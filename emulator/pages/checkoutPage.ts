@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
+import type { SenderInfo } from '../../contract/links';
 import type { CheckoutMethod } from '../checkout/checkoutMethods';
-import type { CheckoutSession, SenderInfo } from '../checkout/checkoutSessions';
+import type { CheckoutSession } from '../checkout/checkoutSession';
 import { merchantName, payidDomain } from '../engine/merchant';
 import { amountText } from './amountText';
 import { checkoutScript } from './checkoutScript';

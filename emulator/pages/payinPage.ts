@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Account } from '../account';
-import { ServiceError } from '../http/errors';
-import type { Mount } from '../http/handlers';
 import { merchantName } from '../engine/merchant';
+import { ServiceError } from '../engine/serviceError';
+import type { Mount } from '../http/handlers';
 import type { Payin } from '../payins/payinRecords';
 import type { World } from '../world';
 import { amountText } from './amountText';

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '../../contract/endpoints';
+import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayinNotification } from '../../contract/notifications';
 import type { PayCode, PayinListed, RefundRecord } from '../../contract/payins';
 import type { AnyPayinStatus, Stage } from '../../contract/statuses';
-import type { PayinMethod } from '../methods/method';
-import { formatMoney, type Money } from '../ledger/money';
-import type { NotificationTarget } from '../engine/notifications';
-import type { Filed } from '../ledger/records';
 import { serviceTimestamp } from '../engine/timestamps';
+import { formatMoney, type Money } from '../ledger/money';
+import type { Filed } from '../ledger/records';
+import type { PayinMethod } from '../methods/method';
 
-/** One refund of a payin. `entryId` is there once the balance has covered it. */
+/** One refund of a payin. */
 export interface Refund {
 	readonly uuid: string;
 	readonly amount: Money;
@@ -16,6 +16,7 @@ export interface Refund {
 	readonly externalId: string | null;
 	readonly createdAt: number;
 	status: RefundRecord['status'];
+	/** The Balance ID, once the balance has covered it. */
 	entryId: string | null;
 }
 
@@ -40,14 +41,14 @@ export interface Payin extends Filed {
 	paid: Money;
 	/** When it was received. */
 	completedAt: number | null;
-	/** The open dispute's history entry. */
+	/** The Balance ID of the open dispute. */
 	disputeEntryId: string | null;
 }
 
 const masked = ({ endpoint_url }: NotificationTarget) => ({ endpoint_url, authorization_header: '****' });
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
 
-/** Fields that answers and notifications have in common. */
+/** The fields answers and notifications share. */
 const common = (payin: Payin) => ({
 	uuid: payin.uuid,
 	name: payin.name,
@@ -106,18 +107,39 @@ export const payinDetail = (payin: Payin): ResponseOf<'v2.payins.detail'> => ({
 	refunds: payin.refunds.map(refundRecord),
 });
 
-/** The older refund object, which notifications and the refund's answer carry. */
+/** The older refund object, still in notifications and in the answer of a refund. */
 export const refundInformation = (payin: Payin, refund: Refund) => ({
 	total_amount: formatMoney(payin.paid),
 	refund_amount: formatMoney(refund.amount),
 	description: refund.description,
 });
 
-/** The body of a notification (section "Webhook object"); `refund` is the one it is about. */
+/** The body of a notification (section "Webhook object"); `refund` when it is about one. */
 export const payinNotification = (payin: Payin, refund?: Refund): PayinNotification => ({
 	...common(payin),
 	status: payin.status,
 	pay_code: payin.payCode,
 	...(refund ? { refund_information: refundInformation(payin, refund) } : {}),
 	created_at: moment(payin.createdAt),
+});
+
+/** Every payin and refund, oldest first, for tests to compare with what was intended. */
+export const payinPayments = (payins: readonly Payin[]) => ({
+	payins: payins.map(({ uuid, externalId, total, name, status }) => ({
+		uuid,
+		external_id: externalId,
+		amount: formatMoney(total),
+		payee: name,
+		status,
+	})),
+	refunds: payins.flatMap((payin) =>
+		payin.refunds.map(({ uuid, externalId, amount, status }) => ({
+			uuid,
+			payin_uuid: payin.uuid,
+			external_id: externalId,
+			amount: formatMoney(amount),
+			payee: payin.name,
+			status,
+		})),
+	),
 });

@@ -1,13 +1,13 @@
+import type { ResponseOf } from '../../contract/endpoints';
+import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayoutBatchDetail, PayoutTransaction as TransactionRecord } from '../../contract/payouts';
 import type { PayoutBatchStatus, PayoutTransactionStatus } from '../../contract/statuses';
-import type { ResponseOf } from '../../contract/endpoints';
-import type { PayoutMethod } from '../methods/method';
-import { formatMoney, type Money } from '../ledger/money';
-import type { NotificationTarget } from '../engine/notifications';
-import type { Filed } from '../ledger/records';
 import { serviceTimestamp } from '../engine/timestamps';
+import { formatMoney, type Money } from '../ledger/money';
+import type { Filed } from '../ledger/records';
+import type { PayoutMethod } from '../methods/method';
 
-/** One payment of a batch; it ends for itself. */
+/** One payment of a batch; each ends on its own. */
 export interface PayoutTransaction {
 	readonly uuid: string;
 	/** Full name. */
@@ -72,7 +72,7 @@ export const payoutCreated = (batch: PayoutBatch): ResponseOf<'v2.payouts.create
 	payout_transactions: batch.transactions.map((transaction) => transactionRecord(batch, transaction)),
 });
 
-/** The detail, the list's record and the notification's body; with `onlyTransaction` just that one is in it. */
+/** The detail, also a record of the list and the body of a notification; with `onlyTransaction` it holds just that one. */
 export const payoutDetail = (batch: PayoutBatch, onlyTransaction?: string): PayoutBatchDetail => ({
 	...batchFields(batch),
 	status: batch.status,
@@ -81,4 +81,20 @@ export const payoutDetail = (batch: PayoutBatch, onlyTransaction?: string): Payo
 	payout_transactions: batch.transactions
 		.filter(({ uuid }) => onlyTransaction === undefined || uuid === onlyTransaction)
 		.map((transaction) => ({ ...transactionRecord(batch, transaction), reference: transaction.reference })),
+});
+
+/** Every transaction, oldest first, for tests to compare with what was intended. */
+export const payoutPayments = (batches: readonly PayoutBatch[]) => ({
+	payouts: batches.flatMap((batch) =>
+		batch.transactions.map(({ uuid, externalId, amount, payee, status }) => ({
+			uuid,
+			batch_uuid: batch.uuid,
+			batch_status: batch.status,
+			batch_external_id: batch.externalId,
+			external_id: externalId,
+			amount: formatMoney(amount),
+			payee,
+			status,
+		})),
+	),
 });

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { confirm } from '../events/confirmation';
 import { readNotification } from '../events/incoming';
 import { rejectDelivery } from '../events/rejection';
-import { presentWaited } from './resources/waited';
+import { presentWaited } from './resources';
 
 /**
  * Handles a call at the address of a waiting execution. Only a genuine notification about its own payment resumes it, and

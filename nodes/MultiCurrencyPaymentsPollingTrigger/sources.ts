@@ -8,13 +8,13 @@ import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, canonicalInstant, sha256 } from '../../core/payload';
-import { historyPages } from '../MultiCurrencyPayments/resources/balance/historyPages';
-import { payinPages, readPayin } from '../MultiCurrencyPayments/resources/payin/payinRecord';
-import { payoutPages } from '../MultiCurrencyPayments/resources/payout/payoutRecord';
-import { reportPages } from '../MultiCurrencyPayments/resources/settlementReport/reports';
+import { historyPages } from '../service/balances';
+import type { ServiceClient } from '../service/client';
 import type { Period } from '../service/lists';
 import { PAGE_SIZE } from '../service/lists';
-import type { ServiceClient } from '../service/client';
+import { payinPages, readPayin } from '../service/payins';
+import { payoutPages } from '../service/payouts';
+import { reportPages } from '../service/settlements';
 
 /** A list of the service in which changes are looked for. */
 export interface PolledSource {

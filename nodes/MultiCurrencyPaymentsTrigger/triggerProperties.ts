@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_HOURS, LONGEST_HOURS, SHORTEST_HOURS } from '../../core/events/memory';
 import { notificationSources } from '../../core/events';
-import { DEFAULT_TRIGGER_PATH } from '../MultiCurrencyPayments/form/notification';
+import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 import { sourceOption, statusesField } from '../events/fields';
 
 const eventChoices = notificationSources

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Account } from '../../emulator/account';
-import { ServiceError } from '../../emulator/http/errors';
+import { ServiceError } from '../../emulator/engine/serviceError';
+import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger/entries';
 import { cursorPage, numberedPage } from '../../emulator/ledger/history';
-import type { HistoryEntry, Ledger } from '../../emulator/ledger/ledger';
-import { availableEffect, createLedger, netOf } from '../../emulator/ledger/ledger';
+import { createLedger, type Ledger } from '../../emulator/ledger/ledger';
 import {
 	acceptAmount,
 	AmountError,
@@ -22,7 +22,7 @@ const start = new Date('2031-03-04T00:00:00Z');
 function books(openingBalance = '0'): { world: World; account: Account; ledger: Ledger } {
 	const world = createWorld({ settings: { ...defaultSettings, openingBalance }, start, frozen: true });
 	const account = accountOf(world, 'AUD');
-	return { world, account, ledger: createLedger(world, account) };
+	return { world, account, ledger: createLedger({ ...world, merchant: account }) };
 }
 
 describe('money', () => {
@@ -182,7 +182,7 @@ describe('ledger', () => {
 
 const wide = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
 
-describe('rooms', () => {
+describe('payins and payouts', () => {
 	const target = { endpoint_url: 'https://hook.shop.example/', authorization_header: 'Bearer x' };
 	const payee = (amount: number, payId: string) => ({
 		first_name: 'Ada',

@@ -11,8 +11,8 @@ import { payoutMethods } from '../../emulator/methods/payoutMethods';
 import { isKatakana, toKatakana } from '../../emulator/methods/katakana';
 import { resolveQrContent, resolveQrImage } from '../../emulator/payouts/bankLookups';
 import { checkoutMethods } from '../../emulator/checkout/checkoutMethods';
-import { writeQrContent } from '../../emulator/payouts/qrContent';
-import { startMoneyService, type MoneyService } from './moneyService';
+import { writeQrContent } from '../../emulator/methods/qrContent';
+import { startService, type Service } from './service';
 
 const names = new Set([...payinMethods, ...payoutMethods].map(({ name }) => name));
 /** A placeholder of the specification stands for any one word. */
@@ -58,9 +58,9 @@ describe('catalogue', () => {
 });
 
 describe('endpoints', () => {
-	let service: MoneyService;
+	let service: Service;
 	beforeAll(async () => {
-		service = await startMoneyService();
+		service = await startService();
 	});
 	afterAll(() => service.close());
 

@@ -20,8 +20,7 @@ afterEach(async () => {
 
 /** A notification of the gateway link: the smallest body there is. */
 const notify = (payment_id: number): void =>
-	emulator.world.notifications.send({
-		account: emulator.account('AUD'),
+	emulator.world.notifications.send(emulator.account('AUD'), {
 		source: 'gatewayLink',
 		about: `payment-${payment_id}`,
 		target: receiver.target,
@@ -71,8 +70,7 @@ describe('one notification', () => {
 	it('never carries what the contract does not know', async () => {
 		await begin();
 		const send = () =>
-			emulator.world.notifications.send({
-				account: emulator.account('AUD'),
+			emulator.world.notifications.send(emulator.account('AUD'), {
 				source: 'payout',
 				about: 'P1',
 				target: receiver.target,

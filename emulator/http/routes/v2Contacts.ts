@@ -1,5 +1,5 @@
 import type { Handlers } from '../handlers';
-import type { NotificationTarget } from '../../engine/notifications';
+import type { NotificationTarget } from '../../../contract/notificationTarget';
 import { pageOf } from '../numberedPages';
 import { utcPeriod } from '../../engine/timestamps';
 

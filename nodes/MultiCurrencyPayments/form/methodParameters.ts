@@ -9,7 +9,7 @@ import type { MethodKind } from '../../service/methods';
 import { ServiceFailure } from '../../service/failure';
 
 /**
- * The record of the method an item names.
+ * The method that an item names.
  * @throws NodeOperationError when the service does not know it; other failures pass through
  */
 export async function methodOf(item: ItemCall, kind: 'payin'): Promise<PayinMethodRecord>;
@@ -31,8 +31,8 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 }
 
 /**
- * The method's parameters as the item gives them, by form, by matching input fields or as a whole object.
- * @throws NodeOperationError naming the mandatory ones that are missing
+ * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object.
+ * @throws NodeOperationError naming the required ones that are missing
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
@@ -51,6 +51,7 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	return values;
 }
 
+/** What n8n stores of a resource mapper. */
 interface ResourceMapperValue {
 	mappingMode?: string;
 	value?: IDataObject | null;
@@ -73,7 +74,7 @@ function withoutEmpty(values: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Holds an amount against the limits that the service gave for the method. @throws naming the limit */
+/** Checks an amount against the limits that the service gives for a method. @throws NodeOperationError naming them */
 export function checkLimits(
 	item: ItemCall,
 	amount: string,

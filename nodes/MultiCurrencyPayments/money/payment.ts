@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
+import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import type { Run } from '../form/run';
 import { PAYMENT } from './failures';
 import { memoryOf } from './memory';
 import type { Intention, PaymentResult } from './once';
 import { sendOnce } from './once';
-
-/** How late the service may show a record when the item does not say, in seconds. */
-const SETTLE_SECONDS = 30;
 
 /** Makes an item's payment once, or what else the subject names; see {@link sendOnce}. */
 export async function payOnce(
@@ -23,7 +21,7 @@ export async function payOnce(
 			place: `item ${item.index}`,
 			...payment,
 			preventDuplicates: item.flag('preventDuplicates'),
-			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : SETTLE_SECONDS) * 1000,
+			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
 			account: accountOf(item.run),
 			signal: item.client.cancelSignal,
 		},

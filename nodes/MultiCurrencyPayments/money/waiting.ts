@@ -24,7 +24,7 @@ export const WAIT_WEBHOOKS: IWebhookDescription[] = [
 /** How long an execution waits when the item does not say, in minutes. */
 const DEFAULT_WAIT = 60;
 
-export const waitLimitField: INodeProperties = {
+const waitLimitField: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	type: 'number',
@@ -73,7 +73,7 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
  * @returns the notification object that resumes this execution
  */
-export function resumeTarget(item: ItemCall): NotificationTarget {
+function resumeTarget(item: ItemCall): NotificationTarget {
 	// Newer agents run a tool as a node of its own, whose type says what it is.
 	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
@@ -99,7 +99,7 @@ export function resumeTarget(item: ItemCall): NotificationTarget {
  * @param record as it was created or found
  * @param current reads it again: a status that became final before n8n could wait is not waited for
  */
-export async function waitForFinal(
+async function waitForFinal(
 	item: ItemCall,
 	record: IDataObject,
 	present: (record: IDataObject) => IDataObject,

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { simplifyField, writeOptions } from '../../form/fields';
+import { referenceField, simplifyField, writeOptions } from '../../form/fields';
 import { notificationFields } from '../../form/notification';
-import { referenceField } from '../../form/referenceField';
 
 export const descriptionField: INodeProperties = {
 	displayName: 'Description',

@@ -1,7 +1,8 @@
+import { readPayout } from '../../../service/payouts';
 import { createAndWaitOperation } from '../../money/waiting';
 import { createPayout } from './payoutBatch';
 import { payoutFields } from './payoutFields';
-import { presentBatch, readPayout } from './payoutRecord';
+import { presentBatch } from './payoutRecord';
 
 export const createAndWait = createAndWaitOperation({
 	action: 'Create payout and wait',

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutBatch, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { readDecimal } from '../../../../core/money';
+import { batchesWithKey } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
 import { withIdempotency } from '../../form/presentation';
 import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
 import { bookedAmount, facts, payeeFact, roundingNote } from '../../money/payment';
-import { batchesWithKey, presentTransaction } from './payoutRecord';
+import { presentTransaction } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { payoutRequestOf } from './payoutRequest';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
-import { payoutMethodField, payoutParametersField } from '../../form/methodFields';
+import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
 
 export const batchMode = batchModeField('method, currency and description');
 
@@ -57,15 +57,7 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description:
-			'In the currency’s base unit, with a dot before the decimals. VND, JPY, XAF, KRW and XOF are rounded to whole units by the service; the amount in the output is the one that counts. May be left empty for usdc_bank only.',
-	},
+	methodAmountField,
 	payoutParametersField,
 	{
 		displayName: 'Description',

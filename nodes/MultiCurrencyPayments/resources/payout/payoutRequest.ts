@@ -4,6 +4,7 @@ import { digestOf } from '../../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
+import { methodAmountOf } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { PaymentRequest } from '../../money/batchKind';
 import { keyOf } from '../../money/keys';
@@ -14,9 +15,6 @@ const SHORTEST_DESCRIPTION = 5;
 
 /** Letters, digits, single spaces (specification: "Element of payout_transaction_details"). */
 const PAYEE_NAME = /^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u;
-
-/** The only payout method whose amount may be left out (specification: "Element of payout_transaction_details"). */
-const AMOUNTLESS_METHOD = 'usdc_bank';
 
 /** Above this amount a VND payout needs a branch code (specification: "Limits"). */
 const BRANCH_CODE_ABOVE = '300000000';
@@ -38,7 +36,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 	const lastName = payeeName(item, 'lastName', 'Last Name');
 	const email = item.requiredText('email', 'Email');
 	const name = item.text('payoutMethodName');
-	const amount = name === AMOUNTLESS_METHOD ? item.optionalAmount('amount') : item.amount('amount');
+	const amount = methodAmountOf(item, name);
 	const { scheduledAt, batchExternalId } = item.collection('additionalFields');
 	const scheduled = item.parsedDate(scheduledAt, 'Scheduled At');
 	const method = await methodOf(item, 'payout');
