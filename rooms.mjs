@@ -9,37 +9,71 @@ import { join, posix } from 'node:path';
  */
 
 const ACTION = 'nodes/MultiCurrencyPayments';
-const SHARED = ['core', 'contract', 'nodes/service', 'nodes/events'];
+const [FORM, FILES, MONEY, RESOURCES] = ['form', 'files', 'money', 'resources'].map((room) => `${ACTION}/${room}`);
+const OPERATION = `${ACTION}/operation.ts`;
+
+/** What every domain of the emulator builds on; none builds on another. */
+const GROUND = ['contract', 'emulator/engine', 'emulator/ledger'];
+const DOMAINS = [
+	'audPayouts',
+	'cards',
+	'checkout',
+	'contacts',
+	'payids',
+	'payins',
+	'payouts',
+	'settlements',
+	'treasury',
+].map((domain) => `emulator/${domain}`);
 
 export const rooms = {
 	core: [],
 	contract: [],
 	credentials: ['core'],
 	'nodes/service': ['core', 'contract'],
-	'nodes/events': ['core', 'contract', 'nodes/service'],
-	[`${ACTION}/form`]: SHARED,
-	[`${ACTION}/files`]: [...SHARED, `${ACTION}/form`],
-	[`${ACTION}/money`]: [...SHARED, `${ACTION}/form`, `${ACTION}/files`],
-	[`${ACTION}/resources`]: [
-		...SHARED,
-		`${ACTION}/form`,
-		`${ACTION}/files`,
-		`${ACTION}/money`,
-		`${ACTION}/operation.ts`,
-	],
-	[`${ACTION}/operation.ts`]: [...SHARED, `${ACTION}/form`, `${ACTION}/money`],
-	[ACTION]: [
-		...SHARED,
-		`${ACTION}/form`,
-		`${ACTION}/files`,
-		`${ACTION}/money`,
-		`${ACTION}/resources`,
-		`${ACTION}/operation.ts`,
-	],
-	'nodes/MultiCurrencyPaymentsTrigger': SHARED,
-	'nodes/MultiCurrencyPaymentsPollingTrigger': SHARED,
+	'nodes/events': ['core', 'nodes/service'],
+	[FORM]: ['core', 'contract', 'nodes/service', 'nodes/events'],
+	[FILES]: ['core', FORM],
+	[OPERATION]: [FORM],
+	[MONEY]: ['core', 'contract', 'nodes/service', FORM, OPERATION],
+	[RESOURCES]: ['core', 'contract', 'nodes/service', FORM, FILES, OPERATION, MONEY],
+	[ACTION]: ['core', 'nodes/service', 'nodes/events', FORM, OPERATION, MONEY, RESOURCES],
+	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
+	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/service', 'nodes/events'],
+
 	'emulator/engine': ['contract'],
-	emulator: ['contract', 'emulator/engine'],
+	'emulator/ledger': ['contract', 'emulator/engine'],
+	'emulator/methods': ['contract', 'emulator/ledger'],
+	...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),
+	'emulator/payins': [...GROUND, 'emulator/methods'],
+	'emulator/payouts': [...GROUND, 'emulator/methods'],
+	'emulator/account.ts': [...GROUND, ...DOMAINS],
+	'emulator/world.ts': ['emulator/engine', 'emulator/account.ts'],
+	'emulator/seeding.ts': ['emulator/ledger', 'emulator/methods'],
+	'emulator/http': [
+		...GROUND,
+		'emulator/audPayouts',
+		'emulator/checkout',
+		'emulator/methods',
+		'emulator/payins',
+		'emulator/payouts',
+		'emulator/settlements',
+		'emulator/account.ts',
+		'emulator/world.ts',
+		'emulator/seeding.ts',
+	],
+	'emulator/pages': [
+		...GROUND,
+		'emulator/checkout',
+		'emulator/payins',
+		'emulator/account.ts',
+		'emulator/world.ts',
+		'emulator/http',
+	],
+	emulator: ['emulator/engine', 'emulator/account.ts', 'emulator/world.ts', 'emulator/http', 'emulator/pages'],
+
+	runtime: ['core', 'contract', 'emulator', 'emulator/engine', 'emulator/ledger'],
+	start: ['core', 'emulator', 'runtime'],
 };
 
 /** The room a file stands in; undefined outside the house. Paths are relative to the top, with forward slashes. */
@@ -59,5 +93,7 @@ export function mayImport(from, to) {
 export function importedFile(top, from, specifier) {
 	if (!specifier.startsWith('.')) return undefined;
 	const target = posix.join(posix.dirname(from), specifier);
-	return [`${target}.ts`, `${target}/index.ts`, target].find((file) => file.endsWith('.ts') && existsSync(join(top, file)));
+	return [`${target}.ts`, `${target}/index.ts`, target].find(
+		(file) => file.endsWith('.ts') && existsSync(join(top, file)),
+	);
 }

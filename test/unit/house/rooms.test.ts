@@ -57,7 +57,15 @@ describe('the house', () => {
 	});
 
 	it('has no loop of imports', () => {
-		expect(loopsIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual([['b', 'c', 'b']]);
+		expect(
+			loopsIn(
+				new Map([
+					['a', ['b']],
+					['b', ['c']],
+					['c', ['b']],
+				]),
+			),
+		).toEqual([['b', 'c', 'b']]);
 		expect(graph.size).toBeGreaterThan(300);
 		expect(loopsIn(graph)).toEqual([]);
 	});
