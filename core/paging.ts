@@ -3,6 +3,10 @@
  * read whole and exactly, or the reader says why it could not: never cut short in silence, never a record twice.
  */
 
+import { attempt } from './attempt';
+import type { Explanation } from './explained';
+import { ExplainedError } from './explained';
+
 /** Where a page starts: an opaque cursor or a page number; undefined for the first page. */
 export type Position = string | number | undefined;
 
@@ -18,7 +22,14 @@ export interface Page<T> {
 export type FetchPage<T> = (position: Position) => Promise<Page<T>>;
 
 /** The service's answers contradict each other, so that reading on would lose or repeat records. */
-export class PagingError extends Error {}
+export class PagingError extends ExplainedError {
+	get explanation(): Explanation {
+		return {
+			message: 'The list could not be read completely, so nothing of it is returned',
+			description: `While reading it, ${this.message}. Run the node again, for a period that lies in the past if possible.`,
+		};
+	}
+}
 
 /** The list became longer or shorter while it was read. Reading it again from the start helps. */
 export class ListChangedError extends PagingError {}
@@ -147,12 +158,9 @@ export async function readList<T>(
 /** Reads again from the start while the list changes, a few times. @throws {PagingError} */
 export async function untilItHoldsStill<R>(read: () => Promise<R>): Promise<R> {
 	for (let reading = 1; ; reading++) {
-		const outcome = await read().then(
-			(result) => ({ result }),
-			(error: unknown) => ({ error }),
-		);
-		if ('result' in outcome) return outcome.result;
-		if (!(outcome.error instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.error;
+		const outcome = await attempt(read);
+		if ('value' in outcome) return outcome.value;
+		if (!(outcome.failure instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.failure;
 	}
 }
 

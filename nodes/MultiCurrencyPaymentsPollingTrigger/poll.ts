@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions, NodeApiError, Nod
 import { DEFAULT_HOURS, LONGEST_HOURS } from '../../core/events/memory';
 import { isBeginning, milestone } from '../../core/events';
 import { readCredential } from '../service/credential';
-import { explain } from '../MultiCurrencyPayments/explain';
+import { explain } from '../service/explain';
 import { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';

@@ -1,3 +1,4 @@
+import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
@@ -31,13 +32,10 @@ export function sizedPages<T>(
 	let pages = pagesOf(size);
 	return async (position) => {
 		for (;;) {
-			const outcome = await pages(position).then(
-				(page) => ({ page }),
-				(failure: unknown) => ({ failure }),
-			);
-			if ('page' in outcome) {
+			const outcome = await attempt(async () => await pages(position));
+			if ('value' in outcome) {
 				if (size < most) accepted.set(place, size);
-				return outcome.page;
+				return outcome.value;
 			}
 			const smaller = SMALLER_SIZES.find((each) => each < size);
 			if (position !== undefined || smaller === undefined || !mayBeTooLarge(outcome.failure)) throw outcome.failure;

@@ -1,4 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
 import { untilItHoldsStill } from '../../../core/paging';
 import type { ItemCall } from '../form/itemCall';
 import { asReadable } from './readable';
@@ -34,12 +35,37 @@ export async function storeRecords(
 	const columns = new Set(file.columns);
 	return await untilItHoldsStill(async () => {
 		const pages = new CountedPages(item, name, file.pages());
-		const pieces = recordLines(pages, format, columns);
-		// Where there is no such stream, the file has to fit into memory.
-		const content = asReadable(pieces) ?? (await asBuffer(pieces));
-		const binary = await item.n8n.helpers.prepareBinaryData(content, `${name}.${format}`, MIME_TYPES[format]);
-		return { binary, records: pages.records };
+		const source = new WatchedPieces(recordLines(pages, format, columns));
+		const pieces = source.pieces();
+		const stored = await attempt(async () => {
+			// Where there is no such stream, the file has to fit into memory.
+			const content = asReadable(pieces) ?? (await asBuffer(pieces));
+			return await item.n8n.helpers.prepareBinaryData(content, `${name}.${format}`, MIME_TYPES[format]);
+		});
+		if ('value' in stored) return { binary: stored.value, records: pages.records };
+		throw source.failure ?? stored.failure;
 	});
+}
+
+/** Pieces on their way into n8n's store, which may pass on what stops them in words of its own. */
+class WatchedPieces {
+	/** What stopped the pieces, as it was thrown. */
+	failure: unknown;
+
+	constructor(private readonly source: AsyncGenerator<Buffer>) {}
+
+	async *pieces(): AsyncGenerator<Buffer> {
+		try {
+			for (;;) {
+				const next = await attempt(async () => await this.source.next());
+				if ('failure' in next) throw (this.failure = next.failure);
+				if (next.value.done) return;
+				yield next.value.value;
+			}
+		} finally {
+			await this.source.return(undefined);
+		}
+	}
 }
 
 async function asBuffer(pieces: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -86,7 +86,7 @@ async function createGatewayLink(item: ItemCall, target: NotificationTarget): Pr
 	};
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
@@ -96,5 +96,5 @@ async function createGatewayLink(item: ItemCall, target: NotificationTarget): Pr
 			}),
 		lookUp: null,
 	});
-	return withIdempotency(settled, orderId);
+	return withIdempotency(result, orderId);
 }

@@ -17,8 +17,9 @@ import type { ItemCall } from '../../form/itemCall';
 import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
+import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce, roundingNote } from '../../money/payment';
+import { bookedAmount, facts, payeeFact, payOnce, roundingNote } from '../../money/payment';
 
 /**
  * The form of a new payin (specification: "v2: create payin").
@@ -89,7 +90,7 @@ export async function createPayin(item: ItemCall, target: NotificationTarget): P
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
 	const key = keyOf(item, item.text('externalId'));
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key,
 		facts: facts({ amount, currency, method, payer: payeeFact(request.email) }),
 		send: async (externalId) => {
@@ -104,8 +105,8 @@ export async function createPayin(item: ItemCall, target: NotificationTarget): P
 		},
 		lookUp: async (externalId) => await findPayin(item, externalId, request),
 	});
-	const record = { ...settled.record, ...roundingNote(amount, settled.record.amount, currency) };
-	return withIdempotency({ ...settled, record }, String(settled.record.external_id ?? key));
+	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
+	return withIdempotency({ ...result, record }, String(result.record.external_id ?? key));
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
