@@ -7,6 +7,8 @@ import type { ItemCall } from '../form/itemCall';
 /** One payment as its item asks for it, checked before anything is sent. */
 export interface PaymentRequest {
 	item: ItemCall;
+	/** The user's own `external_id` of the payment; empty when none was given. */
+	ownKey: string;
 	/** The `external_id` of the payment itself. */
 	key: string;
 	/** The user's own `external_id` of its batch; empty when none was given. */

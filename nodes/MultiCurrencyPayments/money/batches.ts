@@ -13,9 +13,10 @@ import type { Chunk } from './batchPlan';
 import { BatchPlan } from './batchPlan';
 import { KeyTaken, PAYMENT } from './failures';
 import { byListKey, defaultListKey, underFirstKey } from './keys';
-import { isToolCall, memoryOf } from './memory';
+import { isToolCall } from './context';
+import { accountOf, memoryOf } from './memory';
 import type { Found, PaymentResult } from './once';
-import { accountOf, facts, payOnce } from './payment';
+import { facts, payOnce } from './payment';
 import { inTurn } from './turns';
 
 /** A payment that exists: the request under the key it has, and the batch it is in. */
@@ -36,7 +37,9 @@ export async function payAlone<R extends PaymentRequest, B extends BatchRecord>(
 	const place = `batch of item ${item.index}`;
 	const memory = memoryOf(item.run);
 	const { key, record, outcome } = await payOnce(item, {
-		key: request.key,
+		kind: kind.name,
+		ownKey: request.ownKey,
+		within: request.batchKey,
 		facts: request.facts,
 		send: async (sentKey) => {
 			const batchKey = request.batchKey || sentKey;
@@ -170,7 +173,8 @@ async function payChunk<R extends PaymentRequest, B extends BatchRecord>(
 	const paid = await attempt(
 		async () =>
 			await payOnce(item, {
-				key,
+				kind: `${kind.name} batch`,
+				ownKey: key,
 				place,
 				facts: chunkFacts(requests),
 				send: async (batchKey) => asRecord(await kind.send(requests, batchKey, target)),

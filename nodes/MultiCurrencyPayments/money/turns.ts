@@ -9,3 +9,8 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
 	underWay.set(name, working.then(end, end));
 	return await working;
 }
+
+/** Whether work of this name is being done in this process. */
+export function isUnderWay(name: string): boolean {
+	return underWay.has(name);
+}

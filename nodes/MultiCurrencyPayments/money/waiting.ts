@@ -6,7 +6,7 @@ import type { ServiceClient } from '../../service/client';
 import type { ItemCall } from '../form/itemCall';
 import { freshAuthorization } from '../form/notification';
 import type { Operation } from '../operation';
-import { isToolCall } from './memory';
+import { isToolCall } from './context';
 
 /** Where a waiting execution is resumed: n8n serves it under the execution's own address. */
 export const WAIT_WEBHOOKS: IWebhookDescription[] = [
@@ -74,8 +74,7 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
  * @returns the notification object that resumes this execution
  */
 function resumeTarget(item: ItemCall): NotificationTarget {
-	// Newer agents run a tool as a node of its own, whose type says what it is.
-	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
+	if (isToolCall(item.n8n)) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
 	if (item.n8n.getInputData().length > 1) {

@@ -50,6 +50,7 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
 	return {
 		item,
+		ownKey: asText(fields.externalId),
 		key: keyOf(item, asText(fields.externalId)),
 		// Nobody can ask for a batch of v1, so there is no field for a reference of it.
 		batchKey: '',

@@ -58,6 +58,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 	const currency = (item.text('currency') || method.currency).toUpperCase();
 	return {
 		item,
+		ownKey: item.text('externalId'),
 		key: keyOf(item, item.text('externalId') || keyWithin(item, batchKey, payee)),
 		batchKey,
 		amount,
