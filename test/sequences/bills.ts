@@ -101,7 +101,7 @@ export function parametersOf(
 		ownInBatch: field('key'),
 		empty: '',
 		batchOnly: '',
-		changing: `${field('key')}-{{ $now.toMillis() }}`,
+		changing: `${field('key')}-${tag}-{{ $now.toMillis() }}`,
 	}[references];
 	const description = varying === 'description' ? `=Wages ${tag} at {{ $now.toMillis() }}` : `Wages ${tag}`;
 	const inBatch = references === 'ownInBatch' || references === 'batchOnly';

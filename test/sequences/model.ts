@@ -29,6 +29,9 @@ interface Before {
 	sends: number;
 }
 
+/** How JavaScript complains. */
+const CRASH = /Cannot read propert|is not a function|is not iterable|is not defined|Unexpected token/;
+
 const isAgent = ({ run: { shape } }: Lineage) => shape === 'oldAgent' || shape === 'newAgent';
 
 /** The intention behind a payment of a bill that belongs to a lineage, made from an account. */
@@ -142,7 +145,8 @@ export class Books {
 		const own = this.ofPayment(payment);
 		const wanted = intentionOf(lineage, line.bill, lineage.paying, payment.externalId);
 		if (own.key !== wanted.key) throw new Broken('No item carries the record of another', { ...told, own, wanted });
-		const places = references === 'empty' || (references === 'changing' && !isAgent(lineage));
+		// Two lines with one reference are one intention.
+		const places = references === 'empty';
 		const claimant = places ? `L${lineage.number} line ${index}` : own.key;
 		const claimed = this.claims.get(payment.uuid);
 		if (claimed !== undefined && claimed !== claimant)
@@ -163,8 +167,10 @@ export class Books {
 	}
 
 	private accounted(lineage: Lineage, told: Told, sends: Send[], payments: Payment[]): void {
-		if (told.stopped) return;
+		if (lineage.stopped) return;
 		const { error, lines, items } = told;
+		const crash = [error ?? '', ...items.map(({ json }) => String(json.error ?? ''))].find((text) => CRASH.test(text));
+		if (crash !== undefined) throw new Broken('What is said is said in words', { crash });
 		if (error === undefined) {
 			const said = items.map(({ line }) => line).sort();
 			if (JSON.stringify(said) !== JSON.stringify([...lines].sort()))
@@ -175,7 +181,10 @@ export class Books {
 			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
 			.flatMap(transactionsIn)
 			.map(({ external_id }) => external_id);
-		const bills = lines.map((line) => lineage.run.lines[line]?.bill);
+		// Those whose every line was given to this run of the node.
+		const bills = lines
+			.map((line) => lineage.run.lines[line]?.bill)
+			.filter((bill) => lineage.run.lines.every((line, index) => line.bill !== bill || lines.includes(index)));
 		const unnamed = payments.filter(
 			({ lineage: number, bill, externalId }) =>
 				number === lineage.number &&

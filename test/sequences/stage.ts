@@ -32,7 +32,6 @@ export interface Told {
 	items: { line: number | undefined; json: IDataObject }[];
 	/** What stopped the node as a whole. */
 	error?: string;
-	stopped: boolean;
 }
 
 /** An execution and all its retries: what a user takes for one. */
@@ -48,6 +47,8 @@ export interface Lineage {
 	/** The last execution, if it can be retried. */
 	last?: Execution;
 	crashed: boolean;
+	/** Whether the last execution was stopped. */
+	stopped: boolean;
 	/** Of the last execution alone. */
 	told: Told[];
 	status: string;
@@ -171,6 +172,7 @@ export class Play {
 				paying: where,
 				process: this.processes,
 				crashed: false,
+				stopped: false,
 				told: [],
 				status: 'running',
 			};
@@ -230,21 +232,23 @@ export class Play {
 		incidents: Incident[][],
 	): Promise<void> {
 		const { process } = this;
-		for (const lineage of lineages) Object.assign(lineage, { told: [], status: 'running' });
+		for (const lineage of lineages) Object.assign(lineage, { told: [], status: 'running', stopped: false });
 		await this.time.run(
 			async () =>
 				await Promise.race([
 					process.death,
 					Promise.all(
 						works.map(async (work, index) => {
+							const lineage = lineages[index];
 							const execution: RunningExecution = {
 								process,
-								lineage: lineages[index]?.number ?? 0,
+								lineage: lineage?.number ?? 0,
 								incidents: incidents[index] ?? [],
 								stop: new AbortController(),
 								count: { write: 0, read: 0 },
 							};
 							await this.service.within(execution, async () => await work(execution));
+							if (lineage) lineage.stopped = execution.stop.signal.aborted;
 						}),
 					),
 				]),
@@ -375,7 +379,7 @@ export class Play {
 				(text) => ({ text }),
 				(failure: unknown) => ({ failure }),
 			);
-			lineage.told.push(toldByTool(line, answer, stop?.aborted === true));
+			lineage.told.push(toldByTool(line, answer));
 		}
 		lineage.status = 'success';
 	}
@@ -390,7 +394,7 @@ export class Play {
 			lineage.told.push(
 				...runs.map((each, line) => {
 					const [[item] = []] = (each.data?.ai_tool ?? []) as INodeExecutionData[][];
-					return toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) }, status === 'canceled');
+					return toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) });
 				}),
 			);
 			return;
@@ -398,12 +402,11 @@ export class Play {
 		let input = lines.map((_, index) => index);
 		for (const [index, each] of runs.entries()) {
 			if (shape === 'loop') input = [index];
-			const told = toldInRun(each, input, status);
+			const told = toldInRun(each, input);
 			lineage.told.push(told);
 			input = told.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
 		}
-		if (runs.length === 0 && error)
-			lineage.told.push({ lines: input, items: [], error: error.message, stopped: status === 'canceled' });
+		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
 	}
 }
 
@@ -456,10 +459,10 @@ function changed(run: Run, change: Change): Run {
 const linesIn = (items: INodeExecutionData[]): number[] => items.map(({ json }) => Number(json.line));
 
 function toldBy(run: IRun, lines: number[]): Told[] {
-	return (run.data.resultData.runData.Pay ?? []).map((each) => toldInRun(each, lines, run.status));
+	return (run.data.resultData.runData.Pay ?? []).map((each) => toldInRun(each, lines));
 }
 
-function toldInRun(task: ITaskData, lines: number[], status: string): Told {
+function toldInRun(task: ITaskData, lines: number[]): Told {
 	const { message = '', description = '' } = (task.error ?? {}) as { message?: string; description?: string | null };
 	return {
 		lines,
@@ -470,22 +473,21 @@ function toldInRun(task: ITaskData, lines: number[], status: string): Told {
 				return { line: lines[typeof paired === 'object' ? paired.item : Number(paired)], json };
 			}),
 		...(task.error && { error: `${message} ${description ?? ''}` }),
-		stopped: status === 'canceled',
 	};
 }
 
-function toldByTool(line: number, answer: { text: string } | { failure: unknown }, stopped: boolean): Told {
-	if ('failure' in answer) return { lines: [line], items: [], error: String(answer.failure), stopped };
+function toldByTool(line: number, answer: { text: string } | { failure: unknown }): Told {
+	if ('failure' in answer) return { lines: [line], items: [], error: String(answer.failure) };
 	let records: IDataObject[];
 	try {
 		const parsed: unknown = JSON.parse(answer.text);
 		records = (Array.isArray(parsed) ? parsed : [parsed]) as IDataObject[];
 	} catch {
-		return { lines: [line], items: [], error: answer.text, stopped };
+		return { lines: [line], items: [], error: answer.text };
 	}
 	const [first = {}] = records;
 	// How an agent's tool says that it failed.
 	if (first.error !== undefined && first.uuid === undefined)
-		return { lines: [line], items: [], error: JSON.stringify(first), stopped };
-	return { lines: [line], items: records.map((json) => ({ line, json })), stopped };
+		return { lines: [line], items: [], error: JSON.stringify(first) };
+	return { lines: [line], items: records.map((json) => ({ line, json })) };
 }

@@ -21,7 +21,7 @@ it(
 	async () => {
 		const started = performance.now();
 		let played = 0;
-		const counted = sequences(stage, replayPath).beforeEach(() => {
+		const counted = sequences(stage, { replayPath }).beforeEach(() => {
 			if (++played % PROGRESS !== 0) return;
 			const seconds = (performance.now() - started) / 1000;
 			process.stderr.write(`${played} sequences, ${(played / seconds).toFixed(1)} per second, SEED=${SEED}\n`);
