@@ -30,6 +30,9 @@ export const FAILING_BILL = 4;
 /** The user's own references: two of them are names that every object has. */
 export const referenceOf = (bill: number): string => ({ 5: 'constructor', 6: '__proto__' })[bill] ?? `inv-${bill}`;
 
+/** The reference that an agent's model gives with one of its calls when it gives another one each time. */
+export const referenceOfCall = (bill: number, call: number): string => `${referenceOf(bill)}-${call}`;
+
 /** What a line asks for. */
 export interface Facts {
 	bill: number;
@@ -45,7 +48,8 @@ export const payinAmount = (bill: number): string => `${10 + bill}.00`;
 const PARTIAL = '5.00';
 
 export function factsOf(way: Way, { bill, edit }: Line): Facts {
-	const edited = (what: Edit) => edit === what;
+	// A refund names nobody: only its amount can be another.
+	const edited = (what: Edit) => edit === what && (way !== 'refund' || what === 'amount');
 	// Of odd bills everything is given back, of even ones a part; edited the other way round.
 	const refunded = (bill % 2 === 1) === edited('amount') ? PARTIAL : undefined;
 	return {
@@ -62,6 +66,7 @@ export function itemOf(way: Way, line: Line, index: number, payinOf: (bill: numb
 	const { amount, payee, email, account } = factsOf(way, line);
 	return {
 		line: index,
+		bill: line.bill,
 		key: referenceOf(line.bill),
 		amount: amount ?? '',
 		refundType: amount === undefined ? 'full' : 'partial',
@@ -85,6 +90,23 @@ export interface Setup {
 }
 
 const BATCH_REFERENCE = 'pay-1';
+
+/**
+ * Fields of a workflow that was edited before a retry: n8n keeps the items of the failed execution, so that the edit is one
+ * of the parameters.
+ */
+export function editedFields(way: Way, edit: Edit): (name: string) => string {
+	const byBill = (of: (line: Line) => string | undefined) =>
+		`={{ ${JSON.stringify(Array.from({ length: BILLS }, (_, index) => of({ bill: index + 1, edit }) ?? ''))}[$json.bill - 1] }}`;
+	const fields: Record<string, string> = {
+		amount: byBill((line) => factsOf(way, line).amount),
+		refundType: byBill((line) => (factsOf(way, line).amount === undefined ? 'full' : 'partial')),
+		payee: byBill((line) => factsOf(way, line).payee),
+		last: byBill((line) => factsOf(way, line).payee.replace('Nathan ', '')),
+		account: byBill((line) => factsOf(way, line).account),
+	};
+	return (name) => fields[name] ?? `={{ $json.${name} }}`;
+}
 
 /**
  * The node's parameters. `field` gives the expression for a field of the item; names of parameters that changed are given

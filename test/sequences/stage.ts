@@ -13,8 +13,8 @@ import {
 } from '../integration/engine/nodeTypes';
 import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
 import { outputsOf } from '../integration/engine/workflow';
-import type { Line } from './bills';
-import { BILLS, itemOf, parametersOf, payinAmount, referenceOf } from './bills';
+import type { Edit, Line } from './bills';
+import { BILLS, editedFields, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
 import { Books } from './model';
 import type { N8nProcess } from './n8nProcess';
 import { startProcess } from './n8nProcess';
@@ -40,6 +40,8 @@ export interface Lineage {
 	run: Run;
 	/** The account of the first execution. */
 	where: Where;
+	/** What was edited in the workflow before the last retry. */
+	edit?: Edit;
 	/** The account of the last execution. */
 	paying: Where;
 	/** The process of the first execution: what remembers payments that the service cannot be asked for. */
@@ -76,11 +78,33 @@ export class Stage {
 		if (this.played++ % SEQUENCES_PER_PROCESS === 0) this.old = undefined;
 		await this.service.restart(this.played, START - AGE);
 		if (!this.old || this.old.killed) this.old = startProcess();
+		const payins = { A: this.paidIn('A'), B: this.paidIn('B') };
 		await this.time.pass(AGE);
 		let state = 1;
 		// Jitter of pauses: the same in every play of a sequence.
 		Math.random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-		return new Play(this.time, this.service, this.old);
+		return new Play(this.time, this.service, this.old, payins);
+	}
+
+	/** The payins that refunds are about: paid long enough ago to be refunded in part. */
+	private paidIn(where: Where): string[] {
+		const { payins } = this.service.account(where);
+		return Array.from({ length: BILLS }, (_, index) => {
+			const bill = index + 1;
+			const { uuid } = payins.create({
+				payin_method_name: 'au_bank_aud',
+				payin_method_params: {},
+				amount: Number(payinAmount(bill)),
+				currency: 'AUD',
+				name: `Nathan Payee${bill}`,
+				email: `payee${bill}@example.com`,
+				description: 'To be refunded',
+				gst: false,
+				webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
+			});
+			payins.simulate(uuid, 'completed');
+			return uuid;
+		});
 	}
 
 	async close(): Promise<void> {
@@ -97,12 +121,13 @@ export class Play {
 	private where: Where = 'A';
 	private processes = 0;
 	private lagging = 0;
-	private readonly payins: Partial<Record<Where, string[]>> = {};
 
 	constructor(
 		private readonly time: VirtualTime,
 		readonly service: Service,
 		private process: N8nProcess,
+		/** By account, in the order of the bills. */
+		private readonly payins: Record<Where, string[]>,
 	) {
 		this.books = new Books(this);
 	}
@@ -198,7 +223,10 @@ export class Play {
 	): Promise<void> {
 		const { last } = lineage;
 		const known = this.books.before();
-		if (edit) lineage.run = { ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) };
+		if (edit) {
+			lineage.edit = edit;
+			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
+		}
 		// Nothing tells a reference that is made anew from another intention once the first one is forgotten.
 		if (lineage.crashed && lineage.run.references === 'changing') {
 			return await this.start([{ ...lineage.run, incidents }]);
@@ -243,7 +271,7 @@ export class Play {
 							const execution: RunningExecution = {
 								process,
 								lineage: lineage?.number ?? 0,
-								incidents: incidents[index] ?? [],
+								incidents: possibleOf(lineage, incidents[index] ?? []),
 								stop: new AbortController(),
 								count: { write: 0, read: 0 },
 							};
@@ -273,25 +301,8 @@ export class Play {
 		};
 	}
 
-	/** The payins that refunds are about: paid an hour ago. */
 	private payinOf(bill: number): string {
-		const { payins } = this.service.account(this.where);
-		const there = (this.payins[this.where] ??= Array.from({ length: BILLS }, (_, index) => {
-			const { uuid } = payins.create({
-				payin_method_name: 'au_bank_aud',
-				payin_method_params: {},
-				amount: Number(payinAmount(index + 1)),
-				currency: 'AUD',
-				name: `Nathan Payee${index + 1}`,
-				email: `payee${index + 1}@example.com`,
-				description: 'To be refunded',
-				gst: false,
-				webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
-			});
-			payins.simulate(uuid, 'completed');
-			return uuid;
-		}));
-		return there[bill - 1] ?? '';
+		return this.payins[this.where][bill - 1] ?? '';
 	}
 
 	private itemsOf({ run }: Lineage): INodeExecutionData[] {
@@ -308,7 +319,7 @@ export class Play {
 			...(goOn && { onError: 'continueRegularOutput' }),
 			...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
 		};
-		const parameters = parametersOf(run, `L${number}`);
+		const parameters = parametersOf(run, `L${number}`, lineage.edit && editedFields(run.way, lineage.edit));
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
 		const call = (mode: string): WorkflowPlan => ({
@@ -356,7 +367,7 @@ export class Play {
 	private callsOf({ run }: Lineage): IDataObject[] {
 		return run.lines.map((line, index) => {
 			const { line: _line, ...args } = itemOf(run.way, line, index, (bill) => this.payinOf(bill));
-			return { ...args, key: run.references === 'changing' ? `${referenceOf(line.bill)}-${index}` : args.key };
+			return { ...args, key: run.references === 'changing' ? referenceOfCall(line.bill, index) : args.key };
 		});
 	}
 
@@ -408,6 +419,11 @@ export class Play {
 		}
 		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
 	}
+}
+
+/** n8n does not tell a called workflow that its caller was stopped, and goes on repeating the call. */
+function possibleOf(lineage: Lineage | undefined, incidents: Incident[]): Incident[] {
+	return lineage?.run.shape.startsWith('child') ? incidents.filter(({ what }) => what !== 'stop') : incidents;
 }
 
 /** Combinations that mean nothing are turned into the nearest that does. */
