@@ -82,6 +82,20 @@ describe('expressions that give another value at every try', () => {
 	});
 });
 
+describe('the key that an item names', () => {
+	cases({
+		'is the first one, where the External ID is another at every try': [
+			run({
+				way: 'aud',
+				references: 'changing',
+				lines: bills(1, 2),
+				retryOnFail: true,
+				incidents: [write(2, 'before', '401')],
+			}),
+		],
+	});
+});
+
 describe('a failed item that goes into the node again by the error output', () => {
 	cases({
 		'AUD payout': [

@@ -34,6 +34,9 @@ const CRASH = /Cannot read propert|is not a function|is not iterable|is not defi
 
 const isAgent = ({ run: { shape } }: Lineage) => shape === 'oldAgent' || shape === 'newAgent';
 
+/** The same, whatever process remembers it. */
+const anyProcess = ({ key }: Intention): string => key.replace(/\|P\d+$/, '');
+
 /** The intention behind a payment of a bill that belongs to a lineage, made from an account. */
 function intentionOf(lineage: Lineage, bill: number, where: Where, externalId?: string | null): Intention {
 	const { run, number, process } = lineage;
@@ -126,7 +129,12 @@ export class Books {
 		const payment = this.recordOf(lineage, line, json, payments);
 		const told = { line, json };
 		if (!payment) throw new Broken('Success means a payment', told);
-		if (!payment.live) throw new Broken('Success means a payment that is alive', told);
+		// A repeat within the lineage may tell what it made itself; AUD payouts cannot be asked for.
+		if (!payment.live && payment.lineage !== lineage.number && payment.kind !== 'aud')
+			throw new Broken('Success means a payment that is alive', told);
+		const { external_id: named } = (json.idempotency ?? {}) as IDataObject;
+		if (named !== payment.externalId)
+			throw new Broken('An item names the External ID it was paid under', { named, paidUnder: payment.externalId });
 		const asked = {
 			amount: facts.amount === undefined ? payment.left : Number(facts.amount).toFixed(2),
 			payee: facts.payee.toLowerCase(),
@@ -144,10 +152,11 @@ export class Books {
 		const { references } = lineage.run;
 		const own = this.ofPayment(payment);
 		const wanted = intentionOf(lineage, line.bill, lineage.paying, referenceOfCall(line.bill, index));
-		if (own.key !== wanted.key) throw new Broken('No item carries the record of another', { ...told, own, wanted });
+		if (anyProcess(own) !== anyProcess(wanted))
+			throw new Broken('No item carries the record of another', { ...told, own, wanted });
 		// Two lines with one reference are one intention.
 		const places = references === 'empty';
-		const claimant = places ? `L${lineage.number} line ${index}` : own.key;
+		const claimant = places ? `L${lineage.number} line ${index}` : anyProcess(own);
 		const claimed = this.claims.get(payment.uuid);
 		if (claimed !== undefined && claimed !== claimant)
 			throw new Broken('No item carries the record of another', { ...told, claimed, claimant });
@@ -203,6 +212,8 @@ export class Books {
 
 	/** May be said only if no request for it ever left and stayed unclear. */
 	private nothingWasSent(lineage: Lineage, { items, error, lines }: Told): void {
+		// What a process that is gone had sent, or another account, nobody knows.
+		if (lineage.hasCrashed || lineage.paying !== lineage.where) return;
 		const said = [
 			...items.map(({ line, json }) => ({ line, text: JSON.stringify(json.error === undefined ? '' : json) })),
 			...(lines.length === 1 ? [{ line: lines[0], text: error ?? '' }] : []),
@@ -244,8 +255,8 @@ export class Books {
 		this.retried.add(lineage);
 		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
 		const inDoubt = lines.some((line) => {
-			const { key } = intentionOf(lineage, line.bill, lineage.paying);
-			const earlier = before.payments.filter((payment) => this.ofPayment(payment).key === key);
+			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying));
+			const earlier = before.payments.filter((payment) => anyProcess(this.ofPayment(payment)) === key);
 			const facts = factsOf(way, line);
 			const unclear =
 				kindOf(way) === 'aud' &&

@@ -49,6 +49,8 @@ export interface Lineage {
 	/** The last execution, if it can be retried. */
 	last?: Execution;
 	crashed: boolean;
+	/** Whether any execution of it crashed. */
+	hasCrashed: boolean;
 	/** Whether the last execution was stopped. */
 	stopped: boolean;
 	/** Of the last execution alone. */
@@ -197,6 +199,7 @@ export class Play {
 				paying: where,
 				process: this.processes,
 				crashed: false,
+				hasCrashed: false,
 				stopped: false,
 				told: [],
 				status: 'running',
@@ -283,7 +286,8 @@ export class Play {
 		);
 		if (!process.killed) return;
 		for (const lineage of lineages)
-			if (lineage.status === 'running') Object.assign(lineage, { crashed: true, status: 'crashed', last: undefined });
+			if (lineage.status === 'running')
+				Object.assign(lineage, { crashed: true, hasCrashed: true, status: 'crashed', last: undefined });
 		this.restart();
 	}
 
