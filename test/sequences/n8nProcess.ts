@@ -1,10 +1,11 @@
-import type { INodeType, INodeTypes } from 'n8n-workflow';
-import * as n8nWorkflow from 'n8n-workflow';
+import { join } from 'node:path';
+import type { INodeTypes } from 'n8n-workflow';
 import { nodeTypesWith } from '../integration/engine/nodeTypes';
+import { loadAnew } from './freshModules';
 // The only place of this folder that knows where the nodes are.
 import type * as Nodes from '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
 
-const NODES = '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
+const NODES = join(__dirname, '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node');
 
 /**
  * A process of n8n, as far as the package can tell: one loaded copy of the nodes with all that it keeps in its modules.
@@ -20,19 +21,13 @@ export interface N8nProcess {
 
 /** Loads the nodes anew. Their notion of when this process began is the virtual time of this call. */
 export function startProcess(): N8nProcess {
-	let action: INodeType | undefined;
-	jest.isolateModules(() => {
-		// The classes of n8n's errors must be the engine's own.
-		jest.doMock('n8n-workflow', () => n8nWorkflow);
-		const { MultiCurrencyPayments } = jest.requireActual<typeof Nodes>(NODES);
-		action = new MultiCurrencyPayments();
-	});
-	if (!action) throw new Error('The nodes were not loaded');
+	// The classes of n8n's errors must be the engine's own.
+	const { MultiCurrencyPayments } = loadAnew<typeof Nodes>(NODES, (name) => jest.requireActual(name));
 	let die: () => void = () => undefined;
 	const death = new Promise<void>((resolve) => (die = resolve));
 	let killed = false;
 	return {
-		nodeTypes: nodeTypesWith(action),
+		nodeTypes: nodeTypesWith(new MultiCurrencyPayments()),
 		get killed() {
 			return killed;
 		},
