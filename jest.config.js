@@ -11,7 +11,7 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
 	},
-	// A noisy machine must not fail a test: what is slow shows in the benchmarks.
+	// A busy machine must not fail a test.
 	testTimeout: 120_000,
 	maxWorkers: 2,
 	workerIdleMemoryLimit: '1500MB',

@@ -1,11 +1,7 @@
 /** Long runs under random faults (npm run test:soak). SEED repeats one of them: `SEED=7 npm run test:soak`. */
 module.exports = {
-	testEnvironment: 'node',
+	...require('./jest.config'),
 	testMatch: ['<rootDir>/test/soak/**/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/runtime/node_modules/', '<rootDir>/.cache/'],
-	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
-	},
 	testTimeout: 1_800_000,
 	// One after the other: a service that answers late is one more fault, and not a seeded one.
 	maxWorkers: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from './assumptions';
+import { ASSUMED } from './assumed';
 
 /** Raw content of a payment QR code. Spec: v2: payout queries and actions, qr_content. */
 export const qrContentBody = z.object({ [ASSUMED.qrContentField]: z.string().min(1) });

@@ -1,3 +1,4 @@
+export * from './assumed';
 export * from './assumptions';
 export * from './audPayouts';
 export * from './balances';

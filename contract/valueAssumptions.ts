@@ -1,7 +1,7 @@
+import type { ASSUMED } from './assumed';
 import type { Assumption } from './assumption';
-import type { ASSUMED } from './assumptions';
 
-/** The entries of the register that have a value in ASSUMED, by its key. */
+/** The assumptions with a value, by their key in ASSUMED. */
 export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id'>> = {
 	refundListField: {
 		about: 'Name and fields of the refund list in the payin detail',

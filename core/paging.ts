@@ -3,6 +3,10 @@
  * read whole and exactly, or the reader says why it could not: never cut short in silence, never a record twice.
  */
 
+import { attempt } from './attempt';
+import type { Explanation } from './explained';
+import { ExplainedError } from './explained';
+
 /** Where a page starts: an opaque cursor or a page number; undefined for the first page. */
 export type Position = string | number | undefined;
 
@@ -18,7 +22,14 @@ export interface Page<T> {
 export type FetchPage<T> = (position: Position) => Promise<Page<T>>;
 
 /** The service's answers contradict each other, so that reading on would lose or repeat records. */
-export class PagingError extends Error {}
+export class PagingError extends ExplainedError {
+	get explanation(): Explanation {
+		return {
+			message: 'The list could not be read completely, so nothing of it is returned',
+			description: `While reading it, ${this.message}. Run the node again, for a period that lies in the past if possible.`,
+		};
+	}
+}
 
 /** The list became longer or shorter while it was read. Reading it again from the start helps. */
 export class ListChangedError extends PagingError {}
@@ -82,12 +93,9 @@ export async function readList<T>(
 ): Promise<T[]> {
 	if (limit < 1) return [];
 	for (let reading = 1; ; reading++) {
-		const outcome = await readOnce(fetchPage, identify, limit).then(
-			(records) => ({ records }),
-			(error: unknown) => ({ error }),
-		);
-		if ('records' in outcome) return outcome.records;
-		if (!(outcome.error instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.error;
+		const read = await attempt(async () => await readOnce(fetchPage, identify, limit));
+		if ('value' in read) return read.value;
+		if (!(read.failure instanceof ListChangedError) || reading === MOST_READINGS) throw read.failure;
 	}
 }
 

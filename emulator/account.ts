@@ -1,134 +1,120 @@
 import { createHash } from 'crypto';
 import { v2Currencies } from '../contract/currencies';
-import { createAudPayouts } from './audPayouts/audPayouts';
-import { createCards } from './cards/cards';
-import { createCashbacks } from './cards/cashbacks';
-import { createCheckoutSessions } from './checkout/checkoutSessions';
-import { createContacts } from './contacts/contacts';
-import { createDeposits } from './ledger/deposits';
-import { createGateway } from './checkout/gateway';
-import { createLedger } from './ledger/ledger';
-import { createLinks } from './checkout/links';
-import { createOneTimePayids } from './payids/oneTimePayids';
-import { createPayins } from './payins/payins';
-import { createPayouts } from './payouts/payouts';
-import { createSettlements } from './settlements/settlements';
-import { createStaticPayids } from './payids/staticPayids';
-import { createTransfers } from './ledger/transfers';
-import type { World } from './world';
+import { createAudPayouts, type AudPayouts } from './audPayouts/audPayouts';
+import { createCards, type Cards } from './cards/cards';
+import { createCashbacks, type Cashbacks } from './cards/cashbacks';
+import { createCheckoutSessions, type CheckoutSessions } from './checkout/checkoutSessions';
+import { createGateway, type Gateway } from './checkout/gateway';
+import { createLinks, type Links } from './checkout/links';
+import { createContacts, type Contacts } from './contacts/contacts';
+import type { Engine } from './engine/engine';
+import type { Merchant } from './engine/merchant';
+import type { Notify } from './engine/notifications';
+import type { Reporting } from './ledger/books';
+import { createLedger, type Ledger } from './ledger/ledger';
+import { createOneTimePayids, type OneTimePayids } from './payids/oneTimePayids';
+import { createStaticPayids, type StaticPayids } from './payids/staticPayids';
+import { createPayins, type Payins } from './payins/payins';
+import { createPayouts, type Payouts } from './payouts/payouts';
+import { createSettlements, type Settlements } from './settlements/settlements';
+import { createDeposits, type Deposits } from './treasury/deposits';
+import { createTransfers, type Transfers } from './treasury/transfers';
 
-/** Count and sum of one kind of payment, as the books show it. `sum` is a decimal string in the account's currency. */
-export interface BookLine {
-	count: number;
-	sum: string;
-	byStatus: Record<string, number>;
+/** A merchant's account: one pair of credentials, one currency (section Authentication), and everything it can do. */
+export interface Account extends Merchant {
+	readonly ledger: Ledger;
+	readonly contacts: Contacts;
+	readonly payins: Payins;
+	readonly payouts: Payouts;
+	readonly checkoutSessions: CheckoutSessions;
+	readonly links: Links;
+	readonly gateway: Gateway;
+	readonly staticPayids: StaticPayids;
+	readonly oneTimePayids: OneTimePayids;
+	readonly audPayouts: AudPayouts;
+	readonly deposits: Deposits;
+	readonly transfers: Transfers;
+	readonly cards: Cards;
+	readonly cashbacks: Cashbacks;
+	readonly settlements: Settlements;
+	/** The domains that report to the books, in the order the books show them. */
+	readonly reporting: readonly Reporting[];
 }
 
-/** A payment as the overview page lists it. */
-export interface RecentPayment {
-	kind: string;
-	uuid: string;
-	status: string;
-	amount: string;
-	externalId?: string | null;
-	createdAt: Date;
-}
-
-/** What the books, the overview and the control interface ask of a room; each is optional. */
-export interface Room {
-	/** By kind: `{ payins: …, refunds: … }`. */
-	summary?(): Record<string, BookLine>;
-	/** Newest first, at most `limit`. */
-	recent?(limit: number): RecentPayment[];
-	/** Decides on a payout that approvals hold. Throws 404 when this room did not make it, another refusal when it is decided already. */
-	decide?(uuid: string, decision: 'approve' | 'reject'): unknown;
-}
-
-/** Who an account belongs to, and what was agreed with its merchant. */
-interface Identity {
-	readonly appId: string;
-	readonly secretKey: string;
-	readonly currency: string;
-	/** Signs this merchant's notifications; null leaves them unsigned. */
-	webhookSecretKey: string | null;
-	/** Payouts wait for a decision before anything is sent. */
-	approvals: boolean;
-	/** The merchant is Australian: `gst` may be true for AUD. */
-	australian: boolean;
-}
-
-/** What an account can do, one room each. */
-interface Rooms {
-	readonly ledger: ReturnType<typeof createLedger>;
-	readonly contacts: ReturnType<typeof createContacts>;
-	readonly payins: ReturnType<typeof createPayins>;
-	readonly payouts: ReturnType<typeof createPayouts>;
-	readonly checkoutSessions: ReturnType<typeof createCheckoutSessions>;
-	readonly links: ReturnType<typeof createLinks>;
-	readonly gateway: ReturnType<typeof createGateway>;
-	readonly staticPayids: ReturnType<typeof createStaticPayids>;
-	readonly oneTimePayids: ReturnType<typeof createOneTimePayids>;
-	readonly audPayouts: ReturnType<typeof createAudPayouts>;
-	readonly deposits: ReturnType<typeof createDeposits>;
-	readonly transfers: ReturnType<typeof createTransfers>;
-	readonly cards: ReturnType<typeof createCards>;
-	readonly cashbacks: ReturnType<typeof createCashbacks>;
-	readonly settlements: ReturnType<typeof createSettlements>;
-}
-
-/** A merchant's account: one pair of credentials, one currency (section Authentication). */
-export interface Account extends Identity, Rooms {}
-
-/** One account per currency of the specification; NZD and HKD (and UGX) exist for hosted checkout. The first is the default. */
+/** One account per currency of the specification; NZD and HKD exist for hosted checkout. The first is the default. */
 export const accountCurrencies = [...v2Currencies, 'NZD', 'HKD'] as const;
 
 const derive = (...parts: (string | number)[]): string => createHash('sha256').update(parts.join(':')).digest('hex');
 
-/** Credentials follow from the seed alone: they survive a reset and a restart. */
-export function createAccounts(world: World): Account[] {
-	const { seed, environment, webhookSecretKey, approvals, australian } = world.settings;
-	return accountCurrencies.map((currency) => {
-		const identity: Identity = {
-			appId: `app-${derive(seed, currency, 'app').slice(0, 32)}`,
-			secretKey: `${environment}_${derive(seed, currency, 'secret', environment)}`,
-			currency,
-			webhookSecretKey,
-			approvals,
-			australian,
-		};
-		return furnish(world, identity);
-	});
-}
-
-// In this order: a room may use those before it from its start.
-const factories: { [Name in keyof Rooms]: (world: World, account: Account) => Rooms[Name] } = {
-	ledger: createLedger,
-	contacts: createContacts,
-	payins: createPayins,
-	payouts: createPayouts,
-	checkoutSessions: createCheckoutSessions,
-	links: createLinks,
-	gateway: createGateway,
-	staticPayids: createStaticPayids,
-	oneTimePayids: createOneTimePayids,
-	audPayouts: createAudPayouts,
-	deposits: createDeposits,
-	transfers: createTransfers,
-	cards: createCards,
-	cashbacks: createCashbacks,
-	settlements: createSettlements,
-};
-
-function furnish(world: World, identity: Identity): Account {
-	const account = identity as Account;
-	for (const [name, create] of Object.entries(factories)) Object.assign(account, { [name]: create(world, account) });
-	return account;
-}
-
-/** The secret that signs a merchant's notifications, the same after each start with the same seed. */
+/** The secret that signs notifications, the same after each start with the same seed. */
 export const derivedWebhookSecretKey = (seed: number): string => `webhook_${derive(seed, 'webhook')}`;
 
-/** Every room of an account that can be asked for its books or its latest payments. */
-export function roomsOf(account: Account): Room[] {
-	return Object.values(account).filter((member): member is Room => typeof member === 'object' && member !== null);
+/** Credentials follow from the seed alone: they survive a reset and a restart. */
+function createMerchant({ settings }: Engine, currency: string): Merchant {
+	const { seed, environment, webhookSecretKey, approvals, australian } = settings;
+	return {
+		appId: `app-${derive(seed, currency, 'app').slice(0, 32)}`,
+		secretKey: `${environment}_${derive(seed, currency, 'secret', environment)}`,
+		currency,
+		webhookSecretKey,
+		approvals,
+		australian,
+	};
+}
+
+/** Builds the account of one currency: its ledger, then each domain with what it needs. */
+export function createAccount(engine: Engine, currency: string): Account {
+	const { clock, random, settings, addressOf } = engine;
+	const merchant = createMerchant(engine, currency);
+	const notify: Notify = (notification) => engine.notifications.send(merchant, notification);
+	const ledger = createLedger({ clock, random, merchant, settings });
+	const common = { clock, random, settings, addressOf, merchant, notify, ledger };
+
+	const contacts = createContacts(common);
+	const payins = createPayins({ ...common, contacts });
+	const payouts = createPayouts({ ...common, contacts });
+	const checkoutSessions = createCheckoutSessions(common);
+	const links = createLinks({ ...common, checkoutSessions });
+	const gateway = createGateway({ ...common, checkoutSessions });
+	const staticPayids = createStaticPayids(common);
+	const oneTimePayids = createOneTimePayids(common);
+	const audPayouts = createAudPayouts(common);
+	const deposits = createDeposits(common);
+	const transfers = createTransfers(common);
+	const cards = createCards(common);
+	const cashbacks = createCashbacks(common);
+	const settlements = createSettlements(common);
+
+	// The merchant itself becomes the account: what `/_control` changes on the account, every domain sees at once.
+	return Object.assign(merchant, {
+		ledger,
+		contacts,
+		payins,
+		payouts,
+		checkoutSessions,
+		links,
+		gateway,
+		staticPayids,
+		oneTimePayids,
+		audPayouts,
+		deposits,
+		transfers,
+		cards,
+		cashbacks,
+		settlements,
+		reporting: [
+			contacts,
+			payins,
+			payouts,
+			links,
+			gateway,
+			staticPayids,
+			oneTimePayids,
+			audPayouts,
+			deposits,
+			transfers,
+			cards,
+			cashbacks,
+		],
+	});
 }

@@ -2,11 +2,14 @@ import { createServer, type Server } from 'http';
 import type { AddressInfo } from 'net';
 import { getRequestListener } from '@hono/node-server';
 import { derivedWebhookSecretKey, type Account } from './account';
-import { createApp, type ResetRequest } from './http/app';
 import { defaultSettings, type Settings } from './engine/settings';
+import { createApp } from './http/app';
+import type { ResetRequest } from './http/context';
+import { mountSettlementFiles } from './http/settlementFiles';
+import { pages } from './pages';
 import { accountOf, createWorld, type World } from './world';
 
-/** How to start; every setting may be given beside the address and the time. */
+/** How to start: the address, the time, and any setting. */
 export interface EmulatorOptions extends Partial<Settings> {
 	/** 0, the default, takes a free one. */
 	port?: number;
@@ -66,11 +69,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		return world;
 	}
 
-	const app = createApp({ world: () => world, reset, stopped: stopping.signal });
-	// The package would replace the global Request and Response; the emulator lives in the same process as the code under test.
+	const context = { world: () => world, reset, stopped: stopping.signal };
+	const app = createApp(context, [...pages, mountSettlementFiles]);
+	// By default the package replaces the global Request and Response, and the code under test may run in this process.
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
-	// A client that keeps a connection for its next request must not find it closed at that moment: that would look like a fault.
+	// A client must not find a kept connection closed just as it sends its next request: that would look like a fault.
 	server.keepAliveTimeout = 120_000;
 
 	let address: AddressInfo;

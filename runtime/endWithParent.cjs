@@ -1,6 +1,6 @@
 /**
- * Loaded into a started process before its own program. The process that started it holds the other end of pipe 3: when that
- * one is gone, however it went, this one ends too, with everything it has started. Otherwise a killed test run would leave an n8n behind.
+ * Loaded into a process before its own program. Its parent holds the other end of pipe 3: when the parent is gone, however it
+ * ended, this process ends with everything it has started. Otherwise a killed test run would leave an n8n behind.
  */
 const { Socket } = require('node:net');
 

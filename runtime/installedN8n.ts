@@ -4,20 +4,16 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 
-/** The folder of n8n's own package.json and lockfile, with the n8n that was installed from them. */
-export const RUNTIME_FOLDER = __dirname;
-
 /** The n8n to run. */
-export interface InstalledN8n {
-	/** n8n's program. */
+interface InstalledN8n {
 	program: string;
-	/** Whether Node runs it; otherwise it is a program of its own. */
+	/** Whether Node has to run it; otherwise it runs by itself. */
 	isScript: boolean;
-	/** Whether it is the version of this folder's lockfile, whose settings are known. */
+	/** Whether it is the version of this folder's lockfile. */
 	isPinned: boolean;
 }
 
-/** Whether a file is JavaScript for Node: n8n's own program is, a wrapper around it need not be. */
+/** Whether a file is JavaScript for Node. n8n's own program is; a wrapper around it need not be. */
 function isNodeScript(file: string): boolean {
 	const start = Buffer.alloc(64);
 	const handle = openSync(file, 'r');
@@ -27,21 +23,21 @@ function isNodeScript(file: string): boolean {
 }
 
 /**
- * The n8n to run: the one that `N8N_BIN` names, or the one of this folder, which is installed first where it is missing
- * (2.2 GB, a few minutes, with progress on the screen). Throws when it cannot be had, with what to do.
+ * The n8n to run: the one that `N8N_BIN` names, or that of this folder, which is installed first where it is missing
+ * (2.2 GB, a few minutes, with progress on the screen). Throws with what to do when there is none.
  */
 export async function installedN8n(): Promise<InstalledN8n> {
 	const major = Number(process.versions.node.split('.')[0]);
 	if (major < 24) {
 		throw new Error(
-			`n8n needs Node 24, and this is ${process.version}. Start with npm, which puts the Node of this repository first.`,
+			`n8n needs Node 24, and this is ${process.version}. Start it with npm, which puts the Node of this repository first.`,
 		);
 	}
 	const own = process.env.N8N_BIN;
 	if (own) {
 		if (!existsSync(own))
 			throw new Error(
-				`N8N_BIN names ${own}, which is not there. Correct it, or leave it out to use the n8n of runtime.`,
+				`N8N_BIN names ${own}, which is not there. Correct it, or leave it out to use the n8n of the folder runtime.`,
 			);
 		const program = realpathSync(own);
 		return { program, isScript: isNodeScript(program), isPinned: false };
@@ -58,5 +54,5 @@ export async function installedN8n(): Promise<InstalledN8n> {
 			'n8n could not be installed; the reason is above. An n8n that is already on this machine can be named in N8N_BIN instead.',
 		);
 	}
-	return { program: join(RUNTIME_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n'), isScript: true, isPinned: true };
+	return { program: join(__dirname, 'node_modules', 'n8n', 'bin', 'n8n'), isScript: true, isPinned: true };
 }

@@ -1,23 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './freePort';
+import getPort from 'get-port';
 import { installedN8n } from './installedN8n';
-import { startProcess, type StartedProcess } from './startedProcess';
+import { startProcess, untilReady } from './startedProcess';
 
 /** What an n8n is started with. */
-export interface N8nOptions {
+interface N8nOptions {
 	/** n8n keeps everything in `<userFolder>/.n8n`. Never the user's own home folder. */
 	userFolder: string;
 	/** Left out: a port that is free at the start. */
 	port?: number;
-	/** Settings on top of the usual ones, for example the database. */
+	/** Environment variables beside the usual ones, for example those of the database. */
 	env?: Record<string, string>;
-	/** Left out: `<userFolder>/n8n.log`. */
-	logFile?: string;
-	/** What to run of n8n; queue mode needs the other two. */
+	/** Which of n8n's processes; queue mode needs all three. */
 	command?: 'start' | 'worker' | 'webhook';
-	/** How long it may take until it answers, in milliseconds. */
-	readyWithinMs?: number;
 }
 
 /** An n8n that answers. */
@@ -25,27 +21,22 @@ export interface RunningN8n {
 	/** Editor and API, without a slash at the end: `http://127.0.0.1:<port>`. */
 	readonly url: string;
 	readonly port: number;
-	readonly pid: number;
-	readonly userFolder: string;
-	readonly logFile: string;
-	isRunning(): boolean;
 	/** Lets n8n end in order. */
 	stop(): Promise<void>;
 	/** Ends n8n at once, as a power cut would. */
 	kill(): Promise<void>;
-	logTail(lines?: number): string;
 }
 
 const READY_WITHIN_MS = 300_000;
-const POLL_MS = 200;
-/** Another program may take a free port between its choice and its use: then the start is repeated with others. */
+const HOST = '127.0.0.1';
+/** Another program may take a free port before n8n does: then n8n is started again with other ports. */
 const STARTS = 3;
 
-/** What would lead n8n out of its folder, to other ports or through a proxy: settings of the machine it runs on. */
+/** Variables of this machine that would lead n8n out of its folder, to other ports or through a proxy. */
 const NOT_INHERITED =
 	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|WEBHOOK_|EXTERNAL_|NODE_FUNCTION_|GENERIC_TIMEZONE|NODE_OPTIONS|npm_|(https?|all|no)_proxy$)/i;
 
-/** Everything off by which n8n would speak to the outside world, so that it works without a network. */
+/** Switches off everything by which n8n would speak to the outside world, so that it works without a network. */
 const ALONE = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -57,8 +48,11 @@ const ALONE = {
 	N8N_AI_ENABLED: 'false',
 };
 
-/** A module of n8n that fetches a list from the outside world at every start. Another version of n8n may not know it, and then would not start. */
+/** A module that fetches a list from the outside world at every start. A version of n8n that does not know it would not start. */
 const ALONE_IN_PINNED_VERSION = { N8N_DISABLED_MODULES: 'mcp-registry' };
+
+/** What the README advises for busy sites: n8n then takes an expression sandbox only for what needs one. */
+export const BUSY_SITE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 function environment(
 	{ userFolder, env }: N8nOptions,
@@ -67,15 +61,17 @@ function environment(
 	brokerPort: number,
 ): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(([key]) => !NOT_INHERITED.test(key));
-	const url = `http://127.0.0.1:${port}/`;
+	const url = `http://${HOST}:${port}/`;
 	return {
 		...Object.fromEntries(inherited),
 		...ALONE,
 		...(isPinned ? ALONE_IN_PINNED_VERSION : {}),
+		// Users run n8n like this; and under jest's own `test` it would not start.
+		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
-		N8N_HOST: '127.0.0.1',
-		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: HOST,
+		N8N_LISTEN_ADDRESS: HOST,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_EDITOR_BASE_URL: url,
 		WEBHOOK_URL: url,
@@ -97,25 +93,11 @@ async function answersOk(address: string): Promise<boolean> {
 		const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
 		const type = response.headers.get('content-type') ?? '';
 		await response.arrayBuffer();
-		// While n8n starts it answers some addresses with a page that says so.
+		// While n8n starts, it answers some addresses with a page that says so.
 		return response.ok && type.includes('json');
 	} catch {
 		return false;
 	}
-}
-
-/** Waits until n8n answers. Returns why it never will, when it has ended or the time is over. */
-async function waitUntilReady(n8n: StartedProcess, addresses: string[], withinMs: number): Promise<string | undefined> {
-	let how: string | undefined;
-	void n8n.ended.then((reason) => (how = reason));
-	const deadline = Date.now() + withinMs;
-	while (Date.now() < deadline) {
-		if (how !== undefined) return `n8n ${how} before it was ready`;
-		const answers = await Promise.all(addresses.map(answersOk));
-		if (answers.every(Boolean)) return undefined;
-		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-	}
-	return `n8n did not answer within ${Math.round(withinMs / 1000)} seconds`;
 }
 
 /**
@@ -123,44 +105,33 @@ async function waitUntilReady(n8n: StartedProcess, addresses: string[], withinMs
  * Throws with the end of n8n's log when it does not come up.
  */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const { userFolder, command = 'start', readyWithinMs = READY_WITHIN_MS } = options;
+	const { userFolder, command = 'start' } = options;
 	const { program, isScript, isPinned } = await installedN8n();
 	mkdirSync(userFolder, { recursive: true });
-	const logFile = options.logFile ?? join(userFolder, 'n8n.log');
 
 	for (let attempt = 1; ; attempt += 1) {
-		const port = options.port ?? (await freePort());
-		const brokerPort = await freePort();
+		const port = options.port ?? (await getPort({ host: HOST }));
+		const brokerPort = await getPort({ host: HOST });
 		const n8n = startProcess({
 			command: program,
 			args: [command],
 			// n8n reads a file called .env in the folder it starts in.
 			cwd: userFolder,
 			env: environment(options, isPinned, port, brokerPort),
-			logFile,
+			logFile: join(userFolder, 'n8n.log'),
 			isScript,
 		});
-		const url = `http://127.0.0.1:${port}`;
-		const ready = [`${url}/healthz/readiness`, ...(command === 'start' ? [`${url}/rest/settings`] : [])];
-		const reason = await waitUntilReady(n8n, ready, readyWithinMs);
-		if (reason === undefined) {
-			return {
-				url,
-				port,
-				pid: n8n.pid,
-				userFolder,
-				logFile,
-				isRunning: n8n.isRunning,
-				stop: () => n8n.stop(),
-				kill: () => n8n.kill(),
-				logTail: n8n.logTail,
-			};
+		const url = `http://${HOST}:${port}`;
+		const addresses = [`${url}/healthz/readiness`, ...(command === 'start' ? [`${url}/rest/settings`] : [])];
+		const isReady = async () => (await Promise.all(addresses.map(answersOk))).every(Boolean);
+		try {
+			await untilReady('n8n', n8n, isReady, READY_WITHIN_MS);
+			return { url, port, stop: n8n.stop, kill: n8n.kill };
+		} catch (failure) {
+			const portTaken = /EADDRINUSE|port \d+ is already in use/i.test(n8n.logTail());
+			if (portTaken && options.port !== undefined)
+				throw new Error(`Port ${port} is in use by another program. Choose another one.`, { cause: failure });
+			if (!portTaken || attempt === STARTS) throw failure;
 		}
-		await n8n.kill();
-		const portTaken = /EADDRINUSE|port \d+ is already in use/i.test(n8n.logTail());
-		if (portTaken && options.port !== undefined)
-			throw new Error(`Port ${port} is in use by another program. Choose another one.`);
-		if (!portTaken || attempt === STARTS)
-			throw new Error(`${reason}. The end of its log (${logFile}):\n${n8n.logTail()}`);
 	}
 }

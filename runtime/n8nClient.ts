@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { N8nSession, type Owner } from './n8nSession';
+import { N8nSession, OWNER } from './n8nSession';
+import { until } from './until';
 import type {
 	CredentialSettings,
 	DynamicParameterRequest,
@@ -27,29 +26,19 @@ interface ExecutionFilter {
 const ENDED: readonly ExecutionStatus[] = ['success', 'error', 'crashed', 'canceled'];
 const PAGE = 250;
 const PATIENCE_MS = 60_000;
+const POLL_MS = 150;
 
 const inPath = encodeURIComponent;
 
-/** Waits until `probe` gives something. Throws what `otherwise` says when the time (milliseconds) is over. */
-async function waitFor<T>(probe: () => Promise<T | undefined>, withinMs: number, otherwise: () => string): Promise<T> {
-	const deadline = Date.now() + withinMs;
-	for (;;) {
-		const found = await probe();
-		if (found !== undefined) return found;
-		if (Date.now() > deadline) throw new Error(`${otherwise()} (waited ${Math.round(withinMs / 1000)} seconds).`);
-		await new Promise((resolve) => setTimeout(resolve, 150));
-	}
-}
-
-/** What a person does in the editor and what a program does over n8n's public interface, as the owner of an n8n. */
+/** What the owner of an n8n does in the editor, or by a program over n8n's public interface. */
 export class N8nClient {
 	private constructor(private readonly session: N8nSession) {}
 
-	/** Sets the owner up where there is none yet, logs in and obtains an API key. `url` is that of {@link RunningN8n}. */
-	static async connect(url: string, owner: Owner): Promise<N8nClient> {
+	/** Sets {@link OWNER} up where there is no owner yet, logs in and obtains an API key. */
+	static async connect(url: string): Promise<N8nClient> {
 		const session = new N8nSession(url);
-		if (await session.needsOwner()) await session.setUpOwner(owner);
-		else await session.login(owner);
+		if (await session.needsOwner()) await session.setUpOwner(OWNER);
+		else await session.login(OWNER);
 		await session.createApiKey();
 		return new N8nClient(session);
 	}
@@ -59,14 +48,9 @@ export class N8nClient {
 		return await this.session.rest<T>(method, path, body);
 	}
 
-	/** A request of the public interface (`/api/v1/…`), for what has no method here. */
-	async api<T>(method: string, path: string, body?: unknown): Promise<T> {
-		return await this.session.api<T>(method, path, body);
-	}
-
 	// Credentials
 
-	/** Creates the credential, or gives the one of the same name and type these values. Returns its id. */
+	/** Creates the credential, or changes the one of the same name and type. Returns its id. */
 	async saveCredential({ name, type, data }: CredentialSettings): Promise<string> {
 		const all = await this.rest<{ id: string; name: string; type: string }[]>('GET', '/credentials');
 		const known = all.find((one) => one.name === name && one.type === type);
@@ -82,42 +66,25 @@ export class N8nClient {
 
 	// Workflows
 
-	/** Creates the workflow, or gives the one of the same name this content. Returns its id. It is not published by this. */
+	/** Creates the workflow, or changes the one of the same name, without publishing it. Returns its id. */
 	async saveWorkflow(definition: WorkflowDefinition): Promise<string> {
 		const { name, nodes, connections, settings = {}, pinData } = definition;
-		const known = (await this.workflows()).find((one) => one.name === name && !one.isArchived);
+		const known = (await this.pages<Workflow>('/workflows?', PAGE)).find((one) => one.name === name && !one.isArchived);
 		const body = { name, nodes, connections, settings, ...(pinData ? { pinData } : {}) };
 		if (!known) return (await this.api<Workflow>('POST', '/workflows', body)).id;
 		await this.api('PUT', `/workflows/${inPath(known.id)}`, body);
 		return known.id;
 	}
 
-	async workflows(): Promise<Workflow[]> {
-		return await this.pages<Workflow>('/workflows?', PAGE);
-	}
-
-	/** A workflow as it is stored, with its static data. */
-	async workflow(id: string): Promise<Workflow> {
-		return await this.api('GET', `/workflows/${inPath(id)}`);
-	}
-
-	/** What the nodes of a workflow remember between executions; empty when they remember nothing. */
-	async staticData(workflowId: string): Promise<Record<string, unknown>> {
-		const { staticData } = await this.workflow(workflowId);
-		if (!staticData) return {};
-		return typeof staticData === 'string' ? (JSON.parse(staticData) as Record<string, unknown>) : staticData;
-	}
-
-	/** Publishes the workflow as it is saved and waits until its triggers are live. Throws with a trigger's own words when one is not. */
+	/** Publishes the workflow as it is saved and waits until its triggers are live. Throws what a trigger says that cannot be. */
 	async publish(id: string, withinMs = PATIENCE_MS): Promise<void> {
 		await this.api('POST', `/workflows/${inPath(id)}/publish`);
-		const state = await waitFor(
+		const state = await until(
 			async () => {
 				const now = await this.publicationStatus(id);
-				return now.status === 'in_progress' || now.status === 'not_published' ? undefined : now;
+				return now.status !== 'in_progress' && now.status !== 'not_published' && now;
 			},
-			withinMs,
-			() => `Workflow ${id} was not published`,
+			{ withinMs, everyMs: POLL_MS, otherwise: `Workflow ${id} was not published` },
 		);
 		if (state.status !== 'published') {
 			const reasons = state.triggers.map((trigger) => trigger.errorMessage).filter(Boolean);
@@ -125,7 +92,7 @@ export class N8nClient {
 		}
 	}
 
-	async publicationStatus(id: string): Promise<PublicationStatus> {
+	private async publicationStatus(id: string): Promise<PublicationStatus> {
 		return await this.rest('GET', `/workflows/${inPath(id)}/publication-status`);
 	}
 
@@ -133,17 +100,12 @@ export class N8nClient {
 		await this.api('POST', `/workflows/${inPath(id)}/unpublish`);
 	}
 
-	async deleteWorkflow(id: string): Promise<void> {
-		await this.unpublish(id).catch(() => undefined);
-		await this.api('DELETE', `/workflows/${inPath(id)}`);
-	}
-
 	// Executions
 
-	/** Runs a saved workflow by hand, from the trigger of that name or its manual trigger. Returns the execution's id at once. */
-	async run(workflowId: string, trigger?: string): Promise<string> {
-		const name =
-			trigger ?? (await this.workflow(workflowId)).nodes.find((node) => /\.manualTrigger$/.test(node.type))?.name;
+	/** Runs a saved workflow by hand, from its manual trigger. Returns the execution's id at once. */
+	async run(workflowId: string): Promise<string> {
+		const { nodes } = await this.api<Workflow>('GET', `/workflows/${inPath(workflowId)}`);
+		const name = nodes.find(({ type }) => type.endsWith('.manualTrigger'))?.name;
 		if (!name) throw new Error(`Workflow ${workflowId} has no manual trigger to start from.`);
 		const answer = await this.rest<{ executionId?: string }>('POST', `/workflows/${inPath(workflowId)}/run`, {
 			triggerToStartFrom: { name },
@@ -170,87 +132,57 @@ export class N8nClient {
 	/** Waits until an execution has one of the statuses, for example `waiting`. */
 	async waitForStatus(id: string, statuses: readonly ExecutionStatus[], withinMs = PATIENCE_MS): Promise<Execution> {
 		let last: Execution | undefined;
-		return await waitFor(
+		return await until(
 			async () => {
 				last = await this.execution(id);
-				return last && statuses.includes(last.status) ? last : undefined;
+				return last !== undefined && statuses.includes(last.status) && last;
 			},
-			withinMs,
-			() => `Execution ${id} is ${last?.status ?? 'unknown'} and did not become ${statuses.join(' or ')}`,
+			{
+				withinMs,
+				everyMs: POLL_MS,
+				otherwise: () => `Execution ${id} is ${last?.status ?? 'unknown'} and did not become ${statuses.join(' or ')}`,
+			},
 		);
 	}
 
-	/** All executions the filter lets through, oldest first. */
+	/** All executions that match the filter, the oldest first. */
 	async executions({ workflowId, status, after, includeData = false }: ExecutionFilter = {}): Promise<Execution[]> {
 		const query = new URLSearchParams({ includeData: String(includeData) });
 		if (workflowId) query.set('workflowId', workflowId);
 		if (status) query.set('status', status);
 		const isNew = ({ id }: Execution) => after === undefined || Number(id) > Number(after);
-		// The list begins with the newest: what follows an old one is older still.
+		// n8n lists the newest first: what follows an old one is older still.
 		const found = await this.pages<Execution>(`/executions?${query}&`, includeData ? 100 : PAGE, (page) =>
 			page.every(isNew),
 		);
 		return found.filter(isNew).sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
-	/** The id of the newest execution, or `0`: what to count from later. */
+	/** The id of the newest execution, or `0`: those with a higher one come later. */
 	async newestExecution(): Promise<string> {
 		const { data } = await this.api<Page<Execution>>('GET', '/executions?limit=1');
 		return data[0]?.id ?? '0';
 	}
 
-	/** Waits until at least `count` executions have ended that the filter lets through; gives all of them, with data if asked. */
+	/** Waits until at least `count` executions that match the filter have ended, and returns all that have. */
 	async waitForExecutions(count: number, filter: ExecutionFilter, withinMs = PATIENCE_MS): Promise<Execution[]> {
 		let ended = 0;
-		await waitFor(
+		await until(
 			async () => {
 				const found = await this.executions({ ...filter, includeData: false });
 				ended = found.filter((one) => ENDED.includes(one.status)).length;
-				return ended >= count ? true : undefined;
+				return ended >= count;
 			},
-			withinMs,
-			() => `${ended} executions ended where ${count} were awaited`,
+			{ withinMs, everyMs: POLL_MS, otherwise: () => `${ended} of ${count} executions ended` },
 		);
 		return (await this.executions(filter)).filter((one) => ENDED.includes(one.status));
-	}
-
-	/** n8n's "retry execution" of a failed one, from the node that failed. Returns the new execution's id. */
-	async retry(executionId: string): Promise<string> {
-		return String(
-			(
-				await this.api<{ id: string | number }>('POST', `/executions/${inPath(executionId)}/retry`, {
-					loadWorkflow: false,
-				})
-			).id,
-		);
 	}
 
 	async stop(executionId: string): Promise<void> {
 		await this.api('POST', `/executions/${inPath(executionId)}/stop`);
 	}
 
-	/** Stores what an item carries as a file. `id` is that of the item's binary data. */
-	async downloadBinary(id: string, file: string): Promise<void> {
-		await pipeline(
-			await this.session.download(`/binary-data?id=${inPath(id)}&action=download`),
-			createWriteStream(file),
-		);
-	}
-
-	/** The bytes that an item carries. */
-	async binary(id: string): Promise<Buffer> {
-		const chunks: Buffer[] = [];
-		for await (const chunk of await this.session.download(`/binary-data?id=${inPath(id)}&action=download`))
-			chunks.push(Buffer.from(chunk as Uint8Array));
-		return Buffer.concat(chunks);
-	}
-
 	// What the editor asks while a node's form is filled in
-
-	/** The choices of a drop-down. */
-	async options(request: DynamicParameterRequest): Promise<{ name: string; value: string | number }[]> {
-		return await this.rest('POST', '/dynamic-node-parameters/options', request);
-	}
 
 	/** The list of a resource locator. */
 	async resourceLocatorResults(
@@ -269,6 +201,10 @@ export class N8nClient {
 	/** The descriptions of all node types whose name starts with `prefix`. */
 	async nodeTypes(prefix: string): Promise<{ name: string; displayName: string }[]> {
 		return (await this.session.nodeTypes()).filter((type) => type.name.startsWith(prefix));
+	}
+
+	private async api<T>(method: string, path: string, body?: unknown): Promise<T> {
+		return await this.session.api<T>(method, path, body);
 	}
 
 	private async pages<T>(path: string, limit: number, goOn: (page: T[]) => boolean = () => true): Promise<T[]> {

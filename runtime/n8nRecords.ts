@@ -1,6 +1,6 @@
 import type { IConnections, INode, IPinData, IRunExecutionData, IWorkflowSettings } from 'n8n-workflow';
 
-/** What is saved of a workflow, and what an exported one (`examples/*.json`) holds. */
+/** The content of a workflow, as it is saved and exported (`examples/*.json`). */
 export interface WorkflowDefinition {
 	name: string;
 	nodes: INode[];
@@ -9,15 +9,14 @@ export interface WorkflowDefinition {
 	pinData?: IPinData;
 }
 
-/** A workflow as n8n keeps it. */
+/** A workflow as n8n stores it. */
 export interface Workflow extends WorkflowDefinition {
 	id: string;
 	active: boolean;
 	isArchived?: boolean;
-	staticData?: Record<string, unknown> | string | null;
 }
 
-/** A credential with its values, as they are typed into the form. */
+/** A credential with the values that are typed into its form. */
 export interface CredentialSettings {
 	name: string;
 	type: string;
@@ -26,7 +25,7 @@ export interface CredentialSettings {
 
 export type ExecutionStatus = 'new' | 'running' | 'success' | 'error' | 'crashed' | 'canceled' | 'waiting' | 'unknown';
 
-/** One execution; `data` is there when it was asked for. */
+/** An execution; with `data` when that was asked for. */
 export interface Execution {
 	id: string;
 	status: ExecutionStatus;
@@ -44,7 +43,7 @@ export interface PublicationStatus {
 	triggers: { nodeId: string; status: string; errorMessage?: string | null }[];
 }
 
-/** What the editor sends to fill a list or a form of a node. `path` is the parameter, e.g. `parameters.methodParameters`. */
+/** What the editor sends to fill a list or a form of a node. `path` names the parameter, e.g. `parameters.methodParameters`. */
 export interface DynamicParameterRequest {
 	nodeTypeAndVersion: { name: string; version: number };
 	path: string;

@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream';
+/**
+ * The owner of an n8n that nobody outside this machine can reach. n8n wants 8 characters or more, a capital letter and a digit in
+ * the password.
+ */
+export const OWNER = { email: 'owner@example.com', password: 'Payments-demo-1', firstName: 'Demo', lastName: 'Owner' };
 
-/** The owner account of an n8n. n8n wants 8 characters or more, a capital letter and a digit in the password. */
-export interface Owner {
-	email: string;
-	password: string;
-	firstName: string;
-	lastName: string;
-}
+type Owner = typeof OWNER;
 
 const TIMEOUT_MS = 60_000;
 const LONGEST_REASON = 500;
 
-/** n8n's own sentence about what went wrong, without the stack that may follow it. */
+/** What n8n says went wrong, without the stack that may follow it. */
 function messageOf(answer: string): string {
 	try {
 		const { message } = JSON.parse(answer) as { message?: unknown };
@@ -22,7 +20,7 @@ function messageOf(answer: string): string {
 	return answer.slice(0, LONGEST_REASON);
 }
 
-/** One person's access to an n8n: the editor's by cookie (`/rest`), the public interface's by API key (`/api/v1`). */
+/** Access to an n8n: to the editor's interface by cookie (`/rest`), to the public one by API key (`/api/v1`). */
 export class N8nSession {
 	private cookie = '';
 	private apiKey = '';
@@ -42,7 +40,7 @@ export class N8nSession {
 		await this.rest('POST', '/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Obtains a new API key that may do everything the account may. */
+	/** Obtains an API key that may do everything the account may. */
 	async createApiKey(): Promise<void> {
 		const scopes = await this.rest<string[]>('GET', '/api-keys/scopes');
 		const label = `run ${new Date().toISOString()}`;
@@ -70,12 +68,6 @@ export class N8nSession {
 		return undefined;
 	}
 
-	async download(path: string): Promise<Readable> {
-		const response = await this.send('GET', `/rest${path}`, { cookie: this.cookie });
-		if (!response.ok || !response.body) await this.read(response, 'GET', `/rest${path}`);
-		return Readable.from(response.body ?? []);
-	}
-
 	async nodeTypes(): Promise<{ name: string; displayName: string }[]> {
 		return await this.read(
 			await this.send('GET', '/types/nodes.json', { cookie: this.cookie }),
@@ -91,7 +83,7 @@ export class N8nSession {
 	private async send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
 		return await fetch(`${this.url}${path}`, {
 			method,
-			// A connection kept open could be closed by n8n at the moment it is used again, which would look like a failure.
+			// n8n may close a connection that was kept open at the moment it is used again.
 			headers: {
 				connection: 'close',
 				...headers,

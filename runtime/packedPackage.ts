@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 const ROOT = join(__dirname, '..');
 const run = promisify(execFile);
 
-/** Runs npm; a failure says which step it was and shows the end of npm's output. */
+/** Runs npm. Throws with the name of the step and the end of npm's output. */
 async function npm(step: string, args: string[], cwd: string): Promise<void> {
-	// Settings that an outer npm leaves for its script would make this one work in the outer one's folder.
+	// An npm that runs this process has left settings that would lead this npm into the wrong folder.
 	const env = Object.fromEntries(
 		Object.entries(process.env).filter(
 			([key]) => !/^npm_(package|lifecycle|command|config_local_prefix)|^INIT_CWD$/i.test(key),
@@ -25,20 +25,20 @@ async function npm(step: string, args: string[], cwd: string): Promise<void> {
 	}
 }
 
-/** Builds the package of `source` (this repository) and packs it into `folder`, as publishing would. Returns the tarball's path. */
-export async function packPackage(folder: string, source = ROOT): Promise<string> {
+/** Builds this package and packs it into `folder`, as publishing would. Returns the tarball's path. */
+export async function packPackage(folder: string): Promise<string> {
 	mkdirSync(folder, { recursive: true });
 	for (const old of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) rmSync(join(folder, old));
-	await npm('Building the package', ['run', 'build'], source);
-	await npm('Packing the package', ['pack', '--ignore-scripts', '--pack-destination', folder], source);
+	await npm('Building the package', ['run', 'build'], ROOT);
+	await npm('Packing the package', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT);
 	const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
 	if (!tarball) throw new Error(`npm pack left no tarball in ${folder}.`);
 	return join(folder, tarball);
 }
 
 /**
- * Installs a tarball into an n8n user folder the way n8n installs a community package, so that its nodes carry their real
- * type names (`<package>.<node>`). A running n8n sees it after a restart.
+ * Installs a tarball into an n8n user folder as n8n installs a community package, so that its nodes have their real type names
+ * (`<package>.<node>`). A running n8n sees it after a restart.
  */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
@@ -46,10 +46,10 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	const manifest = join(nodes, 'package.json');
 	if (!existsSync(manifest))
 		writeFileSync(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
-	// A tarball of the same version and name as the one before may differ in content: npm's lockfile would insist on the old one.
+	// This tarball may differ from an earlier one of the same version: npm's lockfile would insist on the earlier one.
 	rmSync(join(nodes, 'package-lock.json'), { force: true });
 	rmSync(join(nodes, 'node_modules'), { recursive: true, force: true });
-	// Without legacy-peer-deps npm would fetch a second n8n-workflow from the registry.
+	// Without legacy-peer-deps, npm would look for a second n8n-workflow in the registry.
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--offline'];
 	await npm('Installing the package into n8n', ['install', ...flags, tarball], nodes);
 }

@@ -2,19 +2,20 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { until } from './until';
 
-/** A process with everything it has started: a group that is ended as one. */
+/** A process, and with it everything it starts: they are ended as one group. */
 export interface StartedProcess {
 	readonly pid: number;
 	/** Resolves when the process has ended, with how: `ended with 1`, `was ended by SIGKILL`, or why it could not be started. */
 	readonly ended: Promise<string>;
 	isRunning(): boolean;
-	/** Asks the process to end; after `graceMs` milliseconds it is ended by force, and its group with it. */
+	/** Asks the process to end, and kills the group when it still runs after `graceMs` milliseconds. */
 	stop(graceMs?: number): Promise<void>;
-	/** Ends the group at once, as a power cut would. */
+	/** Kills the group at once, as a power cut would. */
 	kill(): Promise<void>;
-	/** The last lines of what it has written. */
-	logTail(lines?: number): string;
+	/** The last lines that it has written. */
+	logTail(): string;
 }
 
 interface Program {
@@ -22,14 +23,15 @@ interface Program {
 	args: string[];
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Receives standard output and standard error; what was there before is kept. */
+	/** Standard output and standard error are appended to it. */
 	logFile: string;
-	/** Whether the program is a JavaScript file that Node runs. Then it ends even when this process is killed. */
+	/** Whether Node is to run it, as a JavaScript file. Then it ends even when this process is killed. */
 	isScript: boolean;
 }
 
 const END_WITH_PARENT = join(__dirname, 'endWithParent.cjs');
 const GRACE_MS = 15_000;
+const TAIL_LINES = 40;
 
 const running = new Set<number>();
 
@@ -43,7 +45,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
 	}
 }
 
-// Runs on a normal end, on process.exit and after an uncaught error: nothing is left behind.
+// Comes with a normal end, with process.exit and after an uncaught error.
 process.on('exit', () => {
 	for (const pid of running) signalGroup(pid, 'SIGKILL');
 });
@@ -61,7 +63,7 @@ export function startProcess({ command, args, cwd, env, logFile, isScript }: Pro
 	const { pid } = child;
 	if (pid === undefined) throw new Error(`${command} could not be started.`);
 	running.add(pid);
-	// The pipe is held open by this process and must not keep it alive.
+	// This process holds the pipe open, and the pipe must not keep it alive.
 	if (isScript) (child.stdio[3] as Socket).on('error', () => undefined).unref();
 
 	let alive = true;
@@ -91,10 +93,36 @@ export function startProcess({ command, args, cwd, env, logFile, isScript }: Pro
 			signalGroup(pid, 'SIGKILL');
 			await ended;
 		},
-		logTail: (lines = 40) => {
+		logTail: () => {
 			if (!existsSync(logFile)) return '';
 			const written = readFileSync(logFile).subarray(writtenBefore).toString();
-			return written.trimEnd().split('\n').slice(-lines).join('\n');
+			return written.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 		},
 	};
+}
+
+/**
+ * Waits until a process that was just started is ready. When it ends before, or takes longer than `withinMs` milliseconds, kills
+ * it and throws with the end of its log.
+ * @param name what the message calls it
+ */
+export async function untilReady(
+	name: string,
+	started: StartedProcess,
+	isReady: () => Promise<boolean>,
+	withinMs: number,
+): Promise<void> {
+	try {
+		await until(
+			async () => {
+				if (!started.isRunning()) throw new Error(`${name} ${await started.ended} before it was ready.`);
+				return await isReady();
+			},
+			{ withinMs, everyMs: 200, otherwise: `${name} did not answer` },
+		);
+	} catch (cause) {
+		await started.kill();
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		throw new Error(`${reason} The end of its log:\n${started.logTail()}`, { cause });
+	}
 }

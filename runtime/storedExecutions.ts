@@ -2,7 +2,7 @@ import type { N8nClient } from './n8nClient';
 import type { ExecutionStatus } from './n8nRecords';
 
 /** An execution as the editor lists it. */
-export interface StoredExecution {
+interface StoredExecution {
 	id: string;
 	status: ExecutionStatus;
 }
@@ -20,8 +20,8 @@ const STATUSES: readonly ExecutionStatus[] = [
 ];
 
 /**
- * Every execution that n8n has stored of a workflow, oldest first. n8n's public interface leaves out those that are
- * running, and so would leave out a duplicate that has just been started; the editor's list does not.
+ * Every execution of a workflow that n8n has stored, the oldest first. The editor's list is read because n8n's public
+ * interface leaves out what is running, and so a duplicate that has just been started.
  */
 export async function storedExecutions(client: N8nClient, workflowId: string, after = '0'): Promise<StoredExecution[]> {
 	const all: StoredExecution[] = [];

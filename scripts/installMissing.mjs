@@ -1,10 +1,10 @@
 /**
- * Installs what is missing, and says so in plain words. Plain JavaScript for Node 20, because it runs before anything is installed.
+ * Installs what is missing. Plain JavaScript for Node 20, because it runs before anything is installed.
  *
  *   node scripts/installMissing.mjs        the development tools of this repository
- *   node scripts/installMissing.mjs n8n    the n8n of runtime, which `npm start`, end-to-end tests and benchmarks run
+ *   node scripts/installMissing.mjs n8n    the n8n of the folder runtime
  *
- * A stamp inside node_modules holds the hash of the lockfile it was installed from: with it in place nothing is done.
+ * A file inside node_modules holds the hash of the lockfile it was installed from. Where it matches, nothing is done.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const NODE_MAJOR = 24;
 
-/** Runs a program and says whether it ended well with the expected output. */
+/** Whether a program succeeds with the expected output. */
 function answers(program, args, expected, cwd) {
 	try {
 		return expected.test(execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -27,8 +27,8 @@ function answers(program, args, expected, cwd) {
 }
 
 /**
- * Headers of a Node on this machine, which spare the compiler a download: the database driver uses Node's stable
- * interface alone, so those of any Node do. The `node` package brings none.
+ * Where a Node of this machine has its headers, so that the compiler need not download them. Those of any Node do, because the
+ * database driver uses Node's stable interface alone. The `node` package brings none.
  */
 function headers() {
 	const prefixes = (process.env.PATH ?? '').split(delimiter).map((folder) => dirname(folder));
@@ -75,13 +75,13 @@ const INSTALLATIONS = {
 const stampOf = (lockfile) =>
 	`${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}\n`;
 
-/** The packages that every machine needs, as [folder, entry] pairs; those for other platforms are optional. */
+/** The packages that every machine needs, as [folder, entry] pairs. Those for one platform are optional. */
 const packagesOf = (lockfile) =>
 	Object.entries(JSON.parse(lockfile).packages).filter(
 		([path, { optional, peer }]) => path !== '' && !optional && !peer,
 	);
 
-/** Whether node_modules, installed by hand perhaps, already holds every package of the lockfile in its version. */
+/** Whether node_modules, perhaps installed by hand, has every package of the lockfile in its version. */
 function matchesLockfile(folder, packages) {
 	const installedList = join(folder, 'node_modules', '.package-lock.json');
 	if (!existsSync(installedList)) return false;

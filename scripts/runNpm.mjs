@@ -8,7 +8,7 @@ const ON_SCREEN = process.stdout.isTTY === true;
 const PERIOD_MS = ON_SCREEN ? 1_000 : 10_000;
 const TAIL_LINES = 25;
 
-/** What went wrong (`message`) and what to do about it (`advice`), both fit for the reader of a terminal. */
+/** What went wrong (`message`) and what to do about it (`advice`), as sentences to print. */
 export class NpmFailure extends Error {
 	constructor(message, advice) {
 		super(message);
@@ -46,12 +46,11 @@ const ADVICE = [
 ];
 
 const adviceFor = (output) =>
-	ADVICE.find(([pattern]) => pattern.test(output))?.[1] ??
-	'Read the lines above, then start again: it goes on where nothing is left half done.';
+	ADVICE.find(([pattern]) => pattern.test(output))?.[1] ?? 'Read the lines above, then start again.';
 
 /**
- * The environment for npm: without the settings an outer npm leaves for its script, and without this folder's own
- * node_modules/.bin, whose Node disappears under npm while it replaces node_modules.
+ * The environment for npm: without the settings that an outer npm leaves for its script, and without this folder's
+ * node_modules/.bin, because npm removes the Node in there while it replaces node_modules.
  */
 function environment(folder) {
 	const inherited = Object.entries(process.env).filter(
@@ -68,7 +67,7 @@ function environment(folder) {
 	return env;
 }
 
-/** How many of the packages are unpacked. Each folder is made long before its content, so what counts is its package.json. */
+/** Tells how many packages are unpacked. A folder exists long before its content: what counts is its package.json. */
 function progressCounter(folder, packages) {
 	return () => {
 		const present = packages.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
@@ -77,8 +76,8 @@ function progressCounter(folder, packages) {
 }
 
 /**
- * Runs `npm <args>` in `folder` until it ends. `packages` are the folders of the packages it unpacks, where how far it is can be told from them.
- * Throws {@link NpmFailure} with the end of npm's output printed.
+ * Runs `npm <args>` in `folder`. When it fails, prints the end of its output and throws {@link NpmFailure}.
+ * `packages` are the folders that it unpacks, if any, from which the progress is told.
  */
 export async function runNpm({ args, folder, title, packages }) {
 	const log = join(tmpdir(), `npm-${args[0]}-${process.pid}.log`);
@@ -86,7 +85,7 @@ export async function runNpm({ args, folder, title, packages }) {
 	const started = Date.now();
 	const howFar = packages ? progressCounter(folder, packages) : () => '';
 	const windows = process.platform === 'win32';
-	// A group of its own, so that npm and all it has started end together.
+	// A group of its own, so that npm and everything it starts end together.
 	const npm = spawn('npm', args, {
 		cwd: folder,
 		env: environment(folder),

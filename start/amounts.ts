@@ -1,16 +1,16 @@
 import { readDecimal, sumAmounts } from '../core/money';
 
-/** The canonical text of an amount as either side shows it. Throws when it is none. */
+/** The canonical text of an amount, however n8n or the service writes it. Throws when it is none. */
 export function amountOf(value: unknown): string {
 	const amount = readDecimal(value);
-	if (amount === null) throw new Error(`${JSON.stringify(value)} is no amount.`);
+	if (amount === null) throw new Error(`${JSON.stringify(value)} is not an amount.`);
 	return amount;
 }
 
-/** The exact sum of amounts as either side shows them. */
+/** The exact sum of amounts. */
 export const sumOf = (values: Iterable<unknown>): string => sumAmounts([...values].map(amountOf));
 
-/** The amount with its sign: money that leaves counts as negative. */
+/** The amount with its sign: money out is negative. */
 export function signed(direction: unknown, value: unknown): string {
 	const amount = amountOf(value);
 	if (direction === 'money_in') return amount;

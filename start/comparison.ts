@@ -1,17 +1,19 @@
 import { Listr } from 'listr2';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { startEmulator, type Emulator } from '../emulator/server';
+import { installCurrentPackage, type Place } from '../runtime/currentPackage';
 import { failureOf } from '../runtime/executionOutput';
 import { installedN8n } from '../runtime/installedN8n';
+import type { Lifetime } from '../runtime/lifetime';
 import { startN8n } from '../runtime/n8n';
 import { N8nClient } from '../runtime/n8nClient';
-import type { WorkflowDefinition } from '../runtime/n8nRecords';
+import { CREDENTIAL_TYPE, savePaymentCredential, type NamedCredential } from '../runtime/paymentCredential';
+import { runProgram } from '../runtime/program';
+import { tableOf } from '../runtime/table';
+import { manualStart, NODE_TYPES, workflow, type NodeSketch } from '../runtime/workflows';
 import { inWords, sumOf } from './amounts';
-import { installCurrentPackage } from './currentPackage';
 import { CURRENCY } from './job';
-import { Lifetime } from './lifetime';
-import { openPlace, type Place } from './place';
-import { OWNER } from './preparation';
+import { openPlace } from './place';
 import { PROGRESS } from './story';
 
 /**
@@ -19,7 +21,7 @@ import { PROGRESS } from './story';
  * package's node. One payout is made and its answer is a 500. The service's books say what each of them paid.
  */
 
-/** One way to pay, and what the service's books hold afterwards. */
+/** A way to pay, and what the service's books show afterwards. */
 interface Row {
 	way: string;
 	node: string;
@@ -32,15 +34,15 @@ interface Row {
 interface Story {
 	emulator: Emulator;
 	client: N8nClient;
-	credential: { id: string; name: string };
+	credential: NamedCredential;
 	rows: Row[];
 }
 
-const CREDENTIAL_TYPE = 'multiCurrencyPaymentsApi';
 const PAYEES = 10;
-/** The payout whose answer is lost. */
+/** Which payout's answer is lost, counted from 1. */
 const STRUCK = 5;
 const DESCRIPTION = 'Wages of March';
+const PATIENCE_MS = 120_000;
 
 const payees = Array.from({ length: PAYEES }, (_, index) => ({
 	reference: `wage-${index + 1}`,
@@ -49,12 +51,18 @@ const payees = Array.from({ length: PAYEES }, (_, index) => ({
 	amount: 100 + index,
 }));
 
-/** A node by which the list is paid, with n8n's own repeats. */
-type PayingNode = Pick<INode, 'type' | 'typeVersion' | 'parameters'>;
+/** The node that pays the list. */
+interface PayingNode {
+	type: string;
+	typeVersion: number;
+	parameters: IDataObject;
+}
+
+const THIS_PACKAGE = NODE_TYPES.action;
 
 const payoutNode = (batchMode: 'perItem' | 'allItems'): PayingNode => ({
-	type: 'n8n-nodes-multi-currency-payments.multiCurrencyPayments',
-	typeVersion: 1,
+	type: THIS_PACKAGE.name,
+	typeVersion: THIS_PACKAGE.version,
 	parameters: {
 		resource: 'payout',
 		operation: 'create',
@@ -75,7 +83,7 @@ const payoutNode = (batchMode: 'perItem' | 'allItems'): PayingNode => ({
 	},
 });
 
-/** The same request as this package sends it, with the reference that the service could be asked for. */
+/** The request that this package's node sends, with a reference by which the service could be asked for the payment. */
 const httpRequestNode = (apiUrl: string): PayingNode => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
@@ -105,50 +113,31 @@ const httpRequestNode = (apiUrl: string): PayingNode => ({
 	},
 });
 
-function workflow(name: string, paying: PayingNode, credential: Story['credential']): WorkflowDefinition {
-	const node = (id: string, label: string, x: number, more: PayingNode & Partial<INode>): INode => ({
-		id,
-		name: label,
-		position: [x, 0],
-		...more,
-	});
-	return {
-		name,
-		nodes: [
-			node('1', 'Start', 0, { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }),
-			node('2', 'List', 200, {
-				type: 'n8n-nodes-base.set',
-				typeVersion: 3.4,
-				parameters: { mode: 'raw', jsonOutput: JSON.stringify({ payees }), options: {} },
-			}),
-			node('3', 'Payees', 400, {
-				type: 'n8n-nodes-base.splitOut',
-				typeVersion: 1,
-				parameters: { fieldToSplitOut: 'payees', options: {} },
-			}),
-			node('4', 'Pay', 600, {
-				...paying,
-				retryOnFail: true,
-				maxTries: 3,
-				waitBetweenTries: 1_000,
-				credentials: { [CREDENTIAL_TYPE]: credential },
-			}),
-		],
-		connections: {
-			Start: { main: [[{ node: 'List', type: 'main', index: 0 }]] },
-			List: { main: [[{ node: 'Payees', type: 'main', index: 0 }]] },
-			Payees: { main: [[{ node: 'Pay', type: 'main', index: 0 }]] },
-		},
-	};
-}
+/** The nodes of a workflow that pays the list, with n8n's own repeats on. */
+const nodesWith = (paying: PayingNode, credential: NamedCredential): NodeSketch[] => [
+	manualStart,
+	{
+		name: 'List',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ payees }), options: {} },
+	},
+	{
+		name: 'Payees',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'payees', options: {} },
+	},
+	{ name: 'Pay', ...paying, credential, more: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 } },
+];
 
-/** Runs the list once, in a service that knows of no payment yet, and reads its books. */
+/** Pays the list once, through a service without any payment, and reads the service's books. */
 async function compare({ emulator, client, credential, rows }: Story, way: string, paying: PayingNode): Promise<void> {
 	await emulator.reset();
 	const nth = paying.parameters.batchMode === 'allItems' ? 1 : STRUCK;
 	emulator.world.faults.add({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, when: 'after', nth });
-	const id = await client.saveWorkflow(workflow(way, paying, credential));
-	const execution = await client.runToEnd(id, 120_000);
+	const id = await client.saveWorkflow(workflow(way, nodesWith(paying, credential)));
+	const execution = await client.runToEnd(id, PATIENCE_MS);
 	const failure = failureOf(execution);
 	if (emulator.world.faults.firings.length !== 1)
 		throw new Error(`The service was to fail once, and did not${failure ? `: ${failure}` : '.'}`);
@@ -157,7 +146,7 @@ async function compare({ emulator, client, credential, rows }: Story, way: strin
 	for (const { payee } of payouts) times.set(payee, (times.get(payee) ?? 0) + 1);
 	rows.push({
 		way,
-		node: paying.type.startsWith('n8n-nodes-base.') ? 'n8n' : 'this package',
+		node: paying.type === THIS_PACKAGE.name ? 'this package' : 'n8n',
 		status: failure === undefined ? execution.status : `${execution.status} (${failure})`,
 		payouts: payouts.length,
 		paidTwice: [...times.values()].filter((count) => count > 1).length,
@@ -184,11 +173,13 @@ function steps(place: Place, lifetime: Lifetime) {
 				async task(story) {
 					const n8n = await startN8n({ userFolder: place.userFolder });
 					lifetime.defer(() => n8n.stop());
-					story.client = await N8nClient.connect(n8n.url, OWNER);
-					const { appId, secretKey } = story.emulator.account(CURRENCY);
-					const data: IDataObject = { environment: 'sandbox', baseUrl: story.emulator.apiUrl, appId, secretKey };
-					const name = 'Payment service emulator';
-					story.credential = { name, id: await story.client.saveCredential({ name, type: CREDENTIAL_TYPE, data }) };
+					story.client = await N8nClient.connect(n8n.url);
+					story.credential = await savePaymentCredential(
+						story.client,
+						'Payment service emulator',
+						story.emulator.apiUrl,
+						story.emulator.account(CURRENCY),
+					);
 				},
 			},
 			{
@@ -208,10 +199,10 @@ function steps(place: Place, lifetime: Lifetime) {
 	);
 }
 
-function tableOf(rows: readonly Row[]): string {
-	const lines = [
+const resultsOf = (rows: readonly Row[]): string =>
+	tableOf(
 		['Node', 'of', 'Execution', 'Payouts made', 'People paid twice', 'Money out'],
-		...rows.map(({ way, node, status, payouts, paidTwice, sum }) => [
+		rows.map(({ way, node, status, payouts, paidTwice, sum }) => [
 			way,
 			node,
 			status,
@@ -219,15 +210,7 @@ function tableOf(rows: readonly Row[]): string {
 			String(paidTwice),
 			inWords(sum, CURRENCY),
 		]),
-	];
-	const widths = lines.reduce<number[]>(
-		(most, line) => line.map((cell, at) => Math.max(cell.length, most[at] ?? 0)),
-		[],
 	);
-	const text = lines.map((line) => `  ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
-	text.splice(1, 0, `  ${widths.map((width) => '─'.repeat(width)).join('  ')}`);
-	return text.join('\n');
-}
 
 async function run(lifetime: Lifetime): Promise<void> {
 	await installedN8n();
@@ -243,18 +226,10 @@ async function run(lifetime: Lifetime): Promise<void> {
 			`The same ${PAYEES} payouts (${inWords(wanted, CURRENCY)}), "Retry On Fail" on, one 500 after the payout was made.`,
 			"What was paid, by the service's books:",
 			'',
-			tableOf(story.rows),
+			resultsOf(story.rows),
 			'',
 		].join('\n'),
 	);
 }
 
-const lifetime = new Lifetime();
-run(lifetime)
-	.catch((error: unknown) => {
-		console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-		process.exitCode = 1;
-	})
-	.finally(() => lifetime.end())
-	// Connections kept open by the clients of both servers would hold the process for a while.
-	.finally(() => process.exit());
+void runProgram(run);

@@ -7,7 +7,7 @@ import type { DownloadedReport } from './settlement';
 const DAY_MS = 86_400_000;
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** How many entries the service counts, by its other generation: v1 shows a total, v2 does not (specification: "v1: balances"). */
+/** How many entries the service counts. Only v1 shows a total (specification: "v1: balances"), and n8n reads v2. */
 async function entriesInService({ control, apiUrl }: Job): Promise<number> {
 	const { appId, secretKey } = await control.account(CURRENCY);
 	const query = new URLSearchParams({
@@ -27,7 +27,7 @@ const netOf = (entries: IDataObject[]): string =>
 		entries.filter(({ status }) => status === 'done').map(({ request_type, amount }) => signed(request_type, amount)),
 	);
 
-/** Pages the whole balance history and holds its length and sums against the service's ledger, and a report against both. */
+/** Pages the whole balance history; compares its length and sums with the service's ledger, and its last day with the report. */
 export async function pageHistory(job: Job, report: DownloadedReport): Promise<Finding[]> {
 	const entries = outputJson(await runExample(job, 'page-balance-history'), 'Read the whole history');
 	const different = new Set(entries.map(({ id }) => id)).size;

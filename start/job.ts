@@ -1,11 +1,13 @@
-import type { Execution } from '../runtime/n8nRecords';
-import type { N8nClient } from '../runtime/n8nClient';
+import type { EmulatorControl } from '../runtime/emulatorControl';
+import type { Example } from '../runtime/exampleWorkflows';
 import { failureOf } from '../runtime/executionOutput';
-import type { EmulatorControl } from './emulatorControl';
-import type { Example } from './exampleWorkflows';
+import type { N8nClient } from '../runtime/n8nClient';
+import type { Execution } from '../runtime/n8nRecords';
 
 /** The currency the demonstration pays in. */
 export const CURRENCY = 'AUD';
+
+const PATIENCE_MS = 120_000;
 
 /** Both sides of the main job. */
 export interface Job {
@@ -14,11 +16,11 @@ export interface Job {
 	/** Base address of the service, ending in /api. */
 	apiUrl: string;
 	workflows: Record<Example, string>;
-	/** The newest execution before the job: what belongs to it comes after. */
+	/** The id of the newest execution before the job. */
 	before: string;
 }
 
-/** One line of the verdict: the same thing as n8n tells it and as the service tells it. */
+/** One line of the verdict: the same thing as n8n shows it and as the service shows it. */
 export interface Finding {
 	what: string;
 	n8n: string;
@@ -28,7 +30,7 @@ export interface Finding {
 
 /** Runs an example to its end. Throws with n8n's words when it fails. */
 export async function runExample({ client, workflows }: Job, example: Example): Promise<Execution> {
-	const execution = await client.runToEnd(workflows[example], 120_000);
+	const execution = await client.runToEnd(workflows[example], PATIENCE_MS);
 	const failure = failureOf(execution);
 	if (failure !== undefined) throw new Error(`The workflow ${example} failed: ${failure}`);
 	return execution;

@@ -1,12 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { installedN8n } from '../runtime/installedN8n';
+import type { Lifetime } from '../runtime/lifetime';
+import { OWNER } from '../runtime/n8nSession';
+import { runProgram, tally, untilStopped } from '../runtime/program';
 import type { Finding } from './job';
-import { Lifetime } from './lifetime';
 import { mainJob } from './mainJob';
 import { openPlace } from './place';
-import { OWNER, preparation } from './preparation';
+import { preparation } from './preparation';
 import type { Story } from './story';
-import { tableOf, verdictOf } from './verdict';
+import { verdictOn } from './verdict';
 
 interface Options {
 	once: boolean;
@@ -17,7 +19,7 @@ interface Options {
 
 const program = new Command('npm start --')
 	.description(
-		'Shows the whole: a real n8n with this package, and a payment service that it talks to, on this machine alone.',
+		'Shows everything on this machine alone: a real n8n with this package, and a payment service that it talks to.',
 	)
 	.option('--once', 'end after the run, with its verdict as exit status, and leave nothing behind', false)
 	.option('--port <number>', 'port of n8n (left out: a free one)', portNumber)
@@ -50,22 +52,14 @@ async function run(options: Options, lifetime: Lifetime): Promise<void> {
 	try {
 		await mainJob().run(story);
 	} catch {
-		// The step that failed has said why.
+		// The step has said why.
 		story.findings.push({ what: 'The main job', n8n: 'ended at the step above', service: '', agrees: false });
 	}
 	process.exitCode = story.findings.every(({ agrees }) => agrees) ? 0 : 1;
-	console.log(`\n${tableOf(story.findings)}\n\n${verdictOf(story.findings)}\n`);
+	console.log(`\n${verdictOn(story.findings)}\n`);
 	if (options.once) return;
 	console.log(invitation(story));
-	await lifetime.untilStopped();
+	await untilStopped();
 }
 
-const lifetime = new Lifetime();
-run(program.parse().opts<Options>(), lifetime)
-	.catch((error: unknown) => {
-		console.error(`\n${error instanceof Error ? error.message : String(error)}\n\nstart: 0 passed, 1 failed`);
-		process.exitCode = 1;
-	})
-	.finally(() => lifetime.end())
-	// Connections kept open by the clients of both servers would hold the process for a while.
-	.finally(() => process.exit());
+void runProgram((lifetime) => run(program.parse().opts<Options>(), lifetime), tally('start', 0, 1));

@@ -7,7 +7,7 @@ import { downloadSettlement } from './settlement';
 import { receiveStatusEvents, repeatDeliveries } from './statusEvents';
 import { PROGRESS, type Story } from './story';
 
-/** The steps of the main job; each adds what it found on both sides to the story. */
+/** The steps of the main job. Each adds its findings to the story. */
 export function mainJob() {
 	const step = (title: string, run: (story: Story) => Promise<Finding[]>) => ({
 		title,
@@ -32,7 +32,7 @@ export function mainJob() {
 			}),
 			step('Page the balance history', async ({ job, report }) => {
 				const findings = await pageHistory(job, report);
-				// Whoever looks around now finds the service at the present moment.
+				// Whoever looks around afterwards finds the service in the present.
 				await job.control.moveClock(new Date());
 				return findings;
 			}),

@@ -2,7 +2,7 @@ import { outputJson } from '../runtime/executionOutput';
 import { amountOf, inWords } from './amounts';
 import { CURRENCY, runExample, type Finding, type Job } from './job';
 
-/** Takes a payin until it is received and refunds a part of it, 35 minutes of the service's time later. */
+/** Takes a payin and, 35 minutes of the service's time after it was received, refunds a part of it. */
 export async function takePayinAndRefund(job: Job): Promise<Finding[]> {
 	const { control } = job;
 	const execution = await runExample(job, 'take-a-payin-and-refund');

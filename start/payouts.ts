@@ -2,7 +2,7 @@ import { outputJson } from '../runtime/executionOutput';
 import { inWords, sumOf } from './amounts';
 import { CURRENCY, runExample, type Finding, type Job } from './job';
 
-/** Pays the payees of the CSV as one batch, and holds every single payment against the service's books. */
+/** Pays the payees of the CSV as one batch and compares every payment with the service's books. */
 export async function payPayees(job: Job): Promise<Finding[]> {
 	const { control } = job;
 	const execution = await runExample(job, 'pay-payees-from-csv');

@@ -1,15 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Lifetime } from './lifetime';
-
-/** Where the demonstration keeps its things: never in the user's own n8n. */
-export interface Place {
-	/** n8n's user folder. */
-	userFolder: string;
-	/** Holds the packed package. */
-	packageFolder: string;
-}
+import type { Place } from '../runtime/currentPackage';
+import type { Lifetime } from '../runtime/lifetime';
 
 const KEPT = join(__dirname, '..', '.cache', 'start');
 
@@ -22,13 +14,13 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Two n8n on one database would spoil it. */
+/** Takes the folder for this process: two n8n would spoil its database. */
 function claim(folder: string, lifetime: Lifetime): void {
 	const claimFile = join(folder, 'running');
 	const owner = existsSync(claimFile) ? Number(readFileSync(claimFile, 'utf8')) : 0;
 	if (owner > 0 && owner !== process.pid && isAlive(owner)) {
 		throw new Error(
-			`It is running already, as process ${owner}. Stop that one first, or use "npm start -- --once", which keeps to itself.`,
+			`It is running already, as process ${owner}. Stop it first, or use "npm start -- --once", which keeps to itself.`,
 		);
 	}
 	writeFileSync(claimFile, String(process.pid));
@@ -36,15 +28,12 @@ function claim(folder: string, lifetime: Lifetime): void {
 }
 
 /**
- * Opens the place. With `once` it is a temporary folder that is removed at the end; otherwise it is kept in .cache/start,
- * so that the next start takes seconds. `reset` forgets what was kept.
+ * Where the demonstration keeps its things: never in the user's own n8n. With `once` it is a temporary folder; otherwise
+ * .cache/start, which is kept so that the next start takes seconds. `reset` forgets what was kept.
  */
 export function openPlace({ once, reset }: { once: boolean; reset: boolean }, lifetime: Lifetime): Place {
-	let folder = KEPT;
-	if (once) {
-		folder = mkdtempSync(join(tmpdir(), 'multi-currency-payments-'));
-		lifetime.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-	} else {
+	const folder = once ? lifetime.temporaryFolder('multi-currency-payments-') : KEPT;
+	if (!once) {
 		mkdirSync(folder, { recursive: true });
 		claim(folder, lifetime);
 	}

@@ -1,32 +1,28 @@
-import { randomInt } from 'node:crypto';
 import { Listr } from 'listr2';
-import { startEmulator, type Emulator } from '../emulator/server';
+import type { Emulator } from '../emulator/server';
+import { installCurrentPackage, type Place } from '../runtime/currentPackage';
+import { startEmulatorInPast } from '../runtime/emulator';
+import { EmulatorControl } from '../runtime/emulatorControl';
+import { importExamples } from '../runtime/exampleWorkflows';
+import type { Lifetime } from '../runtime/lifetime';
 import { startN8n } from '../runtime/n8n';
 import { N8nClient } from '../runtime/n8nClient';
-import { installCurrentPackage } from './currentPackage';
-import { EmulatorControl } from './emulatorControl';
-import { importExamples } from './exampleWorkflows';
+import { savePaymentCredential } from '../runtime/paymentCredential';
 import { CURRENCY, type Job } from './job';
-import type { Lifetime } from './lifetime';
-import type { Place } from './place';
 import { PROGRESS, type Story } from './story';
-
-/** The owner of a demonstration that nobody outside this machine can reach. */
-export const OWNER = { email: 'owner@example.com', password: 'Payments-demo-1', firstName: 'Demo', lastName: 'Owner' };
 
 const CREDENTIAL_NAME = `Payment service emulator (${CURRENCY})`;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The service begins in the past, so that the 35 minutes which the refund waits do not lead into the future. */
+/** More than the 35 minutes that the refund waits. */
 const HEAD_START_MS = 40 * MINUTE_MS;
 const PAST_ENTRIES = 2_500;
 
 async function emulate(port: number, lifetime: Lifetime): Promise<Emulator> {
-	const now = Date.now();
-	// Another seed for every start: the trigger still remembers the events of payments with the same identifiers.
-	const emulator = await startEmulator({ port, seed: randomInt(2 ** 32), start: new Date(now - HEAD_START_MS) });
+	const emulator = await startEmulatorInPast(HEAD_START_MS, { port });
 	lifetime.defer(() => emulator.close());
 	const control = new EmulatorControl(emulator.controlUrl);
+	const now = Date.now();
 	await control.seedHistory({
 		currency: CURRENCY,
 		count: PAST_ENTRIES,
@@ -38,19 +34,9 @@ async function emulate(port: number, lifetime: Lifetime): Promise<Emulator> {
 
 async function prepareJob({ emulator, n8n }: Story): Promise<Job> {
 	const control = new EmulatorControl(emulator.controlUrl);
-	const client = await N8nClient.connect(n8n.url, OWNER);
-	const { appId, secretKey, webhookSecretKey } = await control.account(CURRENCY);
-	const data = {
-		environment: 'sandbox',
-		baseUrl: emulator.apiUrl,
-		appId,
-		secretKey,
-		webhookSecretKey: webhookSecretKey ?? '',
-	};
-	const credential = {
-		id: await client.saveCredential({ name: CREDENTIAL_NAME, type: 'multiCurrencyPaymentsApi', data }),
-		name: CREDENTIAL_NAME,
-	};
+	const client = await N8nClient.connect(n8n.url);
+	const account = await control.account(CURRENCY);
+	const credential = await savePaymentCredential(client, CREDENTIAL_NAME, emulator.apiUrl, account);
 	const test = await client.testCredential(credential.id);
 	if (test.status !== 'OK') throw new Error(`The credential does not work: ${test.message}`);
 	const workflows = await importExamples(client, { credential, controlUrl: emulator.controlUrl });
@@ -58,7 +44,7 @@ async function prepareJob({ emulator, n8n }: Story): Promise<Job> {
 	return { client, control, apiUrl: emulator.apiUrl, workflows, before: await client.newestExecution() };
 }
 
-/** The steps until n8n and the service are there, with everything set up. What they start ends with `lifetime`. */
+/** The steps that start n8n and the service and set up everything. What they start ends with `lifetime`. */
 export function preparation(
 	{ port, emulatorPort }: { port?: number; emulatorPort: number },
 	place: Place,

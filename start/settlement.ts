@@ -2,18 +2,18 @@ import { outputJson } from '../runtime/executionOutput';
 import { amountOf, inWords, signed, sumOf } from './amounts';
 import { CURRENCY, runExample, type Finding, type Job } from './job';
 
-/** The report that was downloaded, as n8n read it. */
+/** The downloaded report, as n8n read it. */
 export interface DownloadedReport {
 	id: string;
-	/** UTC, ISO 8601; both ends belong to the period. */
+	/** Begin and end of the period, both included. UTC, ISO 8601. */
 	from: string;
 	to: string;
 	rows: number;
-	/** What the rows add up to, money out negative. */
+	/** Sum of the rows, in which money out is negative. */
 	sum: string;
 }
 
-/** Downloads the newest settlement report and holds what its rows add up to against the ledger. */
+/** Downloads the newest settlement report and compares the sum of its rows with the ledger. */
 export async function downloadSettlement(job: Job): Promise<{ findings: Finding[]; report: DownloadedReport }> {
 	const closed = await job.control.closeSettlement(CURRENCY);
 	const execution = await runExample(job, 'download-settlement-report');

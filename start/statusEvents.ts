@@ -1,25 +1,27 @@
 import { failureOf, outputJson } from '../runtime/executionOutput';
+import { until } from '../runtime/until';
 import { CURRENCY, type Finding, type Job } from './job';
 
-const PATIENCE_MS = 60_000;
 /** How many notifications the service sends twice. */
 const REPEATED = 3;
 
-/** Waits until every payment has come to its end in the service and every notification about it was sent. */
+/** Waits until every payment has reached its last status in the service and every notification about it was sent. */
 async function untilSettled({ control }: Job): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	for (;;) {
-		const { payments } = await control.books(CURRENCY);
-		const open = [...unended(payments.payout_batches, 'completed'), ...unended(payments.refunds, 'received')];
-		await control.deliveriesDone();
-		const waiting = (await control.deliveries()).filter(({ state }) => state === 'waiting').length;
-		if (open.length === 0 && waiting === 0) return;
-		if (Date.now() > deadline)
-			throw new Error(
-				`The service did not finish in time: ${[...open, `${waiting} notifications waiting`].join(', ')}.`,
-			);
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
+	let open: string[] = [];
+	await until(
+		async () => {
+			const { payments } = await control.books(CURRENCY);
+			await control.deliveriesDone();
+			const waiting = (await control.deliveries()).filter(({ state }) => state === 'waiting').length;
+			open = [
+				...unended(payments.payout_batches, 'completed'),
+				...unended(payments.refunds, 'received'),
+				...(waiting > 0 ? [`${waiting} notifications waiting`] : []),
+			];
+			return open.length === 0;
+		},
+		{ everyMs: 200, otherwise: () => `The service did not finish: ${open.join(', ')}` },
+	);
 }
 
 function unended(line: { byStatus: Record<string, number> } | undefined, end: string): string[] {
@@ -33,23 +35,23 @@ const statusOf = (body: unknown): string => {
 	return typeof status === 'string' ? status.toLowerCase() : '';
 };
 
-/** Some notifications come twice at the same moment, the hardest case for a receiver. */
+/** Has the service send some notifications twice at the same moment, the hardest case for a receiver. */
 export async function repeatDeliveries({ control }: Job): Promise<void> {
 	await control.planDeliveries({ duplicate: 1, count: REPEATED });
 }
 
-/** Holds the executions that the trigger started against the notifications that the service sent. */
+/** Compares the executions that the trigger started with the notifications that the service sent. */
 export async function receiveStatusEvents(job: Job): Promise<Finding[]> {
 	const { client, control, workflows, before } = job;
 	await untilSettled(job);
 	const events = (await control.deliveries()).filter(({ copyOf }) => copyOf === undefined);
-	// One more copy, long after the event: the service may deliver again whenever it likes.
+	// One more copy, long after the event: the service may deliver again at any time.
 	const [first] = events;
 	if (first !== undefined) await control.redeliver(first.id);
 	const attempts = (await control.deliveries()).flatMap((delivery) => delivery.attempts);
 	const accepted = attempts.filter(({ status }) => status === 200);
 
-	// n8n answers 200 only when it holds the execution: whatever is to come is there by now, if not at its end.
+	// n8n answers 200 only when it has stored the execution: all of them are there by now, though some may still run.
 	const executions = await client.waitForExecutions(events.length, {
 		workflowId: workflows['receive-status-events'],
 		after: before,

@@ -4,7 +4,7 @@ import type { RunningN8n } from '../runtime/n8n';
 import type { Finding, Job } from './job';
 import type { DownloadedReport } from './settlement';
 
-/** What the steps of a start hand on to each other. */
+/** What one step of a start hands on to the next. */
 export interface Story {
 	emulator: Emulator;
 	n8n: RunningN8n;
@@ -13,7 +13,7 @@ export interface Story {
 	findings: Finding[];
 }
 
-/** How the steps are shown: with their time, and with the whole reason when one fails. */
+/** Shows each step with the time it took, and the whole reason when it fails. */
 export const PROGRESS = {
 	rendererOptions: { timer: PRESET_TIMER, collapseErrors: false },
 	fallbackRendererOptions: { timer: PRESET_TIMER },

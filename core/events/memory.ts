@@ -24,8 +24,8 @@ export const DEFAULT_HOURS = 24;
 export const LONGEST_HOURS = 744;
 
 /**
- * Most events and facts remembered, the oldest go first: enough for the 45 minutes of repeats at 50 events a second.
- * As much is 1.7 MB of static data and about 15 MB of memory; a thousand events are 11 KB.
+ * Most events and milestones remembered; the oldest go first. Enough for the 45 minutes of repeats at 50 events a second.
+ * That is 1.7 MB of static data and about 15 MB of memory; a thousand events are 11 KB.
  */
 export const MOST_EVENTS = 150_000;
 
@@ -48,14 +48,15 @@ const BUCKET_NAME = /^[0-9a-z]{5}[0-9a-z]{4}$/;
 const MOST_FORGOTTEN = 1_000;
 
 /**
- * An event of which is not known for so long, in milliseconds, whether it was handed on, is free for its next copy. The
- * service sends them after 15, 30 and 45 minutes (spec: Events, delivery rule 2): a busy n8n has until the second.
+ * How long an event stays claimed, in milliseconds, when nobody tells whether it was handed on. Then its next copy takes its
+ * place. The service sends copies after 15, 30 and 45 minutes (spec: Events, delivery rule 2), so a busy n8n has time until
+ * the second.
  */
 const LONGEST_CLAIM = 20 * 60_000;
 
 /**
- * One hour's worth of keys. Its text is their XOR followed by the keys, so that two texts with the same keys in another
- * order are known to say the same by their length and first characters alone.
+ * The keys of one hour. Its text is their XOR followed by the keys. So length and first characters alone tell that two texts
+ * hold the same keys, in whatever order.
  */
 class Bucket {
 	private readonly keys = new Set<string>();
@@ -89,61 +90,65 @@ class Bucket {
 interface Claim {
 	/** Milliseconds since 1970. */
 	since: number;
-	/** Where it will be remembered, and what: the event and its facts. */
+	/** Where it will be remembered, and what: the event and its milestones. */
 	bucket: string;
 	keys: readonly string[];
 }
 
 /**
- * Remembers which events were handed on. The set in this process decides, in one step; the copy in workflow static data
- * outlives the process and is merged by union, so that a write that was lost is made good by the next event. An event
- * comes into that copy when it was handed on and not before: were it there earlier and the process killed, nobody would
- * ever hand it on.
+ * Remembers which events were handed on, and the milestones of their payments. The set in this process decides, in one
+ * step. The copy in workflow static data outlives the process. Both are merged by union, so the next event makes good a
+ * write that was lost. An event enters the copy only when it was handed on: were it there earlier and the process killed,
+ * nobody would ever hand it on.
  *
- * What is guaranteed: an event that was claimed and never recorded is never held back, not even when n8n is killed while
- * it takes it, and within `rememberFor` one n8n process hands on no event twice, nor does any process, after a restart
- * too, that finds the event's record in the workflow's static data. What is not: copies are handed on twice that reach two
- * processes before the first has saved or after another's save has overwritten the record (the next event of the process
- * that made it mends that), that n8n was about to acknowledge when it was killed, or that come when more than 150,000
- * later events were remembered.
+ * What is guaranteed:
+ * - An event that was claimed and never recorded is not held back for good, not even when n8n is killed meanwhile.
+ * - Within the time that events are remembered, one process hands on no event twice. Nor does any other process, or the
+ *   same one after a restart, that finds the event recorded in the workflow's static data.
  *
- * The cost of an event does not depend on how many are remembered: stored buckets are compared without being read, at
- * most one is written, and only a bucket that another process changed is read again.
+ * What is not: an event is handed on twice when
+ * - its copies reach two processes before the first has saved,
+ * - another process has overwritten the record, until the next event of the process that made it,
+ * - n8n is killed just before it acknowledges the first copy,
+ * - more than 150,000 later events and milestones were remembered between the copies.
+ *
+ * The cost of an event does not depend on how many are remembered: stored buckets are compared without reading their keys,
+ * at most one is written, and only a bucket that another process changed is read again.
  */
 export class EventMemory {
 	private readonly buckets = new Map<string, Bucket>();
 	/** By the key of the event. */
 	private readonly claims = new Map<string, Claim>();
-	/** Events taken back, which another process may have merged meanwhile: oldest first. */
+	/** Events taken back, oldest first. Another process may have merged them meanwhile. */
 	private readonly forgotten = new Set<string>();
 	private hours = SHORTEST_HOURS;
 	private keysRead = 0;
 
-	/** @param mostEvents how many events and facts to remember before the oldest hour goes */
+	/** @param mostEvents how many events and milestones to remember before the oldest hour goes */
 	constructor(private readonly mostEvents = MOST_EVENTS) {}
 
-	/** How many stored keys had to be read so far: what grows when other processes write, and with nothing else. */
+	/** How many stored keys had to be read so far. Grows only when other processes write. */
 	get storedKeysRead(): number {
 		return this.keysRead;
 	}
 
-	/** How many events and facts are remembered for good now. */
+	/** How many events and milestones are recorded now. */
 	get size(): number {
 		return [...this.buckets.values()].reduce((sum, bucket) => sum + bucket.size, 0);
 	}
 
 	/**
-	 * Whether an event is new and to be handed on. If so this process holds back every copy from here on: there is no
-	 * waiting between look-up and insert. Tell with {@link record} or {@link forget} what came of it. Either way `stored`
-	 * is brought up to date, without the event.
-	 * @param facts more to remember together with a new event, for {@link knows}
+	 * Whether an event is new and to be handed on. If so this process holds back every copy from here on: nothing waits
+	 * between look-up and insert. Tell with {@link record} or {@link forget} what came of it. Either way `stored` is
+	 * brought up to date, without the event.
+	 * @param milestones what to remember together with a new event, for {@link knows}
 	 */
-	claim(eventId: string, moment: Moment, facts: readonly string[] = []): boolean {
+	claim(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
 		this.merge(moment);
 		const key = keyOf(eventId);
 		if (this.has(key)) return false;
 		this.forgotten.delete(key);
-		const keys = [key, ...facts.map(keyOf).filter((fact) => !this.has(fact))];
+		const keys = [key, ...milestones.map(keyOf).filter((milestone) => !this.has(milestone))];
 		this.claims.set(key, { since: moment.now, bucket: this.openBucket(moment.now), keys });
 		return true;
 	}
@@ -154,7 +159,7 @@ export class EventMemory {
 		return claim !== undefined && !isStale(claim, now);
 	}
 
-	/** Remembers a claimed event for good, as it was handed on; of any other event it does nothing. */
+	/** Remembers for good that a claimed event was handed on. Does nothing for any other event. */
 	record(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
 		const claim = this.claims.get(key);
@@ -166,21 +171,21 @@ export class EventMemory {
 	}
 
 	/** {@link claim} and {@link record} at once, for an event that is handed on in the same step. */
-	admit(eventId: string, moment: Moment, facts: readonly string[] = []): boolean {
-		const isNew = this.claim(eventId, moment, facts);
+	admit(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
+		const isNew = this.claim(eventId, moment, milestones);
 		if (isNew) this.record(eventId, moment);
 		return isNew;
 	}
 
-	/** Whether an event or fact is remembered or claimed, as of the last {@link claim}. */
-	knows(eventOrFact: string): boolean {
-		return this.has(keyOf(eventOrFact));
+	/** Whether an event or milestone is recorded or claimed, as of the last {@link claim}. */
+	knows(eventOrMilestone: string): boolean {
+		return this.has(keyOf(eventOrMilestone));
 	}
 
 	/**
-	 * Takes an event back because handing it on failed: its next copy is admitted by this process. Of a recorded event,
-	 * a process that read it out of the stored memory meanwhile goes on holding it back, so call this at once; in doubt it
-	 * is handed on twice rather than not at all: this process no longer believes other processes about it.
+	 * Takes an event back because handing it on failed: this process admits its next copy, and no longer believes other
+	 * processes about it. So in doubt the event is handed on twice rather than not at all. If it was recorded, call this at
+	 * once: a process that reads the record meanwhile goes on holding the event back.
 	 */
 	forget(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
@@ -203,7 +208,7 @@ export class EventMemory {
 		return false;
 	}
 
-	/** Makes memory and stored copy the union of both, without what is too old or too much. Newest first. */
+	/** Makes memory and stored copy the union of both, newest first, without what is too old or too much. */
 	private merge({ now, stored, rememberForHours = DEFAULT_HOURS }: Moment): void {
 		this.hours = Math.max(this.hours, hoursFrom(rememberForHours));
 		for (const [key, claim] of this.claims) if (isStale(claim, now)) this.claims.delete(key);
@@ -235,7 +240,7 @@ export class EventMemory {
 		stored[name] = bucket.text;
 	}
 
-	/** A clock that was wrong for a while leaves buckets in the future; they go, too. */
+	/** Buckets in the future go, too: a clock that was wrong for a while leaves them behind. */
 	private isInTime(name: string, now: number): boolean {
 		if (!BUCKET_NAME.test(name)) return false;
 		const age = Math.floor(now / HOUR) - parseInt(name.slice(0, 5), 36);
@@ -277,12 +282,12 @@ function hoursFrom(asked: number): number {
 	return Number.isNaN(asked) ? DEFAULT_HOURS : Math.min(Math.ceil(asked), LONGEST_HOURS);
 }
 
-/** How many keys a stored text holds, told by its length. */
+/** How many keys a stored text holds, by its length. */
 function sizeOf(text: unknown): number {
 	return typeof text === 'string' ? Math.max(0, Math.floor(text.length / KEY_LENGTH) - 1) : 0;
 }
 
-/** The keys of a stored text; whatever is not a whole key is left out. */
+/** The keys of a stored text, without a last one that is cut short. */
 function keysOf(text: string): string[] {
 	return Array.from({ length: sizeOf(text) }, (_, index) =>
 		text.slice((index + 1) * KEY_LENGTH, (index + 2) * KEY_LENGTH),

@@ -44,7 +44,7 @@ export const v3Checkout = section(
 		'v3.links.list',
 		['checkoutLink.getAll'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
-		'integration/resources/checkoutLink: heeds every filter',
+		'integration/resources/checkoutLink: applies every filter',
 	),
 	endpoint(
 		'v3.links.detail',

@@ -1,12 +1,11 @@
 import type { ResponseOf } from '../../contract/endpoints';
-import type { Account } from '../account';
-import { numberedPage } from '../ledger/history';
-import { netOf, type HistoryEntry, type TransactionType } from '../ledger/ledger';
-import { moneyNumber } from '../ledger/money';
 import { serviceTimestamp, utcPeriod } from '../engine/timestamps';
-import type { World } from '../world';
+import { netOf, type HistoryEntry, type TransactionType } from '../ledger/entries';
+import { numberedPage } from '../ledger/history';
+import type { Ledger } from '../ledger/ledger';
+import { moneyNumber } from '../ledger/money';
 
-/** v1 has words of its own for what v2 calls transaction_type. */
+/** v1 has its own words for some transaction types of v2. */
 const v1Types: Partial<Record<TransactionType, string>> = {
 	payment: 'payment_received',
 	refund: 'refund_issued',
@@ -20,8 +19,8 @@ function signedAmount(entry: HistoryEntry): number {
 }
 
 /** The balance as v1 shows it (specification: "v1: balances"). */
-export function audBalance(world: World, account: Account): ResponseOf<'v1.balances.detail'> {
-	const { available, incoming, outgoing, rollingReserve, withdrawable } = account.ledger.balances();
+export function audBalance(ledger: Ledger, now: Date): ResponseOf<'v1.balances.detail'> {
+	const { available, incoming, outgoing, rollingReserve, withdrawable } = ledger.balances();
 	return {
 		currency: 'AUD',
 		available_balance: moneyNumber(available),
@@ -29,17 +28,17 @@ export function audBalance(world: World, account: Account): ResponseOf<'v1.balan
 		outgoing_balance: moneyNumber(outgoing),
 		rolling_reserve_balance: moneyNumber(rollingReserve),
 		withdrawable_balance: moneyNumber(withdrawable),
-		retrieved_at: serviceTimestamp(world.clock.now()),
+		retrieved_at: serviceTimestamp(now),
 	};
 }
 
 /** One page of the v1 history, newest first; whole UTC days from `from_date` to `to_date`, both included. */
 export function audBalanceHistory(
-	account: Account,
+	ledger: Ledger,
 	query: { from_date: string; to_date: string; page: number; per_page: number },
 ): ResponseOf<'v1.balances.history'> {
 	const period = utcPeriod(query.from_date, query.to_date);
-	const { total, entries } = numberedPage(account.ledger, { ...period, page: query.page, perPage: query.per_page });
+	const { total, entries } = numberedPage(ledger, { ...period, page: query.page, perPage: query.per_page });
 	return {
 		total,
 		page: query.page,

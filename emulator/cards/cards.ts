@@ -1,224 +1,174 @@
 import type { BodyOf, ResponseOf } from '../../contract/endpoints';
 import { cardDeclinedCode } from '../../contract/errors';
-import { tokenStatuses } from '../../contract/notifications';
-import type { Account, RecentPayment } from '../account';
-import { bookLine } from '../ledger/bookLine';
-import { currencyFacts } from '../ledger/currencies';
-import { notFound, unprocessable } from '../http/errors';
-import { formatMoney, moneyNumber, parseMoney, shareOf, type Money } from '../ledger/money';
-import { serviceTimestamp } from '../engine/timestamps';
-import type { World } from '../world';
+import type { Clock } from '../engine/clock';
+import type { Engine } from '../engine/engine';
+import type { Merchant } from '../engine/merchant';
+import type { Notify } from '../engine/notifications';
+import type { Random } from '../engine/random';
+import { notFound, unprocessable } from '../engine/serviceError';
+import type { Settings } from '../engine/settings';
+import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
+import type { Period } from '../ledger/history';
+import type { Ledger } from '../ledger/ledger';
+import { formatMoney, fromSmallestUnit, moneyNumber, shareOf, type Money } from '../ledger/money';
+import { cardNotification, cardPaymentRecord, type CardPayment, type CardPaymentRecord } from './cardRecords';
 
-type Request = BodyOf<'v2.cards.createPayment'>;
-type CardPayment = ResponseOf<'v2.cards.createPayment'>;
-
-interface Payment {
-	uuid: string;
-	request: Request;
-	amount: Money;
-	refunded: { amount: Money; reason: string } | null;
-	status: CardPayment['status'];
-	payCode: CardPayment['pay_code'];
-	createdAt: Date;
-	entryId: string | null;
+interface Needs {
+	clock: Clock;
+	random: Pick<Random, 'shortId'>;
+	ledger: Ledger;
+	notify: Notify;
+	merchant: Pick<Merchant, 'currency'>;
+	settings: Pick<Settings, 'refundDelayMs'>;
+	addressOf: Engine['addressOf'];
 }
 
 const FEE_BASIS_POINTS = 250;
-/** Captured money is waiting for so long before it is received. */
+/** Captured money waits this long before it is received. */
 const SETTLEMENT_MS = 60_000;
 
 export type Cards = ReturnType<typeof createCards>;
+
+/** What happens to a card payment once it is authorised: it is captured, settled, refunded. */
+function createCardProgress({ clock, ledger, notify, merchant, settings }: Needs) {
+	/** Every change of status is notified when the request names a target. */
+	function become(payment: CardPayment, status: CardPayment['status']): void {
+		payment.status = status;
+		const { webhook_notification: target } = payment.request;
+		if (target) notify({ source: 'card', about: payment.uuid, target, body: cardNotification(payment) });
+	}
+
+	const posting = ({ uuid }: CardPayment) => ({ status: 'waiting', referenceId: uuid, paymentMethod: 'card' }) as const;
+
+	return {
+		become,
+		capture(payment: CardPayment): void {
+			const { amount } = payment;
+			const fees = shareOf(amount, FEE_BASIS_POINTS, merchant.currency);
+			const entry = ledger.post({ ...posting(payment), type: 'payment', direction: 'money_in', amount, fees });
+			payment.entryId = entry.id;
+			become(payment, 'waiting');
+			clock.after(SETTLEMENT_MS, () => {
+				ledger.settle(entry.id, 'done');
+				if (payment.status === 'waiting') become(payment, 'received');
+			});
+		},
+		refund(payment: CardPayment, amount: Money, reason: string): void {
+			payment.refunded = { amount, reason };
+			const entry = ledger.post({
+				...posting(payment),
+				type: 'refund',
+				direction: 'money_out',
+				amount,
+				fees: 0n,
+				description: reason,
+			});
+			become(payment, 'return_pending');
+			clock.after(settings.refundDelayMs, () => {
+				ledger.settle(entry.id, 'done');
+				become(payment, amount === payment.amount ? 'return_received' : 'partially_refunded');
+			});
+		},
+	};
+}
 
 /**
  * The Card API, as far as its endpoints are known (service-facts 12). The token decides what happens: one that ends in
  * "declined" is declined by the issuer, one that ends in "3ds" asks for 3DS first, every other is authorised at once.
  */
-export function createCards(world: World, account: Account) {
-	const payments = new Map<string, Payment>();
+export function createCards(needs: Needs) {
+	const { clock, random, ledger, merchant, addressOf } = needs;
+	const payments = new Map<string, CardPayment>();
+	const progress = createCardProgress(needs);
 
-	/** The Card API counts amounts in the smallest unit. */
-	const fromSmallestUnit = (amount: number): Money =>
-		parseMoney(amount) / 10n ** BigInt(currencyFacts(account.currency).decimals);
-
-	function get(uuid: string): Payment {
+	function get(uuid: string): CardPayment {
 		const payment = payments.get(uuid);
 		if (!payment) throw notFound(`There is no card payment ${uuid}`);
 		return payment;
 	}
 
-	function masked({ request }: Payment) {
-		const { webhook_notification: target } = request;
-		return { endpoint_url: target?.endpoint_url ?? '', authorization_header: '****' };
-	}
-
-	const cardholder = { name: 'Card Holder', email: '' };
-
-	function facts(payment: Payment) {
-		const paid = payment.entryId === null ? 0n : payment.amount;
-		const tokenShown = tokenStatuses.some((status) => status === payment.status);
-		return {
-			paid,
-			shared: {
-				uuid: payment.uuid,
-				...cardholder,
-				external_id: payment.request.external_id ?? null,
-				status: payment.status,
-				pay_code: payment.payCode,
-				currency: account.currency,
-				is_refundable: payment.status === 'waiting' || payment.status === 'received',
-				payment_method: 'card',
-				expired_at: '',
-				metadata: {},
-				webhook_notification: masked(payment),
-				sender_details: { card: { card_type: 'credit', card_brand: 'visa', card_last_4: '4242', card_country: 'AU' } },
-				...(tokenShown ? { token: payment.request.token } : {}),
-				created_at: serviceTimestamp(payment.createdAt),
-			},
-		};
-	}
-
-	/** Amounts are numbers in the Card API's answers. */
-	function record(payment: Payment): CardPayment {
-		const { paid, shared } = facts(payment);
-		const amount = moneyNumber(payment.amount);
-		const refund_information = payment.refunded && {
-			total_amount: amount,
-			refund_amount: moneyNumber(payment.refunded.amount),
-			description: payment.refunded.reason,
-		};
-		return { ...shared, amount, total: amount, paid_amount: moneyNumber(paid), refund_information };
-	}
-
-	function change(payment: Payment, status: Payment['status']) {
-		payment.status = status;
-		const { webhook_notification: target } = payment.request;
-		if (!target) return;
-		const { paid, shared } = facts(payment);
-		const amount = formatMoney(payment.amount);
-		const refund_information = payment.refunded && {
-			total_amount: amount,
-			refund_amount: formatMoney(payment.refunded.amount),
-			description: payment.refunded.reason,
-		};
-		// And strings in its notifications.
-		const body = { ...shared, amount, total: amount, paid_amount: formatMoney(paid), refund_information };
-		world.notifications.send({ account, source: 'card', about: payment.uuid, target, body });
-	}
-
-	const later = (milliseconds: number, step: () => void) =>
-		world.clock.schedule(new Date(world.clock.now().getTime() + milliseconds), step);
-
-	function settle(payment: Payment) {
-		if (payment.entryId !== null) account.ledger.settle(payment.entryId, 'done');
-		if (payment.status === 'waiting') change(payment, 'received');
+	function authorise(payment: CardPayment): void {
+		const { id } = payment.request.token;
+		if (id.endsWith('3ds')) {
+			payment.payCode = { '3ds_url': addressOf(`/3ds/${payment.uuid}`) };
+		} else if (id.endsWith('declined')) {
+			payment.payCode = { error_code: cardDeclinedCode, error_message: 'The issuer declined the payment' };
+			progress.become(payment, 'failed');
+		} else {
+			progress.become(payment, 'authorised');
+		}
 	}
 
 	return {
-		create(request: Request): CardPayment {
-			if (request.currency !== account.currency) throw unprocessable({ currency: `must be ${account.currency}` });
-			const uuid = world.random.shortId();
-			const payment: Payment = {
-				uuid,
+		/** `amount` is in the smallest unit of the currency. @throws ServiceError 422 for another currency. */
+		create(request: BodyOf<'v2.cards.createPayment'>): CardPaymentRecord {
+			if (request.currency !== merchant.currency) throw unprocessable({ currency: `must be ${merchant.currency}` });
+			const payment: CardPayment = {
+				uuid: random.shortId(),
 				request,
-				amount: fromSmallestUnit(request.amount),
-				refunded: null,
+				amount: fromSmallestUnit(request.amount, merchant.currency),
+				createdAt: clock.now(),
 				status: 'pending',
 				payCode: null,
-				createdAt: world.clock.now(),
+				refunded: null,
 				entryId: null,
 			};
-			payments.set(uuid, payment);
-			if (request.token.id.endsWith('3ds')) {
-				payment.payCode = { '3ds_url': `${world.baseUrl}/3ds/${uuid}` };
-			} else if (request.token.id.endsWith('declined')) {
-				payment.payCode = { error_code: cardDeclinedCode, error_message: 'The issuer declined the payment' };
-				change(payment, 'failed');
-			} else {
-				change(payment, 'authorised');
-			}
-			return record(payment);
+			payments.set(payment.uuid, payment);
+			authorise(payment);
+			return cardPaymentRecord(payment);
 		},
-		has: (uuid: string) => payments.has(uuid),
-		/** The customer has confirmed 3DS; returns where their browser goes next. */
+		has: (uuid: string): boolean => payments.has(uuid),
+		/** The customer has confirmed 3DS. Returns where the browser goes next. */
 		confirm3ds(uuid: string): string {
 			const payment = get(uuid);
 			if (payment.status === 'pending') {
 				payment.payCode = null;
-				change(payment, 'authorised');
+				progress.become(payment, 'authorised');
 			}
 			return payment.request.return_url;
 		},
 		/** @throws ServiceError 422 unless the payment is authorised. */
-		capture(uuid: string): CardPayment {
+		capture(uuid: string): CardPaymentRecord {
 			const payment = get(uuid);
 			if (payment.status !== 'authorised') throw unprocessable({ uuid: `is ${payment.status}, not authorised` });
-			const entry = account.ledger.post({
-				type: 'payment',
-				direction: 'money_in',
-				amount: payment.amount,
-				fees: shareOf(payment.amount, FEE_BASIS_POINTS, account.currency),
-				status: 'waiting',
-				referenceId: uuid,
-				paymentMethod: 'card',
-			});
-			payment.entryId = entry.id;
-			change(payment, 'waiting');
-			later(SETTLEMENT_MS, () => settle(payment));
-			return record(payment);
+			progress.capture(payment);
+			return cardPaymentRecord(payment);
 		},
-		/** One refund per payment, full or in part. @throws ServiceError 422 for its status, amount or the balance. */
+		/** One refund per payment, in full or in part. @throws ServiceError 422 when status, amount or balance forbid it. */
 		refund({ uuid, refund_amount, reason }: BodyOf<'v2.cards.refundPayment'>): ResponseOf<'v2.cards.refundPayment'> {
 			const payment = get(uuid);
 			if (payment.status !== 'waiting' && payment.status !== 'received')
 				throw unprocessable({ uuid: `is ${payment.status} and cannot be refunded` });
-			const amount = refund_amount === undefined ? payment.amount : fromSmallestUnit(refund_amount);
+			const amount = refund_amount === undefined ? payment.amount : fromSmallestUnit(refund_amount, merchant.currency);
 			if (amount > payment.amount) throw unprocessable({ refund_amount: 'exceeds what was paid' });
-			if (!account.ledger.covers(amount)) throw unprocessable({ refund_amount: 'exceeds the available balance' });
-			payment.refunded = { amount, reason };
-			const entry = account.ledger.post({
-				type: 'refund',
-				direction: 'money_out',
-				amount,
-				fees: 0n,
-				status: 'waiting',
-				referenceId: uuid,
-				paymentMethod: 'card',
-				description: reason,
-			});
-			change(payment, 'return_pending');
-			later(world.settings.refundDelayMs, () => {
-				account.ledger.settle(entry.id, 'done');
-				change(payment, amount === payment.amount ? 'return_received' : 'partially_refunded');
-			});
+			if (!ledger.covers(amount)) throw unprocessable({ refund_amount: 'exceeds the available balance' });
+			progress.refund(payment, amount, reason);
 			return {
 				total_amount: moneyNumber(payment.amount),
 				refund_amount: moneyNumber(amount),
 				description: reason,
-				payin_request: record(payment),
+				payin_request: cardPaymentRecord(payment),
 			};
 		},
-		detail: (uuid: string) => record(get(uuid)),
-		/** Newest first; the period in milliseconds, both ends included. */
-		list: (filter: { from: number; to: number; status?: string }): CardPayment[] =>
+		detail: (uuid: string): CardPaymentRecord => cardPaymentRecord(get(uuid)),
+		/** Newest first. */
+		list: ({ from, to, status: wanted }: Period & { status?: string }): CardPaymentRecord[] =>
 			[...payments.values()]
 				.filter(({ createdAt, status }) => {
 					const at = createdAt.getTime();
-					return at >= filter.from && at <= filter.to && (filter.status === undefined || status === filter.status);
+					return at >= from && at <= to && (wanted === undefined || status === wanted);
 				})
 				.reverse()
-				.map(record),
+				.map(cardPaymentRecord),
 		summary: () => ({ card_payments: bookLine(payments.values()) }),
 		recent: (limit: number): RecentPayment[] =>
-			[...payments.values()]
-				.slice(-limit)
-				.reverse()
-				.map(({ uuid, status, amount, request, createdAt }) => ({
-					kind: 'card payment',
-					uuid,
-					status,
-					amount: formatMoney(amount),
-					externalId: request.external_id ?? null,
-					createdAt,
-				})),
+			newestOf(payments.values(), limit).map(({ uuid, status, amount, request, createdAt }) => ({
+				kind: 'card payment',
+				uuid,
+				status,
+				amount: formatMoney(amount),
+				externalId: request.external_id ?? null,
+				createdAt,
+			})),
 	};
 }

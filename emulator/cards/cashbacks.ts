@@ -1,11 +1,17 @@
 import type { BodyOf, ResponseOf } from '../../contract/endpoints';
-import type { Account } from '../account';
-import { bookLine } from '../ledger/bookLine';
-import { currencyFacts } from '../ledger/currencies';
-import { notFound, unprocessable } from '../http/errors';
-import { moneyNumber, parseMoney, shareOf, type Money } from '../ledger/money';
+import type { Clock } from '../engine/clock';
+import type { Merchant } from '../engine/merchant';
+import { notFound, unprocessable } from '../engine/serviceError';
 import { serviceTimestamp } from '../engine/timestamps';
-import type { World } from '../world';
+import { bookLine } from '../ledger/books';
+import type { Ledger } from '../ledger/ledger';
+import { fromSmallestUnit, moneyNumber, shareOf, type Money } from '../ledger/money';
+
+interface Needs {
+	clock: Pick<Clock, 'now'>;
+	ledger: Ledger;
+	merchant: Pick<Merchant, 'currency'>;
+}
 
 type CashbackUser = ResponseOf<'v2.cashbacks.activate'>;
 type Campaign = ResponseOf<'v2.cashbacks.campaigns'>['records'][number];
@@ -29,7 +35,8 @@ const campaignOf = (id: string, name: string, status: Campaign['status']): Campa
 export type Cashbacks = ReturnType<typeof createCashbacks>;
 
 /** The Cashback API, as far as its endpoints are known (service-facts 13). */
-export function createCashbacks(world: World, account: Account) {
+export function createCashbacks({ clock, ledger, merchant }: Needs) {
+	const { currency } = merchant;
 	const users = new Map<string, CashbackUser>();
 	const delivered = new Map<string, { answer: CashbackTransaction; amount: Money }>();
 	const campaigns = [
@@ -38,13 +45,10 @@ export function createCashbacks(world: World, account: Account) {
 		campaignOf('campaign-3', 'Last year', 'inactive'),
 	];
 
-	/** Requests carry the smallest unit, answers the base unit. */
-	const fromSmallestUnit = (amount: number): Money =>
-		parseMoney(amount) / 10n ** BigInt(currencyFacts(account.currency).decimals);
-
 	return {
+		/** Registers a user, or updates one. */
 		activate(request: BodyOf<'v2.cashbacks.activate'>): CashbackUser {
-			const now = serviceTimestamp(world.clock.now());
+			const now = serviceTimestamp(clock.now());
 			const user: CashbackUser = {
 				user_id: request.user_id,
 				site_id: SITE,
@@ -64,13 +68,13 @@ export function createCashbacks(world: World, account: Account) {
 			const campaign = campaigns.find(({ campaign_id }) => campaign_id === request.campaign_id);
 			if (!campaign) throw notFound(`There is no campaign ${request.campaign_id}`);
 			if (campaign.status !== 'active') throw unprocessable({ campaign_id: `is ${campaign.status}` });
-			if (request.currency !== account.currency.toLowerCase())
-				throw unprocessable({ currency: `must be ${account.currency.toLowerCase()}` });
+			if (request.currency !== currency.toLowerCase())
+				throw unprocessable({ currency: `must be ${currency.toLowerCase()}` });
 			if (delivered.has(request.client_transaction_id))
 				throw unprocessable({ client_transaction_id: 'has already been taken' });
-			const purchase = fromSmallestUnit(request.purchase_amount);
-			const cashback = shareOf(purchase, REWARD_PERCENT * 100, account.currency);
-			const entry = account.ledger.post({
+			const purchase = fromSmallestUnit(request.purchase_amount, currency);
+			const cashback = shareOf(purchase, REWARD_PERCENT * 100, currency);
+			const entry = ledger.post({
 				type: 'cashback_payout',
 				direction: 'money_out',
 				amount: cashback,
@@ -90,7 +94,7 @@ export function createCashbacks(world: World, account: Account) {
 				cashback_amount: moneyNumber(cashback),
 				currency: request.currency,
 				status: 'completed',
-				created_at: serviceTimestamp(world.clock.now()),
+				created_at: serviceTimestamp(clock.now()),
 			};
 			delivered.set(request.client_transaction_id, { answer, amount: cashback });
 			return answer;

@@ -1,4 +1,7 @@
-/** How the customer pays on the hosted page; decides what the page asks for. */
+import { unprocessable } from '../engine/serviceError';
+import { parseMoney, type Money } from '../ledger/money';
+
+/** How the customer pays: decides what the hosted page asks for. */
 export type CheckoutMethodKind = 'card' | 'payid' | 'bank' | 'wallet' | 'qr' | 'mobileMoney';
 
 /** A v3 payment method of the hosted checkout (specification: "Method identifiers" and "v3 payment link"). */
@@ -36,8 +39,8 @@ const methodsOf = (
 	}));
 
 /**
- * Every v3 method of the specification. Where it writes a placeholder for a third-party brand, a neutral word stands in
- * its place. Limits the specification states: NZD and HKD card 10,000 at most, MWK from 2,000, UGX 15,000 to 36,000,000.
+ * Every v3 method, with neutral words where the specification has placeholders for third-party brands. The specification
+ * states some limits: NZD and HKD card at most 10,000, MWK from 2,000, UGX 15,000 to 36,000,000. All others are made up.
  */
 export const checkoutMethods: readonly CheckoutMethod[] = [
 	...methodsOf('AUD', { min: 1, max: 50_000 }, [
@@ -99,6 +102,26 @@ export const checkoutMethods: readonly CheckoutMethod[] = [
 	...methodsOf('UGX', { min: 15_000, max: 36_000_000 }, [['ug_bank_ugx', 'Bank transfer', 'bank']]),
 ];
 
-/** The hosted checkout's methods for one currency, in the order the page offers them. */
-export const checkoutMethodsFor = (currency: string): CheckoutMethod[] =>
-	checkoutMethods.filter((method) => method.currency === currency);
+const takes = (method: CheckoutMethod, amount: Money): boolean =>
+	amount >= parseMoney(method.minAmount) && amount <= parseMoney(method.maxAmount);
+
+/** The hosted checkout of one account: the methods of its currency, in the order the page offers them. */
+export function createMethodChoice(currency: string) {
+	const methods = checkoutMethods.filter((method) => method.currency === currency);
+	return {
+		methods,
+		/** The methods that take this amount. */
+		methodsFor: (amount: Money): CheckoutMethod[] => methods.filter((method) => takes(method, amount)),
+		/** @throws ServiceError 422 when the method is unknown or does not take this amount. */
+		methodOf(code: string, amount: Money): CheckoutMethod {
+			const method = methods.find((candidate) => candidate.code === code);
+			if (!method) throw unprocessable({ payin_method_code: `${code} is not available for this account` });
+			if (!takes(method, amount)) {
+				throw unprocessable({
+					amount: `must be between ${method.minAmount} and ${method.maxAmount} ${method.currency} for ${code}`,
+				});
+			}
+			return method;
+		},
+	};
+}

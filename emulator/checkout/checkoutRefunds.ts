@@ -1,21 +1,27 @@
 import { limits } from '../../contract/limits';
-import type { Account } from '../account';
-import type { CheckoutSession, CheckoutStatus } from './checkoutSessions';
-import { unprocessable } from '../http/errors';
+import type { Clock } from '../engine/clock';
+import type { Random } from '../engine/random';
+import { unprocessable } from '../engine/serviceError';
+import type { Settings } from '../engine/settings';
+import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, formatMoney, type Money } from '../ledger/money';
-import type { World } from '../world';
+import { changeStatus, type CheckoutSession, type CheckoutStatus } from './checkoutSession';
 
-/** Body of a link refund beside its uuid; without an amount everything still left is refunded. */
+/** Body of a link refund beside its uuid; without an amount, everything that is left is refunded. */
 export interface RefundRequest {
 	amount?: number;
 	description: string;
 	external_id?: string;
 }
 
-/** As for payins: a further part may be asked for while one is still pending. */
-const refundable: readonly CheckoutStatus[] = ['received', 'return_pending', 'partially_refunded'];
+interface Needs {
+	clock: Clock;
+	random: Pick<Random, 'shortId'>;
+	ledger: Ledger;
+	settings: Pick<Settings, 'refundDelayMs'>;
+}
 
-interface BookedRefund {
+interface CheckoutRefund {
 	uuid: string;
 	amount: Money;
 	description: string;
@@ -24,64 +30,66 @@ interface BookedRefund {
 	createdAt: Date;
 }
 
-/** Right after success only the full amount can go back (specification: Limits, "Partial refund timing"). */
+/** As for payins, another part can be refunded while one is still pending. */
+const refundable: readonly CheckoutStatus[] = ['received', 'return_pending', 'partially_refunded'];
+
+/** Right after success only the full amount can be refunded (specification: Limits, "Partial refund timing"). */
 const PARTIAL_REFUND_AFTER_MS = limits.partialRefundMinutes.earliest * 60_000;
 
-/** Refunds of hosted checkout payments: they draw on the available balance and end by themselves after `refundDelayMs`. */
-export function createCheckoutRefunds(world: World, account: Account) {
-	const bySession = new Map<string, BookedRefund[]>();
-	const booked = (session: CheckoutSession) => bySession.get(session.uuid) ?? [];
-	const refundedOf = (session: CheckoutSession) => booked(session).reduce((sum, { amount }) => sum + amount, 0n);
+function checkRefundable({ status, method }: CheckoutSession): void {
+	if (!refundable.includes(status)) throw unprocessable({ payment_request_id: `is ${status} and cannot be refunded` });
+	if (method?.refundable === false)
+		throw unprocessable({ payment_request_id: `was paid by ${method.code}, which cannot be refunded` });
+}
 
-	function amountOf(session: CheckoutSession, request: RefundRequest): Money {
-		const left = session.paidAmount - refundedOf(session);
-		const amount = request.amount === undefined ? left : acceptAmount(request.amount, session.currency);
-		if (amount <= 0n || amount > left) {
-			throw unprocessable({ refund_amount: `must be above 0 and at most ${formatMoney(left)} ${session.currency}` });
-		}
+/** Refunds of hosted checkout payments: they draw on the available balance and end on their own after `refundDelayMs`. */
+export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs) {
+	const bySession = new Map<string, CheckoutRefund[]>();
+	const refundsOf = ({ uuid }: CheckoutSession): readonly CheckoutRefund[] => bySession.get(uuid) ?? [];
+	const refundedOf = (session: CheckoutSession) => refundsOf(session).reduce((sum, { amount }) => sum + amount, 0n);
+
+	function amountOf(session: CheckoutSession, submitted: number | undefined): Money {
+		const { currency, paidAmount } = session;
+		const left = paidAmount - refundedOf(session);
+		const amount = submitted === undefined ? left : acceptAmount(submitted, currency);
+		if (amount <= 0n || amount > left)
+			throw unprocessable({ refund_amount: `must be above 0 and at most ${formatMoney(left)} ${currency}` });
 		const completed = session.paidAt?.getTime() ?? 0;
-		if (amount < session.paidAmount && world.clock.now().getTime() < completed + PARTIAL_REFUND_AFTER_MS) {
+		if (amount < paidAmount && clock.now().getTime() < completed + PARTIAL_REFUND_AFTER_MS)
 			throw unprocessable({
 				refund_amount: `must be the full amount during the first ${limits.partialRefundMinutes.earliest} minutes after completion`,
 			});
-		}
+		if (!ledger.covers(amount)) throw unprocessable({ refund_amount: 'exceeds the available balance' });
 		return amount;
 	}
 
 	return {
-		booked,
+		/** Newest last. */
+		of: refundsOf,
 		/** The refund records of a payment, newest last. */
-		of: (session: CheckoutSession) =>
-			booked(session).map(({ amount, createdAt, ...rest }) => ({
+		recordsOf: (session: CheckoutSession) =>
+			refundsOf(session).map(({ amount, createdAt, ...rest }) => ({
 				...rest,
 				amount: formatMoney(amount),
 				created_at: createdAt.toISOString(),
 			})),
 		/**
-		 * Takes a refund on; its end follows on the clock. Returns the amount.
-		 * @throws ServiceError 422 when the payment, its method, the amount, the time or the balance does not allow it.
+		 * Starts a refund, which ends on the clock, and returns its amount.
+		 * @throws ServiceError 422 when the payment, its method, the amount, the time or the balance forbids it.
 		 */
 		request(session: CheckoutSession, request: RefundRequest): Money {
-			if (!refundable.includes(session.status)) {
-				throw unprocessable({ payment_request_id: `is ${session.status} and cannot be refunded` });
-			}
-			if (session.method?.refundable === false) {
-				throw unprocessable({ payment_request_id: `was paid by ${session.method.code}, which cannot be refunded` });
-			}
-			const amount = amountOf(session, request);
-			if (!account.ledger.covers(amount)) {
-				throw unprocessable({ refund_amount: 'exceeds the available balance' });
-			}
-			const refund: BookedRefund = {
-				uuid: world.random.shortId(),
+			checkRefundable(session);
+			const amount = amountOf(session, request.amount);
+			const refund: CheckoutRefund = {
+				uuid: random.shortId(),
 				amount,
 				description: request.description,
 				external_id: request.external_id ?? null,
 				status: 'pending',
-				createdAt: world.clock.now(),
+				createdAt: clock.now(),
 			};
-			bySession.set(session.uuid, [...booked(session), refund]);
-			const entry = account.ledger.post({
+			bySession.set(session.uuid, [...refundsOf(session), refund]);
+			const entry = ledger.post({
 				type: 'refund',
 				direction: 'money_out',
 				amount,
@@ -91,12 +99,12 @@ export function createCheckoutRefunds(world: World, account: Account) {
 				paymentMethod: session.method?.code ?? '',
 				description: request.description,
 			});
-			account.checkoutSessions.change(session, 'return_pending');
-			world.clock.schedule(new Date(world.clock.now().getTime() + world.settings.refundDelayMs), () => {
-				account.ledger.settle(entry.id, 'done');
+			changeStatus(session, 'return_pending');
+			clock.after(settings.refundDelayMs, () => {
+				ledger.settle(entry.id, 'done');
 				refund.status = 'received';
 				const everything = refundedOf(session) === session.paidAmount;
-				account.checkoutSessions.change(session, everything ? 'return_received' : 'partially_refunded');
+				changeStatus(session, everything ? 'return_received' : 'partially_refunded');
 			});
 			return amount;
 		},

@@ -1,25 +1,56 @@
 import type { BodyOf, ResponseOf } from '../../contract/endpoints';
 import { limits } from '../../contract/limits';
-import type { Account, RecentPayment } from '../account';
-import { bookLine } from '../ledger/bookLine';
-import type { CheckoutSession } from './checkoutSessions';
-import { notFound, unauthorized, unprocessable } from '../http/errors';
+import type { Clock } from '../engine/clock';
+import type { Merchant } from '../engine/merchant';
+import type { Notify } from '../engine/notifications';
+import type { Random } from '../engine/random';
+import { notFound, unauthorized, unprocessable } from '../engine/serviceError';
+import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import { acceptAmount, formatMoney } from '../ledger/money';
-import type { World } from '../world';
+import type { CheckoutSession } from './checkoutSession';
+import type { CheckoutSessions } from './checkoutSessions';
 
-type Request = BodyOf<'v1.gateway.create'>;
+interface Needs {
+	clock: Pick<Clock, 'now'>;
+	random: Pick<Random, 'hex'>;
+	notify: Notify;
+	merchant: Pick<Merchant, 'currency'>;
+	checkoutSessions: CheckoutSessions;
+}
 
 interface GatewayPayment {
 	paymentId: number;
-	request: Request;
+	request: BodyOf<'v1.gateway.create'>;
 	session: CheckoutSession;
 }
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-/** Gateway links of one account and the hourly access token they ask for (specification: "v1: payment gateway link"). */
-export function createGateway(world: World, account: Account) {
+/** Access tokens, valid for one hour each. */
+function createTokens({ clock, random }: Pick<Needs, 'clock' | 'random'>) {
 	const tokens = new Map<string, Date>();
+	return {
+		/** A new token; earlier ones stay valid until their own hour is over. */
+		accessToken(): ResponseOf<'v1.gateway.accessToken'> {
+			const token = random.hex(64);
+			tokens.set(token, new Date(clock.now().getTime() + limits.accessTokenSeconds * 1_000));
+			return { access_token: token, expires_in: limits.accessTokenSeconds };
+		},
+		/** @throws ServiceError 401 when the token is missing, unknown or older than an hour. */
+		checkToken(token: string | null): void {
+			const expiresAt = tokens.get(token ?? '');
+			if (!expiresAt) throw unauthorized('The access token is missing or wrong');
+			if (expiresAt.getTime() <= clock.now().getTime()) throw unauthorized('The access token has expired');
+		},
+		/** How many tokens are known. */
+		tokensIssued: (): number => tokens.size,
+		/** Ends every token, as a rotation of credentials would. */
+		revokeTokens: (): void => tokens.clear(),
+	};
+}
+
+/** Gateway links of one account, with the access tokens they ask for (specification: "v1: payment gateway link"). */
+export function createGateway({ clock, random, notify, merchant, checkoutSessions }: Needs) {
 	const payments = new Map<number, GatewayPayment>();
 	let lastPaymentId = 88_000;
 
@@ -29,75 +60,52 @@ export function createGateway(world: World, account: Account) {
 		return payment;
 	}
 
-	function notify({ paymentId, request, session }: GatewayPayment) {
-		world.notifications.send({
-			account,
-			source: 'gatewayLink',
-			about: String(paymentId),
-			target: request.payment_gateway_notification,
-			body: {
-				payment_id: paymentId,
-				order_id: request.order_id,
-				status: session.status,
-				amount: formatMoney(session.amount),
-				currency: session.currency,
-			},
-		});
+	function tell({ paymentId, request, session }: GatewayPayment): void {
+		const body = {
+			payment_id: paymentId,
+			order_id: request.order_id,
+			status: session.status,
+			amount: formatMoney(session.amount),
+			currency: session.currency,
+		};
+		notify({ source: 'gatewayLink', about: String(paymentId), target: request.payment_gateway_notification, body });
 	}
 
 	return {
-		/** A token for one hour; earlier ones stay valid until their own end. */
-		accessToken(): ResponseOf<'v1.gateway.accessToken'> {
-			const token = world.random.hex(64);
-			tokens.set(token, new Date(world.clock.now().getTime() + limits.accessTokenSeconds * 1_000));
-			return { access_token: token, expires_in: limits.accessTokenSeconds };
-		},
-		/** @throws ServiceError 401 when the token is missing, unknown or older than an hour. */
-		checkToken(token: string | null) {
-			const expiresAt = tokens.get(token ?? '');
-			if (!expiresAt) throw unauthorized('The access token is missing or wrong');
-			if (expiresAt.getTime() <= world.clock.now().getTime()) throw unauthorized('The access token has expired');
-		},
-		/** Access tokens that were asked for. */
-		tokensIssued: () => tokens.size,
-		/** Makes every token so far worthless, as a rotation of credentials would. */
-		revokeTokens: () => tokens.clear(),
-		create(request: Request): ResponseOf<'v1.gateway.create'> {
+		...createTokens({ clock, random }),
+		/** @throws ServiceError 422 */
+		create(request: BodyOf<'v1.gateway.create'>): ResponseOf<'v1.gateway.create'> {
 			if (!/^https?:\/\//.test(request.order_success_url)) {
 				throw unprocessable({ order_success_url: 'must be an http or https address' });
 			}
-			const billing = request.order_details.billing_details;
 			lastPaymentId += 1;
 			const paymentId = lastPaymentId;
-			const session = account.checkoutSessions.open({
-				amount: acceptAmount(request.amount, account.currency),
+			const session = checkoutSessions.open({
+				amount: acceptAmount(request.amount, merchant.currency),
 				description: request.description,
-				sender: billing,
-				expiresAt: new Date(world.clock.now().getTime() + limits.linkExpiry.defaultSeconds * 1_000),
+				sender: request.order_details.billing_details,
+				expiresAt: new Date(clock.now().getTime() + limits.linkExpiry.defaultSeconds * 1_000),
 				methodCode: null,
 				redirect: { success: request.order_success_url },
-				onChange: () => notify(get(paymentId)),
+				onChange: () => tell(get(paymentId)),
 			});
 			payments.set(paymentId, { paymentId, request, session });
 			return {
-				redirect_url: account.checkoutSessions.addressOf(session),
+				redirect_url: checkoutSessions.addressOf(session),
 				payment_id: paymentId,
 				order_id: request.order_id,
 			};
 		},
-		session: (paymentId: number) => get(paymentId).session,
+		session: (paymentId: number): CheckoutSession => get(paymentId).session,
 		summary: () => ({ gateway_links: bookLine([...payments.values()].map(({ session }) => session)) }),
 		recent: (limit: number): RecentPayment[] =>
-			[...payments.values()]
-				.slice(-limit)
-				.reverse()
-				.map(({ paymentId, request, session }) => ({
-					kind: 'gateway link',
-					uuid: String(paymentId),
-					status: session.status,
-					amount: formatMoney(session.amount),
-					externalId: request.order_id,
-					createdAt: session.createdAt,
-				})),
+			newestOf(payments.values(), limit).map(({ paymentId, request, session }) => ({
+				kind: 'gateway link',
+				uuid: String(paymentId),
+				status: session.status,
+				amount: formatMoney(session.amount),
+				externalId: request.order_id,
+				createdAt: session.createdAt,
+			})),
 	};
 }

@@ -1,31 +1,37 @@
 import type { BodyOf, ResponseOf } from '../../contract/endpoints';
-import type { LinkNotification } from '../../contract/links';
-import type { Account, RecentPayment } from '../account';
-import { bookLine } from '../ledger/bookLine';
-import { createCheckoutRefunds, type RefundRequest } from './checkoutRefunds';
-import type { CheckoutRedirect, CheckoutSession } from './checkoutSessions';
-import { notFound, unprocessable } from '../http/errors';
+import type { Clock } from '../engine/clock';
+import type { Merchant } from '../engine/merchant';
+import type { Notify } from '../engine/notifications';
+import type { Random } from '../engine/random';
+import { notFound, unprocessable } from '../engine/serviceError';
+import type { Settings } from '../engine/settings';
+import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import type { Period } from '../ledger/history';
-import { acceptAmount, formatMoney, moneyNumber } from '../ledger/money';
-import { moneySettings } from '../ledger/moneySettings';
-import type { World } from '../world';
+import type { Ledger } from '../ledger/ledger';
+import { acceptAmount, formatMoney } from '../ledger/money';
+import { createCheckoutRefunds, type RefundRequest } from './checkoutRefunds';
+import type { CheckoutSession } from './checkoutSession';
+import type { CheckoutSessions } from './checkoutSessions';
+import { externalIdOf, linkObject, recentLink, type Link } from './linkRecords';
 
-/** Body of `POST /v3/payin_links` (specification: "v3: hosted checkout"). */
-export type LinkRequest = BodyOf<'v3.links.create'>;
+interface Needs {
+	clock: Clock;
+	random: Pick<Random, 'shortId'>;
+	ledger: Ledger;
+	notify: Notify;
+	merchant: Pick<Merchant, 'currency'>;
+	settings: Pick<Settings, 'listLagMs' | 'refundDelayMs'>;
+	checkoutSessions: CheckoutSessions;
+}
 
-/** Filters of the link list; the period in milliseconds, both ends included. */
+/** Filters of the link list. */
 export interface LinkFilter extends Period {
 	status?: string;
 	payin_method_code?: string;
 	external_id?: string;
 }
 
-interface Link {
-	session: CheckoutSession;
-	request: LinkRequest;
-}
-
-function checkRedirect(redirect: CheckoutRedirect | undefined) {
+function checkRedirect(redirect: Link['request']['redirect_url']): void {
 	for (const [outcome, address] of Object.entries(redirect ?? {})) {
 		// The page links there: an address like "javascript:" must never get onto it.
 		if (address !== undefined && !/^https?:\/\//.test(address)) {
@@ -34,12 +40,25 @@ function checkRedirect(redirect: CheckoutRedirect | undefined) {
 	}
 }
 
+function matches(link: Link, filter: LinkFilter): boolean {
+	const { status, method, createdAt } = link.session;
+	const created = createdAt.getTime();
+	return (
+		created >= filter.from &&
+		created <= filter.to &&
+		(filter.status === undefined || status === filter.status) &&
+		(filter.payin_method_code === undefined || method?.code === filter.payin_method_code) &&
+		(filter.external_id === undefined || externalIdOf(link) === filter.external_id)
+	);
+}
+
 export type Links = ReturnType<typeof createLinks>;
 
 /** Payment links of one account: created, paid on the hosted page, refunded, each change notified. */
-export function createLinks(world: World, account: Account) {
+export function createLinks(needs: Needs) {
+	const { clock, notify, merchant, settings, checkoutSessions } = needs;
 	const links = new Map<string, Link>();
-	const refunds = createCheckoutRefunds(world, account);
+	const refunds = createCheckoutRefunds(needs);
 
 	function get(uuid: string): Link {
 		const link = links.get(uuid);
@@ -47,92 +66,48 @@ export function createLinks(world: World, account: Account) {
 		return link;
 	}
 
-	/** The payment link object that notifications carry (service-facts 10.5); the status is inside `transaction_info`. */
-	function linkObject({ session, request }: Link): LinkNotification {
-		return {
-			uuid: session.uuid,
-			expires_at: session.expiresAt.toISOString(),
-			payment_link_url: account.checkoutSessions.addressOf(session),
-			payin_method_code: session.method?.code ?? null,
-			amount: moneyNumber(session.amount),
-			email: request.sender_info.email,
-			description: request.description,
-			webhook_notification: request.webhook_notification
-				? { endpoint_url: request.webhook_notification.endpoint_url, authorization_header: '****' }
-				: null,
-			meta_data: request.meta_data ?? {},
-			transaction_info: {
-				uuid: session.transactionUuid,
-				name: `${request.sender_info.first_name} ${request.sender_info.last_name}`,
-				currency: session.currency,
-				total: moneyNumber(session.amount),
-				paid_amount: moneyNumber(session.paidAmount),
-				status: session.status,
-			},
-		};
+	function tell({ uuid }: CheckoutSession): void {
+		const link = get(uuid);
+		const { webhook_notification: target } = link.request;
+		if (target) notify({ source: 'checkoutLink', about: uuid, target, body: linkObject(link) });
 	}
 
-	/** What the detail and the list answer: the link object with the request's own parts (assumed). */
+	/** Detail and list answer the link object with parts of the request (assumed). */
 	const linkRecord = (link: Link): ResponseOf<'v3.links.detail'> => ({
 		...linkObject(link),
 		redirect_url: link.request.redirect_url ?? null,
 		sender_info: link.request.sender_info,
-		refunds: refunds.of(link.session),
+		refunds: refunds.recordsOf(link.session),
 		created_at: link.session.createdAt.toISOString(),
 	});
 
-	function matches({ session, request }: Link, filter: LinkFilter): boolean {
-		const created = session.createdAt.getTime();
-		return (
-			created >= filter.from &&
-			created <= Math.min(filter.to, world.clock.now().getTime() - moneySettings(world).listLagMs) &&
-			(filter.status === undefined || session.status === filter.status) &&
-			(filter.payin_method_code === undefined || session.method?.code === filter.payin_method_code) &&
-			(filter.external_id === undefined || request.meta_data?.['external_id'] === filter.external_id)
-		);
-	}
-
 	return {
 		/** @throws ServiceError 422 for an unknown method or an amount outside the limits. */
-		create(request: LinkRequest): ResponseOf<'v3.links.create'> {
+		create(request: BodyOf<'v3.links.create'>): ResponseOf<'v3.links.create'> {
 			checkRedirect(request.redirect_url);
-			const session = account.checkoutSessions.open({
-				amount: acceptAmount(request.amount, account.currency),
+			const session = checkoutSessions.open({
+				amount: acceptAmount(request.amount, merchant.currency),
 				description: request.description,
 				sender: request.sender_info,
-				expiresAt: new Date(world.clock.now().getTime() + request.expires_in * 1_000),
+				expiresAt: new Date(clock.now().getTime() + request.expires_in * 1_000),
 				methodCode: request.payin_method_code ?? null,
 				redirect: request.redirect_url ?? {},
-				onChange: (changed) => {
-					const { webhook_notification: target } = request;
-					if (!target) return;
-					const link = get(changed.uuid);
-					world.notifications.send({
-						account,
-						source: 'checkoutLink',
-						about: changed.uuid,
-						target,
-						body: linkObject(link),
-					});
-				},
+				onChange: tell,
 			});
-			const link: Link = { session, request };
-			links.set(session.uuid, link);
-			return {
-				uuid: session.uuid,
-				payment_url: account.checkoutSessions.addressOf(session),
-				expired_at: session.expiresAt.toISOString(),
-			};
+			const { uuid } = session;
+			const link: Link = { session, request, address: checkoutSessions.addressOf(session) };
+			links.set(uuid, link);
+			return { uuid, payment_url: link.address, expired_at: session.expiresAt.toISOString() };
 		},
-		session: (uuid: string) => get(uuid).session,
+		session: (uuid: string): CheckoutSession => get(uuid).session,
 		detail: (uuid: string) => linkRecord(get(uuid)),
-		/** Newest first. */
-		list: (filter: LinkFilter) =>
-			[...links.values()]
-				.filter((link) => matches(link, filter))
-				.reverse()
-				.map(linkRecord),
-		/** Refunds a paid link; answers like a v2 refund (assumed). */
+		/** Newest first; a new record appears only after `listLagMs`. */
+		list(filter: LinkFilter) {
+			const to = Math.min(filter.to, clock.now().getTime() - settings.listLagMs);
+			const found = [...links.values()].filter((link) => matches(link, { ...filter, to }));
+			return found.reverse().map(linkRecord);
+		},
+		/** Refunds a paid link; the answer is like that of a v2 refund (assumed). @throws ServiceError 404 or 422 */
 		refund(uuid: string, request: RefundRequest): ResponseOf<'v3.links.refund'> {
 			const link = get(uuid);
 			const amount = refunds.request(link.session, request);
@@ -145,19 +120,8 @@ export function createLinks(world: World, account: Account) {
 		},
 		summary: () => ({
 			links: bookLine([...links.values()].map(({ session }) => session)),
-			link_refunds: bookLine([...links.values()].flatMap(({ session }) => refunds.booked(session))),
+			link_refunds: bookLine([...links.values()].flatMap(({ session }) => refunds.of(session))),
 		}),
-		recent: (limit: number): RecentPayment[] =>
-			[...links.values()]
-				.slice(-limit)
-				.reverse()
-				.map(({ session, request }) => ({
-					kind: 'checkout link',
-					uuid: session.uuid,
-					status: session.status,
-					amount: formatMoney(session.amount),
-					externalId: typeof request.meta_data?.['external_id'] === 'string' ? request.meta_data['external_id'] : null,
-					createdAt: session.createdAt,
-				})),
+		recent: (limit: number): RecentPayment[] => newestOf(links.values(), limit).map(recentLink),
 	};
 }

@@ -1,15 +1,17 @@
-/** The emulator's time: it can be frozen, moved, and it runs what is due in order. */
+/** The emulator's time: it can be frozen and moved, and it runs what is due in order. */
 export interface Clock {
 	/** The virtual time, UTC. */
 	now(): Date;
-	/** Runs `task` when virtual time reaches `at` (at once on the next turn when that is past). Returns a function that cancels it. */
+	/** Runs `task` when virtual time reaches `at`, or on the next turn when that is past. Returns a function that cancels it. */
 	schedule(at: Date, task: () => void | Promise<void>): () => void;
+	/** Runs `task` after so much virtual time. Returns a function that cancels it. */
+	after(milliseconds: number, task: () => void | Promise<void>): () => void;
 	/**
-	 * Moves virtual time forward. Runs every due task in time order, each seeing `now()` as its own time, awaiting each,
-	 * and waits for held work before time moves on. Rejects, after everything due has run, when a task failed.
+	 * Moves virtual time forward. Runs and awaits every due task in time order; each sees its own time in `now()`. Waits
+	 * for held work before time moves on. When a task fails, rejects after everything due has run.
 	 */
 	advance(milliseconds: number): Promise<void>;
-	/** Work (a delivery under way) that must have settled before `advance` moves on to a later instant. */
+	/** `advance` waits for this work, such as a delivery under way, before it moves on to a later instant. */
 	hold(work: Promise<unknown>): void;
 	readonly frozen: boolean;
 	/** Tasks that wait for their time. */
@@ -24,12 +26,66 @@ interface Task {
 	run: () => void | Promise<void>;
 }
 
-// Node clamps longer timers to 1 ms, which would spin.
+// Node cuts longer timers to 1 ms, which would make the clock spin.
 const LONGEST_TIMER = 2_147_483_647;
 
+const comesAfter = (one: Task, other: Task): boolean =>
+	one.at > other.at || (one.at === other.at && one.order > other.order);
+
+/** Tasks in the order they are due; those due at the same instant in the order they were added. */
+function createQueue() {
+	// Latest first, so that the next task is taken from the end.
+	let tasks: Task[] = [];
+	return {
+		get length() {
+			return tasks.length;
+		},
+		next: (): Task | undefined => tasks.at(-1),
+		removeNext: (): Task | undefined => tasks.pop(),
+		insert(task: Task): void {
+			let low = 0;
+			let high = tasks.length;
+			while (low < high) {
+				const middle = (low + high) >>> 1;
+				const inPlace = tasks[middle];
+				if (inPlace !== undefined && comesAfter(inPlace, task)) low = middle + 1;
+				else high = middle;
+			}
+			tasks.splice(low, 0, task);
+		},
+		remove(task: Task): void {
+			tasks = tasks.filter((other) => other !== task);
+		},
+		clear(): void {
+			tasks = [];
+		},
+	};
+}
+
+/** Work that time waits for. */
+function createHold() {
+	const held = new Set<Promise<unknown>>();
+	return {
+		get empty() {
+			return held.size === 0;
+		},
+		add(work: Promise<unknown>): void {
+			const settled = work.then(
+				() => undefined,
+				() => undefined,
+			);
+			held.add(settled);
+			void settled.then(() => held.delete(settled));
+		},
+		async settled(): Promise<void> {
+			while (held.size > 0) await Promise.allSettled([...held]);
+		},
+	};
+}
+
 /**
- * Virtual time is real time plus an offset, or, when `frozen`, moves only by `advance`.
- * Without `start` it begins at the real time of the moment.
+ * Virtual time follows real time; when `frozen`, it moves only by `advance`.
+ * Without `start`, it begins at the real time.
  */
 export function createClock(options: { start?: Date; frozen?: boolean }): Clock {
 	const frozen = options.frozen ?? false;
@@ -41,44 +97,24 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 	let closed = false;
 	let timer: NodeJS.Timeout | undefined;
 	let turn: Promise<void> = Promise.resolve();
-	// Latest first, so that the next task is taken from the end.
-	let tasks: Task[] = [];
-	const held = new Set<Promise<unknown>>();
+	const tasks = createQueue();
+	const held = createHold();
 
 	const now = (): number => pinned ?? (frozen ? reference : reference + Date.now() - referenceReal);
-
-	const comesAfter = (one: Task, other: Task): boolean =>
-		one.at > other.at || (one.at === other.at && one.order > other.order);
-
-	function insert(task: Task): void {
-		let low = 0;
-		let high = tasks.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			const inPlace = tasks[middle];
-			if (inPlace !== undefined && comesAfter(inPlace, task)) low = middle + 1;
-			else high = middle;
-		}
-		tasks.splice(low, 0, task);
-	}
-
-	async function settleHeld(): Promise<void> {
-		while (held.size > 0) await Promise.allSettled([...held]);
-	}
 
 	async function runUntil(target: number): Promise<void> {
 		const failures: unknown[] = [];
 		pinned = now();
 		for (;;) {
-			const next = tasks.at(-1);
+			const next = tasks.next();
 			if (closed) break;
 			// Held work may schedule something due before the next task, so it settles before time moves.
-			if ((next === undefined || next.at > pinned) && held.size > 0) {
-				await settleHeld();
+			if ((next === undefined || next.at > pinned) && !held.empty) {
+				await held.settled();
 				continue;
 			}
 			if (next === undefined || next.at > target) break;
-			tasks.pop();
+			tasks.removeNext();
 			pinned = Math.max(pinned, next.at);
 			try {
 				await next.run();
@@ -103,8 +139,8 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 	function arm(): void {
 		clearTimeout(timer);
 		timer = undefined;
-		const next = tasks.at(-1);
-		// During a run nothing is armed: the run arms the timer when it ends.
+		const next = tasks.next();
+		// A run arms the timer when it ends.
 		if (frozen || closed || pinned !== undefined || next === undefined) return;
 		timer = setTimeout(
 			() => {
@@ -117,39 +153,36 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 		timer.unref();
 	}
 
+	function schedule(at: number, run: Task['run']): () => void {
+		if (Number.isNaN(at)) throw new RangeError('A task needs a valid time');
+		if (closed) return () => undefined;
+		const task: Task = { at, order: order++, run };
+		tasks.insert(task);
+		arm();
+		return () => {
+			tasks.remove(task);
+			arm();
+		};
+	}
+
 	return {
 		frozen,
 		now: () => new Date(now()),
 		get waiting() {
 			return tasks.length;
 		},
-		schedule(at, run) {
-			const task: Task = { at: at.getTime(), order: order++, run };
-			if (Number.isNaN(task.at)) throw new RangeError('A task needs a valid time');
-			if (closed) return () => undefined;
-			insert(task);
-			arm();
-			return () => {
-				tasks = tasks.filter((other) => other !== task);
-				arm();
-			};
-		},
+		schedule: (at, task) => schedule(at.getTime(), task),
+		// Whole milliseconds, as in a Date.
+		after: (milliseconds, task) => schedule(Math.trunc(now() + milliseconds), task),
 		advance(milliseconds) {
 			if (!Number.isFinite(milliseconds) || milliseconds < 0)
 				throw new RangeError('Time moves forward only: give a number of milliseconds of at least 0');
 			return inTurn(() => runUntil(now() + milliseconds));
 		},
-		hold(work) {
-			const settled = work.then(
-				() => undefined,
-				() => undefined,
-			);
-			held.add(settled);
-			void settled.then(() => held.delete(settled));
-		},
+		hold: (work) => held.add(work),
 		close() {
 			closed = true;
-			tasks = [];
+			tasks.clear();
 			clearTimeout(timer);
 		},
 	};

@@ -1,54 +1,25 @@
-import { createHmac } from 'crypto';
-import { Agent, request } from 'undici';
+import type { NotificationTarget } from '../../contract/notificationTarget';
 import { notifications as contracts, type NotificationSource } from '../../contract/notifications';
-import type { Account } from '../account';
 import type { Clock } from './clock';
+import { createCourier, type Delivery, type Parcel } from './courier';
+import type { Merchant } from './merchant';
 import type { Random } from './random';
 import type { Settings } from './settings';
 
-/** Where a notification goes, and the value the merchant chose for its Authorization header. */
-export interface NotificationTarget {
-	endpoint_url: string;
-	authorization_header: string;
-}
+export type { Attempt, Delivery } from './courier';
 
-/** A notification a room wants delivered. `body` is copied when it is sent. */
+/** A notification to deliver. `body` is copied when it is sent. */
 export interface Notification {
-	account: Account;
 	source: NotificationSource;
 	/** uuid of the payment, batch, link or contact concerned. */
 	about: string;
+	/** Where it goes, and the value the merchant chose for its Authorization header. */
 	target: NotificationTarget;
 	body: unknown;
 }
 
-/** One POST and what came back: a status, or the reason there was none. */
-export interface Attempt {
-	/** Virtual time, ISO 8601. */
-	at: string;
-	status?: number;
-	failure?: string;
-	/** Real milliseconds until the answer. */
-	milliseconds: number;
-	/** Asked for by hand through `/_control`, not by the service's own rule. */
-	manual: boolean;
-}
-
-/** A notification on its way: delivered (answered 200), given up, or still to be tried. */
-export interface Delivery {
-	id: string;
-	source: NotificationSource;
-	about: string;
-	currency: string;
-	url: string;
-	body: unknown;
-	/** Virtual time, ISO 8601. */
-	createdAt: string;
-	/** For a planned duplicate: the delivery it repeats. */
-	copyOf?: string;
-	state: 'waiting' | 'delivered' | 'retrying' | 'given up';
-	attempts: Attempt[];
-}
+/** Sends a notification on behalf of one merchant. */
+export type Notify = (notification: Notification) => void;
 
 /** What happens to coming deliveries. All times are virtual milliseconds. */
 export interface DeliveryPlan {
@@ -57,7 +28,7 @@ export interface DeliveryPlan {
 	/** Time between original and copy, and between copies. */
 	apartMs?: number;
 	delayMs?: number;
-	/** Spreads deliveries by chance over `spreadMs`, so that their order changes. */
+	/** Spreads deliveries at random over `spreadMs`, so that their order changes. */
 	reorder?: boolean;
 	/** Default 2000. */
 	spreadMs?: number;
@@ -67,13 +38,13 @@ export interface DeliveryPlan {
 	count?: number;
 }
 
-/** Sends notifications as the service does: best effort, three more tries 15 minutes apart (section Events). */
+/** Sends notifications as the service does, and remembers what became of them. */
 export interface Notifications {
 	/**
-	 * Returns at once; the POST follows by itself, and `clock.advance` waits for it.
-	 * Throws when the body is not what the contract says of its source: the emulator never sends what the service would not.
+	 * Returns at once; the POST follows on its own, and `clock.advance` waits for it.
+	 * Throws when the body breaks the contract: the emulator never sends what the service would not.
 	 */
-	send(notification: Notification): void;
+	send(merchant: Pick<Merchant, 'currency' | 'webhookSecretKey'>, notification: Notification): void;
 	readonly deliveries: readonly Delivery[];
 	/** Sends one delivery again now, whatever became of it. */
 	redeliver(id: string): Promise<Delivery>;
@@ -85,188 +56,97 @@ export interface Notifications {
 	close(): Promise<void>;
 }
 
-interface Parcel {
-	delivery: Delivery;
-	authorization: string;
-	/** The exact bytes that are signed and sent. */
-	text: string;
-	signingKey: string | null;
-}
-
 const DEFAULT_SPREAD_MS = 2_000;
 
-function reason(error: unknown): string {
-	// Not `instanceof Error`: errors of the network may come from another realm, as under a test runner.
-	const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
-	return [typeof code === 'string' ? code : name, message]
-		.filter((part) => part !== undefined && part !== '')
-		.join(': ');
+/** The body as it goes over the wire. @throws Error when it is not what the contract says of its source. */
+function textOf({ source, about, body }: Notification): string {
+	const text = JSON.stringify(body);
+	const checked = contracts[source].safeParse(JSON.parse(text));
+	if (!checked.success)
+		throw new Error(`The ${source} notification of ${about} breaks the contract: ${checked.error.message}`);
+	return text;
 }
 
-/** Deliveries of one world. `random` decides only how a plan spreads them. */
-export function createNotifications(context: { clock: Clock; settings: Settings; random: Random }): Notifications {
-	const { clock, settings, random } = context;
-	const agent = new Agent();
-	const deliveries: Delivery[] = [];
-	const parcels = new Map<string, Parcel>();
-	const underWay = new Set<Promise<void>>();
-	const queue: (() => void)[] = [];
-	let free = settings.notificationConcurrency;
+/** The plan in force, and how many notifications it has covered. */
+function createPlanner(random: Random) {
 	let plan: DeliveryPlan | null = null;
-	let planned = 0;
-	let closed = false;
-
-	async function takeSlot(): Promise<void> {
-		if (free > 0) free -= 1;
-		else await new Promise<void>((resolve) => queue.push(resolve));
-	}
-
-	function giveSlot(): void {
-		const next = queue.shift();
-		if (next === undefined) free += 1;
-		else next();
-	}
-
-	async function post(parcel: Parcel): Promise<Pick<Attempt, 'status' | 'failure'>> {
-		const signature =
-			parcel.signingKey === null
-				? undefined
-				: createHmac('sha256', parcel.signingKey).update(parcel.text).digest('hex');
-		try {
-			// undici's own time limits have a coarse timer; the signal covers connecting, headers and body alike.
-			const answer = await request(parcel.delivery.url, {
-				method: 'POST',
-				dispatcher: agent,
-				signal: AbortSignal.timeout(settings.notificationTimeoutMs),
-				headers: {
-					'content-type': 'application/json',
-					authorization: parcel.authorization,
-					...(signature === undefined ? {} : { [settings.signatureHeader]: signature }),
-				},
-				body: parcel.text,
-			});
-			await answer.body.dump();
-			return { status: answer.statusCode };
-		} catch (error) {
-			return { failure: reason(error) };
-		}
-	}
-
-	async function attempt(parcel: Parcel, manual: boolean): Promise<void> {
-		const { delivery } = parcel;
-		await takeSlot();
-		try {
-			if (closed) return;
-			const at = clock.now();
-			const started = performance.now();
-			const outcome = await post(parcel);
-			delivery.attempts.push({
-				at: at.toISOString(),
-				...outcome,
-				milliseconds: Math.round(performance.now() - started),
-				manual,
-			});
-			if (outcome.status === 200) delivery.state = 'delivered';
-			else if (!manual && delivery.state !== 'delivered') planRetry(parcel, at);
-		} finally {
-			giveSlot();
-		}
-	}
-
-	function planRetry(parcel: Parcel, failedAt: Date): void {
-		const { delivery } = parcel;
-		const tries = delivery.attempts.filter((one) => !one.manual).length;
-		if (tries > settings.notificationRetries) {
-			delivery.state = 'given up';
-			return;
-		}
-		delivery.state = 'retrying';
-		clock.schedule(new Date(failedAt.getTime() + settings.notificationRetryMs), () => {
-			// A delivery that was sent again by hand in the meantime needs no further try.
-			if (delivery.state === 'retrying') track(attempt(parcel, false));
-		});
-	}
-
-	function track(work: Promise<void>): void {
-		underWay.add(work);
-		clock.hold(work);
-		void work.finally(() => underWay.delete(work));
-	}
-
-	function release(parcel: Parcel, delayMs: number): void {
-		deliveries.push(parcel.delivery);
-		parcels.set(parcel.delivery.id, parcel);
-		if (delayMs === 0) track(attempt(parcel, false));
-		else clock.schedule(new Date(clock.now().getTime() + delayMs), () => track(attempt(parcel, false)));
-	}
+	let covered = 0;
 
 	function planFor(source: NotificationSource): DeliveryPlan {
 		if (plan === null || (plan.source !== undefined && plan.source !== source)) return {};
-		if (plan.count !== undefined && planned >= plan.count) return {};
-		planned += 1;
+		if (plan.count !== undefined && covered >= plan.count) return {};
+		covered += 1;
 		return plan;
 	}
 
 	return {
-		deliveries,
-		get currentPlan() {
+		get current() {
 			return plan;
 		},
-		plan(next) {
+		replace(next: DeliveryPlan | null): void {
 			plan = next;
-			planned = 0;
+			covered = 0;
 		},
-		send({ account, source, about, target, body }) {
+		/** How long each delivery of one notification waits: the original first, then its copies. */
+		*delaysFor(source: NotificationSource): Generator<number> {
+			const planned = planFor(source);
+			const { duplicate = 0, apartMs = 0, delayMs = 0, reorder = false, spreadMs = DEFAULT_SPREAD_MS } = planned;
+			for (let copy = 0; copy <= duplicate; copy += 1)
+				yield delayMs + copy * apartMs + (reorder ? random.integer(0, spreadMs) : 0);
+		},
+	};
+}
+
+/** The deliveries of one world. `random` decides only how a plan spreads them. */
+export function createNotifications(context: { clock: Clock; settings: Settings; random: Random }): Notifications {
+	const { clock } = context;
+	const courier = createCourier(context);
+	const planner = createPlanner(context.random);
+	const deliveries: Delivery[] = [];
+	const parcels = new Map<string, Parcel>();
+	let closed = false;
+
+	return {
+		deliveries,
+		get currentPlan() {
+			return planner.current;
+		},
+		plan: (next) => planner.replace(next),
+		send({ currency, webhookSecretKey }, notification) {
 			if (closed) return;
-			const text = JSON.stringify(body);
-			const checked = contracts[source].safeParse(JSON.parse(text));
-			if (!checked.success)
-				throw new Error(`The ${source} notification of ${about} breaks the contract: ${checked.error.message}`);
-			const {
-				duplicate = 0,
-				apartMs = 0,
-				delayMs = 0,
-				reorder = false,
-				spreadMs = DEFAULT_SPREAD_MS,
-			} = planFor(source);
-			const original = String(deliveries.length + 1);
-			for (let copy = 0; copy <= duplicate; copy += 1) {
+			const { source, about, target } = notification;
+			const text = textOf(notification);
+			let original: string | undefined;
+			for (const delayMs of planner.delaysFor(source)) {
 				const delivery: Delivery = {
 					id: String(deliveries.length + 1),
 					source,
 					about,
-					currency: account.currency,
+					currency,
 					url: target.endpoint_url,
 					body: JSON.parse(text) as unknown,
 					createdAt: clock.now().toISOString(),
-					...(copy === 0 ? {} : { copyOf: original }),
+					...(original === undefined ? {} : { copyOf: original }),
 					state: 'waiting',
 					attempts: [],
 				};
-				const parcel: Parcel = {
-					delivery,
-					authorization: target.authorization_header,
-					text,
-					signingKey: account.webhookSecretKey,
-				};
-				release(parcel, delayMs + copy * apartMs + (reorder ? random.integer(0, spreadMs) : 0));
+				original ??= delivery.id;
+				const parcel = { delivery, authorization: target.authorization_header, text, signingKey: webhookSecretKey };
+				deliveries.push(delivery);
+				parcels.set(delivery.id, parcel);
+				courier.send(parcel, delayMs);
 			}
 		},
 		async redeliver(id) {
 			const parcel = parcels.get(id);
 			if (parcel === undefined) throw new RangeError(`There is no delivery ${id}`);
-			const work = attempt(parcel, true);
-			track(work);
-			await work;
+			await courier.sendAgain(parcel);
 			return parcel.delivery;
 		},
-		async idle() {
-			while (underWay.size > 0) await Promise.allSettled([...underWay]);
-		},
+		idle: () => courier.idle(),
 		async close() {
 			closed = true;
-			await agent.destroy();
-			await Promise.allSettled([...underWay]);
+			await courier.close();
 		},
 	};
 }

@@ -1,51 +1,67 @@
 import { z } from 'zod/v4';
-import { ASSUMED } from '../../contract/assumptions';
-import { defaultMoneySettings, type MoneySettings } from '../ledger/moneySettings';
+import { ASSUMED } from '../../contract/assumed';
 
 /** How the emulated service behaves; each may be given at the start. */
-export interface Settings extends MoneySettings {
-	/** Sandbox-only operations answer 404 in production. */
+export interface Settings {
+	/** In production, sandbox-only operations answer 404. */
 	environment: 'sandbox' | 'production';
-	/** Everything random follows from it: credentials, ids, chance. */
+	/** Credentials, ids and chance follow from it. */
 	seed: number;
-	/** Virtual milliseconds per step of a payout: created → processing → completed. */
-	payoutDelayMs: number;
-	/** Virtual milliseconds from a refund request to its result. */
-	refundDelayMs: number;
-	/** Virtual milliseconds until the payment credentials of late methods (jp_bank_jpy, …) are notified. */
-	latePayCodeDelayMs: number;
-	/** What each account owns at the start, in the currency's base unit. */
+
+	// What was agreed with the merchants.
+	/** What each account holds at the start, in the currency's base unit. */
 	openingBalance: string;
-	/** Accounts belong to an Australian merchant: `gst` may be true for AUD. */
+	/** The merchants are Australian: `gst` may be true for AUD. */
 	australian: boolean;
 	/** Payouts wait for a decision (payout approvals). */
 	approvals: boolean;
-	/** Merchant-level key that signs notifications; null sends them unsigned. */
+	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
+
+	// How fast payments move, in virtual milliseconds.
+	/** A new record appears in lists only after this time; its detail answers at once. */
+	listLagMs: number;
+	/** Each step of a payout: created → processing → completed. */
+	payoutDelayMs: number;
+	/** A payout that finds no funds expires after this time. */
+	payoutWindowMs: number;
+	/** From a refund request to its result. */
+	refundDelayMs: number;
+	/** A received payment stays in the incoming balance this long before it becomes available. */
+	settlementDelayMs: number;
+	/** Until the payment credentials of late methods (jp_bank_jpy, …) are notified. */
+	latePayCodeDelayMs: number;
+	/** A payment fails when nobody answers the prompt on the handset within this time. */
+	promptLifetimeMs: number;
+
+	// How notifications are delivered.
 	/** Header that carries the signature (assumed: the specification does not show it). */
 	signatureHeader: string;
-	/** How long a receiver may take to answer a notification, in real milliseconds. */
+	/** Real milliseconds a receiver may take to answer. */
 	notificationTimeoutMs: number;
-	/** Notifications under way at the same time. */
+	/** Deliveries under way at the same time. */
 	notificationConcurrency: number;
-	/** Repeats of a notification that was not answered with 200 (section Events: 3). */
+	/** Further tries when a receiver does not answer 200 (section Events: 3). */
 	notificationRetries: number;
-	/** Virtual milliseconds between these repeats (section Events: 15 minutes). */
+	/** Virtual milliseconds between tries (section Events: 15 minutes). */
 	notificationRetryMs: number;
 }
 
-/** The behaviour when nothing else is asked for. */
+/** How the service behaves unless told otherwise. */
 export const defaultSettings: Settings = {
-	...defaultMoneySettings,
 	environment: 'sandbox',
 	seed: 1,
-	payoutDelayMs: 1_000,
-	refundDelayMs: 1_000,
-	latePayCodeDelayMs: 1_000,
 	openingBalance: '10000000',
 	australian: true,
 	approvals: false,
 	webhookSecretKey: null,
+	listLagMs: 0,
+	payoutDelayMs: 1_000,
+	payoutWindowMs: 5 * 24 * 60 * 60_000,
+	refundDelayMs: 1_000,
+	settlementDelayMs: 0,
+	latePayCodeDelayMs: 1_000,
+	promptLifetimeMs: 2 * 60_000,
 	signatureHeader: ASSUMED.signatureHeader,
 	notificationTimeoutMs: 10_000,
 	notificationConcurrency: 64,
@@ -55,16 +71,16 @@ export const defaultSettings: Settings = {
 
 const milliseconds = z.number().min(0);
 
-/** What may be changed while the emulator runs; the rest takes part in how its world was made. */
+/** What may change while the emulator runs; the other settings are fixed once the world is made. */
 export const settingsChange = z
 	.strictObject({
 		environment: z.enum(['sandbox', 'production']),
-		payoutDelayMs: milliseconds,
-		refundDelayMs: milliseconds,
-		latePayCodeDelayMs: milliseconds,
 		listLagMs: milliseconds,
-		settlementDelayMs: milliseconds,
+		payoutDelayMs: milliseconds,
 		payoutWindowMs: milliseconds,
+		refundDelayMs: milliseconds,
+		settlementDelayMs: milliseconds,
+		latePayCodeDelayMs: milliseconds,
 		promptLifetimeMs: milliseconds,
 		signatureHeader: z.string().min(1),
 		notificationTimeoutMs: milliseconds,

@@ -1,35 +1,18 @@
-import { Hono, type Context } from 'hono';
-import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
 import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
-import { authenticate } from './auth';
-import { mountControl } from './control';
 import { UNKNOWN_PATH } from '../engine/counters';
-import { badRequest, errorBody, forbiddenInProduction, notFound, ServiceError, type Generation } from './errors';
-import type { App, Call } from './handlers';
+import { badRequest, notFound, notInProduction, ServiceError } from '../engine/serviceError';
+import type { World } from '../world';
+import { authenticate } from './auth';
+import type { AppContext } from './context';
+import { mountControl } from './control';
+import { errorBody, type Generation } from './errors';
+import type { App, Call, Exchange, Mount } from './handlers';
 import { isForm, readBody } from './requestBody';
-import { mountOverview } from '../pages/overview';
-import { handlers, mounts } from './routes';
+import { handlers } from './routes';
 import { pause, spoil } from './spoiledAnswers';
 import { answerProblem, validate, type RawRequest } from './validation';
-import type { World } from '../world';
 
-/** What the web application needs to know of the emulator around it. */
-export interface AppContext {
-	/** A reset replaces the world, so it is asked for at each request. */
-	world: () => World;
-	reset: (changes: ResetRequest) => Promise<World>;
-	/** Ends stalled and slow answers when the emulator stops. */
-	stopped: AbortSignal;
-}
-
-/** What a reset may change; anything left out stays as it was at the start. */
-export interface ResetRequest {
-	seed?: number;
-	start?: Date;
-	frozen?: boolean;
-}
-
-type Exchange = Context<{ Bindings: HttpBindings }>;
 type AnyHandler = (call: Call<EndpointId>) => unknown;
 
 const generationOf = (path: string): Generation => {
@@ -42,9 +25,26 @@ const takesForm = (id: EndpointId): boolean => {
 	return contract.multipart === true;
 };
 
-/** Everything the emulator answers: the service under /api, its pages, and /_control. */
-export function createApp(context: AppContext): App {
+/** Everything the emulator answers: the service under /api, /_control, and what `mounts` add, such as pages. */
+export function createApp(context: AppContext, mounts: readonly Mount[]): App {
 	const app: App = new Hono();
+	mountService(app, context);
+	mountControl(app, context);
+	for (const mount of mounts) mount(app, context.world);
+
+	app.notFound((exchange) => {
+		const { method, path } = exchange.req;
+		if (path.startsWith('/api')) {
+			context.world().counters.received(UNKNOWN_PATH);
+			context.world().counters.answered(UNKNOWN_PATH, 404);
+		}
+		return exchange.json(errorBody(generationOf(path), notFound(`There is no ${method} ${path}`)), 404);
+	});
+	app.onError((error, exchange) => failure(generationOf(exchange.req.path), error));
+	return app;
+}
+
+function mountService(app: App, context: AppContext): void {
 	for (const path of new Set(Object.values(endpoints).map((contract) => contract.path))) {
 		for (const method of ['GET', 'POST'] as const) {
 			const ids = (Object.keys(endpoints) as EndpointId[]).filter(
@@ -58,55 +58,38 @@ export function createApp(context: AppContext): App {
 			);
 		}
 	}
-	mountControl(app, context);
-	mountOverview(app, context.world);
-	for (const mount of mounts) mount(app, context.world);
-
-	app.notFound((exchange) => {
-		const generation = generationOf(exchange.req.path);
-		if (exchange.req.path.startsWith('/api')) {
-			context.world().counters.received(UNKNOWN_PATH);
-			context.world().counters.answered(UNKNOWN_PATH, 404);
-		}
-		return exchange.json(
-			errorBody(generation, notFound(`There is no ${exchange.req.method} ${exchange.req.path}`)),
-			404,
-		);
-	});
-	app.onError((error, exchange) => failure(generationOf(exchange.req.path), error));
-	return app;
 }
 
 /** One call: counted, perhaps struck by a fault, authenticated, validated, handled. */
 async function answer(context: AppContext, exchange: Exchange, endpoint: EndpointId): Promise<Response> {
 	const world = context.world();
-	const generation = generationOf(exchange.req.path);
-	world.counters.received(endpoint);
+	const { counters, faults } = world;
+	const spoiled = { generation: generationOf(exchange.req.path), stopped: context.stopped };
+	counters.received(endpoint);
 	const raw: RawRequest = {
 		query: exchange.req.query(),
 		params: exchange.req.param() as Record<string, string>,
 		body: await readBody(exchange.req.raw),
 	};
-	const struck = world.faults.strike({ endpoint, query: raw.query, body: raw.body });
-	const spoiled = { generation, stopped: context.stopped };
+	const struck = faults.strike({ endpoint, query: raw.query, body: raw.body });
 
 	if (struck?.rule.when === 'before') {
 		if (struck.rule.fault !== 'slow') {
-			world.counters.answered(endpoint, struck.rule.status ?? struck.rule.fault);
+			counters.answered(endpoint, struck.rule.status ?? struck.rule.fault);
 			return spoil(exchange, struck.rule, undefined, spoiled);
 		}
 		await pause(struck.rule.delayMs ?? 0, context.stopped);
 	}
 
 	const { response, handled } = await handle(world, exchange, endpoint, raw);
-	if (handled) world.counters.handled(endpoint);
+	if (handled) counters.handled(endpoint);
 	if (struck !== undefined) struck.firing.effect = handled;
 	if (struck?.rule.when !== 'after') {
-		world.counters.answered(endpoint, response.status);
+		counters.answered(endpoint, response.status);
 		return response;
 	}
 	const arrives = struck.rule.fault === 'slow' || struck.rule.fault === 'repeat-cursor';
-	world.counters.answered(endpoint, struck.rule.status ?? (arrives ? response.status : struck.rule.fault));
+	counters.answered(endpoint, struck.rule.status ?? (arrives ? response.status : struck.rule.fault));
 	return spoil(exchange, struck.rule, response, spoiled);
 }
 
@@ -116,12 +99,11 @@ async function handle(
 	endpoint: EndpointId,
 	raw: RawRequest,
 ): Promise<{ response: Response; handled: boolean }> {
-	const generation = generationOf(exchange.req.path);
 	try {
 		const { headers } = exchange.req.raw;
 		const account = authenticate(world, headers);
 		const contract: EndpointContract = endpoints[endpoint];
-		if (contract.sandboxOnly === true && world.settings.environment === 'production') throw forbiddenInProduction();
+		if (contract.sandboxOnly === true && world.settings.environment === 'production') throw notInProduction();
 		if (contract.body !== undefined && takesForm(endpoint) !== isForm(headers))
 			throw badRequest(`This operation takes ${takesForm(endpoint) ? 'multipart/form-data' : 'JSON'}`);
 		const request = validate(endpoint, raw);
@@ -133,19 +115,14 @@ async function handle(
 		if (broken !== undefined) throw new Error(`The answer of ${endpoint} breaks the contract: ${broken}`);
 		return { response: Response.json(result), handled: true };
 	} catch (error) {
-		return { response: failure(generation, error), handled: false };
+		return { response: failure(generationOf(exchange.req.path), error), handled: false };
 	}
 }
 
 function failure(generation: Generation, error: unknown): Response {
 	if (error instanceof ServiceError) return Response.json(errorBody(generation, error), { status: error.status });
-	// A mistake of the emulator itself: said aloud, so that nobody takes it for an emulated fault.
+	// The emulator itself has failed: the warning keeps anyone from taking this for an emulated fault.
 	process.emitWarning(error instanceof Error ? error : new Error(String(error)));
-	return Response.json(
-		errorBody(
-			generation,
-			new ServiceError(500, 'EMULATOR_ERROR', error instanceof Error ? error.message : String(error)),
-		),
-		{ status: 500 },
-	);
+	const message = error instanceof Error ? error.message : String(error);
+	return Response.json(errorBody(generation, new ServiceError(500, 'EMULATOR_ERROR', message)), { status: 500 });
 }

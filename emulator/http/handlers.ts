@@ -1,10 +1,17 @@
-import type { Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
 import type { BodyOf, EndpointId, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoints';
 import type { Account } from '../account';
 import type { World } from '../world';
+import type { AppContext } from './context';
 
-/** One authenticated, validated call. `headers` is for the access token of the gateway link alone. */
+/** The web application; every request carries its node socket. */
+export type App = Hono<{ Bindings: HttpBindings }>;
+
+/** One request and its answer. */
+export type Exchange = Context<{ Bindings: HttpBindings }>;
+
+/** One authenticated, validated call. Only the gateway link needs `headers`, for its access token. */
 export interface Call<I extends EndpointId> {
 	world: World;
 	account: Account;
@@ -18,16 +25,20 @@ export interface Call<I extends EndpointId> {
 export type Handler<I extends EndpointId> = (call: Call<I>) => ResponseOf<I> | Promise<ResponseOf<I>>;
 export type Handlers = { [I in EndpointId]?: Handler<I> };
 
-/** One command of `/_control`, e.g. 'POST payid/pay'. The body is whatever JSON was sent ({} without one). */
-export type ControlHandler = (call: {
+/** One call of `/_control`. The body is whatever JSON was sent, `{}` without one. */
+export interface Command {
 	world: World;
+	reset: AppContext['reset'];
 	query: Record<string, string>;
+	params: Record<string, string>;
 	body: Record<string, unknown>;
-}) => unknown;
-export type ControlHandlers = Record<`${'GET' | 'POST'} ${string}`, ControlHandler>;
+}
 
-/** The web application; every request carries its node socket. */
-export type App = Hono<{ Bindings: HttpBindings }>;
+/** Answers one command of `/_control`; nothing means that it was done. */
+export type CommandHandler = (command: Command) => unknown;
 
-/** Adds pages or files outside `/api`. The world is asked for at each request, because a reset replaces it. */
+/** Commands by method and path, e.g. 'POST payins/dispute'. */
+export type CommandHandlers = Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CommandHandler>;
+
+/** Adds pages or files outside `/api`. A reset replaces the world, so ask for it at each request. */
 export type Mount = (app: App, world: () => World) => void;

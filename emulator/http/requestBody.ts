@@ -1,6 +1,6 @@
 /**
- * Body of a request: parsed JSON, or the fields and files of a form by their names.
- * Undefined when there is none, or when it is not what its content type claims.
+ * The body of a request: parsed JSON, or the fields and files of a form by name.
+ * Undefined when there is none, or it is not what its content type says.
  */
 export async function readBody(request: Request): Promise<unknown> {
 	if (request.method !== 'POST') return undefined;

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'timers/promises';
 import { once } from 'events';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Context } from 'hono';
-import type { HttpBindings } from '@hono/node-server';
-import { errorBody, ServiceError, type Generation } from './errors';
 import type { FaultRule } from '../engine/faults';
-
-type Exchange = Context<{ Bindings: HttpBindings }>;
+import { ServiceError } from '../engine/serviceError';
+import { errorBody, type Generation } from './errors';
+import type { Exchange } from './handlers';
 
 const STATUS_ERRORS = {
 	429: ['TOO_MANY_REQUESTS', 'Too many requests'],
@@ -15,17 +13,17 @@ const STATUS_ERRORS = {
 	503: ['SERVICE_UNAVAILABLE', 'Service unavailable'],
 } as const;
 
-// What an answer that never came into being would have begun with.
+// Stands in for an answer that was never made.
 const LOST_ANSWER = JSON.stringify({ status: 'processing your request' });
 
-/** Waits in real time; ends early, without an error, when the emulator stops. */
+/** Waits in real time; ends early when the emulator stops. */
 export async function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
 	await wait(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }
 
 /**
- * What the caller sees of a struck call. `answer` is the real answer, or undefined when the call never reached its handler.
- * Reset, stall and truncate work on the socket itself, so that the caller meets the real thing.
+ * What the caller gets when a fault strikes. `answer` is the real answer, undefined when the call never reached its handler.
+ * Reset, stall and truncate act on the socket itself, so that the caller meets the real thing.
  */
 export async function spoil(
 	exchange: Exchange,
@@ -46,7 +44,7 @@ export async function spoil(
 			const body = Buffer.from((await answer?.text()) ?? LOST_ANSWER);
 			const half = body.subarray(0, Math.ceil(body.length / 2));
 			outgoing.writeHead(answer?.status ?? 200, { 'content-type': 'application/json', 'content-length': body.length });
-			// Destroyed only once the bytes are out; the client then knows that the rest is missing.
+			// Destroyed only once the bytes are out, so that the client sees that the rest is missing.
 			outgoing.write(half, () => incoming.socket.destroySoon());
 			return RESPONSE_ALREADY_SENT;
 		}

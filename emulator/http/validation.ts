@@ -1,9 +1,8 @@
 import type { z } from 'zod/v4';
-import { endpoints, type EndpointId } from '../../contract/endpoints';
-import type { EndpointContract } from '../../contract/endpoints';
-import { badRequest, unprocessable, type ServiceError } from './errors';
+import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
+import { badRequest, unprocessable, type ServiceError } from '../engine/serviceError';
 
-/** What a request carried, before anything is believed about it. */
+/** What a request carried, before any check. */
 export interface RawRequest {
 	query: Record<string, string>;
 	params: Record<string, string>;
@@ -42,7 +41,7 @@ function problem(issue: z.core.$ZodIssue, value: unknown): string {
 		case 'invalid_value':
 			return `must be one of ${issue.values.map(String).join(', ')}`;
 		case 'invalid_format':
-			// A message of the contract's own is kept; the library's default would show a pattern.
+			// The contract's own messages are kept; the library's default would show a pattern.
 			return issue.message.startsWith('Invalid') ? 'is invalid' : issue.message;
 		default:
 			return issue.message.startsWith('Invalid') ? 'is invalid' : issue.message;
@@ -67,8 +66,8 @@ function refusal(endpoint: EndpointId, issues: readonly z.core.$ZodIssue[], valu
 }
 
 /**
- * Parses a request by the contract, with its defaults filled in.
- * Refuses with 400 when the body is not an object at all, with 422 when a field is missing or wrong (section Errors).
+ * Parses a request by the contract and fills in the defaults.
+ * @throws ServiceError 400 when the body is no object at all, 422 when a field is missing or wrong (section Errors).
  */
 export function validate(endpoint: EndpointId, raw: RawRequest): { query: unknown; params: unknown; body: unknown } {
 	const contract: EndpointContract = endpoints[endpoint];

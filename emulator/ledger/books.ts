@@ -1,29 +1,65 @@
-import { roomsOf, type Account, type BookLine } from '../account';
-import { formatMoney } from './money';
-import type { World } from '../world';
+import { formatMoney, type Money } from './money';
+import type { Ledger } from './ledger';
 
-/** One account's side of the story: what was paid, and what is left. */
+/** Count and sum of one kind of payment, as the books show it. `sum` is a decimal string in the account's currency. */
+export interface BookLine {
+	count: number;
+	sum: string;
+	byStatus: Record<string, number>;
+}
+
+/** A payment as the overview page lists it. */
+export interface RecentPayment {
+	kind: string;
+	uuid: string;
+	status: string;
+	amount: string;
+	externalId?: string | null;
+	createdAt: Date;
+}
+
+/** What a domain reports to the books and the overview. */
+export interface Reporting {
+	/** By kind: `{ payins: …, refunds: … }`. */
+	summary(): Record<string, BookLine>;
+	/** Newest first, at most `limit`. */
+	recent?(limit: number): RecentPayment[];
+}
+
+/** What one account has paid and received, and what is left. */
 export interface Books {
 	currency: string;
 	/** By kind: payins, refunds, payouts, … */
 	payments: Record<string, BookLine>;
 	/** Decimal strings in the currency's base unit. */
 	balances: Record<string, string>;
-	/** Every entry added up again gives the balance. */
+	/** All entries together give the balance. */
 	balanced: boolean;
 }
 
-/** The books of one account. */
-export function booksOf(account: Account): Books {
-	const payments: Record<string, BookLine> = {};
-	for (const room of roomsOf(account)) Object.assign(payments, room.summary?.());
-	const balances = Object.fromEntries(
-		Object.entries(account.ledger.balances()).map(([name, amount]) => [name, formatMoney(amount, 0)]),
-	);
-	return { currency: account.currency, payments, balances, balanced: account.ledger.audit().balanced };
+/** Counts and sums payments of one kind. */
+export function bookLine(payments: Iterable<{ status: string; amount?: Money }>): BookLine {
+	const byStatus: Record<string, number> = {};
+	let count = 0;
+	let sum = 0n;
+	for (const { status, amount = 0n } of payments) {
+		count += 1;
+		sum += amount;
+		byStatus[status] = (byStatus[status] ?? 0) + 1;
+	}
+	return { count, sum: formatMoney(sum, 0), byStatus };
 }
 
-/** The books of every account, by currency. */
-export function allBooks(world: World): Record<string, Books> {
-	return Object.fromEntries([...world.accounts.values()].map((account) => [account.currency, booksOf(account)]));
+/** The newest of records kept in the order they were made, newest first, at most `limit`. */
+export const newestOf = <T>(records: Iterable<T>, limit: number): T[] => [...records].slice(-limit).reverse();
+
+/** The books of one account. */
+export function booksOf(account: { currency: string; ledger: Ledger; reporting: readonly Reporting[] }): Books {
+	const { currency, ledger, reporting } = account;
+	const payments: Record<string, BookLine> = {};
+	for (const domain of reporting) Object.assign(payments, domain.summary());
+	const balances = Object.fromEntries(
+		Object.entries(ledger.balances()).map(([name, amount]) => [name, formatMoney(amount, 0)]),
+	);
+	return { currency, payments, balances, balanced: ledger.audit().balanced };
 }

@@ -1,9 +1,9 @@
 import { zeroDecimalCurrencies } from '../../contract/currencies';
 
-/** What the service knows about a currency. */
-export interface CurrencyFacts {
+/** How the service writes and rounds amounts of a currency. */
+export interface CurrencyRules {
 	symbol: string;
-	/** Decimals in which fees are charged and amounts are usually written. */
+	/** Decimals of fees, and of amounts as people write them. */
 	decimals: number;
 	/** A submitted amount is rounded to `decimals`; other currencies are processed as submitted (section "Amount rounding"). */
 	rounded: boolean;
@@ -41,8 +41,8 @@ const symbols: Readonly<Record<string, string>> = {
 
 const unusualDecimals: Readonly<Record<string, number>> = { UGX: 0, USDC: 6 };
 
-/** Facts of an ISO 4217 code or USDC; an unknown code is treated as having two decimals. */
-export function currencyFacts(currency: string): CurrencyFacts {
+/** The rules of an ISO 4217 code or USDC; an unknown code has two decimals. */
+export function currencyRules(currency: string): CurrencyRules {
 	const rounded = (zeroDecimalCurrencies as readonly string[]).includes(currency);
 	return { symbol: symbols[currency] ?? currency, decimals: rounded ? 0 : (unusualDecimals[currency] ?? 2), rounded };
 }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { Account } from '../account';
-import { unprocessable } from '../http/errors';
-import type { HistoryEntry, HistorySource, Ledger } from './ledger';
-import { availableEffect } from './ledger';
+import type { Merchant } from '../engine/merchant';
+import { unprocessable } from '../engine/serviceError';
+import { availableEffect, type HistoryEntry, type HistorySource } from './entries';
+import type { Ledger } from './ledger';
 import type { Money } from './money';
 
 /** A period in milliseconds, both ends included. */
@@ -10,6 +10,9 @@ export interface Period {
 	from: number;
 	to: number;
 }
+
+/** Whose history it is. */
+type Owner = Pick<Merchant, 'secretKey'>;
 
 /** Where a page ended: the time, source and index of its last entry. */
 interface Position {
@@ -31,9 +34,9 @@ function firstSince(source: HistorySource, at: number): number {
 }
 
 /**
- * Positions newest first, from just behind `after` (or the end of the period) to the period's beginning.
- * Within one millisecond the earlier source, then the later index, counts as newer: an order no new entry can change,
- * because new entries come last in the first source.
+ * Positions newest first, from `after` (exclusive) or the end of the period to its beginning.
+ * Within one millisecond the earlier source counts as newer, then the later index. New entries cannot change this order,
+ * because they come last in the first source.
  */
 function* newestFirst(
 	sources: readonly HistorySource[],
@@ -73,43 +76,43 @@ const entryOf = (sources: readonly HistorySource[], position: Position): History
 const badCursor = () =>
 	unprocessable({ cursor: 'is not one of this account for the same from_date, to_date and size' });
 
-/** Binds a cursor to its query: it is worthless for another account, period or page size. */
-const sealOf = (account: Account, query: Period & { size: number }, position: string): Buffer =>
-	createHmac('sha256', account.secretKey)
+/** Binds a cursor to its query: with another account, period or page size it is refused. */
+const sealOf = (owner: Owner, query: Period & { size: number }, position: string): Buffer =>
+	createHmac('sha256', owner.secretKey)
 		.update(`${query.from}|${query.to}|${query.size}|${position}`)
 		.digest()
 		.subarray(0, 12);
 
-function writeCursor(account: Account, query: Period & { size: number }, { at, source, index }: Position): string {
+function writeCursor(owner: Owner, query: Period & { size: number }, { at, source, index }: Position): string {
 	const position = `${at}.${source}.${index}`;
-	return Buffer.concat([sealOf(account, query, position), Buffer.from(position)]).toString('base64url');
+	return Buffer.concat([sealOf(owner, query, position), Buffer.from(position)]).toString('base64url');
 }
 
-function readCursor(account: Account, query: Period & { size: number }, cursor: string): Position {
+function readCursor(owner: Owner, query: Period & { size: number }, cursor: string): Position {
 	const bytes = Buffer.from(cursor, 'base64url');
 	const position = bytes.subarray(12).toString('latin1');
-	// Decoding forgives altered trailing bits and foreign letters, so the text itself must match too.
+	// Decoding tolerates altered trailing bits and foreign letters, so the text itself must match too.
 	if (bytes.length <= 12 || bytes.toString('base64url') !== cursor) throw badCursor();
-	if (!timingSafeEqual(bytes.subarray(0, 12), sealOf(account, query, position))) throw badCursor();
+	if (!timingSafeEqual(bytes.subarray(0, 12), sealOf(owner, query, position))) throw badCursor();
 	const [at = NaN, source = NaN, index = NaN] = position.split('.').map(Number);
 	return { at, source, index };
 }
 
 /**
- * One page of the v2 history, newest first. Costs the page, not the history.
+ * One page of the v2 history, newest first. Costs as much as the page, however long the history is.
  * @throws ServiceError 422 for a cursor that was altered or belongs to another query.
  */
 export function cursorPage(
 	ledger: Ledger,
-	account: Account,
+	owner: Owner,
 	query: Period & { size: number; cursor?: string },
 ): { entries: HistoryEntry[]; nextCursor: string | null } {
 	const sources = ledger.sources();
-	const after = query.cursor === undefined ? undefined : readCursor(account, query, query.cursor);
+	const after = query.cursor === undefined ? undefined : readCursor(owner, query, query.cursor);
 	const entries: HistoryEntry[] = [];
 	let last: Position | undefined;
 	for (const position of newestFirst(sources, query, after)) {
-		if (last && entries.length === query.size) return { entries, nextCursor: writeCursor(account, query, last) };
+		if (last && entries.length === query.size) return { entries, nextCursor: writeCursor(owner, query, last) };
 		entries.push(entryOf(sources, position));
 		last = position;
 	}
@@ -119,7 +122,7 @@ export function cursorPage(
 const countSince = (sources: readonly HistorySource[], at: number): number =>
 	sources.reduce((sum, source) => sum + source.length - firstSince(source, at), 0);
 
-/** The time of the entry with `skipped` newer ones before it, found by halving the period. */
+/** The time of the entry that has `skipped` newer ones before it, found by halving the period. */
 function timeOfNth(sources: readonly HistorySource[], period: Period, skipped: number): number {
 	const behind = countSince(sources, period.to + 1);
 	let low = period.from;
@@ -139,8 +142,8 @@ export interface RunningEntry {
 }
 
 /**
- * One page by number, newest first, with the running balance (v1 history). Costs the page and a walk over the live
- * entries, however long the seeded history is.
+ * One page by number, newest first, with the running balance (v1 history). Costs as much as the page and a walk over the
+ * booked entries, however long the seeded history is.
  */
 export function numberedPage(
 	ledger: Ledger,
@@ -165,7 +168,7 @@ export function numberedPage(
 	return { total, entries };
 }
 
-/** The available balance made by everything up to and including a position, in the order of {@link newestFirst}. */
+/** The available balance after a position, in the order of {@link newestFirst}. */
 const balanceThrough = (sources: readonly HistorySource[], position: Position): Money =>
 	sources.reduce((sum, source, number) => {
 		if (number === position.source) return sum + source.availableBefore(position.index + 1);

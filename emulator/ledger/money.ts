@@ -1,16 +1,16 @@
-import { currencyFacts } from './currencies';
-import { ServiceError } from '../http/errors';
+import { ServiceError } from '../engine/serviceError';
+import { currencyRules } from './currencies';
 
 /**
- * An amount of one currency in millionths of its base unit. One scale for all currencies, finer than any of them, because
- * only five currencies are rounded and all others are processed as submitted (section "Amount rounding").
+ * An amount in millionths of the currency's base unit. One scale, finer than any currency, because the service rounds only
+ * five currencies and processes all others as submitted (section "Amount rounding").
  */
 export type Money = bigint;
 
 const SCALE_DIGITS = 6;
 const SCALE = 10n ** BigInt(SCALE_DIGITS);
 
-/** An amount that is no amount: not a decimal, or finer than a millionth. Answered as 422 for the field `amount`. */
+/** The text is no amount: not a decimal, or finer than a millionth. Answered as 422 for the field `amount`. */
 export class AmountError extends ServiceError {
 	constructor(readonly problem: string) {
 		super(422, 'UNPROCESSABLE_ENTITY', '', { amount: problem });
@@ -42,9 +42,9 @@ export function roundMoney(value: Money, decimals: number): Money {
 	return ((value + half) / unit) * unit;
 }
 
-/** A submitted amount as the service takes it: rounded for VND, JPY, XAF, KRW and XOF, otherwise as it is. */
+/** A submitted amount as the service processes it: rounded for VND, JPY, XAF, KRW and XOF, otherwise unchanged. */
 export function acceptAmount(amount: number | string, currency: string): Money {
-	const { rounded, decimals } = currencyFacts(currency);
+	const { rounded, decimals } = currencyRules(currency);
 	const value = parseMoney(amount);
 	return rounded ? roundMoney(value, decimals) : value;
 }
@@ -63,6 +63,10 @@ export function formatMoney(value: Money, minimumDecimals = 1): string {
 /** The JSON number of an amount: the double whose shortest decimal text is the amount. */
 export const moneyNumber = (value: Money): number => Number(formatMoney(value, 0));
 
-/** Share of an amount in basis points, rounded to what the currency can be charged in. */
+/** Share of an amount in basis points, rounded to the smallest amount that can be charged in the currency. */
 export const shareOf = (value: Money, basisPoints: number, currency: string): Money =>
-	roundMoney((value * BigInt(basisPoints)) / 10_000n, currencyFacts(currency).decimals);
+	roundMoney((value * BigInt(basisPoints)) / 10_000n, currencyRules(currency).decimals);
+
+/** An amount of the Card and Cashback APIs, which count in the smallest unit of the currency. */
+export const fromSmallestUnit = (amount: number, currency: string): Money =>
+	parseMoney(amount) / 10n ** BigInt(currencyRules(currency).decimals);

@@ -1,6 +1,6 @@
 import type { Period } from './history';
 
-/** What a record must have to be found and listed. */
+/** What is needed to find and list a record. */
 export interface Filed {
 	readonly uuid: string;
 	readonly externalId: string | null;
@@ -28,8 +28,8 @@ function firstSince(records: readonly Filed[], at: number): number {
 }
 
 /**
- * Records in the order they were made. Finding by uuid or external_id costs the same however many there are; an
- * external_id may belong to several records, because the service does not ask for unique ones.
+ * Records in the order they were made. Finding one by uuid or external_id costs the same however many there are. Several
+ * records may share an external_id, because the service does not ask for unique ones.
  */
 export function createRecordBook<T extends Filed>() {
 	const inOrder: T[] = [];
@@ -62,5 +62,3 @@ export function createRecordBook<T extends Filed>() {
 		newest: (limit: number): T[] => inOrder.slice(-limit).reverse(),
 	};
 }
-
-export type RecordBook<T extends Filed> = ReturnType<typeof createRecordBook<T>>;

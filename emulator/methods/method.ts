@@ -1,9 +1,8 @@
-import { currencyFacts } from '../ledger/currencies';
-import type { Parameter } from './parameters';
-import { describeParameters } from './parameters';
+import { currencyRules } from '../ledger/currencies';
+import { describeParameters, type Parameter } from './parameters';
 import type { Provider } from './providers';
 
-/** How a customer pays, which decides what `pay_code` holds and when it comes. */
+/** How a customer pays: decides what `pay_code` holds and when it comes. */
 export type PayCodeKind = 'hosted' | 'bank' | 'qr' | 'bankQr' | 'late' | 'mobileMoney' | 'wallet';
 
 /** What payin and payout methods have in common; limits are in the base unit, both ends included. */
@@ -28,7 +27,7 @@ export interface PayinMethod extends CommonMethod {
 	refundable: boolean;
 	cancellable: boolean;
 	payCode: PayCodeKind;
-	/** What the customer must do first; mobile money begins with an OTP or at once with the prompt. */
+	/** What the customer must do first; mobile money begins with an OTP or directly with the prompt. */
 	stage: 'normal_stage' | 'authorize_otp' | 'authorize_stk';
 	/** Minutes until an unpaid payin expires. */
 	lifetimeMinutes: number;
@@ -44,7 +43,7 @@ export interface PayoutMethod extends CommonMethod {
 function commonRecord(method: CommonMethod) {
 	return {
 		currency: method.currency,
-		symbol: currencyFacts(method.currency).symbol,
+		symbol: currencyRules(method.currency).symbol,
 		logo: '',
 		description: method.description,
 		require_contact: method.requireContact,
@@ -65,7 +64,7 @@ export const payinMethodRecord = (method: PayinMethod) => ({
 	is_cancellable: method.cancellable,
 });
 
-/** The answer of `GET /v2/payouts/payout_method/params`: the same shape, providers with a short name; a payout is neither refunded nor cancelled. */
+/** The answer of `GET /v2/payouts/payout_method/params`: the same shape, but banks have a short name. A payout is neither refundable nor cancellable. */
 export const payoutMethodRecord = (method: PayoutMethod) => ({
 	...commonRecord(method),
 	payout_method_name: method.name,

@@ -1,6 +1,7 @@
 import type { Account } from '../account';
-import type { CheckoutSession, CheckoutSessions } from '../checkout/checkoutSessions';
-import { ServiceError, unprocessable } from '../http/errors';
+import type { CheckoutSession } from '../checkout/checkoutSession';
+import type { CheckoutSessions } from '../checkout/checkoutSessions';
+import { ServiceError, unprocessable } from '../engine/serviceError';
 import type { Mount } from '../http/handlers';
 import type { World } from '../world';
 import { checkoutPage, type CheckoutForm } from './checkoutPage';
@@ -18,10 +19,10 @@ function find(world: World, uuid: string): { account: Account; session: Checkout
 	return undefined;
 }
 
-/** The page counts down with the service's clock, which may stand still or be moved. */
+/** The page counts down by the service's clock, which may stand still or jump. */
 const timeOf = ({ clock }: World) => ({ now: clock.now(), frozen: clock.frozen });
 
-/** What is prefilled from `sender_info` is validated like anything else (specification: "v3: hosted checkout"). */
+/** Prefilled values are validated like typed ones (specification: "v3: hosted checkout"). */
 function checkBillingAddress(values: Values): void {
 	const problems: Record<string, string> = {};
 	for (const field of ['address', 'city', 'postal_code', 'country_code']) {
@@ -58,7 +59,7 @@ function act(sessions: CheckoutSessions, session: CheckoutSession, values: Value
 	}
 }
 
-/** Serves the hosted checkout at the address that links and gateway links name. */
+/** The hosted checkout, at the address of payment links and gateway links. */
 export const mountCheckout: Mount = (app, world) => {
 	app.get('/checkout/:uuid', (exchange) => {
 		const found = find(world(), exchange.req.param('uuid'));

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { App } from '../http/handlers';
+import type { Mount } from '../http/handlers';
 import type { World } from '../world';
 import type { Markup } from './hostedPage';
 import { emptyIcon } from './icon';
@@ -14,7 +14,7 @@ const MOVES = [
 	['+1 day', 86_400_000],
 ] as const;
 
-/** A part of the page that is refreshed by itself (attribute data-part). */
+/** A part of the page that refreshes on its own (attribute data-part). */
 const section = (name: string, heading: string, content: Markup): Markup =>
 	html`<section aria-labelledby="${name}-heading">
 		<h2 id="${name}-heading">${heading}</h2>
@@ -86,7 +86,7 @@ function page(world: World): Markup {
 		</html>`;
 }
 
-/** The overview at `/`: what the emulated service holds, for a person who looks. */
-export function mountOverview(app: App, world: () => World): void {
+/** The overview at `/`: what the emulated service holds, for people to read. */
+export const mountOverview: Mount = (app, world) => {
 	app.get('/', (exchange) => exchange.html(page(world())));
-}
+};

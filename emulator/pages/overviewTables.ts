@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { roomsOf, type Account, type RecentPayment } from '../account';
-import { booksOf } from '../ledger/books';
-import { parseMoney } from '../ledger/money';
+import type { Account } from '../account';
 import type { Attempt, Delivery } from '../engine/notifications';
+import { booksOf, type RecentPayment } from '../ledger/books';
+import { parseMoney } from '../ledger/money';
 import type { World } from '../world';
 import { amountText } from './amountText';
 import type { Markup } from './hostedPage';
@@ -17,14 +17,14 @@ const BALANCES = [
 	['withdrawable', 'Withdrawable'],
 ] as const;
 
-/** Readable, and as the service writes it for whoever looks closer. */
+/** For people; the attribute keeps the amount as the service writes it. */
 function money(decimal: string, currency: string): Markup {
 	return html`<data value="${decimal}">${amountText(parseMoney(decimal), currency)}</data>`;
 }
 
-/** An account is in use once something beside its opening balance has moved, or money is on its way. */
+/** An account is in use once it holds a payment, or something beside its opening balance has moved. */
 export const inUse = (account: Account): boolean =>
-	roomsOf(account).some((room) => Object.values(room.summary?.() ?? {}).some(({ count }) => count > 0)) ||
+	account.reporting.some((domain) => Object.values(domain.summary()).some(({ count }) => count > 0)) ||
 	account.ledger.sources().reduce((sum, { length }) => sum + length, 0) > 1;
 
 export function balances(accounts: readonly Account[]): Markup {
@@ -49,7 +49,7 @@ export function balances(accounts: readonly Account[]): Markup {
 	);
 }
 
-/** The page a customer would see, when this payment has one. */
+/** The page a customer sees, when this payment has one. */
 function customerPage({ checkoutSessions, payins }: Account, uuid: string): string | undefined {
 	if (checkoutSessions.find(uuid)) return `/checkout/${uuid}`;
 	const hosted = payins.has(uuid) && payins.get(uuid).method.payCode === 'hosted';
@@ -65,8 +65,8 @@ function identifier(uuid: string, page: string | undefined): Markup {
 export function payments(accounts: readonly Account[]): Markup {
 	const latest = accounts
 		.flatMap((account) =>
-			roomsOf(account).flatMap((room) =>
-				(room.recent?.(ROWS) ?? []).map((payment): [Account, RecentPayment] => [account, payment]),
+			account.reporting.flatMap((domain) =>
+				(domain.recent?.(ROWS) ?? []).map((payment): [Account, RecentPayment] => [account, payment]),
 			),
 		)
 		.sort(([, one], [, other]) => other.createdAt.getTime() - one.createdAt.getTime())
@@ -95,7 +95,7 @@ export function payments(accounts: readonly Account[]): Markup {
 	);
 }
 
-/** A status, or the code of what went wrong instead; the whole reason is in the title. */
+/** The status, or the code of what went wrong; the title holds the whole reason. */
 function attemptText({ at, status, failure, milliseconds }: Attempt): Markup {
 	const word = String(status ?? failure?.split(':')[0] ?? 'failed');
 	return html`<span class="pair" title="${shortTime(at)} UTC${failure === undefined ? '' : `, ${failure}`}"

@@ -1,37 +1,59 @@
 import type { BodyOf } from '../../contract/endpoints';
 import { limits } from '../../contract/limits';
 import type { PayidObject } from '../../contract/payids';
-import type { Account, RecentPayment } from '../account';
-import { bookLine } from '../ledger/bookLine';
-import { notFound, unprocessable } from '../http/errors';
-import { merchantName, payidDomain } from '../engine/merchant';
-import { acceptAmount, formatMoney, shareOf, type Money } from '../ledger/money';
-import { gstOn, PAYID_FEE_BASIS_POINTS, payidAmounts } from './payidObjects';
-import { serviceTimestamp, utcMoment } from '../engine/timestamps';
-import type { World } from '../world';
+import type { Clock } from '../engine/clock';
+import { payidDomain, type Merchant } from '../engine/merchant';
+import type { Notify } from '../engine/notifications';
+import type { Random } from '../engine/random';
+import { notFound, unprocessable } from '../engine/serviceError';
+import { utcMoment } from '../engine/timestamps';
+import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
+import type { Ledger } from '../ledger/ledger';
+import { acceptAmount, formatMoney, type Money } from '../ledger/money';
+import { gstOn, oneTimePayidObject, payidFee, type OneTimePayid } from './payidObjects';
 
-type Request = BodyOf<'v1.oneTimePayid.create'>;
-
-interface OneTimePayid {
-	id: number;
-	balanceId: string;
-	payid: string;
-	request: Request;
-	amount: Money;
-	total: Money;
-	expiresAt: Date;
-	createdAt: Date;
-	status: 'pending' | 'received' | 'expired';
-	stage: 'normal' | 'overpaid' | 'underpaid';
-	paidAt: Date | null;
+interface Needs {
+	clock: Clock;
+	random: Pick<Random, 'balanceId' | 'hex'>;
+	ledger: Ledger;
+	notify: Notify;
+	merchant: Pick<Merchant, 'australian'>;
 }
 
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 
+/** @throws ServiceError 422 when the expiry asked for is less than 15 minutes ahead. */
+function expiryOf(submitted: string | undefined, now: number): Date {
+	if (submitted === undefined) return new Date(now + DEFAULT_LIFETIME_MS);
+	const expiresAt = utcMoment(submitted);
+	if (expiresAt.getTime() < now + limits.payinExpiryMinimumMinutes * 60_000) {
+		throw unprocessable({ expired_at: `must be at least ${limits.payinExpiryMinimumMinutes} minutes ahead` });
+	}
+	return expiresAt;
+}
+
+function stageOf(paid: Money, total: Money): OneTimePayid['stage'] {
+	if (paid === total) return 'normal';
+	return paid > total ? 'overpaid' : 'underpaid';
+}
+
+const recentPayment = (one: OneTimePayid): RecentPayment => ({
+	kind: 'one-time PayID',
+	uuid: String(one.id),
+	status: one.status,
+	amount: formatMoney(one.total),
+	externalId: one.request.external_id ?? null,
+	createdAt: one.createdAt,
+});
+
+function mustBePending({ status }: OneTimePayid): void {
+	if (status !== 'pending') throw unprocessable({ id: `is ${status} and no longer pending` });
+}
+
 export type OneTimePayids = ReturnType<typeof createOneTimePayids>;
 
-/** PayIDs for one payment each, with an expiry on the clock (specification: "v1: one-time PayID"). */
-export function createOneTimePayids(world: World, account: Account) {
+/** PayIDs for one payment each, which expire on the clock (specification: "v1: one-time PayID"). */
+export function createOneTimePayids({ clock, random, ledger, notify, merchant }: Needs) {
 	const byId = new Map<number, OneTimePayid>();
 	let lastId = 4_400;
 
@@ -42,114 +64,66 @@ export function createOneTimePayids(world: World, account: Account) {
 		return found;
 	}
 
-	function payidObject(one: OneTimePayid): PayidObject {
-		const { request } = one;
-		return {
-			id: one.id,
-			balance_id: one.balanceId,
-			name: request.name,
-			request_payid: one.payid,
-			merchant_name: merchantName,
-			...payidAmounts(one.amount, request.gst),
-			expired_at: serviceTimestamp(one.expiresAt),
-			external_id: request.external_id ?? null,
-			cashback_amount: '0.0',
-			pay_by: serviceTimestamp(one.expiresAt),
-			paid_at: one.paidAt && serviceTimestamp(one.paidAt),
-			status: one.status,
-			description: request.description,
-			nonce: null,
-			stage: one.stage,
-			refund_information: null,
-			payment_request_notification: {
-				endpoint_url: request.payment_request_notification.endpoint_url,
-				authorization_header: '****',
-			},
-			metadata: request.metadata ?? {},
-		};
-	}
-
-	function change(one: OneTimePayid, status: 'received' | 'expired') {
-		if (one.status !== 'pending') throw unprocessable({ id: `is ${one.status} and no longer pending` });
+	function become(one: OneTimePayid, status: 'received' | 'expired'): PayidObject {
+		mustBePending(one);
 		one.status = status;
 		const target = one.request.payment_request_notification;
-		world.notifications.send({ account, source: 'payid', about: String(one.id), target, body: payidObject(one) });
-		return payidObject(one);
-	}
-
-	function expiryOf({ expired_at }: Request): Date {
-		const now = world.clock.now().getTime();
-		if (expired_at === undefined) return new Date(now + DEFAULT_LIFETIME_MS);
-		const expiresAt = utcMoment(expired_at);
-		if (expiresAt.getTime() < now + limits.payinExpiryMinimumMinutes * 60_000) {
-			throw unprocessable({ expired_at: `must be at least ${limits.payinExpiryMinimumMinutes} minutes ahead` });
-		}
-		return expiresAt;
+		notify({ source: 'payid', about: String(one.id), target, body: oneTimePayidObject(one) });
+		return oneTimePayidObject(one);
 	}
 
 	return {
-		/** @throws ServiceError 422 for GST without an Australian merchant or an expiry less than 15 minutes ahead. */
-		create(request: Request): PayidObject {
-			if (request.gst && !account.australian) throw unprocessable({ gst: 'is for Australian merchants only' });
-			const amount = acceptAmount(request.amount, account.currency);
-			const expiresAt = expiryOf(request);
+		/** @throws ServiceError 422 for GST without an Australian merchant, or an expiry less than 15 minutes ahead. */
+		create(request: BodyOf<'v1.oneTimePayid.create'>): PayidObject {
+			if (request.gst && !merchant.australian) throw unprocessable({ gst: 'is for Australian merchants only' });
+			const amount = acceptAmount(request.amount, 'AUD');
+			const expiresAt = expiryOf(request.expired_at, clock.now().getTime());
 			lastId += 1;
 			const one: OneTimePayid = {
 				id: lastId,
-				balanceId: world.random.balanceId(),
-				payid: `${request.prefix_static_payid ?? ''}${world.random.hex(6)}@${payidDomain}`,
+				balanceId: random.balanceId(),
+				payid: `${request.prefix_static_payid ?? ''}${random.hex(6)}@${payidDomain}`,
 				request,
 				amount,
 				total: amount + gstOn(amount, request.gst),
 				expiresAt,
-				createdAt: world.clock.now(),
+				createdAt: clock.now(),
 				status: 'pending',
 				stage: 'normal',
 				paidAt: null,
 			};
 			byId.set(one.id, one);
-			world.clock.schedule(expiresAt, () => {
-				if (one.status === 'pending') change(one, 'expired');
+			clock.schedule(expiresAt, () => {
+				if (one.status === 'pending') become(one, 'expired');
 			});
-			return payidObject(one);
+			return oneTimePayidObject(one);
 		},
-		/** The customer pays, by default the exact total; another amount shows in `stage`. */
-		pay(idOrPayid: number | string, paid?: number | string): PayidObject {
+		/** The customer pays, by default the exact total; `stage` shows when it was another amount. */
+		pay(idOrPayid: number | string, submitted?: number | string): PayidObject {
 			const one = get(idOrPayid);
-			const amount = paid === undefined ? one.total : acceptAmount(paid, account.currency);
-			if (amount <= 0n) throw unprocessable({ amount: 'must be above 0' });
-			if (one.status !== 'pending') throw unprocessable({ id: `is ${one.status} and no longer pending` });
-			const entry = account.ledger.post({
+			const paid = submitted === undefined ? one.total : acceptAmount(submitted, 'AUD');
+			if (paid <= 0n) throw unprocessable({ amount: 'must be above 0' });
+			mustBePending(one);
+			const entry = ledger.post({
 				type: 'payment',
 				direction: 'money_in',
-				amount,
-				fees: shareOf(amount, PAYID_FEE_BASIS_POINTS, account.currency),
+				amount: paid,
+				fees: payidFee(paid),
 				status: 'done',
 				referenceId: String(one.id),
 				paymentMethod: 'au_payid_npp_aud',
 				description: one.request.description,
 			});
 			one.balanceId = entry.id;
-			one.paidAt = world.clock.now();
-			one.stage = amount === one.total ? 'normal' : amount > one.total ? 'overpaid' : 'underpaid';
-			return change(one, 'received');
+			one.paidAt = clock.now();
+			one.stage = stageOf(paid, one.total);
+			return become(one, 'received');
 		},
-		expire: (idOrPayid: number | string) => change(get(idOrPayid), 'expired'),
-		list: () => [...byId.values()].map(payidObject),
+		expire: (idOrPayid: number | string): PayidObject => become(get(idOrPayid), 'expired'),
+		list: () => [...byId.values()].map(oneTimePayidObject),
 		summary: () => ({
 			one_time_payids: bookLine([...byId.values()].map(({ status, total }) => ({ status, amount: total }))),
 		}),
-		recent: (limit: number): RecentPayment[] =>
-			[...byId.values()]
-				.slice(-limit)
-				.reverse()
-				.map((one) => ({
-					kind: 'one-time PayID',
-					uuid: String(one.id),
-					status: one.status,
-					amount: formatMoney(one.total),
-					externalId: one.request.external_id ?? null,
-					createdAt: one.createdAt,
-				})),
+		recent: (limit: number): RecentPayment[] => newestOf(byId.values(), limit).map(recentPayment),
 	};
 }

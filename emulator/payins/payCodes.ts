@@ -1,13 +1,14 @@
 import type { PayCode } from '../../contract/payins';
+import type { Engine } from '../engine/engine';
 import { merchantName } from '../engine/merchant';
-import type { PayinMethod } from '../methods/method';
-import { isRomaji, toKatakana } from '../methods/katakana';
-import { banksOf } from '../methods/providers';
+import type { Random } from '../engine/random';
 import { formatMoney, type Money } from '../ledger/money';
-import { writeQrContent } from '../payouts/qrContent';
-import type { World } from '../world';
+import { isRomaji, toKatakana } from '../methods/katakana';
+import type { PayinMethod } from '../methods/method';
+import { banksOf } from '../methods/providers';
+import { writeQrContent } from '../methods/qrContent';
 
-/** What a pay code is made for. */
+/** The payment a pay code is for. */
 export interface PayCodeOrder {
 	uuid: string;
 	method: PayinMethod;
@@ -21,11 +22,11 @@ export interface PayCodeOrder {
 const countryOf = ({ name, currency }: PayinMethod): string =>
 	(name.startsWith('usdc') ? currency : name).slice(0, 2).toUpperCase();
 
-function bankAccount(world: World, method: PayinMethod) {
+function bankAccount(random: Random, method: PayinMethod) {
 	const [bank] = banksOf(countryOf(method));
 	return {
 		account_name: merchantName,
-		account_number: String(world.random.integer(1_000_000_000, 9_999_999_999)),
+		account_number: String(random.integer(1_000_000_000, 9_999_999_999)),
 		bank_name: bank?.name ?? '',
 		swift_code: bank?.code ?? '',
 	};
@@ -41,15 +42,15 @@ function transferName({ parameters, name }: PayCodeOrder): string {
 	return printed.length > 0 ? printed.join('　') : name;
 }
 
-/** Credentials of the methods that deliver them by notification (jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw). */
-export function latePayCode(world: World, order: PayCodeOrder): PayCode {
-	const { account_name, account_number, bank_name, swift_code } = bankAccount(world, order.method);
+/** The payment credentials of methods that deliver them by notification (jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw). */
+export function latePayCode(random: Random, order: PayCodeOrder): PayCode {
+	const { account_name, account_number, bank_name, swift_code } = bankAccount(random, order.method);
 	switch (order.method.name) {
 		case 'jp_bank_jpy':
 			return {
 				bank_name,
 				transfer_id: order.uuid,
-				branch_code: String(world.random.integer(100, 999)),
+				branch_code: String(random.integer(100, 999)),
 				branch_name: 'Main Branch',
 				account_type: 'ordinary',
 				account_number: account_number.slice(0, 7),
@@ -76,28 +77,28 @@ export function latePayCode(world: World, order: PayCodeOrder): PayCode {
 	}
 }
 
-/** What the create answer says about paying; `{}` when it comes later or there is nothing to show. */
-export function payCodeAtOnce(world: World, order: PayCodeOrder): PayCode {
+/** How to pay, as the create answer says it; `{}` when that comes later or there is nothing to show. */
+export function payCodeAtOnce(random: Random, addressOf: Engine['addressOf'], order: PayCodeOrder): PayCode {
 	const { method, uuid, total } = order;
 	const payment = { amount: formatMoney(total, 0), reference: uuid };
 	switch (method.payCode) {
 		case 'hosted':
-			return { payment_url: `${world.baseUrl}/pay/payins/${uuid}` };
+			return { payment_url: addressOf(`/pay/payins/${uuid}`) };
 		case 'bank': {
-			const { account_name, account_number, bank_name } = bankAccount(world, method);
+			const { account_name, account_number, bank_name } = bankAccount(random, method);
 			return { account_name, account_number, bank_name };
 		}
 		case 'qr':
-			return { qr_string: writeQrContent(bankAccount(world, method), payment) };
+			return { qr_string: writeQrContent(bankAccount(random, method), payment) };
 		case 'bankQr': {
-			const account = bankAccount(world, method);
+			const account = bankAccount(random, method);
 			return {
 				qr_string: writeQrContent(account, payment),
 				bank_information: { ...account, branch_name: 'Main Branch', description: uuid },
 			};
 		}
 		case 'wallet':
-			return { wallet_address: `0x${world.random.hex(40)}`, network: textOf(order.parameters.network) || 'ethereum' };
+			return { wallet_address: `0x${random.hex(40)}`, network: textOf(order.parameters.network) || 'ethereum' };
 		case 'late':
 		case 'mobileMoney':
 			return {};

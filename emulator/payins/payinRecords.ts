@@ -1,53 +1,15 @@
 import type { ResponseOf } from '../../contract/endpoints';
+import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayinNotification } from '../../contract/notifications';
-import type { PayCode, PayinListed, RefundRecord } from '../../contract/payins';
-import type { AnyPayinStatus, Stage } from '../../contract/statuses';
-import type { PayinMethod } from '../methods/method';
-import { formatMoney, type Money } from '../ledger/money';
-import type { NotificationTarget } from '../engine/notifications';
-import type { Filed } from '../ledger/records';
+import type { PayinListed, RefundRecord } from '../../contract/payins';
 import { serviceTimestamp } from '../engine/timestamps';
-
-/** One refund of a payin. `entryId` is there once the balance has covered it. */
-export interface Refund {
-	readonly uuid: string;
-	readonly amount: Money;
-	readonly description: string;
-	readonly externalId: string | null;
-	readonly createdAt: number;
-	status: RefundRecord['status'];
-	entryId: string | null;
-}
-
-/** A payin as the service keeps it; moments are milliseconds. */
-export interface Payin extends Filed {
-	readonly method: PayinMethod;
-	readonly parameters: Readonly<Record<string, unknown>>;
-	readonly name: string;
-	readonly email: string;
-	readonly description: string;
-	readonly gst: boolean;
-	readonly amount: Money;
-	readonly gstAmount: Money;
-	readonly total: Money;
-	readonly metadata: Record<string, unknown> | null;
-	readonly target: NotificationTarget;
-	readonly expiresAt: number;
-	readonly refunds: Refund[];
-	status: AnyPayinStatus;
-	stage: Stage;
-	payCode: PayCode | null;
-	paid: Money;
-	/** When it was received. */
-	completedAt: number | null;
-	/** The open dispute's history entry. */
-	disputeEntryId: string | null;
-}
+import { formatMoney } from '../ledger/money';
+import type { Payin, Refund } from './payin';
 
 const masked = ({ endpoint_url }: NotificationTarget) => ({ endpoint_url, authorization_header: '****' });
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
 
-/** Fields that answers and notifications have in common. */
+/** The fields answers and notifications share. */
 const common = (payin: Payin) => ({
 	uuid: payin.uuid,
 	name: payin.name,
@@ -106,18 +68,39 @@ export const payinDetail = (payin: Payin): ResponseOf<'v2.payins.detail'> => ({
 	refunds: payin.refunds.map(refundRecord),
 });
 
-/** The older refund object, which notifications and the refund's answer carry. */
+/** The older refund object, still in notifications and in the answer of a refund. */
 export const refundInformation = (payin: Payin, refund: Refund) => ({
 	total_amount: formatMoney(payin.paid),
 	refund_amount: formatMoney(refund.amount),
 	description: refund.description,
 });
 
-/** The body of a notification (section "Webhook object"); `refund` is the one it is about. */
+/** The body of a notification (section "Webhook object"); `refund` when it is about one. */
 export const payinNotification = (payin: Payin, refund?: Refund): PayinNotification => ({
 	...common(payin),
 	status: payin.status,
 	pay_code: payin.payCode,
 	...(refund ? { refund_information: refundInformation(payin, refund) } : {}),
 	created_at: moment(payin.createdAt),
+});
+
+/** Every payin and refund, oldest first, for tests to compare with what was intended. */
+export const payinPayments = (payins: readonly Payin[]) => ({
+	payins: payins.map(({ uuid, externalId, total, name, status }) => ({
+		uuid,
+		external_id: externalId,
+		amount: formatMoney(total),
+		payee: name,
+		status,
+	})),
+	refunds: payins.flatMap((payin) =>
+		payin.refunds.map(({ uuid, externalId, amount, status }) => ({
+			uuid,
+			payin_uuid: payin.uuid,
+			external_id: externalId,
+			amount: formatMoney(amount),
+			payee: payin.name,
+			status,
+		})),
+	),
 });

@@ -1,15 +1,12 @@
-import type { Account } from '../account';
-import { unprocessable } from '../http/errors';
+import { unprocessable } from '../engine/serviceError';
 import { findMethod } from '../methods/catalogue';
-import type { Provider } from '../methods/providers';
-import { banksOf } from '../methods/providers';
-import type { QrAccount } from './qrContent';
-import { readQrContent } from './qrContent';
+import { banksOf, type Provider } from '../methods/providers';
+import { readQrContent, type QrAccount } from '../methods/qrContent';
 
 /** The only payout method that names branches by code (section "v2: payout queries and actions"). */
 export const branchMethod = 'vn_bank_vnd';
 
-/** Branches of a bank; none share a code. */
+/** Every bank has these branches. */
 const branchNames = ['Head Office', 'Central', 'Riverside', 'Harbour', 'Airport'];
 
 /** Codes and names of a bank's branches (section "v2: payout queries and actions", branch_codes). */
@@ -23,8 +20,8 @@ export function branchesOf(bank: Provider): { code: string; name: string }[] {
  * Branch codes of a bank for a payout method.
  * @throws ServiceError 422 when the account has no such method, the method knows no branches, or the bank is unknown.
  */
-export function branchCodes(account: Account, methodName: string, swiftCode: string): { code: string; name: string }[] {
-	const method = findMethod(account.currency, 'payout', methodName);
+export function branchCodes(currency: string, methodName: string, swiftCode: string): { code: string; name: string }[] {
+	const method = findMethod(currency, 'payout', methodName);
 	if (!method) throw unprocessable({ payout_method_name: 'is not available for this account' });
 	if (method.name !== branchMethod) throw unprocessable({ payout_method_name: 'does not use branch codes' });
 	const bank = method.providers.find(({ code }) => code === swiftCode);
@@ -37,7 +34,7 @@ function resolved(account: QrAccount) {
 	return bank && { ...account, bank_name: bank.name };
 }
 
-/** The bank account a payment code pays to. @throws ServiceError 422 when it is not a valid code of a known bank. */
+/** The bank account a payment code pays into. @throws ServiceError 422 unless it is a valid code of a known bank. */
 export function resolveQrContent(content: string) {
 	const account = readQrContent(content);
 	const answer = account && resolved(account);
@@ -48,9 +45,9 @@ export function resolveQrContent(content: string) {
 const imageMarks = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
 
 /**
- * The bank account in a picture of a payment code: Base64 of a PNG or JPEG, a data-URL prefix is tolerated. The picture
- * is not decoded: the payment code has to stand in it as text (a comment), which keeps an image decoder out of here.
- * @throws ServiceError 422 when it is no picture or holds no valid code.
+ * The bank account in an image of a payment code: Base64 of a PNG or JPEG, with or without a data-URL prefix. To do without
+ * an image decoder, the emulator expects the payment code as text in the image (in a comment).
+ * @throws ServiceError 422 when it is no image or holds no valid code.
  */
 export function resolveQrImage(image: string) {
 	const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64');

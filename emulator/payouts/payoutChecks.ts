@@ -1,15 +1,19 @@
 import type { BodyOf } from '../../contract/endpoints';
 import { limits } from '../../contract/limits';
-import type { Account } from '../account';
-import { branchesOf, branchMethod } from './bankLookups';
-import { unprocessable } from '../http/errors';
-import { findMethod } from '../methods/catalogue';
-import type { PayoutMethod } from '../methods/method';
-import { parseMoney, type Money } from '../ledger/money';
-import { checkAmount, checkContact, checkMethodParameters } from '../payins/payinChecks';
+import { unprocessable } from '../engine/serviceError';
 import { utcMoment } from '../engine/timestamps';
+import { parseMoney, type Money } from '../ledger/money';
+import { findMethod } from '../methods/catalogue';
+import {
+	checkAmount,
+	checkContact,
+	checkMethodParameters,
+	type ContactRegister,
+	type Problems,
+} from '../methods/checks';
+import type { PayoutMethod } from '../methods/method';
+import { branchesOf, branchMethod } from './bankLookups';
 
-type Problems = Record<string, string>;
 type Detail = BodyOf<'v2.payouts.create'>['payout_transaction_details'][number];
 
 /** What each upper-case `pay_id_type` looks like. */
@@ -30,7 +34,7 @@ function checkAustralianAddress(given: Detail['payout_method_params'], place: st
 	if (bsb !== '' && !/^\d{3}-?\d{3}$/.test(bsb)) problems[`${place}.bsb`] = 'must have six digits';
 }
 
-/** Section "v2: create payout": above 300,000,000 VND, or when the bank asks for it, vn_bank_vnd needs a branch. */
+/** vn_bank_vnd needs a branch above 300,000,000 VND, or when the bank asks for it (section "v2: create payout"). */
 function checkBranch(
 	method: PayoutMethod,
 	given: Detail['payout_method_params'],
@@ -51,15 +55,19 @@ function checkBranch(
 }
 
 /**
- * Checks the business rules of a payout and of each of its transactions; one that breaks a rule refuses the whole request.
+ * Checks the business rules of a payout and its transactions. A single transaction that breaks one refuses the whole request.
  * @throws ServiceError 422 with every field that breaks one.
  */
-export function checkPayout(account: Account, body: BodyOf<'v2.payouts.create'>, now: number) {
-	const method = findMethod(account.currency, 'payout', body.payout_method_name);
+export function checkPayout(
+	currency: string,
+	contacts: ContactRegister,
+	body: BodyOf<'v2.payouts.create'>,
+	now: number,
+) {
+	const method = findMethod(currency, 'payout', body.payout_method_name);
 	if (!method) throw unprocessable({ payout_method_name: 'is not available for this account' });
 	const problems: Problems = {};
-	if (body.currency !== account.currency)
-		problems.currency = `must be ${account.currency}, the currency of this account`;
+	if (body.currency !== currency) problems.currency = `must be ${currency}, the currency of this account`;
 	const scheduledAt = body.scheduled_at === undefined ? null : utcMoment(body.scheduled_at).getTime();
 	if (scheduledAt !== null && scheduledAt <= now) problems.scheduled_at = 'must be in the future';
 	const amounts = body.payout_transaction_details.map((detail, index) => {
@@ -69,9 +77,11 @@ export function checkPayout(account: Account, body: BodyOf<'v2.payouts.create'>,
 		checkMethodParameters(method, detail.payout_method_params, parameters, problems);
 		if (method.currency === 'AUD') checkAustralianAddress(detail.payout_method_params, parameters, problems);
 		if (method.name === branchMethod) checkBranch(method, detail.payout_method_params, amount, parameters, problems);
-		checkContact(account, method, detail.email, `${place}.email`, problems);
+		checkContact(contacts, method, detail.email, `${place}.email`, problems);
 		return amount;
 	});
 	if (Object.keys(problems).length > 0) throw unprocessable(problems);
 	return { method, scheduledAt, amounts };
 }
+
+export type CheckedPayout = ReturnType<typeof checkPayout>;

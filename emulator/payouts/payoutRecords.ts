@@ -1,43 +1,8 @@
-import type { PayoutBatchDetail, PayoutTransaction as TransactionRecord } from '../../contract/payouts';
-import type { PayoutBatchStatus, PayoutTransactionStatus } from '../../contract/statuses';
 import type { ResponseOf } from '../../contract/endpoints';
-import type { PayoutMethod } from '../methods/method';
-import { formatMoney, type Money } from '../ledger/money';
-import type { NotificationTarget } from '../engine/notifications';
-import type { Filed } from '../ledger/records';
+import type { PayoutBatchDetail, PayoutTransaction as TransactionRecord } from '../../contract/payouts';
 import { serviceTimestamp } from '../engine/timestamps';
-
-/** One payment of a batch; it ends for itself. */
-export interface PayoutTransaction {
-	readonly uuid: string;
-	/** Full name. */
-	readonly payee: string;
-	readonly email: string;
-	readonly amount: Money;
-	readonly fees: Money;
-	readonly parameters: Record<string, unknown>;
-	readonly externalId: string | null;
-	status: PayoutTransactionStatus;
-	errorMessage: string | null;
-	/** The Balance ID, once money is set aside for it. */
-	entryId: string | null;
-	/** The bank's reference, once it is paid. */
-	reference: string | null;
-}
-
-/** A payout batch as the service keeps it; moments are milliseconds. */
-export interface PayoutBatch extends Filed {
-	readonly method: PayoutMethod;
-	readonly description: string;
-	readonly total: Money;
-	readonly scheduledAt: number | null;
-	readonly target: NotificationTarget;
-	readonly transactions: readonly PayoutTransaction[];
-	/** Held until somebody decides (payout approvals). */
-	held: boolean;
-	status: PayoutBatchStatus;
-	error: { code: string; message: string } | null;
-}
+import { formatMoney } from '../ledger/money';
+import type { PayoutBatch, PayoutTransaction } from './payoutBatch';
 
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
 
@@ -72,7 +37,7 @@ export const payoutCreated = (batch: PayoutBatch): ResponseOf<'v2.payouts.create
 	payout_transactions: batch.transactions.map((transaction) => transactionRecord(batch, transaction)),
 });
 
-/** The detail, the list's record and the notification's body; with `onlyTransaction` just that one is in it. */
+/** The detail, also a record of the list and the body of a notification; with `onlyTransaction` it holds just that one. */
 export const payoutDetail = (batch: PayoutBatch, onlyTransaction?: string): PayoutBatchDetail => ({
 	...batchFields(batch),
 	status: batch.status,
@@ -81,4 +46,20 @@ export const payoutDetail = (batch: PayoutBatch, onlyTransaction?: string): Payo
 	payout_transactions: batch.transactions
 		.filter(({ uuid }) => onlyTransaction === undefined || uuid === onlyTransaction)
 		.map((transaction) => ({ ...transactionRecord(batch, transaction), reference: transaction.reference })),
+});
+
+/** Every transaction, oldest first, for tests to compare with what was intended. */
+export const payoutPayments = (batches: readonly PayoutBatch[]) => ({
+	payouts: batches.flatMap((batch) =>
+		batch.transactions.map(({ uuid, externalId, amount, payee, status }) => ({
+			uuid,
+			batch_uuid: batch.uuid,
+			batch_status: batch.status,
+			batch_external_id: batch.externalId,
+			external_id: externalId,
+			amount: formatMoney(amount),
+			payee,
+			status,
+		})),
+	),
 });

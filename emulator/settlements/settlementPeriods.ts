@@ -13,8 +13,8 @@ function periodStart(frequency: ReportFrequency, at: number): number {
 }
 
 /**
- * The closed periods of one frequency, newest first: whole UTC days or months from the first entry on, cut further where
- * a period was closed by hand. `cuts` are last milliseconds of such periods, ascending.
+ * The closed periods of one frequency, newest first: whole UTC days or months since the first entry, divided where a period
+ * was closed by hand. `cuts` are the last milliseconds of such periods, ascending.
  */
 export function* closedPeriods(
 	frequency: ReportFrequency,
@@ -23,7 +23,7 @@ export function* closedPeriods(
 ): Generator<ClosedPeriod> {
 	const oldest = periodStart(frequency, span.firstEntry);
 	let next = cuts.length - 1;
-	// The period under way is open: begin with the one before it, or with its part that was cut off.
+	// The period under way is still open: begin with the one before it, or with the part of it that was closed by hand.
 	let end = periodStart(frequency, span.now) - 1;
 	const lastCut = cuts[next];
 	if (lastCut !== undefined && lastCut > end) end = lastCut;
@@ -37,7 +37,7 @@ export function* closedPeriods(
 	}
 }
 
-/** Names a period by the day or month it belongs to; one that was closed by hand, by its last moment. */
+/** Names a period by its day or month, one that was closed by hand by its last moment. */
 export function periodName({ frequency, to }: ClosedPeriod): string {
 	const last = new Date(to).toISOString();
 	const endsByItself = periodStart(frequency, to + 1) === to + 1;

@@ -6,24 +6,24 @@ import type {
 } from 'n8n-workflow';
 import { serviceAddress } from '../../core/serviceAddress';
 
-/** How long the test waits for an answer, in milliseconds. */
+/** How long the test waits for the answer, in milliseconds. */
 const PATIENCE = 15_000;
 
 /**
- * Asks for the payin methods with the credential. A declared test would show the bare error code of a connection that
- * failed; here an unauthorised, an unreachable and a wrong address each get a sentence of their own.
+ * Asks for the payin methods with the credential, and says which of it is wrong: the keys, the address, or the connection.
+ * A declarative test would show only the system's code for a failed connection.
  */
 async function paymentServiceConnection(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const { baseUrl, appId = '', secretKey = '' } = credential.data ?? {};
-	if (appId === '' || secretKey === '') return refused('Fill in the App ID and the Secret Key.');
+	if (appId === '' || secretKey === '') return failed('Fill in the App ID and the Secret Key.');
 	let address: string;
 	try {
 		address = serviceAddress(baseUrl);
 	} catch (error) {
-		return refused((error as Error).message);
+		return failed((error as Error).message);
 	}
 	const answer = await fetch(`${address}/v2/payins/payin_methods`, {
 		headers: { accept: 'application/json', 'app-id': String(appId), 'secret-key': String(secretKey) },
@@ -31,25 +31,25 @@ async function paymentServiceConnection(
 		signal: AbortSignal.timeout(PATIENCE),
 	}).catch(() => null);
 	if (answer === null) {
-		return refused(
+		return failed(
 			`The payment service cannot be reached at ${address}. Check the base URL, and that n8n can reach that host.`,
 		);
 	}
 	if (answer.status === 401 || answer.status === 403) {
-		return refused(
+		return failed(
 			'The payment service did not accept the App ID and Secret Key. Check that they belong to this environment.',
 		);
 	}
 	const body: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null;
 	if (typeof body !== 'object' || body === null || !('records' in body)) {
-		return refused(
+		return failed(
 			`${address} answers, but not as the payment service does (status ${answer.status}). Check the base URL: it ends with /api.`,
 		);
 	}
 	return { status: 'OK', message: 'The payment service accepted the credential.' };
 }
 
-function refused(message: string): INodeCredentialTestResult {
+function failed(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };
 }
 

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { ItemCall } from './form/itemCall';
 import type { Run } from './form/run';
 
@@ -30,6 +30,8 @@ export interface Resource {
 	operations: Operation[];
 	/** The operation that is chosen at first. */
 	defaultOperation: string;
+	/** Shows a record the way an item wants it. For resources whose payments a node can wait for. */
+	present?(item: Pick<ItemCall, 'flag'>, record: object): IDataObject;
 }
 
 /** The operation drop-down and all fields of a resource, each shown for its operation alone. */

@@ -7,12 +7,12 @@ import type { PolledSource } from './sources';
 const DAY = 86_400_000;
 
 /**
- * Most requests of one poll for each kind of event, details included. 2,500 payins or 500 payouts are seen in one poll;
- * where there are more the next poll goes on.
+ * Most requests of one poll for each list, details included. They suffice for 2,500 payins or 500 payouts; if there are
+ * more, the next poll goes on.
  */
 export const MOST_REQUESTS = 25;
 
-/** A look through one list that has not reached its end yet. Times in milliseconds since 1970. */
+/** A look through one list that has not reached the end yet. Times in milliseconds since 1970. */
 export interface OpenLook {
 	startedAt: number;
 	from: number;
@@ -22,9 +22,9 @@ export interface OpenLook {
 
 /** How far a list has been looked through. */
 export interface Progress {
-	/** Start of the last look that reached the end; absent until the first one does. */
+	/** When the last look that reached the end was begun. Absent until a first one has. */
 	through?: number;
-	/** Where that look began. What was created before was never seen, or is forgotten, and would be taken for new. */
+	/** Creation time from which that look read. What is older was never seen, or is forgotten, and would be taken for new. */
 	from?: number;
 	look?: OpenLook;
 }
@@ -33,20 +33,20 @@ export interface Progress {
 export interface Found {
 	event: PaymentEvent;
 	record: object;
-	/** It stands on the newest page, read again since the look began: if it was not seen before, it is news. */
+	/** It stands on the newest page, which was read again since the look began. If it was not seen before, it is news. */
 	isNewest: boolean;
 }
 
 /** What one poll saw of a list. */
 export interface Seen {
-	/** Newest first; one that is on two pages comes twice. */
+	/** Newest first. One that is on two pages comes twice. */
 	found: Found[];
-	/** Facts on details that were read. */
-	facts: string[];
+	/** The details that were read. */
+	readings: string[];
 	progress: Progress;
-	/** Beginning of what was looked through, in milliseconds since 1970. */
+	/** Creation time from which was read, in milliseconds since 1970. */
 	from: number;
-	/** What ended the look early; what it had found until then stands. */
+	/** What ended the look early. What it had found until then stands. */
 	failure?: unknown;
 }
 
@@ -72,14 +72,14 @@ export interface LookOptions {
 	/** How far back what was seen is remembered at all, in milliseconds. */
 	furthest: number;
 	budget: Budget;
-	/** Whether a fact of an earlier poll is remembered. */
-	knows(fact: string): boolean;
+	/** Whether an earlier poll of the same look has read this detail. */
+	hasRead(reading: string): boolean;
 }
 
 /**
- * Looks through the records that may have changed since the last look that reached the end: those created in the time
- * before it that is watched, however long ago it was. So nothing is missed while n8n is down. A list that is longer than
- * one poll's budget is read on where the last poll stopped, after its newest page.
+ * Looks through the records that may have changed since the last look that reached the end: those created since then, and
+ * those that were still being watched at that time. So nothing is missed while n8n is down. In a list that is longer than
+ * one poll's budget it reads the newest page, and then goes on where the last poll stopped.
  */
 export async function lookThrough(
 	source: PolledSource,
@@ -90,7 +90,7 @@ export async function lookThrough(
 	const { now, lookBack, furthest } = options;
 	const from = Math.max((progress.through ?? now) - lookBack, progress.from ?? 0, now - furthest);
 	const look: OpenLook = progress.look ? { ...progress.look } : { startedAt: now, from };
-	const seen: Seen = { found: [], facts: [], progress: { ...progress, look }, from: look.from };
+	const seen: Seen = { found: [], readings: [], progress: { ...progress, look }, from: look.from };
 	try {
 		const reachedEnd = await readOn(source, client, look, seen, options);
 		if (reachedEnd) seen.progress = { through: look.startedAt, from: look.from };
@@ -138,17 +138,17 @@ async function takeAll(
 	records: readonly object[],
 	look: OpenLook,
 	seen: Seen,
-	{ budget, knows }: LookOptions,
+	{ budget, hasRead }: LookOptions,
 	isNewest = false,
 ): Promise<boolean> {
 	for (const listed of records) {
 		let record = listed;
 		if (detail?.isNeeded(listed)) {
-			const fact = detail.fact(listed, look.startedAt);
-			if (knows(fact) || seen.facts.includes(fact)) continue;
+			const reading = detail.reading(listed, look.startedAt);
+			if (hasRead(reading) || seen.readings.includes(reading)) continue;
 			if (!budget.spend()) return false;
 			record = await detail.read(client, listed);
-			seen.facts.push(fact);
+			seen.readings.push(reading);
 		}
 		const event = name(record);
 		if (event) seen.found.push({ event, record, isNewest });

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { DEFAULT_HOURS, LONGEST_HOURS } from '../../core/events/memory';
-import { statusFact } from '../../core/events';
+import { isBeginning, milestone } from '../../core/events';
 import { readCredential } from '../service/credential';
-import { explain } from '../MultiCurrencyPayments/explain';
+import { explain } from '../service/explain';
 import { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
@@ -18,8 +18,9 @@ const HOUR = 3_600_000;
 /** For one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
 
-/** Part of the time n8n gives a poll that is spent on requests, and that time in an n8n which does not say it. Milliseconds. */
+/** Which part of the time that n8n gives a poll goes to requests. */
 const SHARE_OF_TIME = 0.7;
+/** That time in an n8n that does not say it, in milliseconds. */
 const USUAL_TIME = 300_000;
 
 interface TakeOptions {
@@ -35,23 +36,23 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const now = Date.now();
 	const credential = await readCredential(n8n);
 	const client = new ServiceClient(n8n, credential, PATIENCE);
-	const kinds = Object.keys(polledSources).filter((kind) => isChosen(n8n.getNodeParameter('events'), kind));
+	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events'), kind));
 	const lookBack = lookBackOf(n8n);
-	if (n8n.getMode() === 'manual') return await recentEvents(n8n, client, kinds, { now, lookBack });
+	if (n8n.getMode() === 'manual') return await recentEvents(n8n, client, sources, { now, lookBack });
 
 	const shared = WorkflowMemory.of(n8n);
 	const state = new PollState(n8n, accountMark(credential.appId), shared);
 	const endsAt = now + SHARE_OF_TIME * (n8n.getPollBudgetMs?.() ?? USUAL_TIME);
 	const looks: { kind: string; seen: Seen }[] = [];
-	for (const kind of kinds) {
-		const seen = await lookThrough(polledSources[kind], client, state.progressOf(kind), {
+	for (const source of sources) {
+		const seen = await lookThrough(source, client, state.progressOf(source.kind), {
 			now,
 			lookBack,
 			furthest: (LONGEST_HOURS - 2) * HOUR,
 			budget: new Budget(endsAt),
-			knows: (fact) => state.hasSeen(fact),
+			hasRead: (reading) => state.hasSeen(reading),
 		});
-		looks.push({ kind, seen });
+		looks.push({ kind: source.kind, seen });
 	}
 
 	// From here to the end nothing waits: what is remembered is handed on in the same step.
@@ -72,32 +73,31 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	return items.length > 0 ? [items] : null;
 }
 
-/** What to hand on of what was seen in one list; all of it is remembered. */
+/** Remembers all that was seen in one list, and picks what to hand on. */
 function take(
 	kind: string,
-	{ found, facts, progress, from }: Seen,
+	{ found, readings, progress, from }: Seen,
 	{ now, state, shared, emitExisting, statuses }: TakeOptions,
 ): INodeExecutionData[] {
 	const isBaseline = state.progressOf(kind).through === undefined && !emitExisting;
 	state.setProgress(kind, progress);
 	// As long as a record can still be in what is looked through, it must not be taken for new.
 	const hours = Math.max(Math.ceil((now - from) / HOUR) + 1, DEFAULT_HOURS);
-	for (const fact of facts) state.see(fact, now, hours);
-	const { isBeginning } = polledSources[kind];
+	for (const reading of readings) state.see(reading, now, hours);
 	const items: INodeExecutionData[] = [];
 	for (const { event, record, isNewest } of found.reverse()) {
 		if (!state.see(event.event_id, now, hours)) continue;
-		if ((isBaseline && !isNewest) || isBeginning?.(event, record) || !isChosen(statuses, event.status)) continue;
-		const fact = statusFact(event);
-		if (!shared.admit(event.event_id, { now, rememberForHours: hours }, fact === null ? [] : [fact])) continue;
+		if ((isBaseline && !isNewest) || isBeginning(event, record) || !isChosen(statuses, event.status)) continue;
+		const reached = milestone(event);
+		if (!shared.admit(event.event_id, { now, rememberForHours: hours }, reached === null ? [] : [reached])) continue;
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
 	return items;
 }
 
 /**
- * A failure shows as a failed execution, or stops the publishing. Where that would lose what was found, or keep the
- * trigger from polling ever again after n8n was started, it is logged: the next poll reads on where this one failed.
+ * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
+ * would switch the trigger off when n8n starts. The next poll then reads on where this one failed.
  */
 function reportFailures(n8n: IPollFunctions, failures: { kind: string; seen: Seen }[], onlyLog: boolean): void {
 	for (const { kind, seen } of failures) {
@@ -107,7 +107,7 @@ function reportFailures(n8n: IPollFunctions, failures: { kind: string; seen: See
 	}
 }
 
-/** Whether this is the poll that n8n makes when it starts: a failure there would leave the trigger switched off. */
+/** Whether n8n makes this poll because it starts, and not because a user publishes the workflow. */
 function startsWithoutUser(n8n: IPollFunctions, { isFirstOfContext }: PollState): boolean {
 	return isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }

@@ -35,10 +35,10 @@ export class PollState {
 	private readonly watch: Watch;
 	private stored: Stored;
 	private before: Stored;
-	/** Whether n8n polls in this context for the first time: the workflow was published, or n8n started. */
+	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
 
-	/** @param account changes when the credential names another account, whose payments are all new */
+	/** @param account another one when the credential names another account, whose payments are all new */
 	constructor(
 		n8n: IPollFunctions,
 		private readonly account: string,
@@ -60,7 +60,7 @@ export class PollState {
 		return watches.get(this.key) !== this.watch;
 	}
 
-	/** Takes in what a poll that overlaps this one has put there meanwhile. */
+	/** Takes in what another poll, which overlaps this one, has stored meanwhile. */
 	reload(): void {
 		this.stored = this.load();
 		this.before = copyOf(this.stored);
@@ -74,16 +74,16 @@ export class PollState {
 		this.stored.progress[kind] = progress;
 	}
 
-	/** Whether an event or fact is seen for the first time. */
-	see(eventOrFact: string, now: number, rememberForHours: number): boolean {
-		return this.watch.memory.admit(eventOrFact, { now, rememberForHours, stored: this.stored.seen });
+	/** Whether an event, or the reading of a detail, is seen for the first time. */
+	see(eventOrReading: string, now: number, rememberForHours: number): boolean {
+		return this.watch.memory.admit(eventOrReading, { now, rememberForHours, stored: this.stored.seen });
 	}
 
-	hasSeen(fact: string): boolean {
-		return this.watch.memory.knows(fact);
+	hasSeen(eventOrReading: string): boolean {
+		return this.watch.memory.knows(eventOrReading);
 	}
 
-	/** Puts everything where n8n stores it, together with what is emitted. */
+	/** Hands everything to n8n to store, together with what is emitted. */
 	save(emitted: string[]): void {
 		this.stored.turn += 1;
 		if (emitted.length > 0) this.watch.lastEmission = { eventIds: emitted, before: this.before };
@@ -91,8 +91,8 @@ export class PollState {
 	}
 
 	/**
-	 * Goes on where another context ended. n8n throws a poll's result away when the workflow is published anew meanwhile,
-	 * and then does not save static data either: what that poll was about to emit is taken back.
+	 * Goes on where another context ended. When the workflow is published anew during a poll, n8n throws the poll's result
+	 * away and does not save static data. What that poll was about to emit is then taken back.
 	 */
 	private takenOver({ context, memory, lastEmission }: Watch, n8n: IPollFunctions): Watch {
 		if (!lastEmission || !isUnsaved(context)) return { context: n8n, memory };

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { statusesField } from '../events/fields';
+import { listedSources, notificationSources } from '../../core/events';
+import { sourceOption, statusesField } from '../events/fields';
+import { polledSources } from './sources';
 
 export const DEFAULT_LOOK_BACK_HOURS = 72;
 
@@ -11,20 +13,7 @@ export const pollingProperties: INodeProperties[] = [
 		displayName: 'Events',
 		name: 'events',
 		type: 'multiOptions',
-		options: [
-			{
-				name: 'Balance Entry',
-				value: 'balanceEntry',
-				description: 'Something changes the balance, or an entry changes',
-			},
-			{
-				name: 'Payin',
-				value: 'payin',
-				description: 'A payin changes its status: received, expired, refunded, disputed',
-			},
-			{ name: 'Payout', value: 'payout', description: 'A payout or one of its transactions changes its status' },
-			{ name: 'Settlement Report', value: 'settlementReport', description: 'A settlement report can be downloaded' },
-		],
+		options: polledSources.map(({ source, kind }) => sourceOption(source, kind)),
 		default: ['payin', 'payout'],
 		description: 'What to look for. None chosen means all.',
 	},
@@ -37,7 +26,7 @@ export const pollingProperties: INodeProperties[] = [
 		description:
 			'How long after its creation a payment is watched for changes. After a downtime everything is looked through that may have changed since.',
 	},
-	statusesField('Only events with these statuses. None chosen means all.', ['done', 'available']),
+	statusesField('Only events with these statuses. None chosen means all.', [...notificationSources, ...listedSources]),
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -1,9 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { explain } from '../MultiCurrencyPayments/explain';
+import { isBeginning } from '../../core/events';
+import { explain } from '../service/explain';
 import type { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import type { PolledSource } from './sources';
-import { polledSources } from './sources';
 
 /** Events of each kind that a manual test shows. */
 const MOST_SHOWN = 10;
@@ -14,13 +14,13 @@ const DAY = 86_400_000;
 export async function recentEvents(
 	n8n: IPollFunctions,
 	client: ServiceClient,
-	kinds: readonly string[],
+	sources: readonly PolledSource[],
 	{ now, lookBack }: { now: number; lookBack: number },
 ): Promise<INodeExecutionData[][] | null> {
 	const period = { from: new Date(now - lookBack), to: new Date(now + DAY) };
 	const items: INodeExecutionData[] = [];
-	for (const kind of kinds) {
-		const newest = await newestOf(n8n, client, polledSources[kind], period).catch((error: unknown) => {
+	for (const source of sources) {
+		const newest = await newestOf(n8n, client, source, period).catch((error: unknown) => {
 			throw explain(error, n8n.getNode());
 		});
 		items.push(...newest.reverse());
@@ -40,7 +40,7 @@ async function newestOf(
 		if (items.length >= MOST_SHOWN) break;
 		const record = source.detail?.isNeeded(listed) ? await source.detail.read(client, listed) : listed;
 		const event = source.name(record);
-		if (!event || source.isBeginning?.(event, record)) continue;
+		if (!event || isBeginning(event, record)) continue;
 		if (!isChosen(n8n.getNodeParameter('statuses'), event.status)) continue;
 		items.push(eventItem(event, { receivedAt: new Date(), payload: record }));
 	}

@@ -1,17 +1,27 @@
 import type { PaymentEvent } from '../../core/events';
-import { nameBalanceEntry, nameEvent, nameSettlementReport, needsDetail } from '../../core/events';
+import { nameAs, nameEvent } from '../../core/events';
+import { needsDetail } from '../../core/events/payments';
+import type { Source } from '../../core/events/source';
+import { balance } from '../../core/events/sources/balance';
+import { payin } from '../../core/events/sources/payin';
+import { payout } from '../../core/events/sources/payout';
+import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, canonicalInstant, sha256 } from '../../core/payload';
-import { historyPages } from '../MultiCurrencyPayments/resources/balance/historyPages';
-import { payinPages, readPayin } from '../MultiCurrencyPayments/resources/payin/payinRecord';
-import { payoutPages } from '../MultiCurrencyPayments/resources/payout/payoutRecord';
-import { reportPages } from '../MultiCurrencyPayments/resources/settlementReport/reports';
+import { historyPages } from '../service/balances';
+import type { ServiceClient } from '../service/client';
 import type { Period } from '../service/lists';
 import { PAGE_SIZE } from '../service/lists';
-import type { ServiceClient } from '../service/client';
+import { payinPages, readPayin } from '../service/payins';
+import { payoutPages } from '../service/payouts';
+import { reportPages } from '../service/settlements';
 
 /** A list of the service in which changes are looked for. */
 export interface PolledSource {
+	/** Its value among the trigger's choices, and the name under which its progress is kept. */
+	kind: string;
+	/** What its records are about. */
+	source: Source;
 	/** The records created in a period, newest first. */
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
 	name(record: object): PaymentEvent | null;
@@ -19,45 +29,40 @@ export interface PolledSource {
 	detail?: {
 		isNeeded(record: object): boolean;
 		read(client: ServiceClient, record: object): Promise<object>;
-		/** What to remember of a record whose detail was read in a look, so that the look reads it once. */
-		fact(record: object, look: number): string;
+		/** What to remember of a detail that was read in a look, so that it is not read again. */
+		reading(record: object, look: number): string;
 	};
-	/** Whether nothing has happened yet: notifications tell of changes, and creating a payment is none. */
-	isBeginning?(event: PaymentEvent, record: object): boolean;
 }
 
-const payin: PolledSource = {
+const polledPayins: PolledSource = {
+	kind: 'payin',
+	source: payin,
 	pages: payinPages,
 	name: nameEvent,
 	detail: {
 		isNeeded: needsDetail,
 		read: async (client, record) => await readPayin(client, asText(asObject(record)?.uuid) ?? ''),
-		fact(record, look) {
+		reading(record, look) {
 			const { uuid, status } = asObject(record) ?? {};
 			// A payin whose whole amount went back has no further refund; every other one is read again in each look.
 			return JSON.stringify(['detail', uuid, status, ...(status === 'return_received' ? [] : [look])]);
 		},
 	},
-	isBeginning({ source, status }, record) {
-		const asksFor3ds = asText(asObject(asObject(record)?.pay_code)?.['3ds_url']) !== null;
-		return source !== 'payinCredentials' && status === 'pending' && !asksFor3ds;
-	},
 };
 
-const payout: PolledSource = {
-	pages: payoutPages,
-	name: nameEvent,
-	isBeginning: ({ status }, record) =>
-		status === 'created' || (status === 'scheduled' && asText(asObject(record)?.scheduled_at) !== null),
-};
+const polledPayouts: PolledSource = { kind: 'payout', source: payout, pages: payoutPages, name: nameEvent };
 
-const balanceEntry: PolledSource = {
+const polledBalance: PolledSource = {
+	kind: 'balanceEntry',
+	source: balance,
 	pages: (client, period) => historyPages(client, period, PAGE_SIZE),
-	name: nameBalanceEntry,
+	name: (entry) => nameAs(balance, entry),
 };
 
-const settlementReport: PolledSource = {
-	/** The dates that the service filters by are those of the reported period, so the end of the period is found here. */
+const polledReports: PolledSource = {
+	kind: 'settlementReport',
+	source: settlementReport,
+	/** The service filters by the dates of the reported period, so where the look ends is found here. */
 	pages(client, { from }) {
 		const fetchPage = reportPages(client);
 		return async (position): Promise<Page<object>> => {
@@ -66,11 +71,11 @@ const settlementReport: PolledSource = {
 			return { records: recent, next: recent.length < records.length ? null : next };
 		};
 	},
-	name: nameSettlementReport,
+	name: (report) => nameAs(settlementReport, report),
 };
 
-/** By the name that the trigger's parameter `events` uses. */
-export const polledSources: Readonly<Record<string, PolledSource>> = { balanceEntry, payin, payout, settlementReport };
+/** In the order of the trigger's choices. */
+export const polledSources: readonly PolledSource[] = [polledBalance, polledPayins, polledPayouts, polledReports];
 
 /** A short form of an account's name, by which a change of the account is noticed. */
 export function accountMark(appId: string): string {

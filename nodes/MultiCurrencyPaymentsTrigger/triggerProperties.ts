@@ -1,37 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_HOURS, LONGEST_HOURS, SHORTEST_HOURS } from '../../core/events/memory';
-import type { WebhookSource } from '../../core/events';
-import { DEFAULT_TRIGGER_PATH } from '../MultiCurrencyPayments/form/notification';
-import { statusesField } from '../events/fields';
+import { notificationSources } from '../../core/events';
+import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
+import { sourceOption, statusesField } from '../events/fields';
 
-interface EventChoice {
-	name: string;
-	value: WebhookSource;
-	description: string;
-}
+const eventChoices = notificationSources
+	.map((source) => sourceOption(source, source.name))
+	.sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const eventChoices: EventChoice[] = [
-	{ name: 'Card Payment', value: 'card', description: 'A card payment changes its status' },
-	{
-		name: 'Checkout Link',
-		value: 'checkoutLink',
-		description: 'A payment on a hosted checkout page changes its status',
-	},
-	{
-		name: 'Gateway Link',
-		value: 'gatewayLink',
-		description: 'A payment through a gateway link (AUD) changes its status',
-	},
-	{ name: 'Identity Check', value: 'identityCheck', description: 'The identity check of a contact changes its status' },
-	{ name: 'PayID', value: 'payid', description: 'A static or one-time PayID is paid or changes its status' },
-	{ name: 'Payin', value: 'payin', description: 'A payin changes its status: received, expired, refunded, disputed' },
-	{
-		name: 'Payin Credentials',
-		value: 'payinCredentials',
-		description: 'The bank account to pay to has come, for methods that send it later',
-	},
-	{ name: 'Payout', value: 'payout', description: 'A payout or one of its transactions changes its status' },
-];
+const allEvents = notificationSources.map(({ name }) => name).sort();
 
 const options: INodeProperties[] = [
 	{
@@ -94,10 +71,13 @@ export const triggerProperties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		options: eventChoices,
-		default: ['card', 'checkoutLink', 'gatewayLink', 'identityCheck', 'payid', 'payin', 'payinCredentials', 'payout'],
+		default: [...allEvents],
 		description: 'What to be told about. None chosen means all.',
 	},
-	statusesField('Only events with these statuses. None chosen means all, also those without a status.'),
+	statusesField(
+		'Only events with these statuses. None chosen means all, also those without a status.',
+		notificationSources,
+	),
 	{
 		displayName: 'Options',
 		name: 'options',

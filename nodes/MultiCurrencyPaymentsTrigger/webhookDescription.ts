@@ -1,5 +1,5 @@
 import type { INodeParameters, IWebhookDescription } from 'n8n-workflow';
-import { DEFAULT_TRIGGER_PATH } from '../MultiCurrencyPayments/form/notification';
+import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 
 /**
  * Where n8n looks for a way to read a field of a webhook's description without evaluating its expression, which costs a

@@ -6,7 +6,7 @@ export interface EventCircumstances {
 	receivedAt: Date;
 	/** What the service sent, or its record. */
 	payload: object;
-	/** Whether it comes after one that only ever follows it; left out where nobody asked. */
+	/** Whether it comes after one that only ever follows it. Left out where nobody asked. */
 	outOfOrder?: boolean;
 	/** The body as text, where it was asked for. */
 	rawBody?: string;
@@ -28,7 +28,7 @@ export function eventItem(
 	};
 }
 
-/** Whether an event is among those chosen; an empty choice means all. An event without a status passes only then. */
+/** Whether a value is among those chosen. An empty choice means all, and only then a missing value passes. */
 export function isChosen(chosen: unknown, value: string | null): boolean {
 	if (!Array.isArray(chosen) || chosen.length === 0) return true;
 	return value !== null && chosen.includes(value);

@@ -1,5 +1,6 @@
 /** The request as n8n hands it to a webhook: the bytes are read already or can be read. */
 export interface IncomingNotification {
+	/** By name in lower case. */
 	headers: Readonly<Record<string, string | string[] | undefined>>;
 	rawBody?: unknown;
 	/** The character set that the content type names. */
@@ -19,8 +20,8 @@ export async function rawBodyOf(request: IncomingNotification): Promise<Buffer |
 }
 
 /**
- * The text of a body. An unknown character set is read as UTF-8, and letters that are none are replaced: better a name
- * garbled than an event lost.
+ * The text of a body. An unknown character set is read as UTF-8, and what is no letter in it is replaced: better a garbled
+ * name than a lost event.
  */
 export function textOf(body: Buffer, encoding: unknown): string {
 	try {
@@ -30,7 +31,7 @@ export function textOf(body: Buffer, encoding: unknown): string {
 	}
 }
 
-/** What a JSON text says; undefined when it is none. */
+/** What a JSON text says; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -4,19 +4,21 @@ import { verifyAuthorization } from '../../core/authorization';
 import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../core/signature';
 import { signatureAlgorithms, verifySignature } from '../../core/signature';
 import { CREDENTIAL_TYPE } from '../service/credential';
+import type { IncomingNotification } from './notificationBody';
+import { rawBodyOf } from './notificationBody';
 
 /** How the specification's gaps are filled where the credential says nothing (its fields are hidden without a signing key). */
 const DEFAULT_SIGNATURE = { header: 'x-signature', encoding: 'hex', algorithm: 'sha256' } as const;
 
 /**
  * How long material is kept, in milliseconds. Reading the credential costs n8n more than everything else about a
- * delivery, so it is not read for each; what the user changes in it counts within this time.
+ * delivery, so it is not read for each. A change of the credential counts within this time.
  */
 const KEPT_FOR = 60_000;
 
 /**
- * A refusal is final only by material at most this old, so that a credential just changed is not held against a genuine
- * notification. Also how often a flood of forged ones can make n8n read the credential. Milliseconds.
+ * A notification is taken for forged only by material at most this old, in milliseconds: the credential may just have been
+ * changed. A flood of forged ones makes n8n read the credential once in this time.
  */
 const FRESH_FOR = 5_000;
 
@@ -28,18 +30,11 @@ interface VerificationMaterial {
 }
 
 /** What a node context needs to have for its notifications to be verified. */
-export interface VerificationSource {
+export interface VerificationContext {
 	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
 	getNode(): INode;
 	getWorkflow(): Pick<IWorkflowBase, 'id'> | { id?: string };
 	getMode(): string;
-}
-
-/** A notification as it arrived. Header names are in lower case. */
-export interface ReceivedNotification {
-	headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** The bytes of the body as they arrived; asked for only when the authorization is right and a signature needed. */
-	body: () => Promise<Uint8Array | undefined>;
 }
 
 /** By workflow, node and credential, never by anything secret. */
@@ -50,32 +45,34 @@ const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: 
  * signing key is set, its signature was made over its bytes (specification: "Authentication", 4 and 5).
  * @throws what n8n says when the credential cannot be read
  */
-export async function isGenuine(source: VerificationSource, notification: ReceivedNotification): Promise<boolean> {
-	const key = keyOf(source);
+export async function isGenuine(context: VerificationContext, notification: IncomingNotification): Promise<boolean> {
+	const key = keyOf(context);
 	// A manual test shows the effect of a change in the credential at once.
-	const first = await materialFor(source, key, source.getMode() === 'manual' ? 0 : KEPT_FOR);
+	const first = await materialFor(context, key, context.getMode() === 'manual' ? 0 : KEPT_FOR);
 	if (await verify(first, notification)) return true;
-	const fresh = await materialFor(source, key, FRESH_FOR);
+	const fresh = await materialFor(context, key, FRESH_FOR);
 	return fresh !== first && (await verify(fresh, notification));
 }
 
-async function verify(material: VerificationMaterial, { headers, body }: ReceivedNotification): Promise<boolean> {
+async function verify(material: VerificationMaterial, notification: IncomingNotification): Promise<boolean> {
 	const { authorization, signature } = material;
+	const { headers } = notification;
 	if (verifyAuthorization(single(headers.authorization), authorization) === null) return false;
-	return signature === null || verifySignature(await body(), single(headers[signature.header]), signature);
+	if (signature === null) return true;
+	return verifySignature(await rawBodyOf(notification), single(headers[signature.header]), signature);
 }
 
 function single(header: string | string[] | undefined): string | undefined {
 	return typeof header === 'string' ? header : undefined;
 }
 
-function keyOf(source: VerificationSource): string {
-	const { id, credentials } = source.getNode();
-	return JSON.stringify([source.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id]);
+function keyOf(context: VerificationContext): string {
+	const { id, credentials } = context.getNode();
+	return JSON.stringify([context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id]);
 }
 
 async function materialFor(
-	source: VerificationSource,
+	context: VerificationContext,
 	key: string,
 	youngerThan: number,
 ): Promise<VerificationMaterial> {
@@ -84,14 +81,14 @@ async function materialFor(
 	if (known && Math.abs(now - known.readAt) < youngerThan) return await known.material;
 	for (const [other, { readAt }] of kept) if (Math.abs(now - readAt) >= KEPT_FOR) kept.delete(other);
 	// Kept before it is there: deliveries that come at once share one reading.
-	const entry = { material: read(source), readAt: now };
+	const entry = { material: read(context), readAt: now };
 	kept.set(key, entry);
 	entry.material.catch(() => kept.get(key) === entry && kept.delete(key));
 	return await entry.material;
 }
 
-async function read(source: VerificationSource): Promise<VerificationMaterial> {
-	const stored = await source.getCredentials<IDataObject>(CREDENTIAL_TYPE);
+async function read(context: VerificationContext): Promise<VerificationMaterial> {
+	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	const signingKey = text('webhookSecretKey');
 	return {

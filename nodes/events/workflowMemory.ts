@@ -6,11 +6,11 @@ import { EventMemory } from '../../core/events/memory';
 const EVENTS = 'multiCurrencyPaymentsEvents';
 const POLLS = 'multiCurrencyPaymentsPolls';
 
-/** Workflows whose memory a process holds; of the one that was quiet longest only the copy in static data stays. */
+/** Most workflows whose memory a process holds. Of one that was quiet longer only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
 
 /** What a node context needs to have for its workflow's memory to be found. */
-export interface MemorySource {
+export interface MemoryContext {
 	getWorkflow(): { id?: string };
 	getWorkflowStaticData(type: 'global'): IDataObject;
 }
@@ -31,15 +31,15 @@ export interface StoredPoll extends IDataObject {
 interface Memory {
 	events: EventMemory;
 	/**
-	 * The stored copy, one object for the whole process. n8n writes static data some time after the event, and whoever
-	 * writes last wins: since all deliveries hold the same object, every write says what is known when it happens.
+	 * The stored copy, one object for the whole process. n8n writes static data some time after the event, and the last
+	 * write wins. Since all deliveries hold the same object, each write says all that is known by then.
 	 */
 	stored: StoredMemory;
-	/** Events that deliveries of this process are handing on; each promise ends when that is over. */
+	/** The events that deliveries of this process are handing on. Each promise ends when that is over. */
 	handings: Map<string, Promise<void>>;
 	/**
-	 * States of the workflow's polling triggers, by node. n8n saves them by itself only when a poll emits something, and
-	 * every delivery writes the whole static data: so each one writes them, too.
+	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
+	 * delivery writes the whole static data, so it writes them, too.
 	 */
 	polls: Map<string, StoredPoll>;
 }
@@ -47,7 +47,7 @@ interface Memory {
 /** What came of handing an event on, as far as is known. */
 export type Handing = 'handedOn' | 'failed' | 'unknown';
 
-/** A part of static data whose content is made up at the moment n8n writes it. */
+/** A part of static data whose content is decided at the moment n8n writes it. */
 class WrittenLater {
 	readonly #written: () => object | undefined;
 
@@ -73,11 +73,11 @@ const memories = new Map<string, Memory>();
 export class WorkflowMemory {
 	private constructor(
 		private readonly memory: Memory,
-		private readonly source: MemorySource,
+		private readonly context: MemoryContext,
 	) {}
 
-	static of(source: MemorySource): WorkflowMemory {
-		const id = source.getWorkflow().id ?? '';
+	static of(context: MemoryContext): WorkflowMemory {
+		const id = context.getWorkflow().id ?? '';
 		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map(), polls: new Map() };
 		memories.delete(id);
 		memories.set(id, memory);
@@ -85,28 +85,33 @@ export class WorkflowMemory {
 			if (memories.size <= MOST_WORKFLOWS) break;
 			memories.delete(quietest);
 		}
-		return new WorkflowMemory(memory, source);
+		return new WorkflowMemory(memory, context);
 	}
 
-	/** Whether an event is new and to be handed on in this very step; if so it is remembered, together with the facts. */
-	admit(eventId: string, remembering: Remembering, facts: readonly string[] = []): boolean {
-		return this.change((events, moment) => events.admit(eventId, moment, facts), remembering);
+	/** Whether an event is new, and handed on in this very step. If so it is remembered, together with the milestones. */
+	admit(eventId: string, remembering: Remembering, milestones: readonly string[] = []): boolean {
+		return this.change((events, moment) => events.admit(eventId, moment, milestones), remembering);
 	}
 
 	/**
-	 * Whether an event is new and to be handed on by a delivery. If so its copies are held back from here on, but it is
+	 * Whether an event is new, and a delivery is to hand it on. If so its copies are held back from here on. It is
 	 * remembered for good only when it was handed on: n8n writes the delivery's static data when it holds the execution.
-	 * @param handing what comes of it
+	 * @param handing tells what comes of it
 	 */
-	claim(eventId: string, remembering: Remembering, facts: readonly string[], handing: () => Promise<Handing>): boolean {
-		const isNew = this.change((events, moment) => events.claim(eventId, moment, facts), remembering);
+	claim(
+		eventId: string,
+		remembering: Remembering,
+		milestones: readonly string[],
+		handing: () => Promise<Handing>,
+	): boolean {
+		const isNew = this.change((events, moment) => events.claim(eventId, moment, milestones), remembering);
 		if (!isNew) return false;
 		const { events, stored, handings } = this.memory;
 		const record = () => {
 			events.record(eventId, { stored });
 			return stored;
 		};
-		const data = this.source.getWorkflowStaticData('global');
+		const data = this.context.getWorkflowStaticData('global');
 		data[EVENTS] = writtenLater(record);
 		data[POLLS] = writtenLater(() => this.polls());
 		const ended = handing().then((outcome) => {
@@ -118,27 +123,27 @@ export class WorkflowMemory {
 		return true;
 	}
 
-	/** Ends when the delivery that is handing an event on is over; undefined when there is none in this process. */
+	/** Ends when the delivery that is handing an event on is over. Undefined when this process has none. */
 	handing(eventId: string): Promise<void> | undefined {
 		return this.memory.handings.get(eventId);
 	}
 
-	/** Whether an event was claimed by a delivery of which nobody knows what came of it. */
+	/** Whether a delivery claimed the event and nobody knows what came of it. */
 	isUndecided(eventId: string, now: number): boolean {
 		return this.memory.events.isClaimed(eventId, { now });
 	}
 
-	/** Whether an event or fact is remembered, as of the last {@link admit} or {@link claim}. */
-	knows(eventOrFact: string): boolean {
-		return this.memory.events.knows(eventOrFact);
+	/** Whether an event or milestone is remembered, as of the last {@link admit} or {@link claim}. */
+	knows(eventOrMilestone: string): boolean {
+		return this.memory.events.knows(eventOrMilestone);
 	}
 
-	/** Takes back an event that was not handed on after all, so that its next copy is. */
+	/** Takes back an event that was not handed on after all, so that its next copy is handed on. */
 	forget(eventId: string): void {
 		this.memory.events.forget(eventId, { stored: this.memory.stored });
 	}
 
-	/** How far a polling trigger of the workflow has come, as far as this process or its static data knows. */
+	/** How far a polling trigger of the workflow has come, by what this process or the static data knows. */
 	pollOf(nodeId: string): StoredPoll | undefined {
 		this.loadPolls();
 		return this.memory.polls.get(nodeId);
@@ -147,7 +152,7 @@ export class WorkflowMemory {
 	/** Keeps how far a polling trigger has come, in the static data, too. */
 	setPoll(nodeId: string, state: StoredPoll): void {
 		this.memory.polls.set(nodeId, state);
-		this.source.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
+		this.context.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
 	}
 
 	private polls(): Record<string, StoredPoll> | undefined {
@@ -155,7 +160,7 @@ export class WorkflowMemory {
 	}
 
 	private loadPolls(): void {
-		const data: unknown = this.source.getWorkflowStaticData('global')[POLLS];
+		const data: unknown = this.context.getWorkflowStaticData('global')[POLLS];
 		const loaded = data instanceof WrittenLater ? data.toJSON() : data;
 		if (typeof loaded !== 'object' || loaded === null) return;
 		for (const [nodeId, state] of Object.entries(loaded)) {
@@ -165,24 +170,24 @@ export class WorkflowMemory {
 		}
 	}
 
-	/** Brings memory and static data together, with a change to both. */
+	/** Merges memory and static data, and changes both. */
 	private change(
 		change: (events: EventMemory, moment: Moment) => boolean,
 		{ now, rememberForHours }: Remembering,
 	): boolean {
 		this.loadPolls();
-		const data = this.source.getWorkflowStaticData('global');
+		const data = this.context.getWorkflowStaticData('global');
 		const loaded = asStored(data[EVENTS]);
 		const stored = { ...loaded };
 		const isNew = change(this.memory.events, { now, stored, rememberForHours });
 		replaceContent(this.memory.stored, stored);
-		// n8n notices an assignment to the static data itself in every context, one further inside only in some.
+		// An assignment to the static data itself n8n notices in every context, one further inside only in some.
 		if (!saysTheSame(loaded, stored)) data[EVENTS] = this.memory.stored;
 		return isNew;
 	}
 }
 
-/** The memory in what static data holds, whatever became of it there. A copy. */
+/** A copy of the memory that static data holds, whatever became of it there. */
 export function asStored(value: unknown): StoredMemory {
 	if (typeof value !== 'object' || value === null) return {};
 	return Object.fromEntries(

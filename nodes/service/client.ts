@@ -12,19 +12,20 @@ export interface ServiceRequest {
 	method: 'GET' | 'POST';
 	path: string;
 	query?: IDataObject;
-	/** Sent as JSON, or as it is when it is a buffer with its own content type. */
+	/** An object is sent as JSON; a buffer is sent as it is and needs a content type among the headers. */
 	body?: object | Buffer;
 	headers?: Record<string, string>;
 }
 
-/** How long requests may take. Milliseconds. */
+/** How long requests may take, in milliseconds. */
 export interface Patience {
-	/** For one attempt. */
+	/** One attempt. */
 	requestTimeout: number;
-	/** For one request with all its repeats and pauses. */
+	/** One request with all its repeats and pauses. */
 	timeLimit: number;
 }
 
+/** What the options of an item show as default. */
 export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000 };
 
 interface Attempt {
@@ -41,8 +42,8 @@ export type ServiceContext = Pick<IAllExecuteFunctions, 'helpers' | 'getNode' | 
 };
 
 /**
- * The one place that knows the credential, the repeats and what an answer looks like. Every request of the package
- * goes through {@link read} or {@link write}; the decision table in core/retryPolicy says what follows each outcome.
+ * The one place that knows the credential, when to repeat, and what an answer looks like. Every request that an operation
+ * or a trigger makes goes through {@link read} or {@link write}. The table in core/retryPolicy says what follows which outcome.
  */
 export class ServiceClient {
 	constructor(
@@ -60,14 +61,14 @@ export class ServiceClient {
 		return this.context.getExecutionCancelSignal?.();
 	}
 
-	/** Reads; repeated on passing failures. @throws {ServiceFailure} */
+	/** Sends what changes nothing at the service. It is repeated when the failure may pass. @throws {ServiceFailure} */
 	async read<T>(request: ServiceRequest): Promise<T> {
 		return await this.send<T>('read', request);
 	}
 
 	/**
-	 * Sends what may move money; repeated only where the first attempt provably had no effect.
-	 * @throws {ServiceFailure} whose `unclear` tells whether the service may have carried it out
+	 * Sends what may move money. It is repeated only where the first attempt provably had no effect.
+	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out all the same
 	 */
 	async write<T>(request: ServiceRequest): Promise<T> {
 		return await this.send<T>('write', request);
@@ -103,6 +104,7 @@ export class ServiceClient {
 			const answer = await this.call({ ...asHttpOptions(request, this.credential.baseUrl), timeout });
 			return readAnswer(answer);
 		} catch (error) {
+			// n8n itself refused, for example because the node has no credential: that is not the service's answer.
 			if (error instanceof NodeOperationError) throw new NodeOperationError(this.context.getNode(), error);
 			const code = codeOf(error);
 			return this.cancelSignal?.aborted ? { outcome: 'cancelled' } : { outcome: outcomeOfFailure(code), code };
@@ -127,11 +129,11 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 		qs: query,
 		headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
 		body: json ? JSON.stringify(body) : (body as Buffer | undefined),
-		// As text: a body that is cut short or no JSON must be noticed here, not passed on as a string.
+		// Parsed here: n8n would pass on a body that is cut short, or is not JSON, as a string.
 		encoding: 'text',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// n8n would carry the credential to another host.
+		// n8n would send the credential to the other host, too.
 		disableFollowRedirect: true,
 	};
 }
@@ -158,7 +160,7 @@ function parseJson(body: unknown): unknown {
 	}
 }
 
-/** The system error code inside n8n's wrapper around a connection that failed. */
+/** The system's code for a failed connection, such as ECONNRESET. n8n wraps it in errors of its own. */
 function codeOf(error: unknown): string | undefined {
 	for (let inner = error; typeof inner === 'object' && inner !== null; inner = (inner as { cause?: unknown }).cause) {
 		const { code } = inner as { code?: unknown };

@@ -15,14 +15,14 @@ export interface PaymentsCredential {
 	notificationSecret: string;
 }
 
-/** What a node context needs to have for its credential to be read. */
+/** The part of a node context that gives access to its credential. */
 interface CredentialSource {
 	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
 	getNode(): INode;
 }
 
 /**
- * Reads and checks the credential. Once per execution is enough: reading it decrypts it anew.
+ * Reads and checks the credential. n8n decrypts it at every reading, so read it once per execution.
  * @throws NodeOperationError naming the field that is missing or wrong, before anything is sent
  */
 export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {

@@ -1,9 +1,12 @@
-import type { BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
-import type { ServiceClient, ServiceRequest } from './client';
+import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
+import type { ServiceClient } from './client';
 
 export type MethodKind = 'payin' | 'payout';
 
-/** One method's record: its parameters, banks, limits and flags (specification: "v2: payin methods", "v2: payout methods"). */
+/**
+ * One method: its parameters, banks, limits and flags (specification: "v2: payin methods", "v2: payout methods").
+ * @throws {ServiceFailure}
+ */
 export async function readMethod(
 	client: ServiceClient,
 	kind: MethodKind,
@@ -17,7 +20,7 @@ export async function readMethod(
 	return record;
 }
 
-/** The methods that the account may use. */
+/** The methods that the account may use (the same sections). @throws {ServiceFailure} */
 export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
 	const { records } = await client.read<{ records: Record<string, string>[] }>({
 		method: 'GET',
@@ -26,8 +29,16 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
 	return records;
 }
 
-/** Asks for the branches of a bank (specification: "v2: payout queries and actions", branch_codes; query names assumed). */
-export function branchCodesRequest(method: string, swiftCode: string): ServiceRequest {
+/**
+ * The branches of a bank (specification: "v2: payout queries and actions", branch_codes; the names in the query are
+ * assumed). @throws {ServiceFailure}
+ */
+export async function readBranchCodes(
+	client: ServiceClient,
+	method: string,
+	swiftCode: string,
+): Promise<BranchCodeList['records']> {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	return { method: 'GET', path: '/v2/payouts/branch_codes', query };
+	const { records } = await client.read<BranchCodeList>({ method: 'GET', path: '/v2/payouts/branch_codes', query });
+	return records;
 }

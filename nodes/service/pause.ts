@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-/** Longest time until a stopped execution is noticed, in milliseconds. */
+/** How long it may take to notice that the execution was stopped, in milliseconds. */
 const SLICE = 200;
 
-/** Waits, in slices, so that stopping the execution ends the wait at once. Returns early when it is stopped. */
+/** Waits, and returns early when the execution is stopped. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = Date.now() + milliseconds;
 	for (let left = milliseconds; left > 0 && !signal?.aborted; left = end - Date.now()) {

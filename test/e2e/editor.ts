@@ -1,5 +1,6 @@
-import { NODE_TYPES } from './workflows';
-import { CREDENTIAL_TYPE, type Stage } from './stage';
+import { CREDENTIAL_TYPE } from '../../runtime/paymentCredential';
+import type { Stage } from '../../runtime/stage';
+import { NODE_TYPES, PACKAGE } from '../../runtime/workflows';
 
 /** n8n may close a connection that was kept open at the moment it is used again. */
 const FRESH = { headers: { connection: 'close' } };
@@ -10,7 +11,7 @@ interface NodeTypeShown {
 	iconUrl?: string | { light: string; dark: string };
 }
 
-/** What a user of the editor meets before anything is run: nodes, credential test, pickers and forms. */
+/** What the editor shows before anything is run: nodes, credential test, pickers and forms. */
 export function editorTests(stage: () => Stage): void {
 	describe('in the editor', () => {
 		const design = (kind: keyof typeof NODE_TYPES, methodName: string, path: string, parameters: object) => ({
@@ -23,7 +24,7 @@ export function editorTests(stage: () => Stage): void {
 
 		test('every node is known under its own name, with an icon for either theme', async () => {
 			const { client, n8n } = stage();
-			const types = (await client.nodeTypes('n8n-nodes-multi-currency-payments.')) as NodeTypeShown[];
+			const types = (await client.nodeTypes(`${PACKAGE}.`)) as NodeTypeShown[];
 			const names = types.map(({ name }) => name.replace(/^.*\./, '')).sort();
 			expect(names).toEqual([
 				'multiCurrencyPayments',

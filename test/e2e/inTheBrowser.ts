@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Editor, installedBrowser } from './browser';
-import type { Stage } from './stage';
-import { manualStart, paymentsNode, workflow } from './workflows';
+import { Editor, installedBrowser } from '../../runtime/browser';
+import type { Stage } from '../../runtime/stage';
+import { manualStart, paymentsNode, workflow } from '../../runtime/workflows';
 
-/** Kept after the run, for a look at what was on the screen. */
+/** Kept after the run, to look at what was on the screen. */
 const SCREENS = join(tmpdir(), 'multi-currency-payments-screens');
 
-/** What a person sees who opens a workflow in the editor. */
+/** What someone who opens a workflow in the editor sees. */
 export function browserTests(stage: () => Stage): void {
 	const browser = installedBrowser();
 	if (!browser) console.log('No browser test: there is no /usr/bin/chromium, and CHROMIUM names no browser.');

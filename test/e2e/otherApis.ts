@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readExample } from '../../runtime/exampleWorkflows';
 import { outputJson } from '../../runtime/executionOutput';
-import type { WorkflowDefinition } from '../../runtime/n8nRecords';
-import type { Stage } from './stage';
-
-const EXAMPLE = join(__dirname, '..', '..', 'examples', 'call-card-and-cashback-apis.json');
+import { CREDENTIAL_TYPE } from '../../runtime/paymentCredential';
+import type { Stage } from '../../runtime/stage';
 
 /** Endpoints without an operation of their own: n8n's HTTP Request node reaches them with the same credential. */
 export function otherApiTests(stage: () => Stage): void {
 	test('the HTTP Request node calls the Card and Cashback APIs with the same credential', async () => {
 		const { client, credential, emulator } = stage();
-		const { nodes, ...rest } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as WorkflowDefinition;
+		const { nodes, ...rest } = readExample('call-card-and-cashback-apis');
 		const adapted = nodes.map((node) => ({
 			...node,
-			...(node.type === 'n8n-nodes-base.httpRequest' && { credentials: { multiCurrencyPaymentsApi: credential } }),
+			...(node.type === 'n8n-nodes-base.httpRequest' && { credentials: { [CREDENTIAL_TYPE]: credential } }),
 			parameters: JSON.parse(
 				JSON.stringify(node.parameters).replace('https://sandbox.service.example/api', emulator.apiUrl),
 			) as typeof node.parameters,

@@ -1,42 +1,40 @@
-import { randomInt } from 'node:crypto';
-import { startEmulator, type Emulator } from '../../emulator/server';
+import pMap from 'p-map';
+import type { Emulator } from '../../emulator/server';
+import { PATIENT_SERVICE, startEmulatorInPast } from '../../runtime/emulator';
 import { outputJson } from '../../runtime/executionOutput';
+import { savePaymentCredential } from '../../runtime/paymentCredential';
+import { ServiceAccount, type CreatedPayment } from '../../runtime/serviceAccount';
 import { storedExecutions } from '../../runtime/storedExecutions';
-import { inParallel } from './inParallel';
-import { ServiceAccount, type CreatedPayment } from './serviceAccount';
-import type { Stage } from './stage';
-import { end, paymentsNode, workflow } from './workflows';
+import { until } from '../../runtime/until';
+import type { Stage } from '../../runtime/stage';
+import { end, paymentsNode, workflow } from '../../runtime/workflows';
 
 const HOUR_MS = 3_600_000;
 const PAYINS = 300;
 const PAYOUTS = 200;
-/** Payins that come before n8n is stopped, by webhook. */
+/** Payins that are notified before n8n is stopped. */
 const BEFORE = 20;
-const AT_ONCE = 50;
+const AT_ONCE = { concurrency: 50 };
+const PATIENCE_MS = 180_000;
 
 const BY_WEBHOOK = 'Notified';
 const BY_POLLING = 'Looked up';
 
-/** A day without n8n: every try of the service fails, and the polling trigger finds what was missed. */
+/** A day without n8n: the service gives up every notification, and the polling trigger finds what was missed. */
 export function outageTests(stage: () => Stage): void {
 	describe(`n8n is down for a day while ${PAYINS + PAYOUTS} payments finish`, () => {
 		let emulator: Emulator;
 		let account: ServiceAccount;
 
 		beforeAll(async () => {
-			// A service of its own, a day and some hours back: the day passes on its clock alone.
-			emulator = await startEmulator({
-				seed: randomInt(2 ** 32),
-				start: new Date(Date.now() - 27 * HOUR_MS),
-				payoutDelayMs: 6 * HOUR_MS,
-				notificationTimeoutMs: 120_000,
-			});
+			// A service of its own, because the day passes on its clock.
+			emulator = await startEmulatorInPast(27 * HOUR_MS, { ...PATIENT_SERVICE, payoutDelayMs: 6 * HOUR_MS });
 			account = new ServiceAccount(emulator, 'AUD');
 		});
 
 		afterAll(async () => await emulator.close());
 
-		/** What the workflow was told, by whichever trigger: event id and payment. */
+		/** Every event that the workflow got, by either trigger. */
 		async function told(workflowId: string): Promise<{ by: string; eventId: string; uuid: string; status: string }[]> {
 			const executions = await stage().client.executions({ workflowId, status: 'success', includeData: true });
 			return executions.flatMap((execution) => {
@@ -51,14 +49,8 @@ export function outageTests(stage: () => Stage): void {
 		}
 
 		test('after the restart each is emitted once, and none again, by either trigger', async () => {
-			const { client, credentialWith, n8n, stopN8n, startN8n } = stage();
-			const { appId, secretKey, webhookSecretKey } = account;
-			const credential = await credentialWith('Before the outage', {
-				baseUrl: emulator.apiUrl,
-				appId,
-				secretKey,
-				webhookSecretKey,
-			});
+			const { client, n8n, stopN8n, startN8n } = stage();
+			const credential = await savePaymentCredential(client, 'Before the outage', emulator.apiUrl, account);
 			const path = 'outage';
 			const id = await client.saveWorkflow(
 				workflow('Both triggers', [
@@ -71,24 +63,18 @@ export function outageTests(stage: () => Stage): void {
 
 			const url = `${n8n.url}/webhook/${path}`;
 			const create = async (count: number, make: (number: number) => Promise<CreatedPayment>) =>
-				(
-					await inParallel(
-						Array.from({ length: count }, (_, index) => index),
-						AT_ONCE,
-						make,
-					)
-				).map(({ uuid }) => uuid);
+				await pMap(Array.from({ length: count }), async (_, index) => (await make(index)).uuid, AT_ONCE);
 			const early = await create(BEFORE, (number) => account.createPayin(`early-${number}`, url));
 			const payins = await create(PAYINS, (number) => account.createPayin(`late-${number}`, url));
 			const payouts = await create(PAYOUTS, (number) => account.createPayout(`wage-${number}`, url));
-			await inParallel(early, AT_ONCE, (uuid) => account.simulatePayin(uuid));
+			await pMap(early, (uuid) => account.simulatePayin(uuid), AT_ONCE);
 			await account.delivered();
 			await client.waitForExecutions(BEFORE, { workflowId: id });
 
 			await stopN8n();
 			for (let hour = 0; hour < 24; hour += 1) {
 				const now = payins.filter((_, index) => index % 24 === hour);
-				await inParallel(now, AT_ONCE, (uuid) => account.simulatePayin(uuid));
+				await pMap(now, (uuid) => account.simulatePayin(uuid), AT_ONCE);
 				await emulator.world.clock.advance(HOUR_MS);
 			}
 			await account.delivered();
@@ -105,19 +91,21 @@ export function outageTests(stage: () => Stage): void {
 				...payouts.map((uuid) => `${BY_POLLING} ${uuid} completed`),
 			].sort();
 			const seen = async () => (await told(id)).map(({ by, uuid, status }) => `${by} ${uuid} ${status}`).sort();
-			const deadline = Date.now() + 180_000;
-			while ((await seen()).length < wanted.length && Date.now() < deadline)
-				await new Promise((resolve) => setTimeout(resolve, 1_000));
+			await until(async () => (await seen()).length >= wanted.length, {
+				withinMs: PATIENCE_MS,
+				everyMs: 1_000,
+				otherwise: 'The workflow did not get every event',
+			});
 			expect(await seen()).toEqual(wanted);
 			expect(new Set((await told(id)).map(({ eventId }) => eventId)).size).toBe(wanted.length);
 
-			// Published anew it polls at once; and the service may deliver again what it had given up.
+			// A trigger that is published again polls at once; and the service may deliver again what it had given up.
 			await client.unpublish(id);
 			await client.publish(id);
 			const final = missed.filter(({ body }) => (body as { status?: string }).status?.toLowerCase() !== 'processing');
 			expect(final).toHaveLength(PAYINS + PAYOUTS);
 			const { notifications } = emulator.world;
-			await inParallel(final, AT_ONCE, async (delivery) => await notifications.redeliver(delivery.id));
+			await pMap(final, async (delivery) => await notifications.redeliver(delivery.id), AT_ONCE);
 			expect(new Set(final.map(({ attempts }) => attempts.at(-1)?.status))).toEqual(new Set([200]));
 			expect(await seen()).toEqual(wanted);
 			const ends = (await storedExecutions(client, id)).map(({ status }) => status);

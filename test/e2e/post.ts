@@ -8,7 +8,7 @@ export interface Answer {
 
 export type Headers = Record<string, string>;
 
-/** Posts bytes and waits for the answer, also when it comes before everything was sent. */
+/** Posts bytes and returns the answer, even one that comes before everything was sent. */
 export function post(url: string, headers: Headers, body: Uint8Array | string): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		let status: number | undefined;
@@ -25,6 +25,6 @@ export function post(url: string, headers: Headers, body: Uint8Array | string): 
 	});
 }
 
-/** The signature of a notification's bytes, as the emulated service makes it. */
+/** The service's signature of a notification's bytes. */
 export const signatureOf = (body: Uint8Array | string, key: string): string =>
 	createHmac('sha256', key).update(body).digest('hex');

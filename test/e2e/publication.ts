@@ -1,15 +1,15 @@
-import type { Stage } from './stage';
-import { paymentsNode, workflow } from './workflows';
+import type { Stage } from '../../runtime/stage';
+import { paymentsNode, workflow } from '../../runtime/workflows';
 
-/** n8n tries five times before it gives up, longer apart each time. */
+/** n8n tries five times before it gives up, and waits longer each time. */
 const PATIENCE_MS = 240_000;
 
-/** A trigger that could not work says so when it is published, not months later in silence. */
+/** A trigger that cannot work says so when it is published. */
 export function publicationTests(stage: () => Stage): void {
 	describe('publishing a trigger that cannot work', () => {
 		const FAR = { baseUrl: 'https://service.example/api' };
 
-		/** Why it was not published, in the words that the user reads. */
+		/** Why it was not published, as the user reads it. */
 		async function refusal(
 			name: string,
 			path: string,
@@ -31,7 +31,7 @@ export function publicationTests(stage: () => Stage): void {
 				workflow('Was first', [paymentsNode('trigger', 'Payments', credential, { path: 'taken' })]),
 			);
 			await client.publish(first);
-			// At once, because n8n repeats each attempt for a while.
+			// All at the same time, because n8n repeats each attempt for a while.
 			const [notHttps, noSecret, taken, wrongKey] = await Promise.all([
 				refusal('Not https', 'not-https', FAR),
 				refusal('No secret key', 'no-secret', { secretKey: '' }),

@@ -1,3 +1,4 @@
+import { openStage, type Stage } from '../../runtime/stage';
 import { deliveryTests } from './deliveries';
 import { editorTests } from './editor';
 import { otherApiTests } from './otherApis';
@@ -5,7 +6,6 @@ import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
 import { browserTests } from './inTheBrowser';
-import { openStage, type Stage } from './stage';
 import { LongWaits, waitingTests } from './waiting';
 
 describe('a real n8n with the package installed', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import pMap from 'p-map';
 import { deriveAuthorization } from '../../core/authorization';
 import { storedExecutions } from '../../runtime/storedExecutions';
-import { inParallel } from './inParallel';
 import { post, signatureOf, type Headers } from './post';
-import type { Stage } from './stage';
-import { paymentsNode, workflow } from './workflows';
+import type { Stage } from '../../runtime/stage';
+import { paymentsNode, workflow } from '../../runtime/workflows';
 
 const EVENT = {
 	uuid: 'K7QX2M9D',
@@ -17,7 +17,7 @@ const EVENT = {
 	pay_code: null,
 };
 
-/** What must not start anything, and what must not break anything. */
+/** Requests that must neither start an execution nor break anything. */
 export function refusalTests(stage: () => Stage): void {
 	describe('what comes from elsewhere', () => {
 		const PATH = 'refusals';
@@ -73,10 +73,14 @@ export function refusalTests(stage: () => Stage): void {
 
 		test('a flood of 100 forged notifications is refused, and leaves nothing', async () => {
 			const body = JSON.stringify(EVENT);
-			const answers = await inParallel(Array.from({ length: 100 }), 50, async () => {
-				const authorization = deriveAuthorization({ appId: stage().account.appId, secret: randomUUID() });
-				return await post(url, { 'content-type': 'application/json', authorization, ...signed(body) }, body);
-			});
+			const answers = await pMap(
+				Array.from({ length: 100 }),
+				async () => {
+					const authorization = deriveAuthorization({ appId: stage().account.appId, secret: randomUUID() });
+					return await post(url, { 'content-type': 'application/json', authorization, ...signed(body) }, body);
+				},
+				{ concurrency: 50 },
+			);
 			expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 			expect(await stored()).toBe(0);
 		});
@@ -96,7 +100,7 @@ export function refusalTests(stage: () => Stage): void {
 				'a known name at the root': '{"__proto__":{"status":"received"},"constructor":1}',
 				'bytes of no encoding': Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d]),
 			};
-			// What calls itself JSON and is none is refused by n8n before any node sees it.
+			// n8n itself refuses a body of type JSON that is not JSON.
 			const refusedByN8n = new Set(['no JSON', 'cut short', 'bytes of no encoding']);
 			for (const [what, body] of Object.entries(malformed)) {
 				const { status, text } = await post(url, genuine(body), body);
@@ -121,7 +125,7 @@ export function refusalTests(stage: () => Stage): void {
 			for (const [what, headers, text] of unusual) answers.push([what, (await post(url, headers, text)).status]);
 			expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
 
-			// These n8n itself takes for failures of its own, before any node sees them; what counts is that it lives on.
+			// n8n reports these as failures of its own, before any node sees them; what counts is that it survives them.
 			const tooMuch = about(limit);
 			const notZipped = await post(url, { ...genuine(body), 'content-encoding': 'gzip' }, body);
 			const tooLong = await post(url, genuine(tooMuch), tooMuch);

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { outputItems, outputJson } from '../../runtime/executionOutput';
 import type { Execution } from '../../runtime/n8nRecords';
+import type { PaymentKind } from '../../runtime/serviceAccount';
+import type { Stage } from '../../runtime/stage';
 import { storedExecutions } from '../../runtime/storedExecutions';
+import { until } from '../../runtime/until';
+import { end, manualStart, paymentsNode, webhookStart, workflow, type NodeSketch } from '../../runtime/workflows';
 import { post, signatureOf } from './post';
-import type { PaymentKind } from './serviceAccount';
-import type { Stage } from './stage';
-import { until } from './until';
-import { end, manualStart, paymentsNode, webhookStart, workflow, type NodeSketch } from './workflows';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<PaymentKind, IDataObject>> = {
 	checkoutLink: { customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
 };
 
-/** A workflow that creates a payment and waits for its end. */
+/** The nodes of a workflow that creates a payment and waits for its last status. */
 function waitingNodes(
 	stage: Stage,
 	start: NodeSketch,
@@ -55,7 +55,7 @@ function waitingNodes(
 	return [start, paymentsNode('action', WAITING_NODE, stage.credential, parameters), end('Then')];
 }
 
-/** An execution that waits, with the payment it waits for. */
+/** A waiting execution, and the payment it waits for. */
 interface Waiting {
 	workflowId: string;
 	executionId: string;
@@ -63,8 +63,8 @@ interface Waiting {
 	externalId: string;
 }
 
-/** Publishes a workflow with a webhook of its own, and orders through it as a shop would. */
-export class WaitingWorkflow {
+/** A published workflow that a shop orders through: it creates a payment and waits for it. */
+class WaitingWorkflow {
 	private constructor(
 		private readonly stage: () => Stage,
 		readonly id: string,
@@ -85,7 +85,7 @@ export class WaitingWorkflow {
 		return new WaitingWorkflow(stage, id, name, resource);
 	}
 
-	/** Starts an execution; gives its id. */
+	/** Starts an execution and returns its id. */
 	async order(order: string): Promise<string> {
 		const { client, n8n } = this.stage();
 		const before = await storedExecutions(client, this.id);
@@ -113,7 +113,7 @@ export class WaitingWorkflow {
 	}
 }
 
-/** What came out of the waiting node, which the nodes after it saw once. */
+/** The one item that came out of the waiting node and reached the node after it. */
 function outcomeOf(execution: Execution): IDataObject {
 	expect([execution.id, execution.status]).toEqual([execution.id, 'success']);
 	const items = outputJson(execution, WAITING_NODE);
@@ -123,7 +123,7 @@ function outcomeOf(execution: Execution): IDataObject {
 	return items[0];
 }
 
-/** Executions that wait for a payment to come to its end. */
+/** Executions that wait for the last status of a payment. */
 export function waitingTests(stage: () => Stage): void {
 	describe('create and wait', () => {
 		let payins: WaitingWorkflow;
@@ -203,7 +203,10 @@ export function waitingTests(stage: () => Stage): void {
 			faults.add({ endpoint: 'v2.payins.detail', when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
 			const firings = faults.firings.length;
 			const executionId = await payins.order('waits-3');
-			await until(() => faults.firings.length > firings);
+			await until(() => faults.firings.length > firings, {
+				everyMs: 20,
+				otherwise: 'The node did not ask for the payin',
+			});
 			const uuid = await payins.paymentOf('waits-3');
 			await pay(uuid);
 			expect(answersAbout(uuid)).toEqual([409]);
@@ -227,7 +230,7 @@ export function waitingTests(stage: () => Stage): void {
 			await pay(uuid);
 			notifications.plan(null);
 			expect(outcomeOf(await client.waitForEnd(executionId))).toMatchObject({ uuid, wait: { outcome: 'final' } });
-			// n8n lets one of them claim the execution, and answers the others with a conflict or a failure of its own.
+			// n8n lets one of them resume the execution, and answers the others with a conflict or a failure of its own.
 			const answersOf = (attempt: number) => deliveriesAbout(uuid).map(({ attempts }) => attempts[attempt].status);
 			expect(answersOf(0)).toHaveLength(10);
 			expect(answersOf(0).filter((status) => status === 200)).toHaveLength(1);
@@ -257,7 +260,7 @@ export function waitingTests(stage: () => Stage): void {
 				['another payment', 200, target.endpoint_url, account.authorization(), { ...received, uuid: 'SOMEELSE' }],
 				['not final', 200, target.endpoint_url, account.authorization(), { ...received, status: 'pending' }],
 				['nothing known', 400, target.endpoint_url, account.authorization(), { hello: 'world' }],
-				// Genuine in form, but the service still says pending.
+				// Genuine in form, but the service says that the payment is still pending.
 				['not confirmed', 503, target.endpoint_url, account.authorization(), received],
 			];
 			for (const [what, expected, url, authorization, body] of cases) {
@@ -286,7 +289,7 @@ export function waitingTests(stage: () => Stage): void {
 		test('an execution that the user has stopped stays stopped when the notification comes', async () => {
 			const { client } = stage();
 			const { executionId, workflowId, uuid } = await payins.orderAndWait('waits-7');
-			await client.api('POST', `/executions/${executionId}/stop`);
+			await client.stop(executionId);
 			await client.waitForStatus(executionId, ['canceled']);
 			const before = await storedExecutions(client, workflowId);
 			await pay(uuid);
@@ -297,7 +300,7 @@ export function waitingTests(stage: () => Stage): void {
 	});
 }
 
-/** Two executions that wait while everything else goes on: one runs into its limit, one outlives the restarts of n8n. */
+/** Two executions that wait during all other tests: one runs into its limit, the other outlives the restarts of n8n. */
 export class LongWaits {
 	private timesOut: Waiting | undefined;
 	private outlives: Waiting | undefined;
@@ -316,7 +319,7 @@ export class LongWaits {
 			test('after the limit the execution goes on with the record as it was last known', async () => {
 				if (!this.timesOut) throw new Error('It was not started.');
 				const { executionId, uuid } = this.timesOut;
-				// n8n looks every minute for executions whose time has come.
+				// n8n looks once a minute for executions whose wait is over.
 				const execution = await this.stage().client.waitForEnd(executionId, 180_000);
 				expect(outcomeOf(execution)).toMatchObject({ uuid, status: 'pending', wait: { outcome: 'timed_out' } });
 			});

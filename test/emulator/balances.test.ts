@@ -1,9 +1,9 @@
-import { DAY, startMoneyService, type MoneyService } from './moneyService';
+import { DAY, startService, type Service } from './service';
 
-let service: MoneyService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startMoneyService({ openingBalance: '0' });
+	service = await startService({ openingBalance: '0' });
 });
 afterEach(() => service.close());
 

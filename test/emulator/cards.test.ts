@@ -1,9 +1,9 @@
-import { startSideService, type SideService } from './sideService';
+import { startService, type Service } from './service';
 
-let service: SideService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startSideService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

@@ -1,12 +1,11 @@
 import { createContext, runInContext } from 'vm';
 import { popupMessage, popupMessageName } from '../../contract/links';
-import { MINUTE } from './moneyService';
-import { startSideService, type SideService } from './sideService';
+import { MINUTE, startService, type Service } from './service';
 
-let service: SideService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startSideService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

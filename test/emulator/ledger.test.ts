@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Account } from '../../emulator/account';
-import { ServiceError } from '../../emulator/http/errors';
+import { ServiceError } from '../../emulator/engine/serviceError';
+import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger/entries';
 import { cursorPage, numberedPage } from '../../emulator/ledger/history';
-import type { HistoryEntry, Ledger } from '../../emulator/ledger/ledger';
-import { availableEffect, createLedger, netOf } from '../../emulator/ledger/ledger';
+import { createLedger, type Ledger } from '../../emulator/ledger/ledger';
 import {
 	acceptAmount,
 	AmountError,
@@ -22,7 +22,7 @@ const start = new Date('2031-03-04T00:00:00Z');
 function books(openingBalance = '0'): { world: World; account: Account; ledger: Ledger } {
 	const world = createWorld({ settings: { ...defaultSettings, openingBalance }, start, frozen: true });
 	const account = accountOf(world, 'AUD');
-	return { world, account, ledger: createLedger(world, account) };
+	return { world, account, ledger: createLedger({ ...world, merchant: account }) };
 }
 
 describe('money', () => {
@@ -49,7 +49,7 @@ describe('money', () => {
 		expect(parseMoney(1e-6)).toBe(1n);
 	});
 
-	it('refuses what is no amount', () => {
+	it('refuses text that is no amount', () => {
 		for (const text of ['', 'abc', '1,5', '1.', '.5', 'NaN']) expect(() => parseMoney(text)).toThrow(AmountError);
 		expect(() => parseMoney(0.1 + 0.2)).toThrow(
 			expect.objectContaining({ status: 422, fields: { amount: 'has more than 6 decimals' } }),
@@ -77,7 +77,7 @@ describe('money', () => {
 	});
 });
 
-/** The five numbers, worked out from the history alone. */
+/** The five amounts, computed from the history alone. */
 function expected(entries: readonly HistoryEntry[], reserve: bigint) {
 	const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n);
 	const waiting = entries.filter(({ status }) => status === 'waiting');
@@ -182,7 +182,7 @@ describe('ledger', () => {
 
 const wide = { from: 0, to: Date.parse('2100-01-01T00:00:00Z') };
 
-describe('rooms', () => {
+describe('payins and payouts', () => {
 	const target = { endpoint_url: 'https://hook.shop.example/', authorization_header: 'Bearer x' };
 	const payee = (amount: number, payId: string) => ({
 		first_name: 'Ada',
@@ -192,7 +192,7 @@ describe('rooms', () => {
 		payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
 	});
 	const amount = fc.integer({ min: 100, max: 30_000 }).map((hundredths) => hundredths / 100);
-	// Few payments, so that steps meet on the same one.
+	// Few payments, so that several steps concern the same one.
 	const pick = fc.nat({ max: 1 });
 	const step = fc.oneof(
 		fc.record({ do: fc.constant('collect' as const), amount, gst: fc.boolean() }),
@@ -291,7 +291,7 @@ describe('rooms', () => {
 						try {
 							await act(one);
 						} catch (error) {
-							// A step may be out of turn; then the service refuses it, and nothing else goes wrong.
+							// The service refuses a step that is out of turn; nothing else may go wrong.
 							if (!(error instanceof ServiceError)) throw error;
 						}
 						const entries = cursorPage(ledger, accountOf(world, 'AUD'), { ...wide, size: 1_000 }).entries;

@@ -1,11 +1,10 @@
 import { checkoutMethods } from '../../emulator/checkout/checkoutMethods';
-import { MINUTE } from './moneyService';
-import { startSideService, type SideService } from './sideService';
+import { MINUTE, startService, type Service } from './service';
 
-let service: SideService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startSideService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

@@ -11,8 +11,8 @@ import { payoutMethods } from '../../emulator/methods/payoutMethods';
 import { isKatakana, toKatakana } from '../../emulator/methods/katakana';
 import { resolveQrContent, resolveQrImage } from '../../emulator/payouts/bankLookups';
 import { checkoutMethods } from '../../emulator/checkout/checkoutMethods';
-import { writeQrContent } from '../../emulator/payouts/qrContent';
-import { startMoneyService, type MoneyService } from './moneyService';
+import { writeQrContent } from '../../emulator/methods/qrContent';
+import { startService, type Service } from './service';
 
 const names = new Set([...payinMethods, ...payoutMethods].map(({ name }) => name));
 /** A placeholder of the specification stands for any one word. */
@@ -58,9 +58,9 @@ describe('catalogue', () => {
 });
 
 describe('endpoints', () => {
-	let service: MoneyService;
+	let service: Service;
 	beforeAll(async () => {
-		service = await startMoneyService();
+		service = await startService();
 	});
 	afterAll(() => service.close());
 
@@ -139,7 +139,7 @@ describe('bank look-ups', () => {
 		expect(() => resolveQrContent('hello')).toThrow(expect.objectContaining({ status: 422 }));
 	});
 
-	it('read a code that stands as text in a picture', () => {
+	it('read a code that an image holds as text', () => {
 		const picture = Buffer.concat([
 			Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
 			Buffer.from(`tEXtComment\0${content}\0`),

@@ -1,10 +1,9 @@
-import { MINUTE } from './moneyService';
-import { startSideService, type SideService } from './sideService';
+import { MINUTE, startService, type Service } from './service';
 
-let service: SideService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startSideService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

@@ -1,9 +1,9 @@
-import { DAY, MINUTE, startMoneyService, type MoneyService } from './moneyService';
+import { DAY, MINUTE, startService, type Service } from './service';
 
-let service: MoneyService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startMoneyService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'http';
 import type { AddressInfo } from 'net';
-import type { NotificationTarget } from '../../emulator/engine/notifications';
+import type { NotificationTarget } from '../../contract/notificationTarget';
 
 /** A notification as it arrived. */
 export interface Arrival {

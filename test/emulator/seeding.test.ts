@@ -1,7 +1,7 @@
-import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger/ledger';
+import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger/entries';
 import { moneyNumber, parseMoney } from '../../emulator/ledger/money';
 import { createSeededHistory, seedHistory } from '../../emulator/seeding';
-import { start, startMoneyService, type MoneyService } from './moneyService';
+import { start, startService, type Service } from './service';
 
 const from = Date.parse('2030-01-01T00:00:00Z');
 const to = Date.parse('2030-12-31T23:59:59Z');
@@ -55,9 +55,9 @@ describe('a seeded history', () => {
 });
 
 describe('over HTTP', () => {
-	let service: MoneyService;
+	let service: Service;
 	beforeEach(async () => {
-		service = await startMoneyService();
+		service = await startService();
 	});
 	afterEach(() => service.close());
 

@@ -2,13 +2,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { SettlementReport } from '../../contract/settlements';
 import { closedPeriods } from '../../emulator/settlements/settlementPeriods';
-import { DAY, MINUTE } from './moneyService';
-import { startSideService, type SideService } from './sideService';
+import { DAY, MINUTE, startService, type Service } from './service';
 
-let service: SideService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startSideService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

@@ -1,9 +1,9 @@
-import { startSideService, type SideService } from './sideService';
+import { startService, type Service } from './service';
 
-let service: SideService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startSideService();
+	service = await startService();
 });
 afterEach(() => service.close());
 
@@ -71,7 +71,7 @@ test('v1 balance history is signed, pages by number and carries the running bala
 });
 
 test('sandbox-only operations do not exist in production', async () => {
-	const production = await startSideService({ environment: 'production' });
+	const production = await startService({ environment: 'production' });
 	try {
 		expect((await production.call('v1.deposits.simulate', { account_number: '1', amount: '1' })).status).toBe(404);
 		expect((await production.call('v2.transfers.simulate', { uuid: 'x', status: 'completed' }, 'USD')).status).toBe(

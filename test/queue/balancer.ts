@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { createServer, request, Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One delivery as it passed by. */
+/** One delivery that was passed on. */
 export interface Passage {
-	/** What was delivered; copies have the same. */
+	/** Hash of what was delivered: copies have the same. */
 	digest: string;
-	/** Which of the processes got it. */
+	/** Which process got it, as an index of the targets. */
 	process: number;
-	/** Its answer. */
+	/** The status of its answer. */
 	status: number;
 	/** Real milliseconds since 1970. */
 	at: number;
 }
 
 /**
- * Stands before the webhook processes, as a load balancer does. Each copy of a delivery goes to another process than the
- * one before: the worst case for a memory that every process has for itself.
+ * A load balancer for the webhook processes. Each copy of a delivery goes to another process than the copy before: the worst
+ * case for a memory that every process has for itself.
  */
 export interface Balancer {
 	/** With a slash at the end. */
 	readonly url: string;
 	readonly passages: readonly Passage[];
-	/** Where to pass on to, by their addresses. */
+	/** Sets the addresses of the processes. */
 	to(targets: readonly string[]): void;
 	/** While true, every first copy reaches n8n, but its answer is lost on the way back. */
 	loseFirstAnswers: boolean;
@@ -43,7 +43,7 @@ export async function startBalancer(): Promise<Balancer> {
 			const body = Buffer.concat(chunks);
 			const digest = createHash('sha256').update(body).digest('hex');
 			const first = copies.get(digest);
-			// Events take turns, too, so that both processes have the same to do.
+			// Events take turns, too, so that both processes have the same load.
 			const process = first === undefined ? (turn += 1) % targets.length : (first + 1) % targets.length;
 			copies.set(digest, process);
 			const losesAnswer = balancer.loseFirstAnswers && first === undefined;

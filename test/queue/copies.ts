@@ -1,15 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pMap from 'p-map';
 import type { Emulator } from '../../emulator/server';
-import { inParallel } from '../e2e/inParallel';
-import type { ServiceAccount } from '../e2e/serviceAccount';
-import type { NamedCredential } from '../e2e/stage';
-import { paymentsNode, workflow } from '../e2e/workflows';
 import { outputJson } from '../../runtime/executionOutput';
-import { storedExecutions } from '../../runtime/storedExecutions';
 import type { N8nClient } from '../../runtime/n8nClient';
+import type { NamedCredential } from '../../runtime/paymentCredential';
+import type { ServiceAccount } from '../../runtime/serviceAccount';
+import { storedExecutions } from '../../runtime/storedExecutions';
+import { until } from '../../runtime/until';
+import { paymentsNode, workflow } from '../../runtime/workflows';
 import type { Balancer } from './balancer';
 import type { N8nClock } from './n8nClock';
 
-/** How far the copies of an event are apart. */
+/** How far apart the copies of an event are. */
 export const copyKinds = ['at the same moment', '1 second apart', '15 minutes apart'] as const;
 export type CopyKind = (typeof copyKinds)[number];
 
@@ -33,18 +35,18 @@ export interface CopiesResult {
 	executions: number;
 	/** Executions beyond one for each event. */
 	duplicates: number;
-	/** Events of which n8n has no execution. */
+	/** Events without an execution. */
 	lost: number;
-	/** Events a second, as they were delivered. */
+	/** Events delivered per second. */
 	rate: number;
-	/** Whether copies so far apart are promised to be held back. Copies that race between processes are not. */
+	/** Whether the package promises to hold back such copies. It does not for copies that race between processes. */
 	isPromised: boolean;
-	/** Whether it is as promised: none lost, and no duplicate where that is promised. */
+	/** Whether no event was lost, and no duplicate let through where that is promised. */
 	isSound: boolean;
 }
 
 const EVENTS = 400;
-/** Events a second that are aimed at; the promise is for less than 50. */
+/** Events per second to aim at; the promise holds below 50. */
 const RATE = 40;
 const AT_ONCE = 50;
 const RETRY_MS = 15 * 60_000;
@@ -52,14 +54,11 @@ const PATIENCE_MS = 300_000;
 
 const TRIGGER = 'Payments';
 
-const pause = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
-
 /**
- * Takes payins to received at a steady rate, so that the service notifies them, and each notification once more.
- * At the same moment and 1 second apart: the service delivers twice, and the clocks of both sides are real. 15 minutes
- * apart: the first answer is lost on the way, so that the service's own rule delivers again; its clock and that of n8n's
- * webhook processes are moved for that, as soon as the first copies of all events are through.
+ * Has payins received at a steady rate, so that the service notifies each of them twice, and counts what n8n makes of it.
+ * At the same moment and 1 second apart: the service delivers twice, in real time. 15 minutes apart: the first answer is lost,
+ * so that the service delivers again by its own rule. For that its clock and that of n8n's webhook processes are moved when the
+ * first copies of all events have been delivered.
  */
 export async function deliverCopies(kind: CopyKind, surroundings: Surroundings): Promise<CopiesResult> {
 	const { client, account, emulator, balancer, n8nClock, credential } = surroundings;
@@ -70,10 +69,10 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	);
 	await client.publish(id);
 	const url = `${balancer.url}webhook/${path}`;
-	const payins = await inParallel(
-		Array.from({ length: EVENTS }, (_, index) => index),
-		AT_ONCE,
-		async (number) => await account.createPayin(`${path}-${number}`, url),
+	const payins = await pMap(
+		Array.from({ length: EVENTS }),
+		async (_, number) => await account.createPayin(`${path}-${number}`, url),
+		{ concurrency: AT_ONCE },
 	);
 
 	const before = balancer.passages.length;
@@ -81,10 +80,14 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	if (kind !== '15 minutes apart') notifications.plan({ duplicate: 1, apartMs: kind === '1 second apart' ? 1_000 : 0 });
 	const beginning = Date.now();
 	for (const [index, { uuid }] of payins.entries()) {
-		await pause(beginning + (index * 1_000) / RATE - Date.now());
+		await pause(Math.max(0, beginning + (index * 1_000) / RATE - Date.now()));
 		await account.simulatePayin(uuid);
 	}
-	await untilPassed(balancer, before + (kind === '15 minutes apart' ? EVENTS : 2 * EVENTS));
+	const expected = kind === '15 minutes apart' ? EVENTS : 2 * EVENTS;
+	await until(() => balancer.passages.length >= before + expected, {
+		withinMs: PATIENCE_MS,
+		otherwise: () => `n8n answered ${balancer.passages.length - before} of ${expected} deliveries`,
+	});
 	await account.delivered();
 	notifications.plan(null);
 	balancer.loseFirstAnswers = false;
@@ -101,7 +104,7 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	const refused = passages.filter(({ status }) => status !== 200).length;
 	if (refused > 0) throw new Error(`n8n did not accept ${refused} of ${passages.length} deliveries.`);
 
-	// A webhook process answers when the execution is stored; the workers may still be at it.
+	// A webhook process answers when it has stored the execution; a worker may still be running it.
 	const stored = await storedExecutions(client, id);
 	const executions = await client.waitForExecutions(stored.length, { workflowId: id, includeData: true }, PATIENCE_MS);
 	const told = executions.flatMap((execution) => outputJson(execution, TRIGGER).map(({ uuid }) => String(uuid)));
@@ -124,16 +127,7 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	};
 }
 
-async function untilPassed(balancer: Balancer, count: number): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (balancer.passages.length < count) {
-		if (Date.now() > deadline)
-			throw new Error(`Only ${balancer.passages.length} of ${count} deliveries were answered in time.`);
-		await pause(50);
-	}
-}
-
-/** Copies that reached another process than the first one of their event. */
+/** How many copies reached another process than the first one of their event. */
 function otherProcess(passages: Balancer['passages']): number {
 	const first = new Map<string, number>();
 	let count = 0;

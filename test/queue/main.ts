@@ -1,44 +1,36 @@
-import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmulator } from '../../emulator/server';
-import { Lifetime } from '../../start/lifetime';
-import { ServiceAccount } from '../e2e/serviceAccount';
-import { CREDENTIAL_TYPE, OWNER } from '../e2e/stage';
+import { PATIENT_SERVICE, startEmulatorInPast } from '../../runtime/emulator';
+import type { Lifetime } from '../../runtime/lifetime';
 import { N8nClient } from '../../runtime/n8nClient';
 import { packPackage } from '../../runtime/packedPackage';
+import { savePaymentCredential } from '../../runtime/paymentCredential';
+import { runProgram, tally } from '../../runtime/program';
+import { ServiceAccount } from '../../runtime/serviceAccount';
 import { startBalancer } from './balancer';
 import { copyKinds, deliverCopies, type CopiesResult } from './copies';
 import { installedPrograms } from './programs';
 import { startQueueMode } from './queueMode';
 import { startPostgres, startRedis } from './services';
-import { tableOf } from './table';
+import { resultsTable } from './table';
 
-const CURRENCY = 'AUD';
-/** The service lives in the past, so that its retry 15 minutes later does not lead into the future. */
+/** More than the 15 minutes after which the service delivers again. */
 const HEAD_START_MS = 3_600_000;
 
 const started = Date.now();
 const say = (text: string) =>
 	console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${text}`);
 
-/** Starts everything, delivers copies of events to both webhook processes, and counts what n8n made of them. */
-async function prove(lifetime: Lifetime): Promise<CopiesResult[]> {
+/** Starts everything, delivers copies of events to both webhook processes, and counts what n8n makes of them. */
+async function deliverAll(lifetime: Lifetime): Promise<CopiesResult[]> {
 	const programs = await installedPrograms();
-	const folder = mkdtempSync(join(tmpdir(), 'multi-currency-payments-queue-'));
-	lifetime.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }));
+	const folder = lifetime.temporaryFolder('multi-currency-payments-queue-');
 
 	say('PostgreSQL, Redis, the service emulator and a load balancer');
 	const postgres = await startPostgres(programs, folder);
 	lifetime.defer(() => postgres.stop());
 	const redis = await startRedis(programs, folder);
 	lifetime.defer(() => redis.stop());
-	const emulator = await startEmulator({
-		seed: randomInt(2 ** 32),
-		start: new Date(Date.now() - HEAD_START_MS),
-		notificationTimeoutMs: 120_000,
-	});
+	const emulator = await startEmulatorInPast(HEAD_START_MS, PATIENT_SERVICE);
 	lifetime.defer(() => emulator.close());
 	const balancer = await startBalancer();
 	lifetime.defer(() => balancer.close());
@@ -50,43 +42,25 @@ async function prove(lifetime: Lifetime): Promise<CopiesResult[]> {
 	lifetime.defer(() => queueMode.stop());
 	balancer.to(queueMode.webhooks.map(({ url }) => url));
 
-	const client = await N8nClient.connect(queueMode.main.url, OWNER);
-	const account = new ServiceAccount(emulator, CURRENCY);
-	const { appId, secretKey, webhookSecretKey } = account;
-	const name = 'Payment service';
-	const data = { environment: 'sandbox', baseUrl: emulator.apiUrl, appId, secretKey, webhookSecretKey };
-	const credential = { id: await client.saveCredential({ name, type: CREDENTIAL_TYPE, data }), name };
+	const client = await N8nClient.connect(queueMode.main.url);
+	const account = new ServiceAccount(emulator, 'AUD');
+	const credential = await savePaymentCredential(client, 'Payment service', emulator.apiUrl, account);
 
 	const results: CopiesResult[] = [];
 	for (const kind of copyKinds) {
 		say(`Copies ${kind}`);
-		results.push(
-			await deliverCopies(kind, {
-				client,
-				account,
-				emulator,
-				balancer,
-				n8nClock: queueMode.clock,
-				credential,
-			}),
-		);
+		const surroundings = { client, account, emulator, balancer, n8nClock: queueMode.clock, credential };
+		results.push(await deliverCopies(kind, surroundings));
 	}
 	return results;
 }
 
-const lifetime = new Lifetime();
-prove(lifetime)
-	.then((results) => {
-		const sound = results.every(({ isSound }) => isSound);
-		process.exitCode = sound ? 0 : 1;
-		console.log(`\n${tableOf(results)}\n`);
+void runProgram(
+	async (lifetime) => {
+		const results = await deliverAll(lifetime);
 		const failed = results.filter(({ isSound }) => !isSound).length;
-		console.log(`queue: ${results.length - failed} passed, ${failed} failed`);
-	})
-	.catch((error: unknown) => {
-		console.error(`\n${error instanceof Error ? error.message : String(error)}\n\nqueue: 0 passed, 1 failed`);
-		process.exitCode = 1;
-	})
-	.finally(() => lifetime.end())
-	// Connections kept open by clients would hold the process for a while.
-	.finally(() => process.exit());
+		process.exitCode = failed === 0 ? 0 : 1;
+		console.log(`\n${resultsTable(results)}\n\n${tally('queue', results.length - failed, failed)}`);
+	},
+	tally('queue', 0, 1),
+);

@@ -1,13 +1,13 @@
 /**
- * Loaded into an n8n before everything else: gives it a clock that can be moved. The file that MOVABLE_CLOCK names holds by
- * how many milliseconds; what was taken from it is said in a file beside it.
+ * Loaded into an n8n before everything else: gives it a clock that can be moved. The file that MOVABLE_CLOCK names says by how
+ * many milliseconds; a file beside it says which value was taken.
  */
 const { readFileSync, writeFileSync } = require('node:fs');
 
 const file = process.env.MOVABLE_CLOCK;
 const RealDate = Date;
 let moved = 0;
-// Kept, because others replace it, too.
+// Kept, because other code may replace it.
 const realNow = RealDate.now;
 const now = () => realNow() + moved;
 

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../e2e/until';
+import { until } from '../../runtime/until';
 
-/** The clock of some of n8n's processes, which follows the real one until it is moved. */
+/** The clock of some of n8n's processes. It follows the real one until it is moved. */
 export class N8nClock {
 	private readonly files: string[] = [];
 
 	constructor(private readonly folder: string) {}
 
-	/** What a process is to be started with. */
+	/** What to start a process with. */
 	environmentFor(name: string): Record<string, string> {
 		const file = join(this.folder, `clock-of-${name}`);
 		writeFileSync(file, '0');
@@ -16,10 +16,12 @@ export class N8nClock {
 		return { MOVABLE_CLOCK: file, NODE_OPTIONS: `--require ${join(__dirname, 'movableClock.cjs')}` };
 	}
 
-	/** Moves the clock to so many milliseconds before or after the real one; resolves when every process has it. */
+	/** Moves the clock so many milliseconds before or after the real one. Resolves when every process has taken it. */
 	async move(milliseconds: number): Promise<void> {
 		for (const file of this.files) writeFileSync(file, String(milliseconds));
 		const taken = (file: string) => existsSync(`${file}.taken`) && readFileSync(`${file}.taken`, 'utf8');
-		await until(() => this.files.every((file) => taken(file) === String(milliseconds)));
+		await until(() => this.files.every((file) => taken(file) === String(milliseconds)), {
+			otherwise: 'Not every n8n took its new time',
+		});
 	}
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export const run = promisify(execFile);
 
-/** The programs of queue mode beside n8n, by their paths. */
+/** The programs that queue mode needs beside n8n, by their paths. */
 export interface Programs {
 	/** Folder of PostgreSQL's programs. */
 	postgres: string;
@@ -41,7 +41,7 @@ async function apt(...args: string[]): Promise<void> {
 	if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed. ${ADVICE}`);
 }
 
-/** Finds PostgreSQL and Redis, and installs Debian's where they are missing and it may. Throws with what to do. */
+/** Finds PostgreSQL and Redis; where they are missing, root on Debian installs them. Throws with what to do. */
 export async function installedPrograms(): Promise<Programs> {
 	const present = found();
 	if (present) return present;

@@ -1,6 +1,6 @@
 /**
- * Runs a program that is no JavaScript, as another user if asked, and ends it with this process: the starter loads
- * endWithParent.cjs into this one, so that not even a killed test run leaves a database behind.
+ * Runs a program that is not JavaScript, as another user where asked, and ends it with this process. Node loads
+ * endWithParent.cjs into this process, so that not even a killed test run leaves a database behind.
  *
  *   node runProgram.cjs '{"command":"…","args":["…"],"uid":1,"gid":1,"endWith":"SIGINT"}'
  */

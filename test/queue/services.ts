@@ -1,22 +1,23 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../runtime/freePort';
-import { startProcess, type StartedProcess } from '../../runtime/startedProcess';
+import getPort from 'get-port';
+import { startProcess, untilReady, type StartedProcess } from '../../runtime/startedProcess';
 import { run, type Programs } from './programs';
 
-/** A database or a queue of its own, on a free port of the loopback address. */
+/** A database or a queue on a free port of the loopback address. */
 export interface Service {
 	readonly port: number;
 	stop(): Promise<void>;
 }
 
-/** Who runs a program; nothing: whoever runs this one. */
+/** Who runs a program. Left out: the user of this process. */
 interface User {
 	uid?: number;
 	gid?: number;
 }
 
+const HOST = '127.0.0.1';
 const READY_WITHIN_MS = 60_000;
 const RUN_PROGRAM = join(__dirname, 'runProgram.cjs');
 
@@ -37,36 +38,25 @@ function start(
 
 async function accepts(port: number): Promise<boolean> {
 	return await new Promise((resolve) => {
-		const socket = connect(port, '127.0.0.1');
+		const socket = connect(port, HOST);
 		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
 		socket.once('connect', () => socket.destroy());
 	});
 }
 
-async function untilReady(name: string, process: StartedProcess, isReady: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + READY_WITHIN_MS;
-	while (!(await isReady())) {
-		if (!process.isRunning() || Date.now() > deadline) {
-			await process.kill();
-			throw new Error(`${name} did not start. The end of its log:\n${process.logTail()}`);
-		}
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
-}
-
-/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package. */
+/** PostgreSQL refuses to run as root: it then runs as the user of Debian's package. */
 async function postgresUser(): Promise<User> {
 	if (process.getuid?.() !== 0) return {};
 	const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
 	return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
-/** A fresh PostgreSQL with a database called `n8n`, owned by a user of the same name who needs no password. */
+/** Starts a fresh PostgreSQL with a database `n8n`, which a user of the same name owns who needs no password. */
 export async function startPostgres({ postgres }: Programs, folder: string): Promise<Service> {
 	const user = await postgresUser();
 	const home = join(folder, 'postgres');
 	mkdirSync(home);
-	// Its user has to pass through the folders above.
+	// Its user must be able to enter the folder above.
 	chmodSync(folder, 0o755);
 	if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
 	const data = join(home, 'data');
@@ -74,28 +64,28 @@ export async function startPostgres({ postgres }: Programs, folder: string): Pro
 		...user,
 		cwd: home,
 	});
-	const port = await freePort();
+	const port = await getPort({ host: HOST });
 	const settings = ['fsync=off', 'max_connections=200', `unix_socket_directories=${home}`];
-	const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+	const args = ['-D', data, '-h', HOST, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
 	// SIGINT ends it without waiting for its clients.
 	const server = start({ command: join(postgres, 'postgres'), args, endWith: 'SIGINT', ...user }, folder, 'postgres');
-	const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n'];
+	const address = ['-h', HOST, '-p', String(port), '-U', 'n8n'];
 	const succeeds = async (program: string, ...more: string[]) =>
 		await run(join(postgres, program), [...address, ...more]).then(
 			() => true,
 			() => false,
 		);
-	await untilReady('PostgreSQL', server, async () => await succeeds('pg_isready'));
+	await untilReady('PostgreSQL', server, async () => await succeeds('pg_isready'), READY_WITHIN_MS);
 	await run(join(postgres, 'createdb'), [...address, 'n8n']);
 	return { port, stop: async () => await server.stop() };
 }
 
-/** A fresh Redis that keeps nothing. */
+/** Starts a Redis that stores nothing on disk. */
 export async function startRedis({ redis }: Programs, folder: string): Promise<Service> {
-	const port = await freePort();
-	const settings = { port: String(port), bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder };
+	const port = await getPort({ host: HOST });
+	const settings = { port: String(port), bind: HOST, save: '', appendonly: 'no', dir: folder };
 	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 	const server = start({ command: redis, args, endWith: 'SIGTERM' }, folder, 'redis');
-	await untilReady('Redis', server, async () => await accepts(port));
+	await untilReady('Redis', server, async () => await accepts(port), READY_WITHIN_MS);
 	return { port, stop: async () => await server.stop() };
 }

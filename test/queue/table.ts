@@ -1,3 +1,4 @@
+import { tableOf } from '../../runtime/table';
 import type { CopiesResult } from './copies';
 
 const COLUMNS: [string, (result: CopiesResult) => string][] = [
@@ -12,11 +13,8 @@ const COLUMNS: [string, (result: CopiesResult) => string][] = [
 	['', ({ isSound }) => (isSound ? 'as promised' : 'NOT AS PROMISED')],
 ];
 
-/** The results as a table for a terminal. */
-export function tableOf(results: readonly CopiesResult[]): string {
-	const rows = [COLUMNS.map(([heading]) => heading), ...results.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
-	const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-	const lines = rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd());
-	lines.splice(1, 0, `  ${widths.map((width) => '─'.repeat(width)).join('  ')}`);
-	return lines.join('\n');
-}
+export const resultsTable = (results: readonly CopiesResult[]): string =>
+	tableOf(
+		COLUMNS.map(([heading]) => heading),
+		results.map((result) => COLUMNS.map(([, cell]) => cell(result))),
+	);

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Random } from '../../emulator/engine/random';
 import { runNode } from '../integration/engine/execution';
 import { startService, type Service } from '../integration/engine/service';
@@ -6,10 +7,10 @@ import { startFaultyService } from './faultyService';
 import { add, noFigures, type Figures } from './figures';
 import { paying, people, SINGLE } from './people';
 
-/** As many as leave this machine time to answer: where the service is late, that is one more fault, and not a seeded one. */
+/** Few enough for the service to answer in time: a late answer would be one more fault, and not a seeded one. */
 const AT_ONCE = 20;
 
-/** Loads n8n's engine, which takes seconds, before anything has a time limit. */
+/** Loads n8n's engine before anything has a time limit, because that takes seconds. */
 async function warmUp(): Promise<void> {
 	const service = await startService();
 	await runNode({ credentials: service.credentials(), parameters: paying(SINGLE, ''), items: people(1) });
@@ -17,7 +18,7 @@ async function warmUp(): Promise<void> {
 }
 
 /**
- * Runs the same soak in many lanes, several at once because most of its time is spent waiting. Each lane has a service of
+ * Runs the same work in many lanes, several at a time because it spends most of its time waiting. Each lane has a service of
  * its own and goes step by step, so that the same seed gives the same calls in the same order.
  */
 export async function inLanes(
@@ -28,9 +29,9 @@ export async function inLanes(
 	await warmUp();
 	const started = Date.now();
 	const sum = noFigures();
-	let next = 0;
-	const oneAfterTheOther = async () => {
-		for (let lane = next++; lane < lanes; lane = next++) {
+	await pMap(
+		Array.from({ length: lanes }),
+		async (_, lane) => {
 			const service = await startFaultyService(SEED + part * 100 + lane);
 			const figures = noFigures();
 			try {
@@ -39,8 +40,8 @@ export async function inLanes(
 				await service.close();
 			}
 			add(sum, figures);
-		}
-	};
-	await Promise.all(Array.from({ length: AT_ONCE }, oneAfterTheOther));
+		},
+		{ concurrency: AT_ONCE },
+	);
 	return { ...sum, seconds: (Date.now() - started) / 1000 };
 }

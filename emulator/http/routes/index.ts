@@ -1,9 +1,6 @@
-import type { ControlHandlers, Handlers, Mount } from '../handlers';
-import { mountPayinPage } from '../../pages/payinPage';
-import { sideControlHandlers, sideMounts } from '../sideControl';
+import type { Handlers } from '../handlers';
 import { cardsHandlers } from './cards';
 import { cashbacksHandlers } from './cashbacks';
-import { moneyControlHandlers } from './moneyControl';
 import { v1Handlers } from './v1';
 import { v2BalancesHandlers } from './v2Balances';
 import { v2BanksHandlers } from './v2Banks';
@@ -26,9 +23,3 @@ export const handlers: Handlers = {
 	...cardsHandlers,
 	...cashbacksHandlers,
 };
-
-/** Commands of `/_control` that rooms add. */
-export const controlHandlers: ControlHandlers = { ...moneyControlHandlers, ...sideControlHandlers };
-
-/** Pages and files that rooms add. */
-export const mounts: readonly Mount[] = [...sideMounts, mountPayinPage];

@@ -1,26 +1,34 @@
-import { audAccount } from '../../audPayouts/audAccount';
+import type { Account } from '../../account';
 import { audBalance, audBalanceHistory } from '../../audPayouts/audBalances';
-import { readAudPayoutFile } from '../../audPayouts/audPayoutFile';
+import { notFound } from '../../engine/serviceError';
+import { readAudPayoutFile } from '../audPayoutFile';
 import type { Handlers } from '../handlers';
+
+/** v1 covers AUD only (specification: Versioning, 2). @throws ServiceError 404 for an account of another currency. */
+function audOnly(account: Account): Account {
+	if (account.currency !== 'AUD') throw notFound(`v1 covers AUD only; this account holds ${account.currency}`);
+	return account;
+}
 
 /** v1: static and one-time PayIDs, the gateway link, AUD balances and payouts, simulated deposits. */
 export const v1Handlers = {
-	'v1.staticPayid.create': ({ account, body }) => audAccount(account).staticPayids.create(body),
-	'v1.oneTimePayid.create': ({ account, body }) => audAccount(account).oneTimePayids.create(body),
-	'v1.gateway.accessToken': ({ account }) => audAccount(account).gateway.accessToken(),
+	'v1.staticPayid.create': ({ account, body }) => audOnly(account).staticPayids.create(body),
+	'v1.oneTimePayid.create': ({ account, body }) => audOnly(account).oneTimePayids.create(body),
+	'v1.gateway.accessToken': ({ account }) => audOnly(account).gateway.accessToken(),
 	'v1.gateway.create': ({ account, body, headers }) => {
-		const { gateway } = audAccount(account);
+		const { gateway } = audOnly(account);
 		gateway.checkToken(headers.get('access-token'));
 		return gateway.create(body);
 	},
-	'v1.balances.detail': ({ world, account }) => audBalance(world, audAccount(account)),
-	'v1.balances.history': ({ account, query }) => audBalanceHistory(audAccount(account), query),
+	'v1.balances.detail': ({ world, account }) => audBalance(audOnly(account).ledger, world.clock.now()),
+	'v1.balances.history': ({ account, query }) => audBalanceHistory(audOnly(account).ledger, query),
+	// Deposits arrive in accounts of every currency.
 	'v1.deposits.simulate': ({ account, body }) => {
 		account.deposits.simulate(body);
 		return { status: 'ok' };
 	},
 	'v1.payouts.create': ({ account, body }) =>
-		audAccount(account).audPayouts.create({
+		audOnly(account).audPayouts.create({
 			details: body.payout_transaction_details,
 			description: body.description,
 			scheduledAt: body.scheduled_at,
@@ -29,7 +37,7 @@ export const v1Handlers = {
 			target: { endpoint_url: body.endpoint_url, authorization_header: body.authorization_header },
 		}),
 	'v1.payouts.createFromFile': async ({ account, body }) =>
-		audAccount(account).audPayouts.create({
+		audOnly(account).audPayouts.create({
 			details: await readAudPayoutFile(body),
 			description: body.description,
 			scheduledAt: body.scheduled_at,

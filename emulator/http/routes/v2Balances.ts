@@ -1,8 +1,8 @@
 import type { BalanceHistoryEntry } from '../../../contract/balances';
-import { unprocessable } from '../errors';
+import { unprocessable } from '../../engine/serviceError';
 import type { Handlers } from '../handlers';
 import { cursorPage } from '../../ledger/history';
-import { netOf, type HistoryEntry } from '../../ledger/ledger';
+import { netOf, type HistoryEntry } from '../../ledger/entries';
 import { moneyNumber } from '../../ledger/money';
 import { utcPeriod } from '../../engine/timestamps';
 

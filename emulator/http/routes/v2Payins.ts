@@ -1,4 +1,4 @@
-import { unprocessable } from '../errors';
+import { unprocessable } from '../../engine/serviceError';
 import type { Handlers } from '../handlers';
 import { findMethod, methodsOf } from '../../methods/catalogue';
 import { payinMethodRecord } from '../../methods/method';

@@ -1,7 +1,7 @@
-import { ASSUMED } from '../../../contract/assumptions';
+import { ASSUMED } from '../../../contract/assumed';
 import { limits } from '../../../contract/limits';
 import { branchCodes } from '../../payouts/bankLookups';
-import { notFound, unprocessable } from '../errors';
+import { notFound, unprocessable } from '../../engine/serviceError';
 import type { Handlers } from '../handlers';
 import { findMethod, methodsOf } from '../../methods/catalogue';
 import { payoutMethodRecord } from '../../methods/method';
@@ -66,6 +66,6 @@ export const v2PayoutsHandlers = {
 		return { status: 'ok' };
 	},
 	'v2.payouts.branchCodes': ({ account, query }) => ({
-		records: branchCodes(account, query.payout_method_name, query.swift_code),
+		records: branchCodes(account.currency, query.payout_method_name, query.swift_code),
 	}),
 } satisfies Handlers;

@@ -1,17 +1,17 @@
-/** One row of a CSV file with the number a spreadsheet shows for it (the header is row 1). */
+/** One row of a CSV file, with the number that a spreadsheet shows for it (the header is row 1). */
 export interface CsvRow {
 	number: number;
 	cells: string[];
 }
 
 /**
- * The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Rows without any content are
- * left out but counted.
+ * The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out, but
+ * they count for the numbers.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
 	let number = 1;
 	let cells: string[] = [];
-	// One cell, quoted or not, and what ends it.
+	// One cell, quoted or plain, and what ends it.
 	const cell = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^,\r\n]*))(,|\r\n|\n|\r|$)/y;
 	const source = text.replace(/^\uFEFF/, '');
 	while (cell.lastIndex < source.length || cells.length > 0) {

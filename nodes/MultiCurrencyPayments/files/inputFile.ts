@@ -1,4 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from '../form/itemCall';
+
+/** The name of this field in messages, too. */
+const LABEL = 'Input Binary Field';
+
+/** Which binary field of the input item holds the file. */
+export const inputFileField: INodeProperties = {
+	displayName: LABEL,
+	name: 'binaryPropertyName',
+	type: 'string',
+	required: true,
+	default: 'data',
+	hint: 'The name of the input binary field containing the file',
+};
 
 /** A file of the input item. */
 export interface InputFile {
@@ -9,9 +23,9 @@ export interface InputFile {
 	mimeType: string;
 }
 
-/** Reads the file that the item's field `binaryPropertyName` names. @throws when it is missing or empty */
+/** Reads the file that {@link inputFileField} names. @throws NodeOperationError when it is missing or empty */
 export async function readInputFile(item: ItemCall): Promise<InputFile> {
-	const field = item.requiredText('binaryPropertyName', 'Input Binary Field');
+	const field = item.requiredText('binaryPropertyName', LABEL);
 	const file = item.n8n.getInputData()[item.index]?.binary?.[field];
 	if (!file) {
 		throw item.refusal(
@@ -20,8 +34,9 @@ export async function readInputFile(item: ItemCall): Promise<InputFile> {
 		);
 	}
 	const content = await item.n8n.helpers.getBinaryDataBuffer(item.index, field);
-	if (content.length === 0)
+	if (content.length === 0) {
 		throw item.refusal(`The file in the field ${field} is empty`, 'Hand in a file with content.');
+	}
 	const [mimeType = ''] = (file.mimeType || 'application/octet-stream').toLowerCase().split(';');
 	return { content, name: file.fileName?.trim() ?? '', mimeType: mimeType.trim() };
 }

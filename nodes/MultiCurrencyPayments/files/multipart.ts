@@ -15,8 +15,8 @@ export interface FormFile {
 }
 
 /**
- * Builds a multipart/form-data body (RFC 7578) by hand: n8n drops the built-in FormData, which looks empty to it, and the
- * nodes ship without dependencies. Fields without a value are left out.
+ * A multipart/form-data body (RFC 7578); fields without a value are left out. Built by hand, because n8n takes the
+ * built-in FormData for an empty object and drops it, and the nodes ship without dependencies.
  */
 export function multipartForm(fields: Record<string, string | undefined>, file: FormFile): MultipartForm {
 	const boundary = `form-${randomBytes(18).toString('hex')}`;
@@ -36,7 +36,7 @@ export function multipartForm(fields: Record<string, string | undefined>, file: 
 	};
 }
 
-/** As browsers write names, so that none can end its quotes or its line. */
+/** A name escaped the way browsers do it, so that it ends neither its quotes nor its line. */
 function quoted(name: string): string {
 	return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }

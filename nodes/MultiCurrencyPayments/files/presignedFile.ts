@@ -3,20 +3,21 @@ import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
 
-/** How often a fresh address is asked for, because each works for three minutes only (specification: "Limits"). */
+/** How many addresses are tried. Each works for three minutes only (specification: "Limits"). */
 const MOST_ADDRESSES = 3;
 
 /**
- * Fetches a file from a pre-signed address into n8n's binary data, streamed. The address is the only key: no credential
- * travels with the request (specification: "Limits", settlement report file_url).
+ * Streams a file from a pre-signed address into n8n's binary data (specification: "Limits", settlement report file_url).
+ * The address alone opens the file, so the request carries no credential.
  * @param freshAddress asks the service for an address that works now
+ * @throws NodeOperationError when no address gives the file
  */
 export async function fetchPresigned(
 	item: ItemCall,
 	freshAddress: () => Promise<string>,
 	file: { name: string; mimeType: string },
 ): Promise<IBinaryData> {
-	let refused = '';
+	let lastAnswer = '';
 	for (let addresses = 1; addresses <= MOST_ADDRESSES; addresses++) {
 		const url = await freshAddress();
 		if (!isDeliverable(url)) {
@@ -29,10 +30,10 @@ export async function fetchPresigned(
 		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
 			return await item.n8n.helpers.prepareBinaryData(answer.body as Buffer, file.name, file.mimeType);
 		}
-		refused = answer ? `status ${answer.statusCode}` : 'no answer';
+		lastAnswer = answer ? `status ${answer.statusCode}` : 'no answer';
 	}
 	throw item.refusal(
-		`The file could not be fetched (${refused})`,
+		`The file could not be fetched (${lastAnswer})`,
 		'Run the node again: every run asks for a fresh address.',
 	);
 }

@@ -1,9 +1,10 @@
-/** Records as the lines of a file. */
-
-/** How many records are turned into one piece of the file. */
+/** How many records one piece of a file holds. */
 const RECORDS_PER_PIECE = 1000;
 
-/** Pieces of a CSV (RFC 4180, header line first) or NDJSON file. CSV columns are the keys, nested ones with a dot. */
+/**
+ * Records as a CSV file (RFC 4180, header line first) or an NDJSON file, piece by piece. The columns of a CSV file are the
+ * keys of the records; nested keys are joined with a dot.
+ */
 export function* recordLines(records: readonly object[], format: 'csv' | 'ndjson'): Generator<Buffer> {
 	const columns = format === 'csv' ? columnsOf(records) : [];
 	if (columns.length > 0) yield Buffer.from(`${columns.map(csvCell).join(',')}\r\n`);
@@ -20,7 +21,7 @@ function csvLine(record: object, columns: string[]): string {
 	return `${columns.map((column) => csvCell(values.get(column))).join(',')}\r\n`;
 }
 
-/** Every key that any record has, in the order of first appearance. */
+/** The keys of all records, in the order in which they first appear. */
 function columnsOf(records: readonly object[]): string[] {
 	const columns = new Set<string>();
 	for (const record of records) for (const key of flat(record).keys()) columns.add(key);

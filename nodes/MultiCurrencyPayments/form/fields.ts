@@ -1,25 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_PATIENCE } from '../../service/client';
 
-/** Fields that several operations share. Each factory returns fresh objects, because the registry adds where they are shown. */
+/** Fields that several operations share. Those of lists are in filters.ts, those of files in files/. */
 
-export const returnAllFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
-];
+const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
+const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
+
+/** How long a record is looked for after an unclear outcome when the item does not say, in seconds. */
+export const DEFAULT_SETTLE_SECONDS = 30;
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -29,25 +17,7 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-export const periodFields: INodeProperties[] = [
-	{
-		displayName: 'From Date',
-		name: 'fromDate',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Start of the period. Left empty: 30 days before its end. A date without offset is local to the workflow’s time zone.',
-	},
-	{
-		displayName: 'To Date',
-		name: 'toDate',
-		type: 'dateTime',
-		default: '',
-		description: 'End of the period. Left empty: now.',
-	},
-];
-
-/** An identifier of the service, such as a payin's or a payout's. */
+/** The service's own identifier of a record. */
 export const uuidField = (what: string): INodeProperties => ({
 	displayName: `${what} ID`,
 	name: 'uuid',
@@ -55,7 +25,7 @@ export const uuidField = (what: string): INodeProperties => ({
 	required: true,
 	default: '',
 	placeholder: 'e.g. K7QX2M9D',
-	description: `The uuid of the ${what.toLowerCase()}, as the service gave it when it was created`,
+	description: `The uuid that the service gave the ${what.toLowerCase()} when it was created`,
 });
 
 export const currencyField = (emptyMeans: string): INodeProperties => ({
@@ -73,7 +43,17 @@ export const externalIdField = (what: string): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. invoice-2031-077',
-	description: `Your own reference, by which the ${what} is recognised when it is sent again. An invoice or payroll number survives everything: retries, restarts and running the workflow again. Left empty, a key is made that survives Retry On Fail and n8n’s retry of an execution, but not a new execution.`,
+	description: `Your own reference of the ${what}, such as an invoice or payroll number. By it, with Prevent Duplicates on, a restart or a new execution finds the ${what} instead of making another. Left empty, the node makes a key, which lasts for Retry On Fail and for n8n’s retry of the execution, but not for a new execution.`,
+});
+
+/** The external ID of what the service offers no look-up for. */
+export const referenceField = (what: string): INodeProperties => ({
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. invoice-2031-077',
+	description: `Your own reference of the ${what}, returned with it. The service offers no look-up by it, so a new execution creates the ${what} again. Left empty, the node makes one.`,
 });
 
 export const preventDuplicatesField = (what: string): INodeProperties => ({
@@ -81,8 +61,17 @@ export const preventDuplicatesField = (what: string): INodeProperties => ({
 	name: 'preventDuplicates',
 	type: 'boolean',
 	default: false,
-	description: `Whether to ask the service for the external ID before the first send and return the ${what} found under it. After an unclear outcome the service is always asked.`,
+	description: `Whether to look up the external ID before the first send, and to return the ${what} that has it instead of making another. After an unclear outcome the node looks it up in any case.`,
 });
+
+export const metadataField: INodeProperties = {
+	displayName: 'Metadata',
+	name: 'metadata',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. {"cart": "c-9"}',
+	description: 'Your own data, returned unchanged, also in notifications',
+};
 
 const timeFields: INodeProperties[] = [
 	{
@@ -90,7 +79,7 @@ const timeFields: INodeProperties[] = [
 		name: 'requestTimeout',
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
-		default: 30,
+		default: REQUEST_TIMEOUT_SECONDS,
 		description: 'How long to wait for the answer to one request',
 	},
 	{
@@ -98,7 +87,7 @@ const timeFields: INodeProperties[] = [
 		name: 'timeLimit',
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
-		default: 120,
+		default: TIME_LIMIT_SECONDS,
 		description: 'How long one request may take with all its repeats',
 	},
 ];
@@ -127,34 +116,10 @@ export const writeOptions: INodeProperties = {
 			name: 'settleSeconds',
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 1 },
-			default: 30,
+			default: DEFAULT_SETTLE_SECONDS,
 			description:
-				'After an unclear outcome: how long the service is asked for the record before the outcome is reported as unknown. A record may appear that late.',
+				'How long to look for the record after an unclear outcome, before the outcome is reported as unknown. The service may show a record late.',
 		},
 		timeFields[1],
 	] as INodeProperties[],
 };
-
-/** What a list of payments is asked for: how many, which period, which of your own references. */
-export const paymentListFields = (whose: string): INodeProperties[] => [
-	...returnAllFields,
-	...periodFields,
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options: [
-			{
-				displayName: 'External ID',
-				name: 'externalId',
-				type: 'string',
-				default: '',
-				description: `Only ${whose} has exactly this external ID`,
-			},
-		],
-	},
-	simplifyField,
-	readOptions,
-];

@@ -5,7 +5,7 @@ import { DateError, parseInstant } from '../../../core/dates';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 
-/** One item of one operation: reads its parameters, checked, and refuses what cannot be sent. */
+/** One item of a run: reads and checks its parameters, and refuses what cannot be sent. */
 export class ItemCall {
 	constructor(
 		readonly run: Run,
@@ -25,7 +25,7 @@ export class ItemCall {
 		return this.run.client.with(patience);
 	}
 
-	/** A sentence about this item that stops it before anything is sent. Throw what it returns. */
+	/** Throw what it returns to stop this item before anything is sent. @param description what the user can do about it */
 	refusal(message: string, description?: string): NodeOperationError {
 		return new NodeOperationError(this.n8n.getNode(), `${message} [Item ${this.index}]`, {
 			itemIndex: this.index,
@@ -33,20 +33,25 @@ export class ItemCall {
 		});
 	}
 
-	/** A text parameter, trimmed; empty when it is not set or not shown. Numbers from expressions count as text. */
+	/** A parameter as n8n has it; an empty text when it is not set or not shown. */
+	value(name: string): unknown {
+		return this.n8n.getNodeParameter(name, this.index, '');
+	}
+
+	/** A text parameter, trimmed; empty when it is not set or not shown. Numbers and booleans become text. */
 	text(name: string): string {
-		const value: unknown = this.n8n.getNodeParameter(name, this.index, '');
+		const value = this.value(name);
 		return asText(isLocator(value) ? value.value : value);
 	}
 
-	/** A text parameter that must be there. */
+	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty */
 	requiredText(name: string, label: string): string {
 		const text = this.text(name);
 		if (text === '') throw this.refusal(`${label} is empty`, `Fill in ${label}.`);
 		return text;
 	}
 
-	/** A text parameter of at least so many characters (specification: "Limits"). */
+	/** A text parameter of at least `fewest` characters (specification: "Limits"). @throws NodeOperationError */
 	longText(name: string, label: string, fewest: number): string {
 		const text = this.text(name);
 		if (text.length < fewest) {
@@ -67,17 +72,18 @@ export class ItemCall {
 		return Number.isFinite(value) ? value : otherwise;
 	}
 
-	/** An amount as canonical decimal text. @throws when it is not a positive number or ambiguous */
+	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
 	amount(name: string, label = 'Amount'): string {
-		return this.parsedAmount(this.n8n.getNodeParameter(name, this.index, ''), label);
+		return this.parsedAmount(this.value(name), label);
 	}
 
-	/** An amount that may be left empty (0 is the empty value of a number field). */
+	/** An amount that may be left empty; 0 counts as empty, because number fields start with it. */
 	optionalAmount(name: string, label = 'Amount'): string | undefined {
-		const value: unknown = this.n8n.getNodeParameter(name, this.index, '');
+		const value = this.value(name);
 		return isEmpty(value) || value === 0 ? undefined : this.parsedAmount(value, label);
 	}
 
+	/** Like {@link amount}, for a value out of a collection. */
 	parsedAmount(value: unknown, label: string): string {
 		try {
 			return parseAmount(value);
@@ -92,11 +98,15 @@ export class ItemCall {
 		}
 	}
 
-	/** A point in time; undefined when empty. Without offset it is local to the workflow's time zone. */
+	/**
+	 * A point in time; undefined when empty. Without an offset it is local to the workflow's time zone.
+	 * @throws NodeOperationError when it is not a date
+	 */
 	date(name: string, label: string): Date | undefined {
-		return this.parsedDate(this.n8n.getNodeParameter(name, this.index, ''), label);
+		return this.parsedDate(this.value(name), label);
 	}
 
+	/** Like {@link date}, for a value out of a collection. */
 	parsedDate(value: unknown, label: string): Date | undefined {
 		if (isEmpty(value)) return undefined;
 		try {
@@ -109,13 +119,13 @@ export class ItemCall {
 		}
 	}
 
-	/** A collection parameter without its empty entries. */
+	/** The entries of a collection that are filled in. */
 	collection(name: string): IDataObject {
 		const values = this.n8n.getNodeParameter(name, this.index, {}) as IDataObject;
 		return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !isEmpty(value)));
 	}
 
-	/** A JSON parameter (text or object) as an object; undefined when empty. */
+	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */
 	object(value: unknown, label: string): IDataObject | undefined {
 		if (isEmpty(value)) return undefined;
 		const parsed = typeof value === 'string' ? parseJson(value) : value;

@@ -1,44 +1,41 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { ItemCall } from './itemCall';
 
-/** Method picker and parameter form, both filled by the service (methods/listSearch.ts, methods/resourceMapping.ts). */
-export const payinMethodField: INodeProperties = {
-	displayName: 'Payin Method',
-	name: 'payinMethodName',
+/** Said where a form needs a method that is not chosen yet. */
+export const CHOOSE_A_METHOD = 'Choose a method first; its form then comes from the service.';
+
+/** A method, picked from those of the account (form/pickers.ts) or named. */
+const methodField = (kind: 'Payin' | 'Payout', description: string, example: string): INodeProperties => ({
+	displayName: `${kind} Method`,
+	name: `${kind.toLowerCase()}MethodName`,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'How the customer pays. The list shows the methods of this account.',
+	description,
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
 			placeholder: 'Choose a method…',
-			typeOptions: { searchListMethod: 'searchPayinMethods', searchable: true },
+			typeOptions: { searchListMethod: `search${kind}Methods`, searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_bank_aud' },
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 	],
-};
+});
 
-export const payoutMethodField: INodeProperties = {
-	displayName: 'Payout Method',
-	name: 'payoutMethodName',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'How the payee is paid. The list shows the methods of this account.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a method…',
-			typeOptions: { searchListMethod: 'searchPayoutMethods', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_payid_npp_aud' },
-	],
-};
+export const payinMethodField = methodField(
+	'Payin',
+	'How the customer pays. The list shows the methods of this account.',
+	'au_bank_aud',
+);
+export const payoutMethodField = methodField(
+	'Payout',
+	'How the payee is paid. The list shows the methods of this account.',
+	'au_payid_npp_aud',
+);
 
+/** The form of the chosen method, built by form/methodForms.ts. */
 const methodParametersField = (dependsOn: string, method: string): INodeProperties => ({
 	displayName: 'Method Parameters',
 	name: 'methodParameters',
@@ -54,10 +51,29 @@ const methodParametersField = (dependsOn: string, method: string): INodeProperti
 			fieldWords: { singular: 'parameter', plural: 'parameters' },
 			addAllFields: true,
 			supportAutoMap: true,
-			noFieldsError: 'Choose a method first; its form then comes from the service.',
+			noFieldsError: CHOOSE_A_METHOD,
 		},
 	},
 });
 
 export const payinParametersField = methodParametersField('payinMethodName.value', 'payinMethodParameters');
 export const payoutParametersField = methodParametersField('payoutMethodName.value', 'payoutMethodParameters');
+
+/** The amount of a payment by a method. {@link methodAmountOf} reads it. */
+export const methodAmountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1250.50',
+	description:
+		'In the currency’s base unit, with a dot before the decimals. The service rounds VND, JPY, XAF, KRW and XOF to whole units; the amount in the output counts. Only usdc_bank may go without an amount.',
+};
+
+/** The only method that may go without an amount (specification: "Element of payout_transaction_details"; public reference). */
+const AMOUNTLESS_METHOD = 'usdc_bank';
+
+/** The amount as canonical decimal text; undefined when the method may go without and the item does. @throws NodeOperationError */
+export function methodAmountOf(item: ItemCall, method: string): string | undefined {
+	return method === AMOUNTLESS_METHOD ? item.optionalAmount('amount') : item.amount('amount');
+}

@@ -5,20 +5,20 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import type { BranchCodeList, PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
+import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { parseMethodParameters } from '../../../core/methodParameters';
-import { explain } from '../explain';
-import { asText } from './itemCall';
-import type { MethodKind } from '../../service/methods';
-import { branchCodesRequest, readMethod } from '../../service/methods';
-import { openClient } from '../../service/openClient';
 import type { ServiceClient } from '../../service/client';
+import type { MethodKind } from '../../service/methods';
+import { readBranchCodes, readMethod } from '../../service/methods';
+import { askForEditor } from './designTime';
+import { asText } from './itemCall';
+import { CHOOSE_A_METHOD } from './methodFields';
 
-/** Name of the line that shows what the service says of a method; never sent. */
+/** The key of the read-only line that shows limits and flags of a method. */
 const FACTS = '_facts';
 
-/** Forms made of what a method asks for (specification: "Payin method record"). */
+/** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */
 export const resourceMapping = {
 	async payinMethodParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		return await formOf(this, 'payin');
@@ -32,11 +32,9 @@ export const resourceMapping = {
 async function formOf(context: ILoadOptionsFunctions, kind: MethodKind): Promise<ResourceMapperFields> {
 	const name = context.getCurrentNodeParameter(`${kind}MethodName`, { extractValue: true });
 	if (typeof name !== 'string' || name === '') {
-		return { fields: [], emptyFieldsNotice: 'Choose a method first; its form then comes from the service.' };
+		return { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
 	}
-	return await openClient(context)
-		.then(async (client) => await formOfMethod(context, client, kind, name))
-		.catch((failure: unknown) => Promise.reject(explain(failure, context.getNode())));
+	return await askForEditor(context, async (client) => await formOfMethod(context, client, kind, name));
 }
 
 async function formOfMethod(
@@ -54,7 +52,7 @@ async function formOfMethod(
 	return { fields: [...fields, factsField(factsOf(method))] };
 }
 
-/** The branches of the bank that the form names so far; without one the branch is typed, or picked after a refresh of the form. */
+/** The branches of the bank chosen in the form. Until a bank is chosen, the branch can only be typed. */
 async function branchChoices(
 	context: ILoadOptionsFunctions,
 	client: ServiceClient,
@@ -63,14 +61,13 @@ async function branchChoices(
 	const values = context.getCurrentNodeParameter('methodParameters.value') as IDataObject | null | undefined;
 	const bank = asText(values?.swift_code) || asText(values?.bank_code);
 	if (bank === '') return { displayName: 'branch_code — choose the bank, then refresh this form to pick its branch' };
-	const { records } = await client
-		.read<BranchCodeList>(branchCodesRequest(method, bank))
-		.catch((): BranchCodeList => ({ records: [] }));
-	if (records.length === 0) return {};
-	return { type: 'options', options: records.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
+	// A form that cannot list the branches still lets the user type one.
+	const branches = await readBranchCodes(client, method, bank).catch(() => []);
+	if (branches.length === 0) return {};
+	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
 
-/** A line of the form that shows what the service says of the method. It takes no value. */
+/** A line of the form that informs and takes no value, so that nothing of it is sent. */
 function factsField(facts: string): ResourceMapperField {
 	return {
 		id: FACTS,
@@ -100,7 +97,7 @@ function factsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 	return facts.length === 0 ? limits : `${limits} ${facts.join(', ').replace(/^./, (letter) => letter.toUpperCase())}.`;
 }
 
-/** Types as the service names them; anything else is asked for as text. */
+/** n8n's field type for each type that the service names; any other type is asked for as text. */
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 	string: 'string',
 	text: 'string',

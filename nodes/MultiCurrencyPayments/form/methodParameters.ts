@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
+import { attempt } from '../../../core/attempt';
 import { missingParameters, parseMethodParameters } from '../../../core/methodParameters';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import type { ItemCall } from './itemCall';
@@ -8,7 +9,7 @@ import type { MethodKind } from '../../service/methods';
 import { ServiceFailure } from '../../service/failure';
 
 /**
- * The record of the method an item names.
+ * The method that an item names.
  * @throws NodeOperationError when the service does not know it; other failures pass through
  */
 export async function methodOf(item: ItemCall, kind: 'payin'): Promise<PayinMethodRecord>;
@@ -16,11 +17,10 @@ export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMe
 export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinMethodRecord | PayoutMethodRecord> {
 	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
 	const name = item.requiredText(`${kind}MethodName`, label);
-	const asked = await (kind === 'payin' ? item.run.payinMethod(name) : item.run.payoutMethod(name)).then(
-		(record) => ({ record }),
-		(failure: unknown) => ({ failure }),
+	const asked = await attempt(
+		async () => await (kind === 'payin' ? item.run.payinMethod(name) : item.run.payoutMethod(name)),
 	);
-	if ('record' in asked) return asked.record;
+	if ('value' in asked) return asked.value;
 	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {
 		throw item.refusal(
 			`The account has no ${kind} method ${name}`,
@@ -31,8 +31,8 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 }
 
 /**
- * The method's parameters as the item gives them, by form, by matching input fields or as a whole object.
- * @throws NodeOperationError naming the mandatory ones that are missing
+ * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object.
+ * @throws NodeOperationError naming the required ones that are missing
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
@@ -51,6 +51,7 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	return values;
 }
 
+/** What n8n stores of a resource mapper. */
 interface ResourceMapperValue {
 	mappingMode?: string;
 	value?: IDataObject | null;
@@ -73,7 +74,7 @@ function withoutEmpty(values: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Holds an amount against the limits that the service gave for the method. @throws naming the limit */
+/** Checks an amount against the limits that the service gives for a method. @throws NodeOperationError naming them */
 export function checkLimits(
 	item: ItemCall,
 	amount: string,

@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/authorization';
 import { isDeliverable } from '../../../core/serviceAddress';
+import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
 import type { ItemCall } from './itemCall';
-
-export const DEFAULT_TRIGGER_PATH = 'multi-currency-payments';
 
 /** The fields of every operation that carries a notification object. */
 export const notificationFields: INodeProperties[] = [
@@ -29,7 +28,7 @@ export const notificationFields: INodeProperties[] = [
 		name: 'triggerPath',
 		type: 'string',
 		default: DEFAULT_TRIGGER_PATH,
-		placeholder: 'e.g. multi-currency-payments',
+		placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
 		displayOptions: { show: { notify: ['trigger'] } },
 		description: 'The path set in the trigger node. The trigger has to be published to receive notifications.',
 	},
@@ -55,14 +54,14 @@ export const notificationFields: INodeProperties[] = [
 	},
 ];
 
-/** A fresh Authorization value for one payment, which the trigger verifies without having stored it. */
+/** A new Authorization value for one payment. A trigger verifies it without having stored it. */
 export function freshAuthorization({ run: { credential } }: ItemCall): string {
 	return deriveAuthorization({ secret: credential.notificationSecret, appId: credential.appId });
 }
 
 /**
- * The notification object of an item.
- * @throws NodeOperationError, before anything is sent, when the service could not deliver to the address
+ * The notification object that an item asks for.
+ * @throws NodeOperationError when the service could not deliver to the address
  */
 export function notificationTarget(item: ItemCall): NotificationTarget {
 	if (item.text('notify') === 'custom') {
@@ -88,13 +87,16 @@ export function notificationTarget(item: ItemCall): NotificationTarget {
 	return { endpoint_url: address, authorization_header: freshAuthorization(item) };
 }
 
-/** Production address of the trigger whose path the item names. n8n tells nodes its public address only as that of its REST interface. */
+/** The production address of the trigger. n8n tells its public address to nodes only as the address of its REST interface. */
 function triggerAddress(item: ItemCall): string {
 	const path = (item.text('triggerPath') || DEFAULT_TRIGGER_PATH).replace(/^\/+|\/+$/g, '');
 	return `${item.n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook/${path}`;
 }
 
-/** Where the item wants its notifications; a derived authorization value is made anew per request and says nothing. */
+/**
+ * Where an item wants its notifications, to compare items by. A derived Authorization value is left out: it differs from
+ * request to request although the address is the same.
+ */
 export function notifiedAddress(item: ItemCall): string[] {
 	const { endpoint_url: address, authorization_header: authorization } = notificationTarget(item);
 	return item.text('notify') === 'custom' ? [address, authorization] : [address];

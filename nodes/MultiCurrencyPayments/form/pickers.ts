@@ -1,12 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { explain } from '../explain';
+import { readCheckoutMethods } from '../../service/checkoutLinks';
 import type { MethodKind } from '../../service/methods';
 import { readMethods } from '../../service/methods';
-import { openClient } from '../../service/openClient';
-import { readCheckoutMethods } from '../resources/checkoutLink/checkoutMethods';
-import { reportPages } from '../resources/settlementReport/reports';
+import { reportPages } from '../../service/settlements';
+import { askForEditor } from './designTime';
 
-/** Pickers filled by the service. A failure is told in the list, in the words the node itself would use. */
+/** Stands for the newest settlement report, so that a workflow need not name one. */
+export const NEWEST_REPORT = 'latest';
+
+/** Lists that the editor fills from the service; fields name them as their `searchListMethod`. */
 export const listSearch = {
 	async searchPayinMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 		return await methodChoices(this, 'payin', filter);
@@ -18,7 +20,7 @@ export const listSearch = {
 
 	/** The methods of the hosted page; the empty value lets the customer choose. */
 	async searchCheckoutMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-		const { records } = await told(this, async () => await readCheckoutMethods(await openClient(this)));
+		const { records } = await askForEditor(this, readCheckoutMethods);
 		const choices = records.map(({ payin_method_code: code, payin_method_name: name, currency }) => ({
 			name: `${name} (${code}, ${currency})`,
 			value: code,
@@ -26,18 +28,18 @@ export const listSearch = {
 		return { results: matching([{ name: 'All Methods', value: '' }, ...choices], filter) };
 	},
 
-	/** A page of reports at a time; n8n asks for the next one when the user scrolls. */
+	/** One page of reports; n8n asks for the next one when the user scrolls. */
 	async searchSettlementReports(
 		this: ILoadOptionsFunctions,
 		filter?: string,
 		cursor?: string,
 	): Promise<INodeListSearchResult> {
-		const page = await told(this, async () => await reportPages(await openClient(this))(cursor));
+		const page = await askForEditor(this, async (client) => await reportPages(client)(cursor));
 		const results = page.records.map(({ id, file_name, report_frequency, period_end }) => ({
 			name: `${file_name} (${report_frequency}, to ${period_end.slice(0, 10)})`,
 			value: id,
 		}));
-		const newest = { name: 'Newest Report', value: 'latest' };
+		const newest = { name: 'Newest Report', value: NEWEST_REPORT };
 		return {
 			results: matching(cursor === undefined ? [newest, ...results] : results, filter),
 			paginationToken: page.next === null ? undefined : String(page.next),
@@ -50,7 +52,7 @@ async function methodChoices(
 	kind: MethodKind,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const methods = await told(context, async () => await readMethods(await openClient(context), kind));
+	const methods = await askForEditor(context, async (client) => await readMethods(client, kind));
 	const choices = methods.map((method) => {
 		const value = method[`${kind}_method_name`] ?? '';
 		return { name: `${value} (${method.currency})`, value };
@@ -61,8 +63,4 @@ async function methodChoices(
 function matching<T extends { name: string }>(choices: T[], filter = ''): T[] {
 	const wanted = filter.trim().toLowerCase();
 	return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
-}
-
-async function told<T>(context: ILoadOptionsFunctions, work: () => Promise<T>): Promise<T> {
-	return await work().catch((failure: unknown) => Promise.reject(explain(failure, context.getNode())));
 }

@@ -5,8 +5,8 @@ import type { ItemCall } from '../form/itemCall';
 import { asItems } from '../form/presentation';
 
 /**
- * Sends an action on a record that exists and answers with its identifier and what the service said. Such an action is
- * not repeated blindly, so it is sent once.
+ * Sends an action on a record and returns the service's answer with the record's uuid. It may move money, so it is repeated
+ * only where it provably had no effect.
  */
 export async function act(
 	item: ItemCall,
@@ -17,7 +17,7 @@ export async function act(
 	return { ...answer, uuid: body.uuid };
 }
 
-/** The outcome field of every simulation (specification: "Operations marked sandbox only"). */
+/** How a simulation ends (specification: "Operations marked sandbox only"). */
 const outcomeField: INodeProperties = {
 	displayName: 'Outcome',
 	name: 'outcome',
@@ -30,7 +30,7 @@ const outcomeField: INodeProperties = {
 	description: 'How the simulated payment ends',
 };
 
-/** A sandbox operation that lets a pending payment end. Its answer says which outcome was asked for. */
+/** A sandbox operation that lets a pending payment end. Its output says which outcome was asked for. */
 export function simulateOperation(
 	{ action, description, path, what }: Record<'action' | 'description' | 'path' | 'what', string>,
 	extra: { properties: INodeProperties[]; body: (item: ItemCall) => IDataObject } = {

@@ -1,3 +1,4 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { Resource } from '../operation';
 import { audBalance } from './audBalance';
 import { audPayout } from './audPayout';
@@ -16,7 +17,7 @@ import { staticPayid } from './staticPayid';
 import { transfer } from './transfer';
 import { treasuryDeposit } from './treasuryDeposit';
 
-/** The registry: what the drop-downs show and what a run dispatches to. Adding a resource is one line here. */
+/** The registry: what the drop-downs show and what a run chooses from. Adding a resource takes one line here. */
 export const resources: Resource[] = [
 	audBalance,
 	audPayout,
@@ -35,3 +36,9 @@ export const resources: Resource[] = [
 	transfer,
 	treasuryDeposit,
 ];
+
+/** The final record of what a node waited for, shown like the other records of its resource. */
+export function presentWaited(n8n: IWebhookFunctions, record: IDataObject): IDataObject {
+	const chosen = resources.find(({ value }) => value === n8n.getNodeParameter('resource'));
+	return chosen?.present?.({ flag: (name) => n8n.getNodeParameter(name, false) === true }, record) ?? record;
+}

@@ -41,7 +41,7 @@ describe('method pickers', () => {
 		expect((await editor.search(method, 'nothing like it')).results).toEqual([]);
 	});
 
-	it('are told in the node’s own words when the list cannot be had', async () => {
+	it('say why a list cannot be read, in the words of the node', async () => {
 		const wrong = designTime(
 			{ resource: 'payin', operation: 'create' },
 			service.credentials('AUD', { secretKey: 'not-the-secret-key' }),
@@ -219,7 +219,7 @@ describe('the test of the credential', () => {
 			{ baseUrl: 'http://127.0.0.1:1/api' },
 			/^The payment service cannot be reached at http:\/\/127\.0\.0\.1:1\/api\. Check the base URL, and that n8n can reach that host\.$/,
 		],
-	])('tells %s', async (_, changes, message) => {
+	])('reports %s', async (_, changes, message) => {
 		expect(await testCredential(service.credentials('AUD', changes))).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(message) as string,
@@ -231,7 +231,7 @@ describe('the test of the credential', () => {
 		['JSON of another service', 200, 'application/json', '{"hello":"world"}'],
 		['nothing at this path', 404, 'application/json', '{}'],
 		['an address that moved', 302, 'text/plain', ''],
-	])('tells an address that answers with %s', async (_, status, type, body) => {
+	])('reports an address that answers with %s', async (_, status, type, body) => {
 		const other = createServer((_request, answer) =>
 			answer.writeHead(status, { 'content-type': type, location: 'http://127.0.0.1:1/api' }).end(body),
 		);

@@ -1,5 +1,5 @@
 import { banksOf } from '../../../emulator/methods/providers';
-import { writeQrContent } from '../../../emulator/payouts/qrContent';
+import { writeQrContent } from '../../../emulator/methods/qrContent';
 import { chosen } from '../action/orders';
 import type { Service } from '../engine/service';
 import { fileOf } from '../resources/resourceRun';

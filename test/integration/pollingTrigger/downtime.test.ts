@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../emulator/http/errors';
+import { unprocessable } from '../../../emulator/engine/serviceError';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, MINUTE, SECOND, startPolling, told } from './polling';

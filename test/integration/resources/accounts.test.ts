@@ -1,6 +1,6 @@
 import * as audBalances from '../../../emulator/audPayouts/audBalances';
 import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
-import { writeQrContent } from '../../../emulator/payouts/qrContent';
+import { writeQrContent } from '../../../emulator/methods/qrContent';
 import { banksOf } from '../../../emulator/methods/providers';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -77,7 +77,7 @@ describe('AUD balance', () => {
 		expect(service.calls()['v1.balances.history']).toBe(1);
 	});
 
-	it('asks for whole UTC days, and refuses exchanged dates before asking', async () => {
+	it('asks for whole UTC days, and refuses a period that ends before it starts', async () => {
 		book(1);
 		// Still 4 March in UTC, the day on which the entries were made.
 		const days = { ...history, fromDate: '2031-03-05T00:30:00', toDate: '2031-03-05T09:00:00' };
@@ -90,6 +90,13 @@ describe('AUD balance', () => {
 		expect(error?.message).toMatch(/lies after To Date.*\[Item 0\]/);
 		expect(service.calls()['v1.balances.history']).toBe(asked);
 	});
+});
+
+it('refuses a period of settlement reports that ends before it starts, before asking', async () => {
+	const filters = { fromDate: '2031-03-05', toDate: '2031-03-01' };
+	const { error } = await run(service, { resource: 'settlementReport', operation: 'getAll', filters });
+	expect(error?.message).toMatch(/lies after To Date.*\[Item 0\]/);
+	expect(service.calls()).toEqual({});
 });
 
 describe('bank account behind a QR code', () => {
@@ -115,7 +122,7 @@ describe('bank account behind a QR code', () => {
 		expect(items).toMatchObject([{ json: resolved, pairedItem: { item: 0 } }]);
 	});
 
-	it('is resolved from a picture, also of unknown type, repeated when the answer is lost', async () => {
+	it('is resolved from a picture, even of unknown type, and asked for again when the answer is lost', async () => {
 		service.fault({ endpoint: 'v2.banks.qrImage', when: 'after', fault: 'reset', nth: 1 });
 		const parameters = { resource: 'bankAccount', operation: 'resolveQrImage', binaryPropertyName: 'data' };
 		const { items, error } = await runWithFiles(service, parameters, [
@@ -134,7 +141,7 @@ describe('bank account behind a QR code', () => {
 		await expectRefusal(service, { good, bad: { qrContent: '' }, message: /QR Content is empty/ });
 	});
 
-	it('refuses what is no picture, and an item without a file; the others go on', async () => {
+	it('refuses a file that is not a picture and an item without a file, and goes on with the others', async () => {
 		const parameters = { resource: 'bankAccount', operation: 'resolveQrImage', binaryPropertyName: 'data' };
 		const files = [
 			fileOf('a,b', 'list.csv'),
@@ -144,7 +151,7 @@ describe('bank account behind a QR code', () => {
 		];
 		const { items } = await runWithFiles(service, parameters, files, goOn);
 		expect(items.map(({ json }) => json.error ?? json.account_name)).toEqual([
-			'list.csv is no image but text/csv [Item 0]',
+			'list.csv is text/csv, not an image [Item 0]',
 			'The item has no file in the field data [Item 1]',
 			'The file in the field data is empty [Item 2]',
 			'ADA BYRON',
@@ -152,7 +159,7 @@ describe('bank account behind a QR code', () => {
 		expect(service.calls()['v2.banks.qrImage']).toBe(1);
 	});
 
-	it('says what the service says of a code it does not know', async () => {
+	it('passes on what the service says about a code it does not know', async () => {
 		const { error } = await run(service, {
 			resource: 'bankAccount',
 			operation: 'resolveQrContent',

@@ -147,7 +147,7 @@ describe('create', () => {
 		expect(account().links.summary().links.count).toBe(2);
 	});
 
-	it('does not take a stranger’s link when the service does not heed the filter', async () => {
+	it('does not take somebody else’s link when the service ignores the filter', async () => {
 		await run(service, { ...parameters, externalId: 'ord-77' });
 		const { list } = account().links;
 		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
@@ -201,7 +201,7 @@ describe('reading', () => {
 		expect(items).toHaveLength(count);
 	});
 
-	it('heeds every filter', async () => {
+	it('applies every filter', async () => {
 		await run(service, { ...parameters, externalId: 'ord-77' });
 		const paid = await paidLink();
 		const uuids = async (filters: object) =>
@@ -272,7 +272,7 @@ describe('refund', () => {
 		await expectRefusal(service, { good, bad, message });
 	});
 
-	it('tells what the service says of a link that was not paid', async () => {
+	it('passes on what the service says about a link that was not paid', async () => {
 		const { items } = await run(service, parameters);
 		const { error } = await run(service, { ...refund, uuid: String(items[0]?.json.uuid) });
 		expect((error as { description?: string }).description).toMatch(/pending and cannot be refunded/);

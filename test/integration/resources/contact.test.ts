@@ -120,7 +120,7 @@ describe('reading', () => {
 		expect(limited.items).toHaveLength(Math.min(7, count));
 	});
 
-	it('heeds the dates, and refuses exchanged ones', async () => {
+	it('applies the dates, and refuses a period that ends before it starts', async () => {
 		await run(service, parameters);
 		const list = { resource: 'contact', operation: 'getAll', returnAll: true };
 		const past = await run(service, { ...list, filters: { toDate: '2020-01-01T00:00:00Z' } });

@@ -4,7 +4,7 @@ import { csvRows } from '../../../nodes/MultiCurrencyPayments/files/csvRows';
 import { multipartForm } from '../../../nodes/MultiCurrencyPayments/files/multipart';
 
 describe('multipartForm', () => {
-	it('is read by the receiver as it was meant, whatever bytes and names it carries', async () => {
+	it('arrives unchanged, whatever bytes and names it carries', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.uint8Array({ maxLength: 2_000 }),
@@ -26,7 +26,7 @@ describe('multipartForm', () => {
 		);
 	});
 
-	it('lets no file name end its quotes or its line', () => {
+	it('escapes names that would end their quotes or their line', () => {
 		const file = { field: 'file', name: 'a"\r\nx: y.csv', mimeType: 'text/csv', content: Buffer.from('') };
 		expect(multipartForm({}, file).body.toString()).toContain('filename="a%22%0D%0Ax: y.csv"\r\n');
 	});

@@ -112,7 +112,7 @@ it('gives up after one renewal, without naming a token', async () => {
 	for (const token of tokens) expect(stored).not.toContain(token);
 });
 
-it('tells a credential that is not accepted, and keeps nothing of it', async () => {
+it('reports a credential that the service does not accept, and keeps no token for it', async () => {
 	const { error } = await run(service, parameters, { credentials: service.credentials('AUD', { secretKey: 'wrong' }) });
 	expect(error?.message).toMatch(/did not accept the credential/);
 	expect((await run(service, parameters)).status).toBe('success');

@@ -1,5 +1,5 @@
+import pMap from 'p-map';
 import { createRandom } from '../../../emulator/engine/random';
-import { inParallel } from '../../e2e/inParallel';
 import { payin } from '../../unit/core/events/notifications';
 import { credential, headers } from './account';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
@@ -41,15 +41,15 @@ const inOrder = (map: ReadonlyMap<string, number>) => [...map].sort(([one], [oth
 
 it('start one execution for each event', async () => {
 	const { events, shuffled, deliver, started } = setUp(1);
-	await inParallel(shuffled([...events, ...events]), AT_ONCE, deliver);
+	await pMap(shuffled([...events, ...events]), deliver, { concurrency: AT_ONCE });
 	expect(inOrder(started)).toEqual(inOrder(once(events)));
 });
 
 it('start one execution for each event when n8n starts anew between the first and the second ones', async () => {
 	const { workflow, events, shuffled, deliver, started } = setUp(2);
-	await inParallel(shuffled(events), AT_ONCE, deliver);
+	await pMap(shuffled(events), deliver, { concurrency: AT_ONCE });
 	workflow.process = anotherProcess();
-	await inParallel(shuffled(events), AT_ONCE, deliver);
+	await pMap(shuffled(events), deliver, { concurrency: AT_ONCE });
 	expect(inOrder(started)).toEqual(inOrder(once(events)));
 });
 
@@ -57,17 +57,17 @@ it('lose nothing, and start nothing twice that was acknowledged, when n8n is kil
 	const { workflow, events, shuffled, deliver, started, acknowledged } = setUp(3);
 	const first = shuffled(events);
 	const slowly = workflow.beforeSave;
-	await inParallel(first.slice(0, EVENTS / 2), AT_ONCE, deliver);
+	await pMap(first.slice(0, EVENTS / 2), deliver, { concurrency: AT_ONCE });
 	// What n8n has in hand when it is killed never ends; others of the same moment are saved before.
 	workflow.beforeSave = async () => await new Promise(() => undefined);
 	const inHand = first.slice(EVENTS / 2, EVENTS / 2 + AT_ONCE);
 	for (const uuid of inHand) void deliver(uuid);
 	await new Promise(setImmediate);
 	workflow.beforeSave = slowly;
-	await inParallel(first.slice(EVENTS / 2 + AT_ONCE, -100), AT_ONCE, deliver);
+	await pMap(first.slice(EVENTS / 2 + AT_ONCE, -100), deliver, { concurrency: AT_ONCE });
 	expect(acknowledged.size).toBe(EVENTS - 100 - AT_ONCE);
 
 	workflow.process = anotherProcess();
-	await inParallel(shuffled(events), AT_ONCE, deliver);
+	await pMap(shuffled(events), deliver, { concurrency: AT_ONCE });
 	expect(inOrder(started)).toEqual(inOrder(once(events)));
 });

@@ -277,7 +277,7 @@ class Response extends EventEmitter {
 }
 
 /** The request as n8n's body parser leaves it. */
-function exchange({ headers = {}, body, contentType = 'application/json', unreadable = false }: Notification) {
+export function exchange({ headers = {}, body, contentType = 'application/json', unreadable = false }: Notification) {
 	const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 	const [type, charset] = (contentType ?? '').split(/; *charset=/);
 	const parsed = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'].includes(type ?? '');

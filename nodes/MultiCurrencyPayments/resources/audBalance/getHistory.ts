@@ -2,9 +2,10 @@ import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../cont
 import { asUtcDay } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { periodFields, readOptions, returnAllFields } from '../../form/fields';
+import { readOptions } from '../../form/fields';
+import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/lists';
-import { limitOf, numberedPages, PAGE_SIZE, periodOf } from '../../../service/lists';
+import { numberedPages, PAGE_SIZE } from '../../../service/lists';
 import { asItems } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
@@ -22,12 +23,12 @@ export const getHistory: Operation = {
 	},
 };
 
-/** Specification: "v1: balances", history. Dates without time, both days included. */
+/** Specification: "v1: balances", history. It takes whole days and counts both in. */
 function historyPages(client: ServiceClient, { from, to }: Period): FetchPage<AudBalanceHistoryEntry> {
 	const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: PAGE_SIZE };
 	let size = PAGE_SIZE;
 	return numberedPages(client, '/v1/balances/history', query, ({ data, total, page }: AudBalanceHistory) => {
-		// The answer does not say how long its pages are, and the service may allow less than was asked for.
+		// The answer does not say how long a page is, and the service may allow less than was asked for.
 		if (page === 1) size = data.length;
 		return { records: data, size, total };
 	});

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody, NotificationTarget } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
-import { inputFileField } from '../../files/fields';
-import { simplifyField, writeOptions } from '../../form/fields';
-import { readInputFile } from '../../files/inputFile';
+import { referenceField, simplifyField, writeOptions } from '../../form/fields';
+import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { facts, keyOf, payOnce } from '../../money/payment';
+import { keyOf } from '../../money/keys';
+import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
-import { referenceField } from '../../form/referenceField';
 import type { Operation } from '../../operation';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
@@ -65,9 +64,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 	const name = payoutFileName(item, file);
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
-	const key = keyOf(item, asText(externalId));
-	const settled = await payOnce(item, {
-		key,
+	const paid = await payOnce(item, {
+		key: keyOf(item, asText(externalId)),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
@@ -84,10 +82,10 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
-			const paid = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
-			return paid as unknown as IDataObject;
+			const batch = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
+			return batch as unknown as IDataObject;
 		},
 		lookUp: null,
 	});
-	return withIdempotency(settled, asText(settled.record.external_id) || key);
+	return withIdempotency(paid, asText(paid.record.external_id) || paid.key);
 }

@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readList } from '../../../../core/paging';
-import { outputFileField } from '../../files/fields';
-import { periodFields, readOptions, returnAllFields } from '../../form/fields';
-import { limitOf, periodOf } from '../../../service/lists';
+import { identifyEntry, historyPages } from '../../../service/balances';
+import { PAGE_SIZE } from '../../../service/lists';
+import { outputFieldOf, outputFileField } from '../../files/outputFile';
+import { readOptions } from '../../form/fields';
+import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import { asItems } from '../../form/presentation';
 import { recordLines } from '../../files/recordLines';
 import type { Operation } from '../../operation';
-import { entriesOfWindows, historyPages, identifyEntry } from './historyPages';
-
-/** Page size that keeps requests few without making any of them slow; the service's own default is 20. */
-const DEFAULT_PAGE_SIZE = 100;
+import { entriesOfWindows } from './windows';
 
 const outputFields: INodeProperties[] = [
 	{
@@ -26,7 +25,7 @@ const outputFields: INodeProperties[] = [
 			{ name: 'NDJSON File', value: 'ndjson', description: 'One line per entry, as the service sent it' },
 		],
 		default: 'items',
-		description: 'Long histories are lighter as a file',
+		description: 'A file is lighter than items when the history is long',
 	},
 	{ ...outputFileField, displayOptions: { show: { output: ['csv', 'ndjson'] } } },
 ];
@@ -48,7 +47,7 @@ export const getHistory: Operation = {
 					name: 'pageSize',
 					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: DEFAULT_PAGE_SIZE,
+					default: PAGE_SIZE,
 					description: 'How many entries one request fetches',
 				},
 				{
@@ -57,7 +56,7 @@ export const getHistory: Operation = {
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: 1,
-					description: 'Into how many parts the period is cut, which are read at the same time',
+					description: 'Into how many parts the period is cut; the parts are read at the same time',
 				},
 				...(readOptions.options as INodeProperties[]),
 			],
@@ -65,7 +64,7 @@ export const getHistory: Operation = {
 	],
 	async execute(item) {
 		const { pageSize, parallelWindows } = item.collection('options');
-		const size = typeof pageSize === 'number' ? pageSize : DEFAULT_PAGE_SIZE;
+		const size = typeof pageSize === 'number' ? pageSize : PAGE_SIZE;
 		const windows = typeof parallelWindows === 'number' ? Math.max(1, Math.floor(parallelWindows)) : 1;
 		const period = periodOf(item);
 		const limit = limitOf(item);
@@ -77,7 +76,7 @@ export const getHistory: Operation = {
 		if (output !== 'csv' && output !== 'ndjson') return asItems(...entries);
 		const file = Buffer.concat([...recordLines(entries, output)]);
 		const mimeType = output === 'csv' ? 'text/csv' : 'application/x-ndjson';
-		const field = item.requiredText('binaryPropertyName', 'Put Output File in Field');
+		const field = outputFieldOf(item);
 		const binary = await item.n8n.helpers.prepareBinaryData(file, `balance-history.${output}`, mimeType);
 		return [
 			{

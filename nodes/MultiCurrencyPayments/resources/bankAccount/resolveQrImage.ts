@@ -1,6 +1,5 @@
-import { inputFileField } from '../../files/fields';
 import { readOptions } from '../../form/fields';
-import { readInputFile } from '../../files/inputFile';
+import { inputFileField, readInputFile } from '../../files/inputFile';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { resolvedAccount } from './resolvedAccount';
@@ -14,10 +13,10 @@ export const resolveQrImage: Operation = {
 	properties: [inputFileField, readOptions],
 	async execute(item) {
 		const { content, name, mimeType } = await readInputFile(item);
-		// A file without a known type may well be a picture; one that says it is something else is none.
+		// A file of unknown type may be a picture; a file of another type is none.
 		if (!mimeType.startsWith('image/') && mimeType !== 'application/octet-stream') {
 			throw item.refusal(
-				`${name || 'The file'} is no image but ${mimeType}`,
+				`${name || 'The file'} is ${mimeType}, not an image`,
 				'Hand in a picture of the QR code, such as a PNG or JPEG file.',
 			);
 		}

@@ -2,8 +2,8 @@ import type { QrContentBody, QrImageBody, ResolvedBankAccount } from '../../../.
 import type { ItemCall } from '../../form/itemCall';
 
 /**
- * The account behind a payment QR code. Changes nothing at the service, so it is repeated like any reading
- * (specification: "v2: payout queries and actions").
+ * The account behind a payment QR code (specification: "v2: payout queries and actions"). The POST changes nothing at the
+ * service, so it is repeated like a GET.
  */
 export async function resolvedAccount(
 	item: ItemCall,

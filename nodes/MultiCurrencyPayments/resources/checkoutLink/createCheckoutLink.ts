@@ -1,27 +1,57 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { LinkCreateBody, LinkCreated, NotificationTarget, PaymentLink } from '../../../../contract';
+import type {
+	LinkCreateBody,
+	LinkCreated,
+	NotificationTarget,
+	PaymentLink,
+	V3PayinMethodRecord,
+} from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
+import { linkPages, readCheckoutMethods } from '../../../service/checkoutLinks';
+import { lookUpPeriod, periodQuery } from '../../../service/lists';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
-import { lookUpPeriod, periodQuery } from '../../../service/lists';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { checkLimits } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
+import type { Run } from '../../form/run';
+import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { checkMethod } from './checkoutMethods';
-import { linkPages } from './linkRecord';
+import { bookedAmount, facts, payeeFact, payOnce } from '../../money/payment';
+import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
-/** Shortest life of a link, in seconds (specification: "Limits"). */
-const SHORTEST_EXPIRY = 900;
-
-/** A link as its item asks for it, checked before anything is sent. */
+/** A link as its item asks for it, without amount and metadata in the form that is sent. */
 type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'meta_data'> & {
 	amount: string;
 	key: string;
 	metadata: IDataObject;
 };
 
-/** Reads and checks the form of a new link (specification: "v3: hosted checkout"). */
+/** Creates the link once, or finds it. @returns its record with `idempotency` */
+export async function createCheckoutLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const { amount, key, metadata, ...request } = await linkRequestOf(item);
+	const result = await payOnce(item, {
+		key,
+		facts: facts({
+			amount,
+			method: request.payin_method_code ?? undefined,
+			payer: payeeFact(request.sender_info.email),
+		}),
+		send: async (externalId) => {
+			const body: LinkCreateBody = {
+				...request,
+				amount: amountAsJsonNumber(amount),
+				webhook_notification: target,
+				meta_data: { ...metadata, external_id: externalId },
+			};
+			return (await item.client.write<LinkCreated>({ method: 'POST', path: '/v3/payin_links', body })) as IDataObject;
+		},
+		lookUp: async (externalId) => await findLink(item, externalId, amount),
+	});
+	return withIdempotency(result, asText((result.record.meta_data as IDataObject | undefined)?.external_id) || key);
+}
+
+/** Reads and checks the form. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const amount = item.amount('amount');
 	const description = item.requiredText('description', 'Description');
@@ -57,7 +87,7 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	};
 }
 
-/** The link's key: v3 has no field for it, so it travels in the metadata. */
+/** The link's own external ID. v3 has no field for it, so it travels in the metadata. */
 function externalIdOf(item: ItemCall, metadata: IDataObject): string {
 	const given = item.text('externalId');
 	const inMetadata = asText(metadata.external_id);
@@ -76,34 +106,30 @@ function expiryOf(item: ItemCall, value: unknown): number | undefined {
 	if (!Number.isInteger(seconds) || seconds < SHORTEST_EXPIRY) {
 		throw item.refusal(
 			`Expires In must be at least ${SHORTEST_EXPIRY} whole seconds, not ${asText(value)}`,
-			`Choose ${SHORTEST_EXPIRY} or more, or leave it empty for 1800.`,
+			`Choose ${SHORTEST_EXPIRY} or more, or leave it empty for ${USUAL_EXPIRY}.`,
 		);
 	}
 	return seconds;
 }
 
-/** Creates the link once and returns it with how that came about. */
-export async function createCheckoutLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
-	const { amount, key, metadata, ...request } = await linkRequestOf(item);
-	const settled = await payOnce(item, {
-		key,
-		facts: facts({
-			amount,
-			method: request.payin_method_code ?? undefined,
-			payer: payeeFact(request.sender_info.email),
-		}),
-		send: async (externalId) => {
-			const body: LinkCreateBody = {
-				...request,
-				amount: amountAsJsonNumber(amount),
-				webhook_notification: target,
-				meta_data: { ...metadata, external_id: externalId },
-			};
-			return (await item.client.write<LinkCreated>({ method: 'POST', path: '/v3/payin_links', body })) as IDataObject;
-		},
-		lookUp: async (externalId) => await findLink(item, externalId, amount),
-	});
-	return withIdempotency(settled, asText((settled.record.meta_data as IDataObject | undefined)?.external_id) || key);
+/** The methods of the hosted page, asked for once per run. */
+const methodsOfRun = new WeakMap<Run, Promise<V3PayinMethodRecord[]>>();
+
+/** Checks a link's amount against the limits of its method. @throws NodeOperationError also when the account has no such method */
+async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
+	const { run } = item;
+	const asked = methodsOfRun.get(run) ?? readCheckoutMethods(item.client).then(({ records }) => records);
+	methodsOfRun.set(run, asked);
+	// The next item asks again after a failed request.
+	asked.catch(() => methodsOfRun.delete(run));
+	const method = (await asked).find(({ payin_method_code }) => payin_method_code === code);
+	if (!method) {
+		throw item.refusal(
+			`The hosted checkout of this account has no payin method ${code}`,
+			'Choose Payin Method from the list, or leave it empty to let the customer choose.',
+		);
+	}
+	checkLimits(item, amount, method, code);
 }
 
 async function findLink(item: ItemCall, key: string, amount: string): Promise<Found | null> {
@@ -115,7 +141,7 @@ async function findLink(item: ItemCall, key: string, amount: string): Promise<Fo
 			`Whether the link ${key} exists cannot be told. Look for it in the merchant dashboard; to create it without asking first, switch Prevent Duplicates off.`,
 		);
 	}
-	// Filtered here again: were the filter not heeded, a stranger's link would be taken for this one.
+	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const link = links.find(({ meta_data }) => meta_data?.external_id === key);
 	return link ? found(link, amount) : null;
 }

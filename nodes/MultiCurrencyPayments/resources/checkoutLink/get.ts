@@ -1,7 +1,8 @@
+import { readLink } from '../../../service/checkoutLinks';
 import { readOptions, simplifyField, uuidField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { presentLink, readLink } from './linkRecord';
+import { presentLink } from './linkRecord';
 
 export const get: Operation = {
 	value: 'get',

@@ -1,7 +1,7 @@
+import { readCheckoutMethods } from '../../../service/checkoutLinks';
 import { readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { readCheckoutMethods } from './checkoutMethods';
 
 export const getMethods: Operation = {
 	value: 'getMethods',

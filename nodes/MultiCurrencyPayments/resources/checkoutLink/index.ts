@@ -4,6 +4,7 @@ import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getMethods } from './getMethods';
+import { presentLink } from './linkRecord';
 import { refund } from './refund';
 
 export const checkoutLink: Resource = {
@@ -12,4 +13,5 @@ export const checkoutLink: Resource = {
 	description: 'Links to a hosted page where customers pay',
 	operations: [create, createAndWait, get, getAll, getMethods, refund],
 	defaultOperation: 'create',
+	present: presentLink,
 };

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+import { externalIdField, metadataField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+
+/** Shortest life of a link, in seconds (specification: "Limits"). */
+export const SHORTEST_EXPIRY = 900;
+
+/** How long a link lives that says nothing, in seconds. */
+export const USUAL_EXPIRY = 1800;
 
 const prefillField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
 	displayName,
@@ -10,7 +16,10 @@ const prefillField = (displayName: string, name: string, placeholder: string): I
 	description: 'Filled in on the hosted page, where the customer can correct it',
 });
 
-/** The form of a new checkout link (specification: "v3: hosted checkout"), with where its status changes go. */
+/**
+ * The form of a new checkout link (specification: "v3: hosted checkout").
+ * @param notification the fields that say where its status changes go
+ */
 export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Amount',
@@ -90,9 +99,9 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 				displayName: 'Expires In (Seconds)',
 				name: 'expiresIn',
 				type: 'number',
-				typeOptions: { minValue: 900 },
-				default: 1800,
-				description: 'How long the link can be paid, at least 900 seconds',
+				typeOptions: { minValue: SHORTEST_EXPIRY },
+				default: USUAL_EXPIRY,
+				description: `How long the link can be paid, at least ${SHORTEST_EXPIRY} seconds`,
 			},
 			{
 				displayName: 'Failure URL',
@@ -103,14 +112,7 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 				description:
 					'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
 			},
-			{
-				displayName: 'Metadata',
-				name: 'metadata',
-				type: 'json',
-				default: '',
-				placeholder: 'e.g. {"cart": "c-9"}',
-				description: 'Your own data, returned unchanged, also in notifications',
-			},
+			metadataField,
 			prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
 			prefillField('State', 'state', 'e.g. NSW'),
 			{

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readLink } from '../../../service/checkoutLinks';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
-import { readLink } from './linkRecord';
 
 export const refund: Operation = {
 	value: 'refund',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
-import { pick } from '../../form/presentation';
+import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 
 const SIMPLE_FIELDS = [
@@ -15,17 +15,16 @@ const SIMPLE_FIELDS = [
 	'created_at',
 ] as const;
 
-/** A contact as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentContact(item: ItemCall, record: object): IDataObject {
-	return item.flag('simplify') ? pick(record as IDataObject, SIMPLE_FIELDS) : (record as IDataObject);
+	return simplified(item, record, SIMPLE_FIELDS);
 }
 
-/** Specification: "v2: contacts and reporting" (detail not shown there). */
+/** One contact (specification: "v2: contacts and reporting", which does not show the detail). @throws {ServiceFailure} */
 export async function readContact(client: ServiceClient, email: string): Promise<Contact> {
 	return await client.read<Contact>({ method: 'GET', path: '/v2/contacts/detail', query: { email } });
 }
 
-/** By its email a contact is known to the service. */
+/** The service finds contacts by email. */
 export const contactEmailField: INodeProperties = {
 	displayName: 'Email',
 	name: 'email',

@@ -1,15 +1,185 @@
-import { asItems } from '../../form/presentation';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ContactCreateBody, ContactCreated } from '../../../../contract';
+import { ServiceFailure } from '../../../service/failure';
+import { writeOptions } from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
+import { asItems, withIdempotency } from '../../form/presentation';
+import type { Subject } from '../../money/failures';
+import type { Found } from '../../money/once';
+import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
-import { contactFields } from './contactFields';
-import { createContact } from './createContact';
+import { contactEmailField, readContact } from './contactRecord';
 
+const CONTACT: Subject = {
+	name: 'contact',
+	made: 'created',
+	keyName: 'email',
+	whenUnknown: () => 'Look for the contact with Contact → Get before creating it again.',
+};
+
+const requiredField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	description?: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder,
+	description,
+});
+
+/** The fields are from the public reference: the specification ("v2: contacts and reporting") does not show them. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create contact',
 	description: 'Register a person or an organization, as methods that require a contact ask for. Moves no money.',
-	properties: contactFields,
+	properties: [
+		{
+			...contactEmailField,
+			description: 'Unique per contact. Payins and payouts of methods that require a contact must carry this email.',
+		},
+		requiredField('First Name', 'firstName', 'e.g. Nathan'),
+		requiredField('Last Name', 'lastName', 'e.g. Smith'),
+		{
+			displayName: 'Contact Type',
+			name: 'contactType',
+			type: 'options',
+			options: [
+				{ name: 'Individual', value: 'individual' },
+				{
+					name: 'Organization',
+					value: 'organization',
+					description: 'Needs a registration number, under Additional Fields',
+				},
+			],
+			default: 'individual',
+		},
+		requiredField('Date of Birth', 'dateOfBirth', 'e.g. 1990-03-04', 'Year, month and day'),
+		requiredField('Phone', 'phone', 'e.g. +61-412345678', 'With country code'),
+		{
+			displayName: 'Gender',
+			name: 'gender',
+			type: 'options',
+			options: [
+				{ name: 'Female', value: 'female' },
+				{ name: 'Male', value: 'male' },
+			],
+			default: 'female',
+		},
+		requiredField('Street', 'street', 'e.g. 12 Harbour Road'),
+		requiredField('City', 'city', 'e.g. Sydney'),
+		requiredField('Postal Code', 'postalCode', 'e.g. 2000'),
+		requiredField('State', 'state', 'e.g. NSW'),
+		requiredField('Country', 'country', 'e.g. AU', 'Two letters (ISO 3166-1 alpha-2)'),
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				{
+					displayName: 'Registration Number',
+					name: 'registrationNumber',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 51824753556',
+					description: 'Required for an organization',
+				},
+			],
+		},
+		writeOptions,
+	],
 	async execute(item) {
 		return asItems(await createContact(item));
 	},
 };
+
+/** Creates the contact once. Its email is the key, because the service finds contacts by email. */
+async function createContact(item: ItemCall): Promise<IDataObject> {
+	const body = contactOf(item);
+	const { email } = body;
+	const contact = await payOnce(item, {
+		subject: CONTACT,
+		key: email,
+		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
+		send: async () => {
+			return (await item.client.write<ContactCreated>({ method: 'POST', path: '/v2/contacts', body })) as IDataObject;
+		},
+		lookUp: async () => await findContact(item, email),
+	});
+	return withIdempotency(contact, email);
+}
+
+/** Reads and checks the form. @throws NodeOperationError */
+function contactOf(item: ItemCall): ContactCreateBody {
+	const registrationNumber = asText(item.collection('additionalFields').registrationNumber);
+	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
+	if (type === 'organization' && registrationNumber === '') {
+		throw item.refusal(
+			'An organization needs a registration number',
+			'Add Registration Number under Additional Fields, or choose Contact Type: Individual.',
+		);
+	}
+	return {
+		email: item.requiredText('email', 'Email'),
+		first_name: item.requiredText('firstName', 'First Name'),
+		last_name: item.requiredText('lastName', 'Last Name'),
+		type,
+		dob: dayOfBirth(item),
+		...(registrationNumber && { reg_no: registrationNumber }),
+		phone: item.requiredText('phone', 'Phone'),
+		gender: item.text('gender') === 'male' ? 'male' : 'female',
+		street: item.requiredText('street', 'Street'),
+		city: item.requiredText('city', 'City'),
+		postal_code: item.requiredText('postalCode', 'Postal Code'),
+		state: item.requiredText('state', 'State'),
+		country: countryOf(item),
+	};
+}
+
+/** `YYYY-MM-DD`. A calendar day, not a point in time: converting time zones could move it by a day. */
+function dayOfBirth(item: ItemCall): string {
+	const value = item.value('dateOfBirth');
+	const written = isCalendarDate(value) ? value.toISODate() : asText(value);
+	const [day = ''] = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(written ?? '') ?? [];
+	const date = new Date(`${day}T00:00:00Z`);
+	if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
+		throw item.refusal(
+			written ? `Date of Birth cannot be used: “${written.slice(0, 40)}” is not a date` : 'Date of Birth is empty',
+			'Write it like 1990-03-04.',
+		);
+	}
+	return day;
+}
+
+/** Whether a value is a date-time of n8n's expressions (Luxon). */
+function isCalendarDate(value: unknown): value is { toISODate(): string | null } {
+	return typeof value === 'object' && value !== null && 'toISODate' in value && typeof value.toISODate === 'function';
+}
+
+function countryOf(item: ItemCall): string {
+	const country = item.requiredText('country', 'Country').toUpperCase();
+	if (!/^[A-Z]{2}$/.test(country)) {
+		throw item.refusal(`Country must have two letters, not “${country}”`, 'Use the ISO 3166-1 code, such as AU or JP.');
+	}
+	return country;
+}
+
+async function findContact(item: ItemCall, email: string): Promise<Found | null> {
+	const contact = await readContact(item.client, email).catch((failure: unknown) => {
+		if (failure instanceof ServiceFailure && failure.details.status === 404) return null;
+		throw failure;
+	});
+	if (contact === null) return null;
+	return {
+		record: contact as IDataObject,
+		facts: facts({ name: payeeFact(contact.first_name, contact.last_name) || undefined }),
+	};
+}

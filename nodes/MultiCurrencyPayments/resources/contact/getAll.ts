@@ -2,9 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Contact, ContactList } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { readOptions, returnAllFields, simplifyField } from '../../form/fields';
-import { filterDatesQuery, fromDateFilter, toDateFilter } from '../../form/filterDates';
-import { limitOf, PAGE_SIZE } from '../../../service/lists';
+import { readOptions, simplifyField } from '../../form/fields';
+import {
+	filterDatesQuery,
+	filtersField,
+	fromDateFilter,
+	limitOf,
+	returnAllFields,
+	toDateFilter,
+} from '../../form/filters';
+import { PAGE_SIZE } from '../../../service/lists';
 import { asItems } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
@@ -15,19 +22,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many contacts',
 	description: 'List contacts with the state of their identity checks. Moves no money.',
-	properties: [
-		...returnAllFields,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [fromDateFilter, toDateFilter],
-		},
-		simplifyField,
-		readOptions,
-	],
+	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), simplifyField, readOptions],
 	async execute(item) {
 		const pages = contactPages(item.client, filterDatesQuery(item));
 		const contacts = await readList(pages, ({ email }) => email, limitOf(item));
@@ -35,7 +30,7 @@ export const getAll: Operation = {
 	},
 };
 
-/** Specification: "v2: contacts and reporting" (list not shown there). The answer counts pages, not records. */
+/** Specification: "v2: contacts and reporting", which does not show the list. The answer counts pages, not records. */
 function contactPages(client: ServiceClient, filters: IDataObject): FetchPage<Contact> {
 	return async (position) => {
 		const page = typeof position === 'number' ? position : 1;

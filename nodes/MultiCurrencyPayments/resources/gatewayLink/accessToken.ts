@@ -1,36 +1,34 @@
 import type { AccessToken } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import type { ServiceClient } from '../../../service/client';
 import { ServiceFailure } from '../../../service/failure';
 
-/** A token with the moment from which it is no longer used, in milliseconds since 1970. */
 interface KeptToken {
 	token: string;
+	/** When it is no longer used, in milliseconds since 1970. */
 	until: number;
 }
 
-/** How long before its end a token is renewed, so that none ends on its way to the service. Milliseconds. */
+/** How long before its end a token is renewed, in milliseconds, so that none ends on its way to the service. */
 const MARGIN = 30_000;
 
-/** Most accounts whose tokens are kept; the one asked for longest ago goes first. */
+/** For how many accounts tokens are kept. The oldest is dropped first. */
 const MOST_ACCOUNTS = 100;
 
 /**
- * Tokens by account, shared by all runs of this process. What is kept is the request for the token, so that runs that
- * need one at the same moment wait for the same request.
+ * Tokens by account, shared by all runs of this process. The promise is kept, so that runs that need a token at the same
+ * moment share one request.
  */
 const tokens = new Map<string, Promise<KeptToken>>();
 
 /**
- * Calls the service with the account's access token, kept for its hour (specification: "Authentication", 3). A refusal
- * (401) had no effect, so the token is renewed and the call made once more.
+ * Calls the service with the account's access token, which is kept for its hour (specification: "Authentication", 3). When
+ * the service does not accept the token (401), nothing was carried out: the call is made once more with a new token.
  * @throws {ServiceFailure} of the call or of the request for a token
  */
 export async function withAccessToken<T>(client: ServiceClient, call: (token: string) => Promise<T>): Promise<T> {
 	const first = await currentToken(client);
-	const answer = await call(first.token).then(
-		(value) => ({ value }),
-		(failure: unknown) => ({ failure }),
-	);
+	const answer = await attempt(async () => await call(first.token));
 	if ('value' in answer) return answer.value;
 	if (!(answer.failure instanceof ServiceFailure) || answer.failure.outcome !== 'unauthorised') throw answer.failure;
 	await discard(client, first);
@@ -41,18 +39,15 @@ async function currentToken(client: ServiceClient): Promise<KeptToken> {
 	const account = accountOf(client);
 	for (;;) {
 		const asked = tokens.get(account) ?? keep(account, requestToken(client));
-		const settled = await asked.then(
-			(kept) => ({ kept }),
-			(failure: unknown) => ({ failure }),
-		);
-		if ('kept' in settled) {
-			if (settled.kept.until > Date.now()) return settled.kept;
+		const token = await attempt(async () => await asked);
+		if ('value' in token) {
+			if (token.value.until > Date.now()) return token.value;
 			forget(account, asked);
 			continue;
 		}
 		forget(account, asked);
-		// Another execution asked and was stopped; this one goes on.
-		const { failure } = settled;
+		// The execution that sent the shared request was stopped. This one asks again.
+		const { failure } = token;
 		const stoppedElsewhere = failure instanceof ServiceFailure && failure.outcome === 'cancelled';
 		if (!stoppedElsewhere || client.cancelSignal?.aborted) throw failure;
 	}
@@ -63,7 +58,7 @@ async function requestToken(client: ServiceClient): Promise<KeptToken> {
 	const { access_token: token, expires_in: seconds } = await client.read<Partial<AccessToken>>(request);
 	if (typeof token !== 'string' || token === '')
 		throw new ServiceFailure('unreadableAnswer', false, request, { attempts: 1 });
-	// Without a lifetime it serves the call that asked for it.
+	// A token without a lifetime is kept for as long as the margin.
 	const lifetime = typeof seconds === 'number' ? seconds * 1000 : 0;
 	return { token, until: Date.now() + Math.max(lifetime - MARGIN, MARGIN) };
 }
@@ -75,12 +70,12 @@ function keep(account: string, asked: Promise<KeptToken>): Promise<KeptToken> {
 	return asked;
 }
 
-/** Drops a token that was refused, unless another run has renewed it already. */
-async function discard(client: ServiceClient, refused: KeptToken): Promise<void> {
+/** Drops a token that the service does not accept, unless another run has renewed it already. */
+async function discard(client: ServiceClient, useless: KeptToken): Promise<void> {
 	const account = accountOf(client);
 	const asked = tokens.get(account);
 	const kept = await asked?.catch(() => undefined);
-	if (asked && kept?.token === refused.token) forget(account, asked);
+	if (asked && kept?.token === useless.token) forget(account, asked);
 }
 
 function forget(account: string, asked: Promise<KeptToken>): void {

@@ -1,16 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { GatewayLink, GatewayLinkCreateBody, NotificationTarget } from '../../../../contract';
+import { amountAsJsonNumber } from '../../../../core/money';
 import { writeOptions } from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { asItems } from '../../form/presentation';
+import { asItems, withIdempotency } from '../../form/presentation';
+import { facts, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
-import { createGatewayLink } from './createGatewayLink';
-import { EXAMPLE_ORDER_DETAILS } from './orderDetails';
+import { withAccessToken } from './accessToken';
+import { EXAMPLE_ORDER_DETAILS, orderDetailsOf } from './orderDetails';
 
+/** The fields are from the public reference: the specification ("v1: payment gateway link") does not show them. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create gateway link',
 	description:
-		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The access token it needs is fetched by itself.',
+		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The node fetches the access token that this needs.',
 	properties: [
 		{
 			displayName: 'Order ID',
@@ -56,7 +62,7 @@ export const create: Operation = {
 			required: true,
 			default: EXAMPLE_ORDER_DETAILS,
 			description:
-				'Who pays and what for, to replace the example: billing_details, optionally shipping_details alike, and items. Quantity and price are texts.',
+				'Who pays and what for; replace the example. billing_details and items are expected, shipping_details is optional and has the same fields as billing_details. Quantity and price are texts.',
 		},
 		...notificationFields,
 		writeOptions,
@@ -65,3 +71,30 @@ export const create: Operation = {
 		return asItems(await createGatewayLink(item, notificationTarget(item)));
 	},
 };
+
+/** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
+async function createGatewayLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const orderId = item.requiredText('orderId', 'Order ID');
+	const amount = item.amount('amount');
+	const body: GatewayLinkCreateBody = {
+		order_id: orderId,
+		description: item.requiredText('description', 'Description'),
+		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
+		order_details: orderDetailsOf(item),
+		amount: amountAsJsonNumber(amount),
+		payment_gateway_notification: target,
+	};
+	const { client } = item;
+	const path = '/v1/payment_gateways/create_payment';
+	const result = await payOnce(item, {
+		key: orderId,
+		facts: facts({ amount, currency: 'AUD', order: orderId }),
+		send: async () =>
+			await withAccessToken(client, async (token) => {
+				const headers = { 'access-token': token };
+				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers })) as IDataObject;
+			}),
+		lookUp: null,
+	});
+	return withIdempotency(result, orderId);
+}

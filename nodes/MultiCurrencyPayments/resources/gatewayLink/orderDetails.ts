@@ -1,7 +1,7 @@
 import type { OrderDetails } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
 
-/** Fields from the public reference and client code: the specification does not show them. */
+/** The names are from the public reference and client code: the specification does not show them. */
 const EXAMPLE: OrderDetails = {
 	billing_details: {
 		first_name: 'Nathan',
@@ -20,9 +20,9 @@ const EXAMPLE: OrderDetails = {
 /** What the form shows until the user replaces it. */
 export const EXAMPLE_ORDER_DETAILS = JSON.stringify(EXAMPLE, null, 2);
 
-/** The order's details as the item gives them; which of them are needed, the service decides. */
+/** The order's details as the item gives them. The service decides which are required. @throws NodeOperationError */
 export function orderDetailsOf(item: ItemCall): OrderDetails {
-	const details = item.object(item.n8n.getNodeParameter('orderDetails', item.index, ''), 'Order Details');
+	const details = item.object(item.value('orderDetails'), 'Order Details');
 	if (details === undefined) {
 		throw item.refusal('Order Details is empty', 'Fill in Order Details: an object with billing_details and items.');
 	}

@@ -1,10 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { simplifyField, writeOptions } from '../../form/fields';
+import type { NotificationTarget, OneTimePayidCreateBody, PayidObject } from '../../../../contract';
+import { asUtcWithoutOffset } from '../../../../core/dates';
+import { amountAsJsonNumber } from '../../../../core/money';
+import { expiredAtField, expiryOf } from '../../form/expiry';
+import { metadataField, referenceField, simplifyField, writeOptions } from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { asItems, pick } from '../../form/presentation';
-import { referenceField } from '../../form/referenceField';
+import { asItems, simplified, withIdempotency } from '../../form/presentation';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
-import { createOneTimePayid } from './createOneTimePayid';
+
+const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
 
 const SIMPLE_FIELDS = [
 	'id',
@@ -21,6 +29,7 @@ const SIMPLE_FIELDS = [
 	'idempotency',
 ] as const;
 
+/** The fields are from the public reference: the specification ("v1: one-time PayID") does not show them. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
@@ -43,7 +52,7 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. nathan@example.com, office@example.com',
-			description: 'One or more addresses, separated by commas, lower case',
+			description: 'One or more addresses in lower case, separated by commas',
 		},
 		{
 			displayName: 'Amount',
@@ -77,29 +86,74 @@ export const create: Operation = {
 			placeholder: 'Add field',
 			default: {},
 			options: [
-				{
-					displayName: 'Expired At',
-					name: 'expiredAt',
-					type: 'dateTime',
-					default: '',
-					description: 'When the PayID expires, at least 15 minutes ahead; sent in UTC',
-				},
+				expiredAtField('When the PayID expires, at least 15 minutes ahead; sent in UTC'),
 				referenceField('PayID'),
-				{
-					displayName: 'Metadata',
-					name: 'metadata',
-					type: 'json',
-					default: '',
-					placeholder: 'e.g. {"cart": "c-9"}',
-					description: 'Your own data, returned unchanged, also in notifications',
-				},
+				metadataField,
 			],
 		},
 		simplifyField,
 		writeOptions,
 	],
 	async execute(item) {
-		const record: IDataObject = await createOneTimePayid(item, notificationTarget(item));
-		return asItems(item.flag('simplify') ? pick(record, SIMPLE_FIELDS) : record);
+		return asItems(simplified(item, await createOneTimePayid(item, notificationTarget(item)), SIMPLE_FIELDS));
 	},
 };
+
+/** Creates the PayID once. The service cannot be asked for PayIDs. */
+async function createOneTimePayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const { amount, expiry, ...request } = oneTimePayidOf(item);
+	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
+	const result = await payOnce(item, {
+		key,
+		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
+		send: async (externalId) => {
+			const body: OneTimePayidCreateBody = {
+				...request,
+				amount: amountAsJsonNumber(amount),
+				...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
+				external_id: externalId,
+				payment_request_notification: target,
+			};
+			const path = '/v1/merchants/create_payment';
+			return (await item.client.write<PayidObject>({ method: 'POST', path, body })) as IDataObject;
+		},
+		lookUp: null,
+	});
+	return withIdempotency(result, asText(result.record.external_id) || key);
+}
+
+type OneTimePayidRequest = Omit<
+	OneTimePayidCreateBody,
+	'payment_request_notification' | 'external_id' | 'amount' | 'expired_at'
+> & { amount: string; expiry: Date | undefined };
+
+/** Reads and checks the form. @throws NodeOperationError */
+function oneTimePayidOf(item: ItemCall): OneTimePayidRequest {
+	const expiry = expiryOf(item);
+	const ownData = item.object(item.collection('additionalFields').metadata, 'Metadata');
+	return {
+		name: item.requiredText('name', 'Name'),
+		emails: emailsOf(item),
+		amount: item.amount('amount'),
+		gst: item.flag('gst'),
+		description: item.requiredText('description', 'Description'),
+		expiry,
+		...(ownData && { metadata: ownData }),
+	};
+}
+
+/** The addresses in one text, as the service wants them. */
+function emailsOf(item: ItemCall): string {
+	const emails = item
+		.requiredText('emails', 'Emails')
+		.split(',')
+		.map((email) => email.trim());
+	const wrong = emails.find((email) => !EMAIL.test(email) || email !== email.toLowerCase());
+	if (wrong !== undefined) {
+		throw item.refusal(
+			`Emails must be lower-case addresses separated by commas, not “${wrong}”`,
+			'Correct the address: the payment service refuses capital letters.',
+		);
+	}
+	return emails.join(',');
+}

@@ -1,8 +1,7 @@
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { createPayin } from './createPayin';
-import { payinFields } from './payinFields';
+import { createPayin, payinFields } from './createPayin';
 import { presentPayin } from './payinRecord';
 
 export const create: Operation = {

@@ -1,37 +1,122 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { NotificationTarget, PayinCreateBody, PayinCreated } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import type { ItemCall } from '../../form/itemCall';
 import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
+import { payinPages } from '../../../service/payins';
+import { expiredAtField, expiryOf } from '../../form/expiry';
+import {
+	currencyField,
+	externalIdField,
+	metadataField,
+	preventDuplicatesField,
+	simplifyField,
+	writeOptions,
+} from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
+import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce, roundingNote } from '../../money/payment';
 import { withIdempotency } from '../../form/presentation';
+import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { payinPages } from './payinRecord';
+import { bookedAmount, facts, payeeFact, payOnce, roundingNote } from '../../money/payment';
 
-/** The only payin method whose amount may be left out (specification: "Element of payout_transaction_details"; public reference). */
-const AMOUNTLESS_METHOD = 'usdc_bank';
+/**
+ * The form of a new payin (specification: "v2: create payin").
+ * @param notification the fields that say where its status changes go
+ */
+export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
+	payinMethodField,
+	methodAmountField,
+	currencyField('the currency of the method'),
+	{
+		displayName: 'Customer Name',
+		name: 'customerName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Nathan Smith',
+	},
+	{
+		displayName: 'Customer Email',
+		name: 'customerEmail',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. nathan@example.com',
+		description: 'Where the method requires a contact, this must be the contact’s email',
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Order 77',
+	},
+	{
+		displayName: 'GST',
+		name: 'gst',
+		type: 'boolean',
+		default: false,
+		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
+	},
+	payinParametersField,
+	externalIdField('payin'),
+	preventDuplicatesField('payin'),
+	...notification,
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			expiredAtField(
+				'When the payin expires, at least 15 minutes ahead. Only the Vietnamese QR method (vn_…_vnd) heeds it; other methods keep their own expiry.',
+			),
+			metadataField,
+		],
+	},
+	simplifyField,
+	writeOptions,
+];
 
-/** How far ahead `expired_at` has to lie, in milliseconds (specification: "Limits"). */
-const EXPIRY_AHEAD = 15 * 60_000;
+/** A payin as its item asks for it, without the amount in the form that is sent. */
+type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & { amount: string | undefined };
 
-/** A payin as its item asks for it, checked against the method's form before anything is sent. */
-export type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & { amount: string | undefined };
+/** Creates the payin once, or finds it. @returns its record with `idempotency` */
+export async function createPayin(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+	const request = await payinRequestOf(item);
+	const { amount, currency, payin_method_name: method } = request;
+	const key = keyOf(item, item.text('externalId'));
+	const result = await payOnce(item, {
+		key,
+		facts: facts({ amount, currency, method, payer: payeeFact(request.email) }),
+		send: async (externalId) => {
+			const body: PayinCreateBody = {
+				...request,
+				amount: amount === undefined ? undefined : amountAsJsonNumber(amount),
+				webhook_notification: target,
+				external_id: externalId,
+			};
+			const created = await item.client.write<PayinCreated>({ method: 'POST', path: '/v2/payins', body });
+			return created as IDataObject;
+		},
+		lookUp: async (externalId) => await findPayin(item, externalId, request),
+	});
+	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
+	return withIdempotency({ ...result, record }, String(result.record.external_id ?? key));
+}
 
-/** Reads and checks the form of a new payin (specification: "v2: create payin"). */
-export async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
+/** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
+async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	const name = item.requiredText('customerName', 'Customer Name');
 	const email = item.requiredText('customerEmail', 'Customer Email');
 	const description = item.requiredText('description', 'Description');
-	const amount =
-		item.text('payinMethodName') === AMOUNTLESS_METHOD ? item.optionalAmount('amount') : item.amount('amount');
-	const { expiredAt, metadata } = item.collection('additionalFields');
-	const expiry = item.parsedDate(expiredAt, 'Expired At');
-	if (expiry && expiry.getTime() < Date.now() + EXPIRY_AHEAD) {
-		throw item.refusal('Expired At must lie at least 15 minutes ahead', 'Choose a later time or leave it empty.');
-	}
-	const ownData = item.object(metadata, 'Metadata');
+	const amount = methodAmountOf(item, item.text('payinMethodName'));
+	const expiry = expiryOf(item);
+	const ownData = item.object(item.collection('additionalFields').metadata, 'Metadata');
 	const method = await methodOf(item, 'payin');
 	const currency = (item.text('currency') || method.currency).toUpperCase();
 	if (item.flag('gst') && currency !== 'AUD') {
@@ -50,30 +135,6 @@ export async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 		...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
 		...(ownData && { metadata: ownData }),
 	};
-}
-
-/** Creates the payin once and returns it with how that came about. */
-export async function createPayin(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
-	const request = await payinRequestOf(item);
-	const { amount, currency, payin_method_name: method } = request;
-	const key = keyOf(item, item.text('externalId'));
-	const settled = await payOnce(item, {
-		key,
-		facts: facts({ amount, currency, method, payer: payeeFact(request.email) }),
-		send: async (externalId) => {
-			const body: PayinCreateBody = {
-				...request,
-				amount: amount === undefined ? undefined : amountAsJsonNumber(amount),
-				webhook_notification: target,
-				external_id: externalId,
-			};
-			const created = await item.client.write<PayinCreated>({ method: 'POST', path: '/v2/payins', body });
-			return created as IDataObject;
-		},
-		lookUp: async (externalId) => await findPayin(item, externalId, request),
-	});
-	const record = { ...settled.record, ...roundingNote(amount, settled.record.amount, currency) };
-	return withIdempotency({ ...settled, record }, String(settled.record.external_id ?? key));
 }
 
 async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest): Promise<Found | null> {

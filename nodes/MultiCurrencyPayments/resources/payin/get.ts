@@ -1,7 +1,8 @@
+import { readPayin } from '../../../service/payins';
 import { readOptions, simplifyField, uuidField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { presentPayin, readPayin } from './payinRecord';
+import { presentPayin } from './payinRecord';
 
 export const get: Operation = {
 	value: 'get',

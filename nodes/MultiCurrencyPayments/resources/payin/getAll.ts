@@ -1,10 +1,10 @@
 import { readList } from '../../../../core/paging';
-import { paymentListFields } from '../../form/fields';
+import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { payinPages } from '../../../service/payins';
 import { asText } from '../../form/itemCall';
-import { limitOf, periodOf } from '../../../service/lists';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { payinPages, presentPayin } from './payinRecord';
+import { presentPayin } from './payinRecord';
 
 export const getAll: Operation = {
 	value: 'getAll',

@@ -6,6 +6,7 @@ import { create } from './create';
 import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
+import { presentPayin } from './payinRecord';
 import { refund } from './refund';
 import { resendOtp } from './resendOtp';
 import { simulate } from './simulate';
@@ -16,4 +17,5 @@ export const payin: Resource = {
 	description: 'Payments from customers',
 	operations: [authorizeStk, cancel, confirmOtp, create, createAndWait, get, getAll, refund, resendOtp, simulate],
 	defaultOperation: 'create',
+	present: presentPayin,
 };

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readPayin } from '../../../service/payins';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
-import { readPayin } from './payinRecord';
 
 export const refund: Operation = {
 	value: 'refund',

@@ -1,8 +1,9 @@
+import { readPayout } from '../../../service/payouts';
 import { readOptions, simplifyField, uuidField } from '../../form/fields';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { presentBatch, readPayout } from './payoutRecord';
+import { presentBatch } from './payoutRecord';
 
 export const get: Operation = {
 	value: 'get',

@@ -1,10 +1,10 @@
 import { readList } from '../../../../core/paging';
-import { paymentListFields } from '../../form/fields';
+import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { payoutPages } from '../../../service/payouts';
 import { asText } from '../../form/itemCall';
-import { limitOf, periodOf } from '../../../service/lists';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { payoutPages, presentBatch } from './payoutRecord';
+import { presentBatch } from './payoutRecord';
 
 /** The longest period of the payout list, in milliseconds: a leap year (specification: "Limits"). */
 const LONGEST_PERIOD = 366 * 86_400_000;

@@ -1,25 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
-import { payoutMethodField, payoutParametersField } from '../../form/methodFields';
+import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
 
-export const batchModeField: INodeProperties = {
-	displayName: 'Batch Mode',
-	name: 'batchMode',
-	type: 'options',
-	options: [
-		{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
-		{
-			name: 'All Items in One Request',
-			value: 'allItems',
-			description:
-				'Items with the same method, currency and description become one batch; every payee gets an output item',
-		},
-	],
-	default: 'perItem',
-};
-
-/** Most transactions that one request carries when the item does not say. */
-export const DEFAULT_MAX_PER_BATCH = 500;
+export const batchMode = batchModeField('method, currency and description');
 
 const additionalOptions: INodeProperties[] = [
 	{
@@ -31,14 +15,7 @@ const additionalOptions: INodeProperties[] = [
 		description:
 			'Your reference of the whole batch. Set it when all items go in one request: the service can be asked for batches only, so this is the key by which a run that is started anew finds what is already paid.',
 	},
-	{
-		displayName: 'Max per Batch',
-		name: 'maxPerBatch',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_MAX_PER_BATCH,
-		description: 'How many payees one request carries at most',
-	},
+	maxPerBatchField,
 	{
 		displayName: 'Scheduled At',
 		name: 'scheduledAt',
@@ -80,15 +57,7 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description:
-			'In the currency’s base unit, with a dot before the decimals. VND, JPY, XAF, KRW and XOF are rounded to whole units by the service; the amount in the output is the one that counts. May be left empty for usdc_bank only.',
-	},
+	methodAmountField,
 	payoutParametersField,
 	{
 		displayName: 'Description',

@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PayoutBatch, PayoutBatchDetail, PayoutList, PayoutTransaction } from '../../../../contract';
-import type { FetchPage } from '../../../../core/paging';
+import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
-import type { Period } from '../../../service/lists';
-import { lookUpPeriod, numberedPages, periodQuery, recordsWithKey } from '../../../service/lists';
 import { pick } from '../../form/presentation';
-import type { ServiceClient } from '../../../service/client';
 
 const SIMPLE_BATCH_FIELDS = [
 	'uuid',
@@ -63,29 +59,4 @@ export function presentTransaction(
 		...more,
 	} as IDataObject;
 	return item.flag('simplify') ? pick(record, SIMPLE_TRANSACTION_FIELDS) : record;
-}
-
-/** Specification: "v2: payout queries and actions", detail. */
-export async function readPayout(client: ServiceClient, uuid: string, childUuid?: string): Promise<PayoutBatchDetail> {
-	return await client.read({ method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } });
-}
-
-/** Specification: "v2: payout queries and actions", all. The page size is the service's own. */
-export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
-	const query = { ...periodQuery(period), external_id: externalId };
-	return numberedPages(client, '/v2/payouts/all', query, ({ records, size, total_count }: PayoutList) => ({
-		records,
-		size,
-		total: total_count,
-	}));
-}
-
-/** Every batch of the last year that carries this key. */
-export async function batchesWithKey(client: ServiceClient, key: string): Promise<PayoutBatchDetail[]> {
-	return await recordsWithKey(
-		payoutPages(client, lookUpPeriod(), key),
-		({ uuid }) => uuid,
-		({ external_id }) => external_id,
-		key,
-	);
 }

@@ -1,6 +1,5 @@
 import { readMethods } from '../../../service/methods';
-import { returnAllFields } from '../../form/fields';
-import { limitOf } from '../../../service/lists';
+import { limitOf, returnAllFields } from '../../form/filters';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 

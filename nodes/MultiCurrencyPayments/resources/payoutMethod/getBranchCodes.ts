@@ -1,7 +1,6 @@
-import type { BranchCodeList } from '../../../../contract';
 import { readOptions } from '../../form/fields';
 import { payoutMethodField } from '../../form/methodFields';
-import { branchCodesRequest } from '../../../service/methods';
+import { readBranchCodes } from '../../../service/methods';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -24,12 +23,8 @@ export const getBranchCodes: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const { records } = await item.client.read<BranchCodeList>(
-			branchCodesRequest(
-				item.requiredText('payoutMethodName', 'Payout Method'),
-				item.requiredText('swiftCode', 'SWIFT Code'),
-			),
-		);
-		return asItems(...records);
+		const method = item.requiredText('payoutMethodName', 'Payout Method');
+		const swiftCode = item.requiredText('swiftCode', 'SWIFT Code');
+		return asItems(...(await readBranchCodes(item.client, method, swiftCode)));
 	},
 };

@@ -1,14 +1,12 @@
 import type { SettlementReport } from '../../../../contract';
 import { readPages } from '../../../../core/paging';
-import { outputFileField } from '../../files/fields';
+import { identifyReport, reportPages } from '../../../service/settlements';
+import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import { NEWEST_REPORT } from '../../form/pickers';
 import { fetchPresigned } from '../../files/presignedFile';
 import type { Operation } from '../../operation';
-import { identifyReport, reportPages } from './reports';
-
-/** The word that stands for the newest report, so that a workflow need not name one. */
-const NEWEST = 'latest';
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
 	csv: 'text/csv',
@@ -45,7 +43,7 @@ export const download: Operation = {
 	],
 	async execute(item) {
 		const id = item.requiredText('reportId', 'Report');
-		const field = item.requiredText('binaryPropertyName', 'Put Output File in Field');
+		const field = outputFieldOf(item);
 		let { file_url: address, ...report } = await findReport(item, id);
 		const { file_name: name, file_type: type } = report;
 		let isFresh = true;
@@ -64,11 +62,11 @@ export const download: Operation = {
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	for await (const page of readPages(reportPages(item.client), identifyReport)) {
-		const report = id === NEWEST ? page[0] : page.find((each) => each.id === id);
+		const report = id === NEWEST_REPORT ? page[0] : page.find((each) => each.id === id);
 		if (report) return report;
 	}
 	throw item.refusal(
-		id === NEWEST ? 'There is no settlement report yet' : `There is no settlement report ${id}`,
+		id === NEWEST_REPORT ? 'There is no settlement report yet' : `There is no settlement report ${id}`,
 		'Choose a report from the list: it shows those of this account.',
 	);
 }

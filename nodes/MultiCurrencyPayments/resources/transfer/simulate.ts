@@ -8,7 +8,7 @@ const operation = simulateOperation({
 	what: 'Balance',
 });
 
-/** A transfer is known by its Balance ID (specification: "Transfer (sandbox)"). */
+/** The service identifies a transfer by its Balance ID (specification: "Transfer (sandbox)"). */
 export const simulate: Operation = {
 	...operation,
 	properties: operation.properties.map((property) =>

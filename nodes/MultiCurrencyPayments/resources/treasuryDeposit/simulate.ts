@@ -22,7 +22,7 @@ export const simulate: Operation = {
 	name: 'Simulate',
 	action: 'Simulate treasury deposit',
 	description:
-		'Sandbox only: let a deposit arrive on a treasury account. It appears in the history and raises the balance; sent anew every time.',
+		'Sandbox only: let a deposit arrive on a treasury account. It appears in the history and raises the balance. Each run makes another deposit.',
 	sandboxOnly: true,
 	properties: [
 		{

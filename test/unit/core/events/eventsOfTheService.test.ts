@@ -1,12 +1,12 @@
-import { needsDetail } from '../../../../core/events';
-import { MINUTE, startMoneyService, type MoneyService } from '../../../emulator/moneyService';
+import { needsDetail } from '../../../../core/events/payments';
+import { MINUTE, startService, type Service } from '../../../emulator/service';
 import { idOf, named } from './notifications';
 
 /** What the emulated service pushes, held against what it answers when asked about the same state. */
-let service: MoneyService;
+let service: Service;
 
 beforeEach(async () => {
-	service = await startMoneyService();
+	service = await startService();
 });
 afterEach(() => service.close());
 

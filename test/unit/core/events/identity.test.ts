@@ -1,5 +1,6 @@
-import { confirmEvent, needsDetail } from '../../../../core/events';
-import { paymentStatuses, payoutStatuses } from '../../../../core/events/statuses';
+import { confirmEvent } from '../../../../core/events';
+import { needsDetail, paymentStatuses } from '../../../../core/events/payments';
+import { payout as payoutSource } from '../../../../core/events/sources/payout';
 import {
 	card,
 	checkoutLink,
@@ -44,7 +45,7 @@ describe('event_id', () => {
 	it('differs between events of one payment, and between payments', () => {
 		const bodies = [
 			...paymentStatuses.map((status) => ({ ...payin, status })),
-			...payoutStatuses.map((status) => ({ ...payout, status })),
+			...payoutSource.statuses.map((status) => ({ ...payout, status })),
 			...paymentStatuses.map((status) => ({
 				...checkoutLink,
 				transaction_info: { ...checkoutLink.transaction_info, status },

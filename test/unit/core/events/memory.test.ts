@@ -103,12 +103,12 @@ describe('EventMemory', () => {
 		expect(tooOld.__dataChanged).toBe(true);
 	});
 
-	it('keeps facts beside events', () => {
+	it('keeps milestones beside events', () => {
 		const stored = {};
 		new EventMemory().admit('a', { now: start, stored }, ['received', 'paid']);
 		const other = new EventMemory();
 		other.admit('b', { now: start, stored: loaded(stored) });
-		expect(['received', 'paid', 'pending'].map((fact) => other.knows(fact))).toEqual([true, true, false]);
+		expect(['received', 'paid', 'pending'].map((milestone) => other.knows(milestone))).toEqual([true, true, false]);
 	});
 
 	it('mends a stored text that was cut short', () => {
@@ -155,7 +155,7 @@ describe('an event that is being handed on', () => {
 		expect(admitted(stored, 'paid', start)).toBe(true);
 	});
 
-	it('is held back everywhere once it is recorded, with its facts', () => {
+	it('is held back everywhere once it is recorded, with its milestones', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
 		memory.claim('a', { now: start, stored }, ['paid']);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { PaymentEvent } from '../../../../core/events';
-import { nameBalanceEntry, nameEvent, nameSettlementReport } from '../../../../core/events';
+import { nameAs, nameEvent } from '../../../../core/events';
+import { balance } from '../../../../core/events/sources/balance';
+import { settlementReport } from '../../../../core/events/sources/settlementReport';
 import { notifications as contract } from '../../../../contract/notifications';
 import {
 	card,
@@ -172,7 +174,7 @@ describe('what only the polling trigger finds', () => {
 	};
 
 	it('names balance entries, new and changed', () => {
-		const event = nameBalanceEntry(entry);
+		const event = nameAs(balance, entry);
 		expect(event).toMatchObject({
 			event_type: 'balance.entry',
 			source: 'balance',
@@ -180,24 +182,24 @@ describe('what only the polling trigger finds', () => {
 			status: 'waiting',
 			amount: '97.5',
 		});
-		expect(nameBalanceEntry(shuffled(entry))).toEqual(event);
-		expect(nameBalanceEntry({ ...entry, status: 'done' })?.event_id).not.toBe(event?.event_id);
-		expect(nameBalanceEntry({ ...entry, balance_detail: { ...entry.balance_detail, fees: 3 } })?.event_id).not.toBe(
+		expect(nameAs(balance, shuffled(entry))).toEqual(event);
+		expect(nameAs(balance, { ...entry, status: 'done' })?.event_id).not.toBe(event?.event_id);
+		expect(nameAs(balance, { ...entry, balance_detail: { ...entry.balance_detail, fees: 3 } })?.event_id).not.toBe(
 			event?.event_id,
 		);
-		expect(nameBalanceEntry({ status: 'done' })).toBeNull();
+		expect(nameAs(balance, { status: 'done' })).toBeNull();
 	});
 
 	it('names settlement reports once, whatever address their file has today', () => {
-		const event = nameSettlementReport(report);
+		const event = nameAs(settlementReport, report);
 		expect(event).toMatchObject({
 			event_type: 'settlement_report.available',
 			status: 'available',
 			uuid: 'rep-1',
 			amount: '500',
 		});
-		expect(nameSettlementReport({ ...report, file_url: 'https://f.test/2' })?.event_id).toBe(event?.event_id);
-		expect(nameSettlementReport({ ...report, id: 'rep-2' })?.event_id).not.toBe(event?.event_id);
-		expect(nameSettlementReport([report])).toBeNull();
+		expect(nameAs(settlementReport, { ...report, file_url: 'https://f.test/2' })?.event_id).toBe(event?.event_id);
+		expect(nameAs(settlementReport, { ...report, id: 'rep-2' })?.event_id).not.toBe(event?.event_id);
+		expect(nameAs(settlementReport, [report])).toBeNull();
 	});
 });

@@ -1,5 +1,5 @@
-import { comesTooLate, confirmEvent, recordLagsBehind, statusFact } from '../../../../core/events';
-import { paymentStatuses } from '../../../../core/events/statuses';
+import { comesTooLate, confirmEvent, milestone, recordLagsBehind } from '../../../../core/events';
+import { paymentStatuses } from '../../../../core/events/payments';
 import {
 	card,
 	checkoutLink,
@@ -59,12 +59,12 @@ describe('confirmEvent', () => {
 describe('comesTooLate', () => {
 	/** Tells of each status of one payment in turn, and remembers it. */
 	function order(body: (status: string) => unknown, ...statuses: string[]): boolean[] {
-		const facts = new Set<string>();
+		const milestones = new Set<string>();
 		return statuses.map((status) => {
 			const event = named(body(status));
-			const late = comesTooLate(event, (fact) => facts.has(fact));
-			const fact = statusFact(event);
-			if (fact !== null) facts.add(fact);
+			const late = comesTooLate(event, (earlier) => milestones.has(earlier));
+			const reached = milestone(event);
+			if (reached !== null) milestones.add(reached);
 			return late;
 		});
 	}
@@ -105,8 +105,8 @@ describe('comesTooLate', () => {
 	});
 
 	it('keeps the payments apart, and a card with its payin', () => {
-		const facts = new Set([statusFact(named(payin))]);
-		const knows = (fact: string) => facts.has(fact);
+		const milestones = new Set([milestone(named(payin))]);
+		const knows = (earlier: string) => milestones.has(earlier);
 		expect(comesTooLate(named({ ...payin, status: 'pending', uuid: 'OTHER' }), knows)).toBe(false);
 		expect(comesTooLate(named({ ...card, status: 'pending', uuid: payin.uuid }), knows)).toBe(true);
 		expect(comesTooLate(named(virtualAccount), knows)).toBe(false);

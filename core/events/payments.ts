@@ -1,0 +1,146 @@
+/**
+ * What payins, cards, late credentials, checkout links and PayIDs have in common: statuses, their order, refunds.
+ * Specification: States, "Payin status", and its table of meanings.
+ */
+
+import type { JsonObject } from '../payload';
+import { asObject, asText } from '../payload';
+import { byStatus } from './identity';
+import type { Order } from './order';
+import { asks3ds, hasLateCredentials } from './payCode';
+import { hasPaidRefund, isRefundStatus, refundParts, refundStatuses } from './refunds';
+import type { Source } from './source';
+import { isOneOf, lowerCase, usualFields } from './source';
+
+export const paymentStatuses = [
+	'pending',
+	'authorised',
+	'waiting',
+	'received',
+	'expired',
+	'failed',
+	'return_pending',
+	'partially_refunded',
+	'return_received',
+	'return_expired',
+	'return_rejected',
+	'in_dispute',
+	'dispute_lost',
+] as const;
+
+type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const finalPaymentStatuses: readonly PaymentStatus[] = [
+	'received',
+	'expired',
+	'failed',
+	'partially_refunded',
+	'return_received',
+	'return_expired',
+	'return_rejected',
+	'dispute_lost',
+];
+
+const AFTER_RECEIPT = [...refundStatuses, 'in_dispute', 'dispute_lost'] as const;
+
+/**
+ * Refund attempts repeat (pending, rejected, pending again), and a dispute may open at any time after receipt, so these
+ * are not late after one another. Assumed: an expired or failed payment may still be received, and a received one
+ * neither expires nor fails.
+ */
+const PAYMENT_OVERTAKEN_BY: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+	pending: ['authorised', 'waiting', 'received', 'expired', 'failed', ...AFTER_RECEIPT],
+	authorised: ['waiting', 'received', 'expired', 'failed', ...AFTER_RECEIPT],
+	waiting: ['received', 'expired', 'failed', ...AFTER_RECEIPT],
+	expired: ['received', ...AFTER_RECEIPT],
+	failed: ['received', ...AFTER_RECEIPT],
+	received: AFTER_RECEIPT,
+	return_pending: ['return_received'],
+	partially_refunded: ['return_received'],
+	return_expired: ['return_received'],
+	return_rejected: ['return_received'],
+	in_dispute: ['dispute_lost'],
+	return_received: [],
+	dispute_lost: [],
+};
+
+/** A dispute that is won brings `received` back. */
+export const paymentOrder: Order = {
+	overtakenBy: PAYMENT_OVERTAKEN_BY,
+	comesBack: { received: { after: 'in_dispute', unless: 'dispute_lost' } },
+};
+
+/** The order on a hosted page, where a customer may try again after a failure: that starts the payment anew. */
+export const hostedPaymentOrder: Order = {
+	...paymentOrder,
+	overtakenBy: {
+		...PAYMENT_OVERTAKEN_BY,
+		pending: PAYMENT_OVERTAKEN_BY.pending.filter((status) => status !== 'failed'),
+		authorised: PAYMENT_OVERTAKEN_BY.authorised.filter((status) => status !== 'failed'),
+		waiting: PAYMENT_OVERTAKEN_BY.waiting.filter((status) => status !== 'failed'),
+	},
+};
+
+/**
+ * Statuses that only notifications use (specification: States, "Webhooks additionally use"), and what a record shows
+ * meanwhile. The second half is assumed, because the exact progression is not shown.
+ */
+export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
+	authorised: ['pending'],
+	failed: ['pending', 'waiting', 'expired'],
+	partially_refunded: ['received'],
+	in_dispute: ['received', 'waiting', 'partially_refunded'],
+	dispute_lost: ['received', 'partially_refunded'],
+};
+
+/** One of these beside a uuid makes an object a payment, even when its status is missing. */
+const PAYMENT_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount', 'refund_information'];
+
+export function hasPaymentKeys(body: JsonObject): boolean {
+	return PAYMENT_KEYS.some((key) => key in body);
+}
+
+/** Whether a body is a v2 payment: a payin, a card payment, or late credentials in their payment. */
+export function isPayment(body: JsonObject): boolean {
+	const status = lowerCase(body.status);
+	if (asText(body.uuid) === null) return isOneOf(paymentStatuses, status) && hasPaymentKeys(body);
+	return status !== null || hasPaymentKeys(body);
+}
+
+/** The status that a payment's body shows. A record stays `received` after a partial refund. */
+export function paymentStatus(status: unknown, body: JsonObject): string | null {
+	const shown = lowerCase(status);
+	return shown === 'received' && hasPaidRefund(body) ? 'partially_refunded' : shown;
+}
+
+/**
+ * What payin, card and late credentials share: they are one kind of payment under one uuid, and a record shows less of
+ * what tells them apart than a notification does.
+ */
+export const payment = {
+	...usualFields,
+	family: 'payin',
+	statuses: paymentStatuses,
+	finalStatuses: finalPaymentStatuses,
+	order: paymentOrder,
+	status: (body) => paymentStatus(body.status, body),
+	identity: byStatus((body, status) => {
+		if (status === 'pending')
+			return [...(hasLateCredentials(body) ? ['credentials'] : []), ...(asks3ds(body) ? ['3ds'] : [])];
+		return isRefundStatus(status) ? (refundParts(status, body) ?? []) : [];
+	}),
+	/** Specification: "v2: payin queries and actions". */
+	record: {
+		address: (uuid) => ({ path: '/v2/payins/detail', query: { uuid } }),
+		showsMeanwhile: paymentRecordShows,
+	},
+	isBeginning: (body, status) => status === 'pending' && !asks3ds(body),
+} satisfies Partial<Source>;
+
+/** Whether a payin record from a list says too little to be named: in a refund status its refunds are in the detail. */
+export function needsDetail(record: unknown): boolean {
+	const body = asObject(record);
+	if (body === null) return false;
+	const status = payment.status(body);
+	return status !== null && isRefundStatus(status) && refundParts(status, body) === null;
+}

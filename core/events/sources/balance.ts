@@ -1,0 +1,21 @@
+import { asObject, asText, canonicalAmount } from '../../payload';
+import type { Source } from '../source';
+import { usualFields } from '../source';
+
+/** An entry of the v2 balance history, new or changed. Specification: Resources, "Balance history entry". */
+export const balance: Source = {
+	...usualFields,
+	name: 'balance',
+	title: 'Balance Entry',
+	description: 'Something changes the balance, or an entry changes',
+	eventType: 'balance.entry',
+	statuses: ['waiting', 'done', 'failed'],
+	finalStatuses: [],
+	recognises: (body) => asText(body.id) !== null,
+	uuid: (body) => asText(body.id),
+	externalId: () => null,
+	identity: (body, { uuid, status }) => {
+		const detail = asObject(body.balance_detail);
+		return [uuid, status, ...[body.amount, detail?.outgoing, detail?.total, detail?.fees].map(canonicalAmount)];
+	},
+};

@@ -1,0 +1,26 @@
+import type { JsonObject } from '../../payload';
+import { asObject } from '../../payload';
+import { asks3ds, methodOf } from '../payCode';
+import { isPayment, payment } from '../payments';
+import type { Source } from '../source';
+
+/** Specification: Events, "Card and payment status changes". */
+export const card: Source = {
+	...payment,
+	name: 'card',
+	title: 'Card Payment',
+	description: 'A card payment changes its status',
+	recognises: (body) => isPayment(body) && isCard(body),
+	/** The place is assumed. */
+	record: {
+		...payment.record,
+		address: (uuid) => ({ path: `/v2/cards/payments/${encodeURIComponent(uuid)}` }),
+		hidesSource: true,
+	},
+};
+
+/** By its method, or by what only card payments carry: card details, a card token or a 3DS address. */
+function isCard(body: JsonObject): boolean {
+	if (/(^|_)card(_|$)/i.test(methodOf(body))) return true;
+	return asObject(asObject(body.sender_details)?.card) !== null || asObject(body.token) !== null || asks3ds(body);
+}

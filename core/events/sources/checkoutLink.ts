@@ -1,0 +1,53 @@
+import type { JsonObject } from '../../payload';
+import { asObject, asText, payloadDigest } from '../../payload';
+import type { IdPart } from '../identity';
+import { byStatus } from '../identity';
+import {
+	finalPaymentStatuses,
+	hostedPaymentOrder,
+	paymentRecordShows,
+	paymentStatus,
+	paymentStatuses,
+} from '../payments';
+import { isRefundStatus, refundParts } from '../refunds';
+import type { Source } from '../source';
+import { usualFields } from '../source';
+
+/** The link object; its payment is in `transaction_info`. Specification: Events, "v3 payment link". */
+export const checkoutLink: Source = {
+	...usualFields,
+	name: 'checkoutLink',
+	title: 'Checkout Link',
+	description: 'A payment on a hosted checkout page changes its status',
+	statuses: paymentStatuses,
+	finalStatuses: finalPaymentStatuses,
+	order: hostedPaymentOrder,
+	recognises: (body) => asObject(body.transaction_info) !== null || asText(body.payment_link_url) !== null,
+	/** The merchant's own id travels in the link's metadata. */
+	externalId: (body) =>
+		usualFields.externalId(body) ??
+		asText(asObject(body.meta_data)?.external_id) ??
+		asText(asObject(body.metadata)?.external_id),
+	status: (body) => paymentStatus(asText(transaction(body).status) ?? body.status, body),
+	amount: (body) => usualFields.amount(body) ?? asText(transaction(body).total),
+	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),
+	identity: byStatus((body, status) => [
+		asText(transaction(body).uuid),
+		...(isRefundStatus(status) ? refundOf(status, body) : []),
+	]),
+	/** Specification: "v3: hosted checkout". */
+	record: {
+		address: (uuid) => ({ path: `/v3/payin_links/${encodeURIComponent(uuid)}` }),
+		showsMeanwhile: paymentRecordShows,
+	},
+};
+
+/** The latest attempt to pay. */
+function transaction(body: JsonObject): JsonObject {
+	return asObject(body.transaction_info) ?? {};
+}
+
+/** The specification shows no refund fields of the link. Without any, everything it says is part of the event. */
+function refundOf(status: string, body: JsonObject): IdPart[] {
+	return refundParts(status, body) ?? [payloadDigest(body)];
+}

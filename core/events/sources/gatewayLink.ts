@@ -1,0 +1,23 @@
+import { asText, payloadDigest } from '../../payload';
+import { byStatus } from '../identity';
+import { paymentStatus } from '../payments';
+import type { Source } from '../source';
+import { usualFields } from '../source';
+
+/** A payment through a gateway link. The specification shows neither payload nor statuses, so everything in it counts. */
+export const gatewayLink: Source = {
+	...usualFields,
+	name: 'gatewayLink',
+	title: 'Gateway Link',
+	description: 'A payment through a gateway link (AUD) changes its status',
+	statuses: [],
+	finalStatuses: [],
+	recognises: (body) =>
+		asText(body.uuid) === null && (asText(body.payment_id) !== null || asText(body.order_id) !== null),
+	uuid: (body) => asText(body.payment_id),
+	externalId: (body) => usualFields.externalId(body) ?? asText(body.order_id),
+	status: (body) => paymentStatus(body.status, body),
+	/** Gateway links belong to v1, which is AUD only (specification: Versioning, rule 2). */
+	currency: (body) => usualFields.currency(body) ?? 'AUD',
+	identity: byStatus((body) => [payloadDigest(body)]),
+};

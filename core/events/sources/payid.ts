@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../payload';
+import { asObject, asText, canonicalAmount, canonicalInstant } from '../../payload';
+import type { IdPart } from '../identity';
+import { byStatus } from '../identity';
+import { finalPaymentStatuses, paymentStatus, paymentStatuses } from '../payments';
+import { refundParts } from '../refunds';
+import type { Source } from '../source';
+import { usualFields } from '../source';
+
+/**
+ * A static or one-time PayID. Specification: Events, "Static PayID", "One-time PayID"; States, "Static PayID status".
+ * No order is known: one static PayID is paid many times.
+ */
+export const payid: Source = {
+	...usualFields,
+	name: 'payid',
+	title: 'PayID',
+	description: 'A static or one-time PayID is paid or changes its status',
+	statuses: [...paymentStatuses, 'active'],
+	finalStatuses: finalPaymentStatuses,
+	recognises: isPayid,
+	uuid: (body) => asText(body.uuid) ?? asText(body.id),
+	status: (body) => paymentStatus(body.status, body),
+	/** PayIDs belong to v1, which is AUD only (specification: Versioning, rule 2). */
+	currency: (body) => usualFields.currency(body) ?? 'AUD',
+	identity: byStatus((body, status) => [...paymentParts(body), ...(refundParts(status, body) ?? [])]),
+};
+
+function isPayid(body: JsonObject): boolean {
+	if (asText(body.request_payid) !== null) return true;
+	if (asObject(body.customer_notification) !== null || asObject(body.payment_request_notification) !== null)
+		return true;
+	return typeof body.id === 'number' && (asText(body.merchant_name) !== null || asText(body.balance_id) !== null);
+}
+
+/** What tells one payment to a PayID from the next: its stage, amount, ledger entry and time. */
+function paymentParts(body: JsonObject): IdPart[] {
+	const paidAt = asText(body.paid_at);
+	return [
+		asText(body.stage),
+		asText(body.balance_id),
+		canonicalAmount(body.total ?? body.amount),
+		paidAt === null ? null : canonicalInstant(paidAt),
+	];
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../payload';
+import { asObjects, asText, payloadDigest, sha256 } from '../../payload';
+import { byStatus } from '../identity';
+import type { Order } from '../order';
+import { hasPaymentKeys, paymentStatuses } from '../payments';
+import type { Source } from '../source';
+import { isOneOf, lowerCase, usualFields } from '../source';
+
+/**
+ * Specification: States, "Payout batch status". `failed` comes of a simulated failure, the word `cancelled` is assumed.
+ */
+const STATUSES = [
+	'created',
+	'scheduled',
+	'processing',
+	'completed',
+	'expired',
+	'cancelled',
+	'rejected',
+	'failed',
+] as const;
+
+type PayoutStatus = (typeof STATUSES)[number];
+
+const FINAL: readonly PayoutStatus[] = ['completed', 'expired', 'cancelled', 'rejected'];
+
+/** `scheduled` and `processing` may follow each other: the specification leaves open which comes first. */
+const OVERTAKEN_BY: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+	created: ['scheduled', 'processing', 'completed', 'expired', 'cancelled', 'rejected', 'failed'],
+	scheduled: ['completed', 'expired', 'cancelled', 'rejected', 'failed'],
+	processing: ['completed', 'expired', 'cancelled', 'rejected', 'failed'],
+	completed: [],
+	expired: [],
+	cancelled: [],
+	rejected: [],
+	failed: [],
+};
+const ORDER: Order = { overtakenBy: OVERTAKEN_BY };
+
+/** A batch of v1 or v2. Specification: Events, "Payout". */
+export const payout: Source = {
+	...usualFields,
+	name: 'payout',
+	title: 'Payout',
+	description: 'A payout or one of its transactions changes its status',
+	statuses: STATUSES,
+	finalStatuses: FINAL,
+	order: ORDER,
+	recognises: isPayout,
+	uuid: (body) => asText(body.uuid) ?? asText(body.id),
+	amount: (body) => asText(body.total_amount),
+	identity: byStatus((body) => [transactionStatuses(body)]),
+	/** Specification: "v2: payout queries and actions". Only batches of v1 have a number, too, and v1 offers no detail. */
+	record: {
+		address: (uuid, body) => ('id' in body ? null : { path: '/v2/payouts/detail', query: { uuid } }),
+		// Records do not know the word of a simulated failure.
+		showsMeanwhile: { failed: ['expired'] },
+	},
+	isBeginning: (body, status) => status === 'created' || (status === 'scheduled' && asText(body.scheduled_at) !== null),
+};
+
+function isPayout(body: JsonObject): boolean {
+	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
+	if (hasPaymentKeys(body)) return false;
+	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
+	const status = lowerCase(body.status);
+	return asText(body.uuid) !== null && isOneOf(STATUSES, status) && !isOneOf(paymentStatuses, status);
+}
+
+/**
+ * One transaction may change while the batch stays in its status. Sorted, because a batch does not promise the order of
+ * its transactions. A notification that leaves them out is told by all that it says.
+ */
+function transactionStatuses(body: JsonObject): string {
+	if (!Array.isArray(body.payout_transactions)) return payloadDigest(body);
+	const statuses = asObjects(body.payout_transactions).map((transaction) => [
+		asText(transaction.uuid) ?? asText(transaction.external_id),
+		asText(transaction.status)?.toLowerCase() ?? null,
+	]);
+	return sha256(
+		statuses
+			.map((entry) => JSON.stringify(entry))
+			.sort()
+			.join(),
+	);
+}

@@ -1,0 +1,20 @@
+import { asObject, asText } from '../../payload';
+import type { Source } from '../source';
+import { usualFields } from '../source';
+
+/** A settlement report that can be downloaded. Specification: Resources, "Settlement report entry". */
+export const settlementReport: Source = {
+	...usualFields,
+	name: 'settlement_report',
+	title: 'Settlement Report',
+	description: 'A settlement report can be downloaded',
+	statuses: ['available'],
+	finalStatuses: [],
+	recognises: (body) => asText(body.id) !== null,
+	uuid: (body) => asText(body.id),
+	externalId: () => null,
+	status: () => 'available',
+	amount: (body) => asText(asObject(body.summary)?.settled_amount),
+	/** A report comes once, whatever address its file has today. */
+	identity: (_body, { uuid }) => [uuid],
+};

@@ -1,0 +1,35 @@
+import { errorCodes } from '../../contract/errors';
+
+/** The service refuses a call; `http/` writes it in the form of the generation that was called. */
+export class ServiceError extends Error {
+	constructor(
+		readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 502 | 503,
+		readonly code: string,
+		message: string,
+		/** For 422: each field with what is wrong with it. */
+		readonly fields?: Readonly<Record<string, string>>,
+	) {
+		super(message);
+		this.name = 'ServiceError';
+	}
+}
+
+/** 400: the request cannot be read. */
+export const badRequest = (message: string): ServiceError => new ServiceError(400, errorCodes.badRequest, message);
+
+/** 401: credentials or access token are missing or wrong (section Authentication). */
+export const unauthorized = (message = 'Not Authorised'): ServiceError =>
+	new ServiceError(401, errorCodes.requireLogin, message);
+
+/** 404: no such record or path. */
+export const notFound = (message: string): ServiceError => new ServiceError(404, errorCodes.notFound, message);
+
+/**
+ * 422: the request can be read but not carried out. `fields` says what is wrong with each field; `message` is a whole
+ * sentence and stands alone when no field is at fault.
+ */
+export const unprocessable = (fields: Readonly<Record<string, string>>, message?: string): ServiceError =>
+	new ServiceError(422, 'UNPROCESSABLE_ENTITY', message ?? '', fields);
+
+/** 404: the operation is marked "sandbox only" in the specification. */
+export const notInProduction = (): ServiceError => notFound('This operation exists only in the sandbox');

@@ -1,0 +1,8 @@
+import type { Mount } from '../http/handlers';
+import { mountCheckout } from './checkout';
+import { mountCardChallenge } from './checkoutChallenge';
+import { mountOverview } from './overview';
+import { mountPayinPage } from './payinPage';
+
+/** The overview, and every page a customer sees. */
+export const pages: readonly Mount[] = [mountOverview, mountCheckout, mountCardChallenge, mountPayinPage];

@@ -1,0 +1,157 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { AnyPayinStatus } from '../../../contract';
+import { asUtcTimestamp } from '../../../core/dates';
+import type { Period } from '../../service/lists';
+import { readOptions, simplifyField } from './fields';
+import type { ItemCall } from './itemCall';
+
+/** What every list is asked for: how many records, of which period, and which of them. */
+
+const DAY = 86_400_000;
+
+/** How many days a period has when From Date is left empty. */
+const DEFAULT_DAYS = 30;
+
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+};
+
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	limitField,
+];
+
+/** How many records an item asks for; Infinity for all. */
+export function limitOf(item: ItemCall): number {
+	return item.flag('returnAll') ? Infinity : item.number('limit', Number(limitField.default));
+}
+
+/** For lists that the service reads by period only. */
+export const periodFields: INodeProperties[] = [
+	{
+		displayName: 'From Date',
+		name: 'fromDate',
+		type: 'dateTime',
+		default: '',
+		description: `Start of the period. Left empty: ${DEFAULT_DAYS} days before its end. A date without offset is local to the workflow’s time zone.`,
+	},
+	{
+		displayName: 'To Date',
+		name: 'toDate',
+		type: 'dateTime',
+		default: '',
+		description: 'End of the period. Left empty: now.',
+	},
+];
+
+/** The period of {@link periodFields}. @throws NodeOperationError when it ends before it starts */
+export function periodOf(item: ItemCall, now = new Date()): Period {
+	const start = item.date('fromDate', 'From Date');
+	const to = item.date('toDate', 'To Date') ?? now;
+	const from = start ?? new Date(to.getTime() - DEFAULT_DAYS * DAY);
+	assertInOrder(item, from, to);
+	return { from, to };
+}
+
+/** For lists that can also be read without a period. */
+export const fromDateFilter: INodeProperties = {
+	displayName: 'From Date',
+	name: 'fromDate',
+	type: 'dateTime',
+	default: '',
+	description: 'Start of the period',
+};
+
+export const toDateFilter: INodeProperties = {
+	displayName: 'To Date',
+	name: 'toDate',
+	type: 'dateTime',
+	default: '',
+	description: 'End of the period',
+};
+
+/**
+ * {@link fromDateFilter} and {@link toDateFilter} as the v2 and v3 lists want them; each may be missing.
+ * @throws NodeOperationError when the period ends before it starts
+ */
+export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?: string } {
+	const { fromDate, toDate } = item.collection('filters');
+	const from = item.parsedDate(fromDate, 'From Date');
+	const to = item.parsedDate(toDate, 'To Date');
+	if (from && to) assertInOrder(item, from, to);
+	return { ...(from && { from_date: asUtcTimestamp(from) }), ...(to && { to_date: asUtcTimestamp(to) }) };
+}
+
+function assertInOrder(item: ItemCall, from: Date, to: Date): void {
+	if (from <= to) return;
+	throw item.refusal(
+		`From Date (${asUtcTimestamp(from)}) lies after To Date (${asUtcTimestamp(to)})`,
+		'Exchange the two dates, or leave To Date empty for now.',
+	);
+}
+
+/** @param only which records are returned, such as “links whose metadata has exactly this external_id” */
+export const externalIdFilter = (only: string): INodeProperties => ({
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	description: `Only ${only}`,
+});
+
+const PAYIN_STATUSES: Readonly<Record<AnyPayinStatus, string>> = {
+	authorised: 'Authorised',
+	dispute_lost: 'Dispute Lost',
+	expired: 'Expired',
+	failed: 'Failed',
+	in_dispute: 'In Dispute',
+	partially_refunded: 'Partially Refunded',
+	pending: 'Pending',
+	received: 'Received',
+	return_expired: 'Return Expired',
+	return_pending: 'Return Pending',
+	return_received: 'Return Received',
+	return_rejected: 'Return Rejected',
+	waiting: 'Waiting',
+};
+
+/** @param only which records are returned, such as “links whose payment has this status” */
+export const payinStatusFilter = (only: string): INodeProperties => ({
+	displayName: 'Status',
+	name: 'status',
+	type: 'options',
+	options: Object.entries(PAYIN_STATUSES).map(([value, name]) => ({ name, value })),
+	default: 'received',
+	description: `Only ${only}`,
+});
+
+/** The collection of a list's filters; n8n wants its options in alphabetical order. */
+export const filtersField = (...options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options,
+});
+
+/** The form of a list of payments. @param whose whose external ID is meant, such as “payouts whose batch” */
+export const paymentListFields = (whose: string): INodeProperties[] => [
+	...returnAllFields,
+	...periodFields,
+	filtersField(externalIdFilter(`${whose} has exactly this external ID`)),
+	simplifyField,
+	readOptions,
+];

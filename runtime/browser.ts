@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import { OWNER } from './n8nSession';
+
+/** Switches off what would speak to the outside world or needs a screen. */
+const QUIET = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+const PATIENCE_MS = 120_000;
+
+// n8n's own spelling of the attribute.
+selectors.setTestIdAttribute('data-test-id');
+
+/** The browser to use: the one that CHROMIUM names, or Debian's; `undefined` where there is neither. */
+export function installedBrowser(): string | undefined {
+	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
+}
+
+/** n8n's editor on the screen. */
+export class Editor {
+	private constructor(
+		private readonly browser: Browser,
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	/** Opens the editor in a window of 1400 × 800 and logs in. */
+	static async open(executablePath: string, url: string): Promise<Editor> {
+		const browser = await chromium.launch({ executablePath, args: QUIET });
+		try {
+			const page = await browser.newPage({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
+			page.setDefaultTimeout(PATIENCE_MS);
+			await page.goto(`${url}/signin`);
+			await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(OWNER.email);
+			await page.locator('input[type="password"]').fill(OWNER.password);
+			await page.locator('input[type="password"]').press('Enter');
+			await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
+			return new Editor(browser, page, url);
+		} catch (error) {
+			await browser.close();
+			throw error;
+		}
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** Opens the form of a node. */
+	async openNode(name: string): Promise<Locator> {
+		await this.node(name).dblclick();
+		const form = this.page.getByTestId('ndv').first();
+		await form.waitFor();
+		return form;
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		await this.page.getByTestId('ndv').first().waitFor({ state: 'hidden' });
+	}
+
+	/** Opens the list of a resource locator in the open form. */
+	async openPicker(parameter: string): Promise<void> {
+		await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().click();
+	}
+
+	/** Scrolls a field of the open form to the top of its pane. */
+	async scrollTo(parameter: string): Promise<void> {
+		await this.page.getByTestId(`parameter-input-${parameter}`).evaluate((field) => {
+			field.closest('[data-test-id="parameter-item"]')?.scrollIntoView({ block: 'start' });
+		});
+	}
+
+	/** Presses the button that runs the open workflow, and waits until so many of its nodes have succeeded. */
+	async runWorkflow(nodes: number): Promise<void> {
+		await this.page.getByRole('button', { name: 'Execute workflow' }).last().click();
+		await this.page.waitForFunction(
+			`document.querySelectorAll('[data-test-id="canvas-node-status-mark-success"]').length === ${nodes}`,
+		);
+		// The button's text fades in again.
+		await this.page.waitForTimeout(3_000);
+	}
+
+	/** Saves what is on the screen, without passing messages and without what the pointer highlights. */
+	async takePicture(path: string): Promise<void> {
+		await this.page.addStyleTag({
+			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',
+		});
+		await this.page.mouse.move(0, 0);
+		await this.page.waitForLoadState('networkidle');
+		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+}

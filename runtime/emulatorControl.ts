@@ -1,0 +1,95 @@
+import type { Books } from '../emulator/ledger/books';
+import type { Delivery, DeliveryPlan } from '../emulator/engine/notifications';
+import type { SettlementReport } from '../contract/settlements';
+import type { AccountKeys } from './paymentCredential';
+
+/** One payment in the service's books. */
+interface BookedPayment {
+	uuid: string;
+	external_id: string | null;
+	/** Decimal string in the currency's base unit. */
+	amount: string;
+	payee: string;
+	status: string;
+}
+
+/** Everything that was paid in one currency. */
+interface BookedPayments {
+	payins: BookedPayment[];
+	refunds: BookedPayment[];
+	payouts: BookedPayment[];
+}
+
+interface EmulatorAccount extends AccountKeys {
+	currency: string;
+}
+
+/** A client of the emulator's control interface, which is under /_control. */
+export class EmulatorControl {
+	constructor(readonly url: string) {}
+
+	async books(currency: string): Promise<Books> {
+		return this.ofCurrency(await this.ask<Record<string, Books>>('GET', 'books'), currency);
+	}
+
+	async payments(currency: string): Promise<BookedPayments> {
+		return this.ofCurrency(await this.ask<Record<string, BookedPayments>>('GET', 'payments'), currency);
+	}
+
+	async account(currency: string): Promise<EmulatorAccount> {
+		const { accounts } = await this.ask<{ accounts: EmulatorAccount[] }>('GET', 'accounts');
+		return this.ofCurrency(Object.fromEntries(accounts.map((account) => [account.currency, account])), currency);
+	}
+
+	/** Every notification so far, copies included. */
+	async deliveries(): Promise<Delivery[]> {
+		return (await this.ask<{ deliveries: Delivery[] }>('GET', 'deliveries')).deliveries;
+	}
+
+	/** Says what is to happen to the notifications that follow. */
+	async planDeliveries(plan: DeliveryPlan): Promise<void> {
+		await this.ask('POST', 'deliveries/plan', plan);
+	}
+
+	/** Delivers a notification once more, even one that was accepted. */
+	async redeliver(id: string): Promise<void> {
+		await this.ask('POST', `deliveries/${encodeURIComponent(id)}/redeliver`);
+	}
+
+	/** Resolves when no notification is under way. */
+	async deliveriesDone(): Promise<void> {
+		await this.ask('POST', 'deliveries/idle');
+	}
+
+	/** Moves the service's time forward. Everything that falls due on the way has happened when this resolves. */
+	async moveClock(to: Date): Promise<void> {
+		await this.ask('POST', 'clock', { to: to.toISOString() });
+	}
+
+	async seedHistory(seed: { currency: string; count: number; from: Date; to: Date }): Promise<void> {
+		await this.ask('POST', 'seed/history', { ...seed, from: seed.from.toISOString(), to: seed.to.toISOString() });
+	}
+
+	/** Ends the present settlement period and returns its report. */
+	async closeSettlement(currency: string): Promise<SettlementReport> {
+		return await this.ask('POST', 'settlements/close', { currency, report_frequency: 'daily' });
+	}
+
+	private ofCurrency<T>(all: Record<string, T>, currency: string): T {
+		const one = all[currency];
+		if (one === undefined) throw new Error(`The emulator has no ${currency} account.`);
+		return one;
+	}
+
+	private async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/${path}`, {
+			method,
+			headers: { 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok)
+			throw new Error(`The emulator answered ${response.status} to ${method} ${path}: ${text.slice(0, 300)}`);
+		return JSON.parse(text) as T;
+	}
+}

@@ -1,0 +1,21 @@
+import { byStatus } from '../../../core/events/identity';
+import type { Source } from '../../../core/events/source';
+import { lowerCase, usualFields } from '../../../core/events/source';
+
+/** A made-up source: payins whose external id says that they are vouchers. */
+export const voucher: Source = {
+	...usualFields,
+	name: 'voucher',
+	title: 'Voucher',
+	description: 'A voucher is redeemed',
+	statuses: ['issued', 'redeemed'],
+	finalStatuses: ['redeemed'],
+	order: { overtakenBy: { issued: ['redeemed'], redeemed: [] } },
+	recognises: (body) => usualFields.externalId(body)?.startsWith('voucher-') === true,
+	status: (body) => (lowerCase(body.status) === 'received' ? 'redeemed' : 'issued'),
+	identity: byStatus(() => []),
+	record: {
+		address: (uuid) => ({ path: '/v2/payins/detail', query: { uuid } }),
+		showsMeanwhile: {},
+	},
+};
