@@ -29,8 +29,6 @@ const billOf = (amount: string | number) => Math.floor(Number(amount)) - 10;
 const lineageOf = (description: string) => Number(/ L(\d+)/.exec(description)?.[1] ?? -1);
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export const ALL: { from: number; to: number } = { from: 0, to: 8e15 };
-
 export function ledgerOf(service: Service): Payment[] {
 	return (['A', 'B'] as const).flatMap((where) => paymentsOf(service, where));
 }
@@ -53,24 +51,22 @@ function paymentsOf(service: Service, where: Where): Payment[] {
 			live: isLive(status, batch.status),
 		})),
 	);
-	const paidInAud = audPayouts.recent(Number.MAX_SAFE_INTEGER).flatMap(({ uuid: batchUuid }) => {
-		const batch = audPayouts.find(batchUuid);
-		return (batch?.payout_transactions ?? []).map(
-			({ uuid, payee, email, amount, account_number, status, external_id }): Payment => ({
-				kind: 'aud',
-				where,
-				uuid: String(uuid),
-				bill: billOf(String(amount)),
-				lineage: lineageOf(String(batch?.description)),
-				amount: money(String(amount)),
-				payee: String(payee),
-				email: String(email),
-				account: text(account_number),
-				externalId: external_id ?? null,
-				live: isLive(String(status), String(batch?.status)),
-			}),
-		);
-	});
+	const audStatus = new Map(audPayouts.payments().aud_payouts.map(({ uuid, status }) => [uuid, status]));
+	const paidInAud = service.audPayouts[where].flatMap((batch) =>
+		batch.payout_transactions.map(({ uuid, payee, email, amount, account_number, external_id }): Payment => ({
+			kind: 'aud',
+			where,
+			uuid: String(uuid),
+			bill: billOf(String(amount)),
+			lineage: lineageOf(String(batch.description)),
+			amount: money(String(amount)),
+			payee: String(payee),
+			email: String(email),
+			account: text(account_number),
+			externalId: external_id ?? null,
+			live: isLive(String(audStatus.get(String(uuid)))),
+		})),
+	);
 	const asked = payins.payments().payins.map(({ uuid }) => payins.get(uuid));
 	const paidIn = asked.map((payin): Payment => ({
 		kind: 'payin',

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import axios, { AxiosError } from 'axios';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { AudPayout } from '../../contract';
 import type { Account } from '../../emulator/account';
 import { createApp } from '../../emulator/http/app';
 import { defaultSettings } from '../../emulator/engine/settings';
@@ -68,6 +69,8 @@ export interface RunningExecution {
 
 export interface Service {
 	readonly sends: Send[];
+	/** AUD payouts as they were answered when they were made: the books show less of them. */
+	readonly audPayouts: Record<Where, AudPayout[]>;
 	account(where: Where): Account;
 	credentials(where: Where): ICredentialDataDecryptedObject;
 	/** Runs an execution, so that its requests are known as its own. */
@@ -99,10 +102,11 @@ export function openService(time: VirtualTime): Service {
 		throw new Error('Sequences reset by restarting');
 	};
 	const apps = {
-		A: createApp({ world: () => world('A'), reset, stopped }),
-		B: createApp({ world: () => world('B'), reset, stopped }),
+		A: createApp({ world: () => world('A'), reset, stopped }, []),
+		B: createApp({ world: () => world('B'), reset, stopped }, []),
 	};
 	const sends: Send[] = [];
+	const audPayouts: Record<Where, AudPayout[]> = { A: [], B: [] };
 	const adapterBefore = axios.defaults.adapter;
 
 	const never = async () => await new Promise<never>(() => undefined);
@@ -248,6 +252,7 @@ export function openService(time: VirtualTime): Service {
 
 	return {
 		sends,
+		audPayouts,
 		account: (where) => accountOf(world(where), 'AUD'),
 		credentials: (where) => {
 			const { appId, secretKey } = accountOf(world(where), 'AUD');
@@ -271,6 +276,14 @@ export function openService(time: VirtualTime): Service {
 				const fresh = createWorld({ settings, start: new Date(start), frozen: true, baseUrl: ORIGINS[where] });
 				// Nobody listens: a delivery would only take time.
 				fresh.notifications.send = () => undefined;
+				const room = accountOf(fresh, 'AUD').audPayouts;
+				const { create } = room;
+				audPayouts[where] = [];
+				room.create = (order) => {
+					const made = create(order);
+					audPayouts[where].push(made);
+					return made;
+				};
 				return fresh;
 			};
 			worlds = { A: made('A'), B: made('B') };
