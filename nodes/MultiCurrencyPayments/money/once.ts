@@ -122,7 +122,8 @@ class Attempt {
 			this.assertAgreement(own.facts);
 			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
 		}
-		if (others?.state !== 'done' || !others.record || !(preventDuplicates || this.identified.isMadeOfFacts)) return null;
+		if (others?.state !== 'done' || !others.record || !(preventDuplicates || this.identified.isMadeOfFacts))
+			return null;
 		const isHidden = Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
 		if (this.known.canLookUp && !isHidden) return null;
 		this.assertToldApart('sameFactsBefore');
@@ -180,8 +181,7 @@ class Attempt {
 		const { intention, known } = this;
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
-		if (ended !== undefined && !intention.returnEnded)
-			throw new EndedWithoutMoney(intention.subject, this.key, ended);
+		if (ended !== undefined && !intention.returnEnded) throw new EndedWithoutMoney(intention.subject, this.key, ended);
 		return this.done(askedAt, record, 'found');
 	}
 

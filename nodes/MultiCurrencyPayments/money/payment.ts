@@ -15,18 +15,17 @@ export async function payOnce(
 		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates'>>,
 ): Promise<PaymentResult> {
 	const { settleSeconds, returnEnded } = item.collection('options');
-	return await sendOnce(
-		{
-			subject: PAYMENT,
-			place: `item ${item.index}`,
-			preventDuplicates: preventsDuplicates(item),
-			...payment,
-			returnEnded: returnEnded === true,
-			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
-			signal: item.client.cancelSignal,
-		},
-		memoryOf(item.run),
-	);
+	const intention: Intention = {
+		subject: PAYMENT,
+		place: `item ${item.index}`,
+		preventDuplicates: preventsDuplicates(item),
+		...payment,
+		returnEnded: returnEnded === true,
+		settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
+		signal: item.client.cancelSignal,
+	};
+	await item.run.order?.turn(item.index);
+	return await sendOnce(intention, memoryOf(item.run));
 }
 
 /** An expression may give the switch as a text. @throws NodeOperationError when it is neither on nor off */
@@ -47,6 +46,21 @@ export function bookedAmount(asked: string, booked: unknown, currency: string): 
 	const amount = readDecimal(booked);
 	if (amount === null) return String(booked);
 	return isBookedAs(asked, amount, currency) ? asked : amount;
+}
+
+/** Whether an answer shows the amount that was asked for, as the service books it. Left to the service, it may be any. */
+export function isBooked(asked: string | undefined, shown: unknown, currency: string): boolean {
+	const amount = readDecimal(shown);
+	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
+}
+
+/** Statuses in which nothing was paid and nothing will be (specification: "States", with the words for payouts assumed). */
+const ENDED_WITHOUT_MONEY = ['failed', 'expired', 'cancelled', 'rejected'];
+
+/** The status of a record, if it ended without money. */
+export function endedWithoutMoney(status: unknown): string | undefined {
+	const text = String(status ?? '');
+	return ENDED_WITHOUT_MONEY.includes(text.toLowerCase()) ? text : undefined;
 }
 
 /** Names and addresses as one fact, which does not tell upper from lower case or count spaces. */

@@ -1,4 +1,5 @@
 import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
+import { has } from '../../../service/answers';
 import type { BatchKind, Together } from '../../money/batchKind';
 import { presentAudTransaction } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -17,7 +18,7 @@ export const audPayoutBatch: BatchKind<AudPayoutRequest, AudPayout> = {
 	],
 	async send(requests, batchKey, target) {
 		const body = bodyOf(requests, batchKey, target);
-		return await requests[0].item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body });
+		return await requests[0].item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body }, has('uuid'));
 	},
 	lookUp: null,
 	present: presentAudTransaction,

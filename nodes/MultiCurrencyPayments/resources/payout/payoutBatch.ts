@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutBatch, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { readDecimal } from '../../../../core/money';
+import { has } from '../../../service/answers';
 import { batchesWithKey } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
 import { withIdempotency } from '../../form/presentation';
@@ -23,7 +24,10 @@ export const payoutBatch: BatchKind<PayoutRequest, PayoutBatch> = {
 	],
 	async send(requests, batchKey, target) {
 		const body = bodyOf(requests, batchKey, target);
-		return await requests[0].item.client.write<PayoutCreated>({ method: 'POST', path: '/v2/payouts', body });
+		return await requests[0].item.client.write<PayoutCreated>(
+			{ method: 'POST', path: '/v2/payouts', body },
+			has('uuid'),
+		);
 	},
 	lookUp: {
 		batches: batchesWithKey,

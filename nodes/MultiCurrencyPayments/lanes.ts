@@ -1,0 +1,52 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
+import { DEFAULT_CONCURRENCY } from './form/fields';
+import type { ItemCall } from './form/itemCall';
+import type { Run } from './form/run';
+import { ItemOrder } from './itemOrder';
+import type { ItemResult } from './operation';
+
+/** How long items are handled before n8n's event loop gets its turn, in milliseconds. */
+const BREATH = 50;
+
+/**
+ * Handles independent items, some at once, started in their order. Nothing is started after the execution was stopped or,
+ * without “continue on fail”, after an item that failed. Items that were not started are not among the results.
+ */
+export async function inLanes(
+	run: Run,
+	items: ItemCall[],
+	handle: (item: ItemCall) => Promise<INodeExecutionData[]>,
+): Promise<ItemResult[]> {
+	const { n8n } = run;
+	const order = (run.order = new ItemOrder());
+	const goOn = n8n.continueOnFail();
+	const results: ItemResult[] = [];
+	let next = 0;
+	let breathedAt = Date.now();
+	const lane = async () => {
+		while (!order.isClosed) {
+			const item = items[next++];
+			if (!item) return;
+			const done = await attempt(async () => await handle(item));
+			const stopped = n8n.getExecutionCancelSignal()?.aborted === true;
+			if ('value' in done) results.push({ item: item.index, items: done.value });
+			else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
+			if (stopped || ('failure' in done && !goOn)) order.close();
+			order.pass(item.index);
+			// Settled promises alone would keep n8n from everything else it has to do.
+			if (Date.now() - breathedAt < BREATH) continue;
+			await sleep(0);
+			breathedAt = Date.now();
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(concurrencyOf(items), items.length) }, lane));
+	return results;
+}
+
+/** The items share the lanes, so the first one decides. */
+function concurrencyOf([first]: ItemCall[]): number {
+	const { concurrency } = first?.collection('options') ?? {};
+	return typeof concurrency === 'number' && concurrency >= 1 ? Math.floor(concurrency) : DEFAULT_CONCURRENCY;
+}
