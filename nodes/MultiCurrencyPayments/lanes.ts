@@ -11,8 +11,8 @@ import type { ItemResult } from './operation';
 const BREATH = 50;
 
 /**
- * Handles independent items, some at once, started in their order. Nothing is started after the execution was stopped or,
- * without “continue on fail”, after an item that failed. Items that were not started are not among the results.
+ * Handles independent items, some at once, started in their order. After the execution was stopped nothing begins to send;
+ * after an item that failed, without “continue on fail”, nothing behind it does. Items left out are not among the results.
  */
 export async function inLanes(
 	run: Run,
@@ -30,10 +30,10 @@ export async function inLanes(
 			const item = items[next++];
 			if (!item) return;
 			const done = await attempt(async () => await handle(item));
-			const stopped = n8n.getExecutionCancelSignal()?.aborted === true;
 			if ('value' in done) results.push({ item: item.index, items: done.value });
 			else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
-			if (stopped || ('failure' in done && !goOn)) order.close();
+			if (n8n.getExecutionCancelSignal()?.aborted) order.closeAfter(-1);
+			else if ('failure' in done && !goOn) order.closeAfter(item.index);
 			order.pass(item.index);
 			// Settled promises alone would keep n8n from everything else it has to do.
 			if (Date.now() - breathedAt < BREATH) continue;
