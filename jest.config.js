@@ -8,6 +8,7 @@ module.exports = {
 		'<rootDir>/.cache/',
 		'<rootDir>/.stryker-tmp/',
 	],
+	setupFiles: ['<rootDir>/test/oldProcess.ts'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
 	},

@@ -14,6 +14,9 @@ export interface PaymentRequest {
 	batchKey: string;
 	/** Where the money goes, as one text. */
 	destination: string;
+	/** Full name. */
+	payee: string;
+	email: string;
 	/** Canonical decimal text; undefined where it is left to the service. */
 	amount: string | undefined;
 	/** What another payment under the same key has to agree with. */
@@ -37,15 +40,14 @@ export interface BatchKind<R extends PaymentRequest> {
 	read: (item: ItemCall) => Promise<R>;
 	/** What a request to the service has once. Payments that differ in it go in requests of their own. */
 	sharedInRequest: (request: R) => string[];
-	/** Sends payments under the key of their batch. @returns the service's answer, unchecked @throws {ServiceFailure} */
-	send: (payments: Together<R>, batchKey: string, target: NotificationTarget) => Promise<unknown>;
 	/**
-	 * The record of each payment in an answer, in their order; null when the answer does not say that exactly these were
-	 * taken.
+	 * Sends payments under the key of their batch.
+	 * @returns the record of each, in their order
+	 * @throws {ServiceFailure} unclear when the answer does not say that exactly these were taken
 	 */
-	recordsIn: (payments: Together<R>, answer: object) => IDataObject[] | null;
+	send: (payments: Together<R>, batchKey: string, target: NotificationTarget) => Promise<IDataObject[]>;
 	/** A payment of the service's records, held against a request; null where the service cannot be asked for them. */
 	found: ((request: R, earlier: EarlierPayout) => Found) | null;
-	/** A record as its item wants it. */
+	/** A record, with how it came about, as its item wants it. */
 	present: (request: R, record: IDataObject) => IDataObject;
 }

@@ -1,6 +1,9 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
+import { attempt } from '../../../core/attempt';
+import { readDecimal } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
+import { ServiceFailure } from '../../service/failure';
 import { countPages, LANES, payoutPeriods, readPayout, scanBatches } from '../../service/payouts';
 import { inTurn } from './turns';
 
@@ -13,15 +16,21 @@ import { inTurn } from './turns';
 /** The `external_id` of every batch of several payees that has no Batch External ID. */
 export const CHUNK_KEY = 'n8n-batch';
 
+const DAY = 86_400_000;
+
+/** How far the clocks of n8n and of the service may be apart, in milliseconds. */
+const CLOCK_DIFFERENCE = 300_000;
+
 /** A payment to be looked for. */
 export interface Sought {
 	/** The `external_id` of the payment itself. */
 	key: string;
-	/** The user's own `external_id` of its batch; empty when none was given. */
-	batchKey: string;
-	/** The `external_id` of the batch it was sent in, where that is known; then it is looked for nowhere else. */
-	sentIn?: string;
+	/** The `external_id` of the batches in which it may be. */
+	places: readonly string[];
 }
+
+/** Where a payment of this key may be when it is not known in which batch it was sent. */
+export const placesOf = (key: string, batchKey: string): string[] => (batchKey === '' ? [CHUNK_KEY, key] : [batchKey]);
 
 /** A payment of the service's records in its batch. */
 export interface EarlierPayout {
@@ -32,6 +41,7 @@ export interface EarlierPayout {
 /** The payments of the batches of one reference. */
 export class Payments {
 	private readonly byKey = new Map<string, EarlierPayout[]>();
+	private byAmount: Map<string, EarlierPayout[]> | undefined;
 
 	add(batch: PayoutBatchDetail): void {
 		for (const transaction of batch.payout_transactions ?? []) {
@@ -47,9 +57,24 @@ export class Payments {
 		return this.byKey.get(key) ?? [];
 	}
 
-	get all(): EarlierPayout[] {
-		return [...this.byKey.values()].flat();
+	/** @param amount canonical decimal text */
+	ofAmount(amount: string): EarlierPayout[] {
+		this.byAmount ??= groupedByAmount(this.byKey.values());
+		return this.byAmount.get(amount) ?? [];
 	}
+}
+
+function groupedByAmount(payments: Iterable<EarlierPayout[]>): Map<string, EarlierPayout[]> {
+	const groups = new Map<string, EarlierPayout[]>();
+	for (const some of payments) {
+		for (const payment of some) {
+			const amount = readDecimal(payment.transaction.amount) ?? '';
+			const there = groups.get(amount);
+			if (there) there.push(payment);
+			else groups.set(amount, [payment]);
+		}
+	}
+	return groups;
 }
 
 /** What was asked for at a moment. */
@@ -61,7 +86,7 @@ interface Asked<T> {
 /** The payouts that the account of a run has made before. What it has asked for, it does not ask again. */
 export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
-	private readonly batches = new Map<string, Asked<PayoutBatchDetail>>();
+	private readonly batches = new Map<string, Asked<PayoutBatchDetail | null>>();
 
 	constructor(private readonly client: ServiceClient) {}
 
@@ -77,8 +102,7 @@ export class EarlierPayouts {
 		const take = (one: S, payments: EarlierPayout[]) => {
 			if (payments.length > 0) found.set(one, [...(found.get(one) ?? []), ...payments]);
 		};
-		const placesOf = ({ key, batchKey, sentIn }: S) => [sentIn ?? (batchKey || [CHUNK_KEY, key])].flat();
-		const inPlace = (place: (one: S) => string) => sought.filter((one) => placesOf(one).includes(place(one)));
+		const inPlace = (place: (one: S) => string) => sought.filter((one) => one.places.includes(place(one)));
 		const inChunks = inPlace(() => CHUNK_KEY);
 		if (inChunks.length > 0) {
 			const payments = await this.inChunks(inChunks, notBefore);
@@ -88,7 +112,7 @@ export class EarlierPayouts {
 		const paidAlone = await this.paidAlone(alone);
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
 		for (const one of sought) {
-			for (const place of placesOf(one)) {
+			for (const place of one.places) {
 				if (place === CHUNK_KEY || place === one.key) continue;
 				take(one, (await this.under(place, notBefore)).withKey(one.key));
 			}
@@ -105,14 +129,38 @@ export class EarlierPayouts {
 		const payments = new Payments();
 		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
 		await inLanes(uuids, LANES, async (uuid) => {
-			payments.add(await once(this.batches, uuid, notBefore, async () => await readPayout(this.client, uuid)));
+			const batch = await once(this.batches, uuid, notBefore, async () => await this.readBatch(uuid));
+			if (batch?.external_id === CHUNK_KEY) payments.add(batch);
 		});
 		return payments;
+	}
+
+	private async readBatch(uuid: string): Promise<PayoutBatchDetail | null> {
+		const read = await attempt(async () => await readPayout(this.client, uuid));
+		if ('value' in read) return read.value;
+		// A sandbox may have been emptied.
+		if (read.failure instanceof ServiceFailure && read.failure.details.status === 404) return null;
+		throw read.failure;
 	}
 
 	private async list(batchKey: string): Promise<Payments> {
 		const payments = new Payments();
 		await scanBatches(this.client, await payoutPeriods(this.client), batchKey, (batch) => payments.add(batch));
+		return payments;
+	}
+
+	/**
+	 * Payments of these keys that were made lately, in whatever batches: two processes that pay the same at once cannot see
+	 * each other before. One request for every 20 batches of that time.
+	 * @throws {ServiceFailure} {PagingError}
+	 */
+	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
+		const payments = new Payments();
+		const places = new Set(sought.map(({ places }) => places).flat());
+		const lately = { from: new Date(moment - CLOCK_DIFFERENCE), to: new Date(Date.now() + DAY) };
+		await scanBatches(this.client, [lately], batchKey || undefined, (batch) => {
+			if (places.has(batch.external_id ?? '')) payments.add(batch);
+		});
 		return payments;
 	}
 
@@ -155,7 +203,6 @@ async function once<T>(
 /** How far the clock of the service may be behind, and how late it may show a batch: what is asked again every time. */
 const OVERLAP = 3_600_000;
 
-const DAY = 86_400_000;
 
 /** Payments of chunks that one process remembers of one account. */
 const MOST_REMEMBERED = 250_000;

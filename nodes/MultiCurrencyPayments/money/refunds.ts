@@ -4,7 +4,6 @@ import { amountAsJsonNumber } from '../../../core/money';
 import { externalIdField, preventDuplicatesField, uuidField, writeOptions } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
-import { keyOf } from './keys';
 import { bookedAmount, facts, payOnce } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
@@ -86,10 +85,10 @@ export async function refundOnce(
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
-	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const refund = await payOnce(item, {
 		subject: REFUND,
-		key,
+		kind: `refund of ${uuid}`,
+		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ payment: uuid, amount }),
 		send: async (externalId) => {
 			const body: PayinRefundBody = {

@@ -8,7 +8,6 @@ import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { keyOf } from '../../money/keys';
 import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -65,7 +64,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
 	const paid = await payOnce(item, {
-		key: keyOf(item, asText(externalId)),
+		kind: 'AUD payout file',
+		ownKey: asText(externalId),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {

@@ -107,7 +107,9 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 	const { email } = body;
 	const contact = await payOnce(item, {
 		subject: CONTACT,
-		key: email,
+		kind: 'contact',
+		ownKey: email,
+		preventDuplicates: false,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
 			return (await item.client.write<ContactCreated>({ method: 'POST', path: '/v2/contacts', body })) as IDataObject;

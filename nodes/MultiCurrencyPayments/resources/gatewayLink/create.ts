@@ -87,7 +87,8 @@ async function createGatewayLink(item: ItemCall, target: NotificationTarget): Pr
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
 	const result = await payOnce(item, {
-		key: orderId,
+		kind: 'gateway link',
+		ownKey: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
 			await withAccessToken(client, async (token) => {

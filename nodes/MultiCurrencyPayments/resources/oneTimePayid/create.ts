@@ -8,7 +8,6 @@ import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
-import { keyOf } from '../../money/keys';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
@@ -102,9 +101,9 @@ export const create: Operation = {
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createOneTimePayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const { amount, expiry, ...request } = oneTimePayidOf(item);
-	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const result = await payOnce(item, {
-		key,
+		kind: 'one-time PayID',
+		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
 		send: async (externalId) => {
 			const body: OneTimePayidCreateBody = {
@@ -119,7 +118,7 @@ async function createOneTimePayid(item: ItemCall, target: NotificationTarget): P
 		},
 		lookUp: null,
 	});
-	return withIdempotency(result, asText(result.record.external_id) || key);
+	return withIdempotency(result, asText(result.record.external_id) || result.key);
 }
 
 type OneTimePayidRequest = Omit<

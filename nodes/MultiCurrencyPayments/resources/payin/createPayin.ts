@@ -17,7 +17,6 @@ import type { ItemCall } from '../../form/itemCall';
 import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
-import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
 import { bookedAmount, facts, payeeFact, payOnce, roundingNote } from '../../money/payment';
 
@@ -89,10 +88,10 @@ type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & {
 export async function createPayin(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
-	const key = keyOf(item, item.text('externalId'));
 	const result = await payOnce(item, {
-		key,
-		facts: facts({ amount, currency, method, payer: payeeFact(request.email) }),
+		kind: 'payin',
+		ownKey: item.text('externalId'),
+		facts: facts({ amount, currency, method, payer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: PayinCreateBody = {
 				...request,
@@ -106,7 +105,7 @@ export async function createPayin(item: ItemCall, target: NotificationTarget): P
 		lookUp: async (externalId) => await findPayin(item, externalId, request),
 	});
 	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
-	return withIdempotency({ ...result, record }, String(result.record.external_id ?? key));
+	return withIdempotency({ ...result, record }, String(result.record.external_id ?? result.key));
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
@@ -152,7 +151,7 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 			amount: amount === undefined ? undefined : bookedAmount(amount, payin.amount, payin.currency),
 			currency: payin.currency,
 			method: payin.payment_method,
-			payer: payeeFact(payin.email),
+			payer: payeeFact(payin.name, payin.email),
 		}),
 	};
 }

@@ -5,7 +5,6 @@ import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
-import { keyOf } from '../../money/keys';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
@@ -82,9 +81,9 @@ export const create: Operation = {
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createStaticPayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const request = staticPayidOf(item);
-	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const result = await payOnce(item, {
-		key,
+		kind: 'static PayID',
+		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: StaticPayidCreateBody = { ...request, external_id: externalId, customer_notification: target };
@@ -93,7 +92,7 @@ async function createStaticPayid(item: ItemCall, target: NotificationTarget): Pr
 		},
 		lookUp: null,
 	});
-	return withIdempotency(result, asText(result.record.external_id) || key);
+	return withIdempotency(result, asText(result.record.external_id) || result.key);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
