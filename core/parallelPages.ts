@@ -4,7 +4,11 @@ import type { FetchPage } from './paging';
 import { ListChangedError } from './paging';
 
 /** Does work on each of some things, on so many at a time. The first failure ends it; nothing is begun after that. */
-export async function inLanes<T>(things: readonly T[], lanes: number, work: (thing: T) => Promise<void>): Promise<void> {
+export async function inLanes<T>(
+	things: readonly T[],
+	lanes: number,
+	work: (thing: T) => Promise<void>,
+): Promise<void> {
 	let next = 0;
 	let failed = false;
 	const lane = async () => {
@@ -37,7 +41,8 @@ export async function readInLanes<T>(
 	const others = Array.from({ length: pages - 1 }, (_, index) => index + 2);
 	await inLanes(others, lanes, async (number) => {
 		const page = await fetchPage(number);
-		if (page.total !== first.total) throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
+		if (page.total !== first.total)
+			throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
 		for (const record of page.records) seen.add(identify(record));
 		take(page.records);
 	});

@@ -203,7 +203,6 @@ async function once<T>(
 /** How far the clock of the service may be behind, and how late it may show a batch: what is asked again every time. */
 const OVERLAP = 3_600_000;
 
-
 /** Payments of chunks that one process remembers of one account. */
 const MOST_REMEMBERED = 250_000;
 

@@ -75,7 +75,8 @@ export async function sendOnce({ send, lookUp, ...intention }: Intention, memory
 async function clearUp(terms: Terms, before: Twin, lookUp: LookUp | null, memory: SentMemory): Promise<void> {
 	await inTurn(before.identity, async () => {
 		const earlier = earlierAttempt(terms, before, memory);
-		if ((await earlier.lookUp(lookUp)) !== null) throw new KeyTaken(terms.subject, before.key, terms.facts, before.facts);
+		if ((await earlier.lookUp(lookUp)) !== null)
+			throw new KeyTaken(terms.subject, before.key, terms.facts, before.facts);
 		earlier.giveUp();
 	});
 }
@@ -154,7 +155,8 @@ export class Attempt {
 			this.assertAgreement(own.facts);
 			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
 		}
-		if (others?.state !== 'done' || !others.record || !(preventDuplicates || this.identified.isMadeOfFacts)) return null;
+		if (others?.state !== 'done' || !others.record || !(preventDuplicates || this.identified.isMadeOfFacts))
+			return null;
 		const isHidden = Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
 		if (this.known.canLookUp && !isHidden) return null;
 		this.assertToldApart('sameFactsBefore');
@@ -244,8 +246,7 @@ export class Attempt {
 		const { intention, known } = this;
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
-		if (ended !== undefined && !intention.returnEnded)
-			throw new EndedWithoutMoney(intention.subject, this.key, ended);
+		if (ended !== undefined && !intention.returnEnded) throw new EndedWithoutMoney(intention.subject, this.key, ended);
 		return this.done(askedAt, record, 'found');
 	}
 

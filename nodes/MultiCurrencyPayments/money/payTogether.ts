@@ -211,7 +211,11 @@ class PaymentList<R extends PaymentRequest> {
 		const all = earlier.map((one) => found(request, one));
 		const live = all.filter(({ ended }) => ended === undefined);
 		const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
-		if (same.length > 1) throw new PaidTwice(payment.key, same.map(({ record }) => String(record.uuid)));
+		if (same.length > 1)
+			throw new PaidTwice(
+				payment.key,
+				same.map(({ record }) => String(record.uuid)),
+			);
 		return same[0] ?? live[0] ?? all[0];
 	}
 

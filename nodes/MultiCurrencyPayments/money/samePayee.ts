@@ -50,6 +50,8 @@ export function samePayeeBefore(
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
 		!besides.has(transaction.external_id ?? '') &&
 		endedAs(transaction.status, batch.status) === null &&
-		[transaction.payee, transaction.email].some((who, index) => payeeFact(who) === payeeFact([request.payee, request.email][index]));
+		[transaction.payee, transaction.email].some(
+			(who, index) => payeeFact(who) === payeeFact([request.payee, request.email][index]),
+		);
 	return earlier.ofAmount(readDecimal(request.amount) ?? '').find(isSame)?.transaction.external_id ?? null;
 }
