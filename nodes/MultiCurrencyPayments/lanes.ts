@@ -1,14 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
+import { TimeSlice } from '../service/timeSlice';
 import { DEFAULT_CONCURRENCY } from './form/fields';
 import type { ItemCall } from './form/itemCall';
 import type { Run } from './form/run';
 import { ItemOrder } from './itemOrder';
 import type { ItemResult } from './operation';
-
-/** How long items are handled before n8n's event loop gets its turn, in milliseconds. */
-const BREATH = 50;
 
 /**
  * Handles independent items, some at once, started in their order. After the execution was stopped nothing begins to send;
@@ -24,7 +21,7 @@ export async function inLanes(
 	const goOn = n8n.continueOnFail();
 	const results: ItemResult[] = [];
 	let next = 0;
-	let breathedAt = Date.now();
+	const slice = new TimeSlice();
 	const lane = async () => {
 		while (!order.isClosed) {
 			const item = items[next++];
@@ -35,10 +32,7 @@ export async function inLanes(
 			if (n8n.getExecutionCancelSignal()?.aborted) order.closeAfter(-1);
 			else if ('failure' in done && !goOn) order.closeAfter(item.index);
 			order.pass(item.index);
-			// Settled promises alone would keep n8n from everything else it has to do.
-			if (Date.now() - breathedAt < BREATH) continue;
-			await sleep(0);
-			breathedAt = Date.now();
+			if (slice.isOver) await slice.giveWay();
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(concurrencyOf(items), items.length) }, lane));

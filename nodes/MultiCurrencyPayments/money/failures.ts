@@ -151,3 +151,24 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 	};
 }
+
+/** Two processes that made the same payment at once cannot see each other before. */
+export class PaidTwice extends ExplainedError {
+	constructor(
+		private readonly key: string,
+		/** The service's identifiers of the payments. */
+		private readonly uuids: readonly string[],
+	) {
+		super(`${key} exists ${uuids.length} times`);
+		this.name = 'PaidTwice';
+	}
+
+	get explanation(): Explanation {
+		const { key, uuids } = this;
+		return {
+			message: `The payment ${key} exists ${uuids.length} times`,
+			description: `The service has ${uuids.join(' and ')} under this external ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
+			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },
+		};
+	}
+}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import type { Knowledge, PaymentFacts, Sent } from '../../../core/idempotency';
+import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
@@ -12,12 +12,8 @@ import type { ProcessSent } from './processMemory';
 import { forgetInProcess, noteInProcess, sentByProcess, thisProcess } from './processMemory';
 import { inTurn } from './turns';
 
-/** One intended payment. */
-export interface Intention extends Omit<Intended, 'canLookUp'> {
-	/** Sends it under a key. An answer that lacks what it must contain is an unclear {@link ServiceFailure}. */
-	send: (key: string) => Promise<IDataObject>;
-	/** Asks the service for the key; null where the service offers no way to ask. */
-	lookUp: ((key: string) => Promise<Found | null>) | null;
+/** What is intended, and how carefully. */
+export interface Terms extends Intended {
 	/** Whether to ask, and to rely on what this process has sent, before the first send. */
 	preventDuplicates: boolean;
 	/** Whether a record that ended without money is an output. */
@@ -25,6 +21,17 @@ export interface Intention extends Omit<Intended, 'canLookUp'> {
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
 	signal: AbortSignal | undefined;
+}
+
+/** Asks the service for a key. */
+type LookUp = (key: string) => Promise<Found | null>;
+
+/** One intended payment that is sent by itself. */
+export interface Intention extends Omit<Terms, 'canLookUp'> {
+	/** Sends it under a key. An answer that lacks what it must contain is an unclear {@link ServiceFailure}. */
+	send: (key: string) => Promise<IDataObject>;
+	/** null where the service offers no way to ask. */
+	lookUp: LookUp | null;
 }
 
 /** A record of the service and what is read from it. */
@@ -48,57 +55,63 @@ export interface PaymentResult {
  * service, or sends it. What follows what is decided in core/idempotency.
  * @throws {UnknownOutcome} {@link KeyTaken} {EndedWithoutMoney} {CannotTell} {ServiceFailure}
  */
-export async function sendOnce(intention: Intention, memory: SentMemory): Promise<PaymentResult> {
-	const { before, ...identified } = identify({ ...intention, canLookUp: intention.lookUp !== null }, memory);
-	if (before) await clearUp(intention, before, memory);
+export async function sendOnce({ send, lookUp, ...intention }: Intention, memory: SentMemory): Promise<PaymentResult> {
+	const terms = { ...intention, canLookUp: lookUp !== null };
+	const { before, ...identified } = identify(terms, memory);
+	if (before) await clearUp(terms, before, lookUp, memory);
 	return await inTurn(identified.identity, async () => {
-		const payment = new Attempt(intention, identified, memory);
+		const payment = new Attempt(terms, identified, memory);
 		return (
 			payment.remembered() ??
-			(await payment.lookUp()) ??
-			(await payment.send()) ??
-			(await payment.lookUp()) ??
+			(await payment.lookUp(lookUp)) ??
+			(await payment.send(send)) ??
+			(await payment.lookUp(lookUp)) ??
 			payment.reportUnknown()
 		);
 	});
 }
 
 /** What this place sent before, with other facts: if it was made, the place is taken; if not, it is free again. */
-async function clearUp(intention: Intention, before: Twin, memory: SentMemory): Promise<void> {
-	const { subject, facts, kind } = intention;
-	const { key, identity } = before;
-	if (before.kind !== kind) throw new UnknownOutcome(subject, key, false);
-	const identified = { key, identity, isKnownElsewhere: true, isMadeOfFacts: false };
-	await inTurn(identity, async () => {
-		const earlier = new Attempt({ ...intention, facts: before.facts }, identified, memory);
-		if ((await earlier.lookUp()) !== null) throw new KeyTaken(subject, key, facts, before.facts);
-		if (intention.lookUp === null) earlier.reportUnknown();
-		earlier.forget();
+async function clearUp(terms: Terms, before: Twin, lookUp: LookUp | null, memory: SentMemory): Promise<void> {
+	await inTurn(before.identity, async () => {
+		const earlier = earlierAttempt(terms, before, memory);
+		if ((await earlier.lookUp(lookUp)) !== null)
+			throw new KeyTaken(terms.subject, before.key, terms.facts, before.facts);
+		earlier.giveUp();
 	});
 }
 
+/** What this place sent before, with other facts. @throws {UnknownOutcome} when it was something else altogether */
+export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): Attempt {
+	const { key, identity, kind, facts } = before;
+	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
+	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
+}
+
 /** One try of the node at one payment. Its steps are called in their order; each does nothing when it is not its turn. */
-class Attempt {
+export class Attempt {
 	/** What this execution and this process remember of it. */
 	private readonly own: Remembered | undefined;
 	private readonly others: ProcessSent | undefined;
 	private readonly known: Knowledge;
 	/** Why the outcome of this attempt's request is unclear. */
 	private cause: unknown;
+	private sentAt = 0;
+	private batchKey: string | undefined;
 
 	constructor(
-		private readonly intention: Intention,
-		private readonly identified: Identified,
+		private readonly intention: Terms,
+		readonly identified: Identified,
 		private readonly memory: SentMemory,
 	) {
 		const { identity, isKnownElsewhere, isMadeOfFacts } = identified;
-		const { lookUp, preventDuplicates, settleTime } = intention;
+		const { canLookUp, preventDuplicates, settleTime } = intention;
 		const { context } = memory;
 		this.own = memory.recall(identity);
 		this.others = sentByProcess(identity);
 		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
-			canLookUp: lookUp !== null,
+			canLookUp,
 			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.kind === 'afterCrash'),
 			unseenUntil: Math.max(thisProcess.startedAt, context.kind === 'afterCrash' ? context.since : 0),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
@@ -106,10 +119,30 @@ class Attempt {
 			notFoundAt: null,
 			settleTime,
 		};
+		this.batchKey = this.own?.batchKey ?? this.others?.batchKey;
 	}
 
-	private get key(): string {
+	get key(): string {
 		return this.identified.key;
+	}
+
+	get step(): Step {
+		return nextStep(this.known);
+	}
+
+	/** Whether a request for it has left of which nobody knows what came. */
+	get isUnclear(): boolean {
+		return this.known.unclearSince !== null;
+	}
+
+	/** Whether the service was asked for it wherever it may be: then only where it was sent is left. */
+	get wasAskedFor(): boolean {
+		return this.known.sentInThisTry || this.known.notFoundAt !== null;
+	}
+
+	/** The `external_id` of the batch in which it was sent last; undefined when it was not, or not in a batch. */
+	get sentIn(): string | undefined {
+		return this.batchKey;
 	}
 
 	/** What this execution has paid, or this process so shortly ago that the service may not show it, is not asked for. */
@@ -132,52 +165,84 @@ class Attempt {
 	}
 
 	/** Asks for the record: before the first send, and after an unclear one until it shows or the settle time is over. */
-	async lookUp(): Promise<PaymentResult | null> {
-		const { known, intention } = this;
-		for (let lookUps = 0; nextStep(known) === 'lookUp'; lookUps++) {
-			if (lookUps > 0) await pause(this.pauseAfter(lookUps), intention.signal);
+	async lookUp(lookUp: LookUp | null): Promise<PaymentResult | null> {
+		for (let lookUps = 0; this.step === 'lookUp'; lookUps++) {
+			if (lookUps > 0) await pause(this.pauseAfter(lookUps), this.intention.signal);
 			this.assertNotStopped();
 			const askedAt = Date.now();
-			const found = await this.ask();
-			if (found) return this.accept(found, askedAt);
-			known.notFoundAt = askedAt;
+			const asked = await attempt(async () => (lookUp === null ? null : await lookUp(this.key)));
+			if ('failure' in asked) throw this.notAsked(asked.failure);
+			if (asked.value) return this.found(asked.value, askedAt);
+			this.notFound(askedAt);
 		}
 		return null;
 	}
 
 	/** @returns null when it may not be sent, or was sent without an answer that tells what became of it */
-	async send(): Promise<PaymentResult | null> {
-		const { intention, memory, identified, known } = this;
-		if (nextStep(known) !== 'send') return null;
+	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
+		if (this.step !== 'send') return null;
 		this.assertNotStopped();
-		const sentAt = Date.now();
-		this.remember('sending', sentAt);
-		const sent = await attempt(async () => await intention.send(this.key));
-		if ('value' in sent) return this.done(sentAt, sent.value, 'created');
-		if (!(sent.failure instanceof ServiceFailure) || !sent.failure.unclear) {
+		this.leave();
+		const sent = await attempt(async () => await send(this.key));
+		if ('value' in sent) return this.arrived(sent.value);
+		this.unanswered(sent.failure);
+		return null;
+	}
+
+	/** To be called before the request leaves. @param batchKey the `external_id` of the batch it goes in */
+	leave(batchKey?: string): void {
+		this.sentAt = Date.now();
+		this.batchKey = batchKey;
+		this.remember('sending', this.sentAt);
+	}
+
+	/** To be called when the service has answered with its record. */
+	arrived(record: IDataObject): PaymentResult {
+		return this.done(this.sentAt, record, 'created');
+	}
+
+	/** To be called when the service has it more than once. The record says so from then on. */
+	isThereTwice(duplicates: string[]): PaymentResult {
+		const { record, outcome = 'created' } = this.memory.recall(this.identified.identity) ?? {};
+		return this.done(this.sentAt, { ...record, duplicates }, outcome);
+	}
+
+	/** To be called when no record came back. @throws the failure, when it proves that nothing was carried out */
+	unanswered(failure: unknown): void {
+		if (!(failure instanceof ServiceFailure) || !failure.unclear) {
 			// Provably nothing happened, so a repeat may send without waiting.
 			this.forget();
-			throw sent.failure;
+			throw failure;
 		}
 		// From now on, not since it left: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
 		this.remember('unclear', unclearSince);
-		memory.sentInThisTry.add(identified.identity);
-		Object.assign(known, { unclearSince, sentInThisTry: true, notFoundAt: null } satisfies Partial<Knowledge>);
-		this.cause = sent.failure;
-		return null;
+		this.memory.sentInThisTry.add(this.identified.identity);
+		Object.assign(this.known, {
+			unclearSince,
+			sentInThisTry: true,
+			notFoundAt: null,
+		} satisfies Partial<Knowledge>);
+		this.cause = failure;
 	}
 
 	reportUnknown(): never {
 		throw new UnknownOutcome(this.intention.subject, this.key, this.known.canLookUp, this.cause);
 	}
 
-	forget(): void {
+	/** It was not made: its place is free again. @throws {UnknownOutcome} where the service cannot be asked */
+	giveUp(): void {
+		if (!this.known.canLookUp) this.reportUnknown();
+		this.forget();
+	}
+
+	private forget(): void {
 		this.memory.forget(this.identified.identity);
 		forgetInProcess(this.identified.identity);
 	}
 
-	private accept({ record, facts, ended }: Found, askedAt: number): PaymentResult {
+	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
+	found({ record, facts, ended }: Found, askedAt: number): PaymentResult {
 		const { intention, known } = this;
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
@@ -185,25 +250,30 @@ class Attempt {
 		return this.done(askedAt, record, 'found');
 	}
 
-	/** While a send is unclear, a look-up that fails leaves the outcome unknown. */
-	private async ask(): Promise<Found | null> {
-		const { lookUp, subject } = this.intention;
-		if (lookUp === null) return null;
-		const asked = await attempt(async () => await lookUp(this.key));
-		if ('value' in asked) return asked.value;
-		if (this.known.unclearSince === null) throw asked.failure;
-		throw new UnknownOutcome(subject, this.key, false, this.cause ?? asked.failure);
+	/** To be called when a look-up has found nothing. */
+	notFound(askedAt: number): void {
+		this.known.notFoundAt = askedAt;
 	}
 
-	/** Grows with every look-up, but the last one falls on the end of the settle time. */
-	private pauseAfter(lookUps: number): number {
-		return Math.min(pauseBetweenLookUps(lookUps), Math.max(0, settledAt(this.known) - Date.now()));
+	/** What a look-up that fails means: while a send is unclear, the outcome stays unknown. */
+	notAsked(failure: unknown): unknown {
+		if (!this.isUnclear) return failure;
+		return new UnknownOutcome(this.intention.subject, this.key, false, this.cause ?? failure);
 	}
 
-	/** A user who stops the execution wants nothing sent any more. */
-	private assertNotStopped(): void {
+	/**
+	 * After an unclear send it grows with every look-up, but the last one falls on the end of the settle time. Before the
+	 * first send only what is asked from a certain moment on counts.
+	 */
+	pauseAfter(lookUps: number): number {
+		const left = Math.max(0, settledAt(this.known) - Date.now());
+		return this.isUnclear ? Math.min(pauseBetweenLookUps(lookUps), left) : left;
+	}
+
+	/** A user who stops the execution wants nothing sent any more. @throws {UnknownOutcome} {ServiceFailure} */
+	assertNotStopped(): void {
 		if (!this.intention.signal?.aborted) return;
-		if (this.known.unclearSince !== null) this.reportUnknown();
+		if (this.isUnclear) this.reportUnknown();
 		throw new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 	}
 
@@ -231,7 +301,8 @@ class Attempt {
 		const { identity } = identified;
 		const isFound = result?.outcome === 'found';
 		const execution = isFound ? memory.recall(identity)?.execution : memory.execution;
-		const sent = { key: this.key, kind, facts, state, at, execution, ...result };
+		const { key, batchKey } = this;
+		const sent = { key, kind, facts, state, at, execution, ...(batchKey !== undefined && { batchKey }), ...result };
 		memory.remember(identity, place, sent);
 		// A record that shows at the service is no news, unless this process sent it without knowing what came of it.
 		if (isFound && !sentByProcess(identity)) return;

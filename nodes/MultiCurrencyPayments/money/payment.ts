@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
+import { endedAs } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { PAYMENT } from './failures';
 import { memoryOf } from './memory';
-import type { Intention, PaymentResult } from './once';
+import type { Intended } from './identify';
+import type { Intention, PaymentResult, Terms } from './once';
 import { sendOnce } from './once';
 
 /** Makes an item's payment once, or what else the subject names; see {@link sendOnce}. */
@@ -14,18 +16,21 @@ export async function payOnce(
 	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
 		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates'>>,
 ): Promise<PaymentResult> {
+	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
+	await item.run.order?.turn(item.index);
+	return await sendOnce(intention, memoryOf(item.run));
+}
+
+/** What an item says of how its payment is made. @throws NodeOperationError */
+export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place'> {
 	const { settleSeconds, returnEnded } = item.collection('options');
-	const intention: Intention = {
-		subject: PAYMENT,
+	return {
 		place: `item ${item.index}`,
 		preventDuplicates: preventsDuplicates(item),
-		...payment,
 		returnEnded: returnEnded === true,
 		settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
 		signal: item.client.cancelSignal,
 	};
-	await item.run.order?.turn(item.index);
-	return await sendOnce(intention, memoryOf(item.run));
 }
 
 /** An expression may give the switch as a text. @throws NodeOperationError when it is neither on nor off */
@@ -54,13 +59,9 @@ export function isBooked(asked: string | undefined, shown: unknown, currency: st
 	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
 }
 
-/** Statuses in which nothing was paid and nothing will be (specification: "States", with the words for payouts assumed). */
-const ENDED_WITHOUT_MONEY = ['failed', 'expired', 'cancelled', 'rejected'];
-
 /** The status of a record, if it ended without money. */
 export function endedWithoutMoney(status: unknown): string | undefined {
-	const text = String(status ?? '');
-	return ENDED_WITHOUT_MONEY.includes(text.toLowerCase()) ? text : undefined;
+	return endedAs(status, '') ?? undefined;
 }
 
 /** Names and addresses as one fact, which does not tell upper from lower case or count spaces. */

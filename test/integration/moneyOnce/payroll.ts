@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../engine/execution';
 import type { Service } from '../engine/service';
 
-/** People to be paid in AUD, each with a reference of its own: `wage-0`, 10.50. */
+/** People to be paid in AUD, each with a reference and an account of its own: `wage-0`, 10.50. */
 export const wages = (count: number, from = 0): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		key: `wage-${from + index}`,
 		amount: `${from + index + 10}.50`,
 		name: `Payee ${from + index}`,
+		account: `1234${5000 + from + index}`,
 	}));
 
 /** The references that were paid in AUD, in order; one that was paid twice is there twice. */

@@ -64,8 +64,9 @@ describe('one request per item', () => {
 		expect(payid.error).toBeUndefined();
 		expect(payid.items[0]?.json).toMatchObject({
 			status: 'created',
-			total_amount: '12.50',
-			payout_transactions: [{ payee: 'Ada Byron', amount: '12.50', status: 'created' }],
+			payee: 'Ada Byron',
+			amount: '12.50',
+			batch: { uuid: expect.any(String), status: 'created' },
 			idempotency: { outcome: 'created' },
 		});
 		const account = await run(service, {
@@ -79,11 +80,16 @@ describe('one request per item', () => {
 			},
 		});
 		expect(account.items[0]?.json).toMatchObject({
-			status: 'scheduled',
-			scheduled_at: '2098-12-31T14:00:00.000+0000',
-			is_retry: true,
+			bsb: '062-000',
+			account_number: '12345678',
 			external_id: 'wage-1',
-			payout_transactions: [{ bsb: '062-000', account_number: '12345678', external_id: 'wage-1', payid: null }],
+			payid: null,
+			batch: {
+				status: 'scheduled',
+				scheduled_at: '2098-12-31T14:00:00.000+0000',
+				is_retry: true,
+				external_id: 'wage-1',
+			},
 		});
 		expect(books()).toEqual({ batches: 2, payments: 2, sum: 42.5 });
 	});
@@ -158,7 +164,8 @@ describe('one request per item', () => {
 
 	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
-		const agent = await agentWithTool({ ...byPayid, amount: "={{ $fromAI('amount') }}" }, service.credentials());
+		const parameters = { ...byPayid, amount: "={{ $fromAI('amount') }}", additionalFields: { externalId: 'wage-1' } };
+		const agent = await agentWithTool(parameters, service.credentials());
 		for (let call = 0; call < 2; call++) {
 			await agent.call({ amount: '12.5' }).catch(() => undefined);
 		}
@@ -311,7 +318,12 @@ describe('a repeat of all items', () => {
 
 	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
-		const together = { ...byPayid, batchMode: 'allItems', amount: "={{ $fromAI('amount') }}" };
+		const together = {
+			...byPayid,
+			batchMode: 'allItems',
+			amount: "={{ $fromAI('amount') }}",
+			additionalFields: { externalId: 'wage-1' },
+		};
 		const agent = await agentWithTool(together, service.credentials());
 		for (let call = 0; call < 2; call++) {
 			await agent.call({ amount: '12.5' }).catch(() => undefined);
