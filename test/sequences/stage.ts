@@ -226,7 +226,8 @@ export class Play {
 	): Promise<void> {
 		const { last } = lineage;
 		const known = this.books.before();
-		if (edit) {
+		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
+		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
 			lineage.edit = edit;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
