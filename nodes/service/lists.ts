@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList } from '../../core/paging';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
 const DAY = 86_400_000;
@@ -33,7 +34,12 @@ export function numberedPages<E, T>(
 	let size = 0;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
-		const { records, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }));
+		const isPage = (answer: unknown) => {
+			if (!isObject(answer)) return false;
+			const { records, total } = read(answer as E);
+			return Array.isArray(records) && total >= 0;
+		};
+		const { records, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }, isPage));
 		if (page === 1) size = records.length;
 		return numberedPage(records, page, size, total);
 	};
