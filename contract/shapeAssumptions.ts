@@ -13,8 +13,8 @@ export const shapeAssumptions: readonly Assumption[] = [
 	assumption(
 		'payinDetailStatuses',
 		'inferred',
-		'Whether webhook-only statuses appear in detail and list',
-		'they do: a detail has to show what a notification said',
+		'What detail and list show of a payin whose notification carried one of the five other statuses',
+		'one of the eight: authorised shows as pending, partially_refunded, in_dispute and dispute_lost as received, failed as expired',
 		'contract/payins.ts',
 	),
 	assumption(

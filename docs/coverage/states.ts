@@ -12,7 +12,13 @@ const status = (list: string, name: string, answers: Omit<Answers, 'tests'>, ...
 
 const own = (name: string, ...tests: TestReference[]) => status('payinStatuses', name, seenByTriggers, ...tests);
 const ofNotifications = (name: string, ...tests: TestReference[]) =>
-	status('webhookOnlyPayinStatuses', name, seenByTriggers, ...tests);
+	status(
+		'webhookOnlyPayinStatuses',
+		name,
+		{ in: ['trigger'], at: ['notification payin status'] },
+		'emulator/payins: records show eight statuses where notifications carry thirteen',
+		...tests,
+	);
 
 const approvals = 'emulator/payouts: holds a payout until it is approved';
 const rejected = 'emulator/payouts: never pays what is rejected; the first decision wins';

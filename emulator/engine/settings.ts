@@ -15,6 +15,8 @@ export interface Settings {
 	australian: boolean;
 	/** Payouts wait for a decision (payout approvals). */
 	approvals: boolean;
+	/** How many payin statuses the records of v2 show: the eight of section States, or all that notifications carry. */
+	recordStatuses: 'eight' | 'thirteen';
 	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
 
@@ -54,6 +56,7 @@ export const defaultSettings: Settings = {
 	openingBalance: '10000000',
 	australian: true,
 	approvals: false,
+	recordStatuses: 'eight',
 	webhookSecretKey: null,
 	listLagMs: 0,
 	payoutDelayMs: 1_000,
@@ -75,6 +78,7 @@ const milliseconds = z.number().min(0);
 export const settingsChange = z
 	.strictObject({
 		environment: z.enum(['sandbox', 'production']),
+		recordStatuses: z.enum(['eight', 'thirteen']),
 		listLagMs: milliseconds,
 		payoutDelayMs: milliseconds,
 		payoutWindowMs: milliseconds,

@@ -111,7 +111,7 @@ async function handle(
 		if (handler === undefined) throw notFound(`${endpoint} is not emulated`);
 		// The contract ties the parsed request to the endpoint; the type system cannot follow a handler picked at run time.
 		const result = await handler({ world, account, headers, ...request } as Call<EndpointId>);
-		const broken = answerProblem(endpoint, result);
+		const broken = answerProblem(endpoint, result, world.settings);
 		if (broken !== undefined) throw new Error(`The answer of ${endpoint} breaks the contract: ${broken}`);
 		return { response: Response.json(result), handled: true };
 	} catch (error) {
