@@ -93,6 +93,7 @@ export const checkoutMethods: readonly CheckoutMethod[] = [
 		['mw_mobile_money_mwk', 'Mobile money', 'mobileMoney'],
 		['mw_bank_mwk', 'Bank transfer', 'bank'],
 	]),
+	...methodsOf('TZS', { min: 1_000, max: 5_000_000 }, [['tz_mobile_money_tzs', 'Mobile money', 'mobileMoney']]),
 	...methodsOf('BWP', { min: 20, max: 50_000 }, [
 		['bw_bank_bwp', 'Bank transfer', 'bank'],
 		['bw_mobile_money_bwp', 'Mobile money', 'mobileMoney'],

@@ -17,6 +17,8 @@ export interface Settings {
 	approvals: boolean;
 	/** How many payin statuses the records of v2 show: the eight of section States, or all that notifications carry. */
 	recordStatuses: 'eight' | 'thirteen';
+	/** Partial refunds end at 60 minutes after completion, instead of being possible from 30 minutes on (section Limits leaves both readings). */
+	partialRefundsEnd: boolean;
 	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
 
@@ -31,6 +33,8 @@ export interface Settings {
 	refundDelayMs: number;
 	/** A received payment stays in the incoming balance this long before it becomes available. */
 	settlementDelayMs: number;
+	/** A card payment of the hosted checkout waits this long for its settlement before it is received. */
+	cardSettlementMs: number;
 	/** Until the payment credentials of late methods (jp_bank_jpy, …) are notified. */
 	latePayCodeDelayMs: number;
 	/** A payment fails when nobody answers the prompt on the handset within this time. */
@@ -57,12 +61,14 @@ export const defaultSettings: Settings = {
 	australian: true,
 	approvals: false,
 	recordStatuses: 'eight',
+	partialRefundsEnd: false,
 	webhookSecretKey: null,
 	listLagMs: 0,
 	payoutDelayMs: 1_000,
 	payoutWindowMs: 5 * 24 * 60 * 60_000,
 	refundDelayMs: 1_000,
 	settlementDelayMs: 0,
+	cardSettlementMs: 0,
 	latePayCodeDelayMs: 1_000,
 	promptLifetimeMs: 2 * 60_000,
 	signatureHeader: ASSUMED.signatureHeader,
@@ -79,11 +85,13 @@ export const settingsChange = z
 	.strictObject({
 		environment: z.enum(['sandbox', 'production']),
 		recordStatuses: z.enum(['eight', 'thirteen']),
+		partialRefundsEnd: z.boolean(),
 		listLagMs: milliseconds,
 		payoutDelayMs: milliseconds,
 		payoutWindowMs: milliseconds,
 		refundDelayMs: milliseconds,
 		settlementDelayMs: milliseconds,
+		cardSettlementMs: milliseconds,
 		latePayCodeDelayMs: milliseconds,
 		promptLifetimeMs: milliseconds,
 		signatureHeader: z.string().min(1),

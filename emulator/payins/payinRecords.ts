@@ -6,7 +6,7 @@ import type { AnyPayinStatus, PayinStatus } from '../../contract/statuses';
 import { serviceTimestamp } from '../engine/timestamps';
 import type { Settings } from '../engine/settings';
 import { formatMoney } from '../ledger/money';
-import type { Payin, Refund } from './payin';
+import { payinFee, type Payin, type Refund } from './payin';
 
 const masked = ({ endpoint_url }: NotificationTarget) => ({ endpoint_url, authorization_header: '****' });
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
@@ -94,6 +94,8 @@ export const refundInformation = (payin: Payin, refund: Refund) => ({
 /** The body of a notification (section "Webhook object"); `refund` when it is about one. */
 export const payinNotification = (payin: Payin, refund?: Refund): PayinNotification => ({
 	...common(payin),
+	// The total of a notification includes fees (section "Webhook object"); that of a record is amount and GST.
+	total: formatMoney(payin.total + payinFee(payin.total, payin)),
 	status: payin.status,
 	pay_code: payin.payCode,
 	...(refund ? { refund_information: refundInformation(payin, refund) } : {}),
