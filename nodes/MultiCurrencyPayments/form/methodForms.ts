@@ -101,8 +101,9 @@ function factsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 	string: 'string',
 	text: 'string',
-	integer: 'number',
-	int: 'number',
+	// As text an integer keeps its leading zeros and every digit: many are identifiers.
+	integer: 'string',
+	int: 'string',
 	number: 'number',
 	float: 'number',
 	decimal: 'number',

@@ -11,10 +11,15 @@ import {
 	metadataField,
 	preventDuplicatesField,
 	simplifyField,
-	writeOptions,
 } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
-import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
+import {
+	methodAmountField,
+	methodAmountOf,
+	methodWriteOptions,
+	payinMethodField,
+	payinParametersField,
+} from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
 import { keyOf } from '../../money/keys';
@@ -79,7 +84,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		],
 	},
 	simplifyField,
-	writeOptions,
+	methodWriteOptions,
 ];
 
 /** A payin as its item asks for it, without the amount in the form that is sent. */

@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
-import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
+import { currencyField, externalIdField, preventDuplicatesField, simplifyField } from '../../form/fields';
+import {
+	methodAmountField,
+	methodWriteOptions,
+	payoutMethodField,
+	payoutParametersField,
+} from '../../form/methodFields';
 
 export const batchMode = batchModeField('method, currency and description');
 
@@ -80,5 +85,5 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		options: additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0),
 	},
 	simplifyField,
-	writeOptions,
+	methodWriteOptions,
 ];
