@@ -8,6 +8,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Order of lists and histories',
 		'newest first; external_id matches exactly; dates compare created_at, inclusive',
+		"Lists keep the service's order; nothing relies on it but the newest report of the picker.",
 		'contract/payins.ts',
 		'contract/balances.ts',
 	),
@@ -16,6 +17,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'A foreign cursor, or a cursor with changed dates',
 		'422',
+		'Another status is told as it comes; no cursor is ever used for another query.',
 		'contract/balances.ts',
 	),
 	assumption(
@@ -23,6 +25,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'De-duplication when one uuid passes through many statuses',
 		'uuid and status together, with the facts that change within a status',
+		'A repeat that differs in a fact that counts starts one more execution; none is lost.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -30,6 +33,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Ordinary payout path',
 		'created, processing, completed; with scheduled_at: scheduled first',
+		'Any status is taken; the order serves only to notice what is late.',
 		'contract/statuses.ts',
 	),
 	assumption(
@@ -37,6 +41,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Dispute transitions',
 		'received to in_dispute, then received or dispute_lost',
+		'Any status is taken; the order serves only to notice what is late.',
 		'contract/statuses.ts',
 	),
 	assumption(
@@ -44,6 +49,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Several partial refunds of one payin',
 		'they may sum to the total: partially_refunded, then return_received',
+		'The service refuses the second part and says so.',
 		'contract/payins.ts',
 	),
 	assumption(
@@ -51,6 +57,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Partial refunds "only 30 to 60 minutes after completion": when they begin to be possible, or a window that closes',
 		'when they begin: refused before 30 minutes, taken from 30 minutes on, without an end',
+		'The service refuses the refund and says so; nothing was refunded.',
 		'contract/limits.ts',
 	),
 	assumption(
@@ -58,6 +65,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Which fees the `total` of a payment notification includes',
 		"the service's own fee on top of amount and GST; records show amount and GST alone",
+		'The total comes through as it is; nothing is computed from it.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -65,6 +73,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Statuses of a v3 link paid by card',
 		'pending, authorised, waiting, received, as for a card',
+		'Any status is taken; the wait ends at a final one.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -72,6 +81,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'The v3 code of TZS, which v3 offers but its table of codes does not show',
 		'`tz_mobile_money_tzs`, as the v2 method',
+		'The picker shows the code that the service lists.',
 		'contract/currencies.ts',
 	),
 	assumption(
@@ -79,6 +89,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'A simulated amount other than the total',
 		'paid_amount says it, the status is received all the same',
+		'The amount paid comes through as it is.',
 		'contract/payins.ts',
 	),
 	assumption(
@@ -86,6 +97,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Sandbox-only calls in production',
 		'404',
+		'The node refuses such an operation before any request.',
 		'contract/endpoints/endpoint.ts',
 	),
 	assumption(
@@ -93,15 +105,24 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Repeated creates',
 		'no idempotency key; external_id is not unique, so a repeat pays again',
+		'Were external_id unique, the service would refuse a repeat, and the operation would tell so.',
 		'contract/payins.ts',
 		'contract/payouts.ts',
 	),
-	assumption('rateLimits', 'inferred', 'Rate limits', 'none promised; a 429 carries Retry-After', 'contract/errors.ts'),
+	assumption(
+		'rateLimits',
+		'inferred',
+		'Rate limits',
+		'none promised; a 429 carries Retry-After',
+		'Without Retry-After the node waits by its own rule.',
+		'contract/errors.ts',
+	),
 	assumption(
 		'ugBankUserType',
 		'inferred',
 		'ug_bank_ugx rules by user_type',
 		'passed through unchecked',
+		'The service refuses what its rules forbid and names the field.',
 		'contract/methodParameters.ts',
 	),
 	assumption(
@@ -109,6 +130,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Parameter keys of methods the specification only names',
 		'those of the params endpoint',
+		'The form always asks for what the service lists; raw JSON takes the rest.',
 		'contract/methods.ts',
 	),
 ];

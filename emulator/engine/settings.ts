@@ -19,6 +19,8 @@ export interface Settings {
 	recordStatuses: 'eight' | 'thirteen';
 	/** Partial refunds end at 60 minutes after completion, instead of being possible from 30 minutes on (section Limits leaves both readings). */
 	partialRefundsEnd: boolean;
+	/** Guesses of the register (contract/assumptions.ts) that are wrong in this service; see emulator/otherwise. */
+	wrongGuesses: readonly string[];
 	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
 
@@ -43,6 +45,8 @@ export interface Settings {
 	// How notifications are delivered.
 	/** Header that carries the signature (assumed: the specification does not show it). */
 	signatureHeader: string;
+	signatureEncoding: 'hex' | 'base64';
+	signatureAlgorithm: 'sha256' | 'sha512';
 	/** Real milliseconds a receiver may take to answer. */
 	notificationTimeoutMs: number;
 	/** Deliveries under way at the same time. */
@@ -61,6 +65,7 @@ export const defaultSettings: Settings = {
 	australian: true,
 	approvals: false,
 	recordStatuses: 'eight',
+	wrongGuesses: [],
 	partialRefundsEnd: false,
 	webhookSecretKey: null,
 	listLagMs: 0,
@@ -72,6 +77,8 @@ export const defaultSettings: Settings = {
 	latePayCodeDelayMs: 1_000,
 	promptLifetimeMs: 2 * 60_000,
 	signatureHeader: ASSUMED.signatureHeader,
+	signatureEncoding: ASSUMED.signatureEncoding,
+	signatureAlgorithm: ASSUMED.signatureAlgorithm,
 	notificationTimeoutMs: 10_000,
 	notificationConcurrency: 64,
 	notificationRetries: 3,
