@@ -190,7 +190,10 @@ export const limits = section(
 		tests: ['emulator/refunds: expires after ten days without funds'],
 	}),
 	limit('Partial refund: not before 30 minutes after completion', 'partialRefundMinutes.earliest', 30, partial),
-	limit('Partial refund: by 60 minutes after completion', 'partialRefundMinutes.latest', 60, partial),
+	limit('Partial refund: by 60 minutes after completion', 'partialRefundMinutes.latest', 60, {
+		...partial,
+		tests: ['emulator/refunds: a partial refund at %d minutes answers %d where they end again'],
+	}),
 	limit('Payout description: at least 5 characters', 'payoutDescriptionMinimumLength', 5, {
 		in: ['payout.create'],
 		tests: [

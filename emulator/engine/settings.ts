@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from '../../contract/assumed';
+import { limits } from '../../contract/limits';
 
 /** How the emulated service behaves; each may be given at the start. */
 export interface Settings {
@@ -81,8 +82,8 @@ export const defaultSettings: Settings = {
 	signatureAlgorithm: ASSUMED.signatureAlgorithm,
 	notificationTimeoutMs: 10_000,
 	notificationConcurrency: 64,
-	notificationRetries: 3,
-	notificationRetryMs: 15 * 60_000,
+	notificationRetries: limits.webhookRetries.count,
+	notificationRetryMs: limits.webhookRetries.minutesApart * 60_000,
 };
 
 const milliseconds = z.number().min(0);

@@ -1,8 +1,16 @@
 import type { EndpointId } from '../../contract/endpoints';
 import type { NotificationSource } from '../../contract/notifications';
-import type { Settings } from '../engine/settings';
 
 export type Fields = Record<string, unknown>;
+
+/** Settings of the emulator by which it behaves otherwise. */
+export interface OtherBehaviour {
+	recordStatuses?: 'thirteen';
+	partialRefundsEnd?: true;
+	signatureHeader?: string;
+	signatureEncoding?: 'base64';
+	signatureAlgorithm?: 'sha512';
+}
 
 /** What a request carries, in the names of the emulator or of the other service. */
 export interface WireRequest {
@@ -24,7 +32,7 @@ export interface Difference {
 	/** The body of a refusal. */
 	refusal?(body: Fields): Fields;
 	/** What differs in behaviour. */
-	settings?: Partial<Settings>;
+	settings?: OtherBehaviour;
 }
 
 export const isFields = (value: unknown): value is Fields =>

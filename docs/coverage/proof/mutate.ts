@@ -92,14 +92,15 @@ function renameValue({ list, value, at }: Extract<Mutation, { kind: 'value' }>):
 	});
 }
 
-function moveLimit(path: string): void {
+function moveLimit({ limit: path, way }: Extract<Mutation, { kind: 'limit' }>): void {
 	// Loaded alone, so that the schemas are made with the moved limit.
 	const { limits } = jest.requireActual<{ limits: Fields }>('../../../contract/limits');
 	const [name = '', key] = path.split('.');
 	const owner = key === undefined ? limits : (limits[name] as Fields);
 	const last = key ?? name;
 	const value = owner[last];
-	owner[last] = typeof value === 'number' ? value * 2 + 1 : '1.0';
+	if (typeof value !== 'number') owner[last] = '1.0';
+	else owner[last] = way === 'up' ? value * 2 + 1 : Math.floor(value / 2);
 }
 
 function forgetRule(name: string): void {
@@ -140,7 +141,7 @@ switch (mutation.kind) {
 		renameValue(mutation);
 		break;
 	case 'limit':
-		moveLimit(mutation.limit);
+		moveLimit(mutation);
 		break;
 	case 'error':
 		refuseOtherwise(mutation.status);

@@ -11,15 +11,21 @@ export type Mutation =
 	| { kind: 'field'; at: string }
 	/** The value is another word, in the list, in the schemas and on the wire. */
 	| { kind: 'value'; list: string; value: string; at: string[] }
-	/** The limit has moved. */
-	| { kind: 'limit'; limit: string }
+	/** The limit has moved, up or down. */
+	| { kind: 'limit'; limit: string; way: 'up' | 'down' }
 	/** Refusals with this status have another one. */
 	| { kind: 'error'; status: number }
 	/** The rule is gone: its schema takes anything, its list is empty. */
 	| { kind: 'name'; name: string };
 
-/** The fault that a row is to notice; undefined for behaviour that nothing exported holds. */
-export function mutationOf({ contract: holdings }: Row): Mutation | undefined {
+/** The faults of which a row is to notice one; none for behaviour that nothing exported holds. */
+export function mutationsOf(row: Row): Mutation[] {
+	const mutation = mutationOf(row);
+	if (mutation === undefined) return [];
+	return mutation.kind === 'limit' ? [mutation, { ...mutation, way: 'down' }] : [mutation];
+}
+
+function mutationOf({ contract: holdings }: Row): Mutation | undefined {
 	const [first] = holdings;
 	switch (first?.kind) {
 		case undefined:
@@ -31,7 +37,7 @@ export function mutationOf({ contract: holdings }: Row): Mutation | undefined {
 		case 'value':
 			return { kind: 'value', list: first.list, value: first.value, at: first.at };
 		case 'limit':
-			return { kind: 'limit', limit: first.limit };
+			return { kind: 'limit', limit: first.limit, way: 'up' };
 		case 'error': {
 			const { status } = contract.errorCases[first.error] as { status?: number };
 			return status === undefined ? undefined : { kind: 'error', status };

@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import { nameOf } from '../row';
 import { specification } from '../specification';
 import { titlePattern } from '../testTitles';
-import { mutationOf, type Mutation } from './mutation';
+import { mutationsOf, type Mutation } from './mutation';
 
 const top = join(__dirname, '../../..');
 
@@ -14,7 +14,7 @@ const top = join(__dirname, '../../..');
 export interface Claim {
 	/** `section › line`. */
 	row: string;
-	mutation: Mutation | undefined;
+	mutations: Mutation[];
 	tests: string[];
 }
 
@@ -25,12 +25,20 @@ export type Verdict = 'noticed' | 'not noticed' | 'no test ran' | 'no mutation';
 export const claims: Claim[] = specification.flatMap((section) =>
 	section.rows
 		.filter(({ tests }) => tests.length > 0)
-		.map((row) => ({ row: nameOf(section, row), mutation: mutationOf(row), tests: row.tests })),
+		.map((row) => ({ row: nameOf(section, row), mutations: mutationsOf(row), tests: row.tests })),
 );
 
-/** Runs the named tests of a claim with its fault. */
-async function verdictOf({ mutation, tests }: Claim): Promise<Verdict> {
-	if (mutation === undefined) return 'no mutation';
+/** Runs the named tests of a claim with its faults, until one is noticed. */
+async function verdictOf({ mutations, tests }: Claim): Promise<Verdict> {
+	let verdict: Verdict = 'no mutation';
+	for (const mutation of mutations) {
+		verdict = await outcomeOf(mutation, tests);
+		if (verdict === 'noticed') break;
+	}
+	return verdict;
+}
+
+async function outcomeOf(mutation: Mutation, tests: string[]): Promise<Verdict> {
 	const named = tests.map((test) => test.split(/: (.*)/s));
 	const files = [...new Set(named.map(([file = '']) => `test/${file}.test.ts`))];
 	const titles = named.map(([, title = '']) => (title === '' ? '' : titlePattern(title)));

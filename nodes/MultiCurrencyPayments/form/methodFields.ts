@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { writeOptions } from './fields';
 import type { ItemCall } from './itemCall';
 
 /** Said where a form needs a method that is not chosen yet. */
@@ -60,22 +59,23 @@ const methodParametersField = (dependsOn: string, method: string): INodeProperti
 export const payinParametersField = methodParametersField('payinMethodName.value', 'payinMethodParameters');
 export const payoutParametersField = methodParametersField('payoutMethodName.value', 'payoutMethodParameters');
 
-/** Options of an operation with method parameters. {@link methodParametersOf} reads the raw JSON. */
-export const methodWriteOptions: INodeProperties = {
-	...writeOptions,
-	options: [
-		{
-			displayName: 'Method Parameters (JSON)',
-			name: 'methodParametersJson',
-			type: 'json',
-			default: '',
-			placeholder: 'e.g. {"transliterate": true}',
-			description:
-				'Parameters beside the form, for what the service takes but does not list, such as transliterate or failure_callback_url. They are merged over the form. Write long numbers as text.',
-		},
-		...((writeOptions.options ?? []) as INodeProperties[]),
-	],
+const methodParametersJsonField: INodeProperties = {
+	displayName: 'Method Parameters (JSON)',
+	name: 'methodParametersJson',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. {"transliterate": true}',
+	description:
+		'Parameters beside the form, for what the service takes but does not list, such as transliterate or failure_callback_url. They are merged over the form. Write long numbers as text.',
 };
+
+/** The options of an operation with method parameters: raw JSON beside the others, by name. {@link methodParametersOf} reads it. */
+export const withMethodParameters = (options: INodeProperties): INodeProperties => ({
+	...options,
+	options: [...((options.options ?? []) as INodeProperties[]), methodParametersJsonField].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	),
+});
 
 /** The amount of a payment by a method. {@link methodAmountOf} reads it. */
 export const methodAmountField: INodeProperties = {
