@@ -18,6 +18,12 @@ export interface Settings {
 	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
 
+	/**
+	 * Payin records show the statuses too that the specification gives to notifications alone (section "Payin status").
+	 * Otherwise they show the nearest of their own eight.
+	 */
+	recordsShowAllStatuses: boolean;
+
 	// How fast payments move, in virtual milliseconds.
 	/** A new record appears in lists only after this time; its detail answers at once. */
 	listLagMs: number;
@@ -55,6 +61,7 @@ export const defaultSettings: Settings = {
 	australian: true,
 	approvals: false,
 	webhookSecretKey: null,
+	recordsShowAllStatuses: false,
 	listLagMs: 0,
 	payoutDelayMs: 1_000,
 	payoutWindowMs: 5 * 24 * 60 * 60_000,
@@ -75,6 +82,7 @@ const milliseconds = z.number().min(0);
 export const settingsChange = z
 	.strictObject({
 		environment: z.enum(['sandbox', 'production']),
+		recordsShowAllStatuses: z.boolean(),
 		listLagMs: milliseconds,
 		payoutDelayMs: milliseconds,
 		payoutWindowMs: milliseconds,

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '../../contract/endpoints';
+import type { Settings } from '../engine/settings';
 import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayinNotification } from '../../contract/notifications';
 import type { PayCode, PayinListed, RefundRecord } from '../../contract/payins';
@@ -81,10 +82,25 @@ export const payinCreated = (payin: Payin): ResponseOf<'v2.payins.create'> => ({
 	status: 'pending',
 });
 
+/** What records show of the statuses that only notifications use. Assumed: the specification does not say. */
+const RECORD_STATUS: Partial<Record<AnyPayinStatus, AnyPayinStatus>> = {
+	authorised: 'pending',
+	failed: 'expired',
+	partially_refunded: 'received',
+	in_dispute: 'received',
+	dispute_lost: 'received',
+};
+
+/** How records show a status. */
+type Shows = Pick<Settings, 'recordsShowAllStatuses'>;
+
+const recordStatus = (status: AnyPayinStatus, { recordsShowAllStatuses }: Shows): AnyPayinStatus =>
+	recordsShowAllStatuses ? status : (RECORD_STATUS[status] ?? status);
+
 /** A record of the list. */
-export const payinListed = (payin: Payin): PayinListed => ({
+export const payinListed = (payin: Payin, shows: Shows): PayinListed => ({
 	...createFields(payin),
-	status: payin.status,
+	status: recordStatus(payin.status, shows),
 	created_at: moment(payin.createdAt),
 });
 
@@ -98,9 +114,9 @@ const refundRecord = ({ uuid, amount, description, status, externalId, createdAt
 });
 
 /** The detail, with one record per refund, newest last. */
-export const payinDetail = (payin: Payin): ResponseOf<'v2.payins.detail'> => ({
+export const payinDetail = (payin: Payin, shows: Shows): ResponseOf<'v2.payins.detail'> => ({
 	...createFields(payin),
-	status: payin.status,
+	status: recordStatus(payin.status, shows),
 	created_at: moment(payin.createdAt),
 	is_cancellable: payin.method.cancellable,
 	payin_method_name: payin.method.name,

@@ -3,8 +3,6 @@ export interface IncomingNotification {
 	/** By name in lower case. */
 	headers: Readonly<Record<string, string | string[] | undefined>>;
 	rawBody?: unknown;
-	/** The character set that the content type names. */
-	encoding?: unknown;
 	readRawBody?: () => Promise<void>;
 }
 
@@ -20,15 +18,11 @@ export async function rawBodyOf(request: IncomingNotification): Promise<Buffer |
 }
 
 /**
- * The text of a body. An unknown character set is read as UTF-8, and what is no letter in it is replaced: better a garbled
- * name than a lost event.
+ * The text of a body. JSON is UTF-8, whatever character set the content type names: that is not signed, and must not make
+ * another event of the same bytes. What is no letter is replaced: better a garbled name than a lost event.
  */
-export function textOf(body: Buffer, encoding: unknown): string {
-	try {
-		return new TextDecoder(typeof encoding === 'string' ? encoding : 'utf-8').decode(body);
-	} catch {
-		return new TextDecoder().decode(body);
-	}
+export function textOf(body: Buffer): string {
+	return new TextDecoder().decode(body);
 }
 
 /** What a JSON text says; undefined when the text is not JSON. */

@@ -23,6 +23,8 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
+	/** Asked before each repeat, where somebody counts the requests. */
+	mayRepeat?: () => boolean;
 }
 
 /** What the options of an item show as default. */
@@ -81,7 +83,7 @@ export class ServiceClient {
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
 			const wait =
-				decision === 'repeat'
+				decision === 'repeat' && this.patience.mayRepeat?.() !== false
 					? pauseBeforeRepeat({
 							attempt: attempts,
 							random: Math.random(),

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import type { NotificationTarget } from '../../../contract';
 import { nameEvent } from '../../../core/events';
 import { isDeliverable } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
+import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
 import { isToolCall } from './memory';
 
@@ -34,9 +34,9 @@ export const waitLimitField: INodeProperties = {
 
 /**
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
- * @returns the notification object that resumes this execution
+ * @returns how the service is to resume this execution
  */
-export function resumeTarget(item: ItemCall): NotificationTarget {
+export function resumeTarget(item: ItemCall): Notify {
 	// Newer agents run a tool as a node of its own, whose type says what it is.
 	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
@@ -54,7 +54,7 @@ export function resumeTarget(item: ItemCall): NotificationTarget {
 			'Set the environment variable WEBHOOK_URL of n8n to its public https address.',
 		);
 	}
-	return { endpoint_url: address, authorization_header: freshAuthorization(item) };
+	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
 }
 
 /**

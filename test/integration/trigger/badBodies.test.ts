@@ -1,10 +1,10 @@
 import { payin } from '../../unit/core/events/notifications';
-import { credential, headers } from './account';
+import { credential, headersFor } from './account';
 import type { Notification } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
 const deliver = async (notification: Notification) =>
-	await new StoredWorkflow(credential).deliver({ headers, ...notification });
+	await new StoredWorkflow(credential).deliver({ headers: headersFor(notification.body), ...notification });
 
 const nested = (depth: number) => '{"uuid":"A","status":"received","a":'.repeat(depth) + '1' + '}'.repeat(depth);
 const wide = (megabytes: number) => JSON.stringify({ ...payin, description: 'x'.repeat(megabytes * 1024 * 1024) });

@@ -20,7 +20,7 @@ const confirming = () =>
 		webhook: { options: { confirmWithService: true, includeRawBody: true } },
 	});
 const deliver = async (workflow: StoredWorkflow, body: unknown): Promise<Answer> =>
-	await workflow.deliver({ headers: believed(service), body });
+	await workflow.deliver({ headers: believed(service, body), body });
 const itemOf = ({ items }: Answer): IDataObject => items?.[0]?.json ?? {};
 
 it('emits what the record says now, and what only the notification carried', async () => {

@@ -10,13 +10,14 @@ import {
 	virtualAccount,
 	withRefund,
 } from '../../unit/core/events/notifications';
-import { credential, headers } from './account';
+import { credential, headersFor } from './account';
 import type { Answer, Process } from './triggerEngine';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
 const workflowWith = (parameters: INodeParameters = {}, process?: Process) =>
 	new StoredWorkflow(credential, { webhook: parameters }, process);
-const deliver = async (workflow: StoredWorkflow, body: unknown) => await workflow.deliver({ headers, body });
+const deliver = async (workflow: StoredWorkflow, body: unknown) =>
+	await workflow.deliver({ headers: headersFor(body), body });
 const itemOf = (answer: Answer): IDataObject => {
 	if (answer.items?.length !== 1) throw new Error('One item was expected');
 	return answer.items[0]?.json ?? {};
@@ -276,7 +277,7 @@ describe('an event that was overtaken', () => {
 
 describe('a test in the editor', () => {
 	const listen = async (workflow: StoredWorkflow, body: unknown) =>
-		await workflow.deliver({ headers, body }, { mode: 'manual' });
+		await workflow.deliver({ headers: headersFor(body), body }, { mode: 'manual' });
 
 	it('shows an event as often as it is sent, and leaves it to the published workflow', async () => {
 		const workflow = workflowWith({ options: { outOfOrder: 'drop' } });

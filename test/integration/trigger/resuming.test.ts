@@ -27,7 +27,7 @@ interface Call {
 }
 
 /** What a call at the address of a waiting execution is answered, and the items that the execution goes on with. */
-async function call({ waitingFor, body, headers = believed(service), credentialFails = false }: Call) {
+async function call({ waitingFor, body, headers = believed(service, body), credentialFails = false }: Call) {
 	const node: INode = {
 		id: `node-${waitingFor}`,
 		name: 'Create and Wait',

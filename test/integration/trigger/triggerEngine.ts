@@ -9,13 +9,14 @@ import type {
 	INodeType,
 	IPollFunctions,
 	IWebhookData,
+	IRun,
 	IWebhookResponseData,
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
-import { HookContext, PollContext, WebhookContext } from 'n8n-core';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { additionalDataOf } from '../engine/additionalData';
@@ -88,6 +89,20 @@ export class StoredWorkflow {
 	executionFails = false;
 	/** What n8n waits for between an event and writing static data: it stores the execution first. */
 	beforeSave: (() => Promise<void>) | undefined;
+	/** What n8n waits for between storing the execution of a delivery, and writing static data and answering. */
+	beforeAnswer: (() => Promise<void>) | undefined;
+	/** What n8n waits for between saving what a poll leaves behind and storing the execution. */
+	beforeStart: (() => Promise<void>) | undefined;
+	/** What n8n waits for between storing an execution and its end. */
+	beforeEnd: (() => Promise<void>) | undefined;
+	/** The items of the executions that n8n holds, in the order in which it stored them. */
+	readonly held: IDataObject[] = [];
+	/** Where executions run: in another process with queue mode. */
+	runsIn: Process | undefined;
+	/** An n8n whose database fails tells nobody that a poll's execution could not start, as up to 2.4. */
+	failsInSilence = false;
+	/** The executions of polls that have not come to their end. */
+	private readonly running = new Set<Promise<void>>();
 	/** When the caller goes without waiting for the answer: before the node is called, or after. */
 	callerHangsUp: 'before' | 'after' | undefined;
 	/** What n8n's database answers while a credential is read. */
@@ -120,6 +135,8 @@ export class StoredWorkflow {
 			if (this.callerHangsUp === 'after') response.hangUp();
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
+				this.held.push(...(items ?? []).map(({ json }) => json));
+				await this.beforeAnswer?.();
 				this.save(workflow, mode);
 				response.status(200).json(result.webhookResponse ?? { message: 'Workflow was started' });
 			}
@@ -140,25 +157,84 @@ export class StoredWorkflow {
 	poller(activation: WorkflowActivateMode = 'activate', mode: WorkflowExecuteMode = 'trigger'): Poller {
 		const workflow = this.load();
 		const node = nodeNamed(workflow, 'Polling');
-		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation);
+		const { process } = this;
+		let emitted: INodeExecutionData[] = [];
+		const emit: IPollFunctions['__emit'] = ([items = []], _response, done) => {
+			emitted = items;
+			// As in n8n: what the poll leaves behind is saved before the execution is stored.
+			this.save(workflow, mode);
+			const run = this.start(process, items, done);
+			this.running.add(run);
+			void run.finally(() => this.running.delete(run));
+		};
+		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
 		const poll = async () => {
-			const answer = (await this.process.polling.poll?.call(context as IPollFunctions)) ?? null;
-			return answer?.[0] ?? null;
+			emitted = [];
+			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
+			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
+			if (returned !== null) emit(returned);
+			return emitted.map(({ json }) => json);
 		};
 		return {
 			poll: async () => {
 				const items = await poll();
-				// n8n writes static data when a poll emits something, and after the poll that publishing makes.
-				if (items !== null) this.save(workflow, mode);
-				return (items ?? []).map(({ json }) => json);
+				await this.idle();
+				return items;
 			},
+			unawaited: poll,
 			activate: async () => {
 				const items = await poll();
 				this.save(workflow, mode);
-				return (items ?? []).map(({ json }) => json);
+				await this.idle();
+				return items;
 			},
-			discarded: async () => await poll(),
 		};
+	}
+
+	/** Ends when the executions that polls have started are over; those that wait for the test do not count. */
+	async idle(): Promise<void> {
+		if (this.beforeStart ?? this.beforeEnd) await new Promise(setImmediate);
+		else while (this.running.size > 0) await Promise.all(this.running);
+	}
+
+	/** Runs the polling trigger by hand, as n8n does in a test. */
+	async listen(): Promise<IDataObject[]> {
+		const items = await this.execute(this.process, this.load(), [{ json: {} }], 'manual');
+		return items.map(({ json }) => json);
+	}
+
+	/** Stores an execution for what a poll has emitted, and runs its first node. */
+	private async start(
+		process: Process,
+		items: INodeExecutionData[],
+		done: Parameters<IPollFunctions['__emit']>[2],
+	): Promise<void> {
+		await this.beforeStart?.();
+		if (this.executionFails) {
+			if (!this.failsInSilence) done?.reject(new Error('SQLITE_BUSY: database is locked'));
+			return;
+		}
+		this.held.push(...items.map(({ json }) => json));
+		const workflow = this.load();
+		await this.execute(this.runsIn ?? process, workflow, items, 'trigger');
+		await this.beforeEnd?.();
+		this.save(workflow, 'trigger');
+		done?.resolve({} as IRun);
+	}
+
+	private async execute(
+		process: Process,
+		workflow: Workflow,
+		items: INodeExecutionData[],
+		mode: WorkflowExecuteMode,
+	): Promise<INodeExecutionData[]> {
+		const node = nodeNamed(workflow, 'Polling');
+		const data = { main: [items] };
+		const run = createRunExecutionData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
+		const call = { node, data, source: null };
+		const context = new ExecuteContext(workflow, node, this.additionalData(mode), mode, run, 0, items, data, call, []);
+		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
+		return output;
 	}
 
 	private storedData(): IDataObject {
@@ -235,9 +311,10 @@ export class StoredWorkflow {
 export interface Poller {
 	/** The poll that publishing, or starting n8n, makes; n8n writes static data after it. */
 	activate(): Promise<IDataObject[]>;
+	/** A poll, and the executions that it starts. */
 	poll(): Promise<IDataObject[]>;
-	/** A poll whose result n8n throws away, because the workflow was published anew meanwhile. */
-	discarded(): Promise<INodeExecutionData[] | null>;
+	/** A poll alone. */
+	unawaited(): Promise<IDataObject[]>;
 }
 
 function nodeNamed(workflow: Workflow, name: string): INode {
@@ -250,6 +327,7 @@ class Response extends EventEmitter {
 	statusCode = 200;
 	sent: unknown;
 	writableFinished = false;
+	writableEnded = false;
 	closed = false;
 
 	hangUp(): void {
@@ -264,6 +342,7 @@ class Response extends EventEmitter {
 	json(body: unknown): this {
 		if (this.sent !== undefined) throw new Error('The response was sent before');
 		this.sent = body;
+		this.writableEnded = true;
 		if (this.closed) return this;
 		this.writableFinished = true;
 		this.close();

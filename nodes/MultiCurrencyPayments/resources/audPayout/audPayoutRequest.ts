@@ -1,7 +1,8 @@
-import type { AudPayoutCreateBody, AudPayoutTransactionDetail, NotificationTarget } from '../../../../contract';
+import type { AudPayoutCreateBody, AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import type { ItemCall } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { asText } from '../../form/itemCall';
 import { keyOf, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
@@ -87,11 +88,7 @@ export function descriptionOf(item: ItemCall): string {
 }
 
 /** The body of `POST /v1/payouts` for payees that share addressing, description, schedule and retry. */
-export function audPayoutBody(
-	requests: AudPayoutRequest[],
-	externalId: string,
-	target: NotificationTarget,
-): AudPayoutCreateBody {
+export function audPayoutBody(requests: AudPayoutRequest[], externalId: string, notify: Notify): AudPayoutCreateBody {
 	const [{ description, scheduledAt, isRetry }] = requests as [AudPayoutRequest, ...AudPayoutRequest[]];
 	return {
 		payout_transaction_details: requests.map(({ detail }) => detail),
@@ -99,6 +96,6 @@ export function audPayoutBody(
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
 		is_retry: isRetry,
 		external_id: externalId,
-		...target,
+		...notify(externalId),
 	};
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AudPayout, NotificationTarget } from '../../../../contract';
+import type { AudPayout } from '../../../../contract';
 import { digestOf } from '../../../../core/idempotency';
 import { sumAmounts } from '../../../../core/money';
+import type { Notify } from '../../form/notification';
 import { facts, payOnce } from '../../money/payment';
 import type { Settled } from '../../money/once';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -14,7 +15,7 @@ export interface AudChunk {
 }
 
 /** Pays one payee. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
-export async function payAlone(request: AudPayoutRequest, target: NotificationTarget): Promise<Settled> {
+export async function payAlone(request: AudPayoutRequest, notify: Notify): Promise<Settled> {
 	const { item, key, amount, payee, address } = request;
 	return await payOnce(item, {
 		key,
@@ -22,14 +23,14 @@ export async function payAlone(request: AudPayoutRequest, target: NotificationTa
 		send: async (externalId) => {
 			// The key may be the one of an earlier try, see sendOnce.
 			const sent = { ...request, detail: { ...request.detail, external_id: externalId } };
-			return await send({ key: externalId, requests: [sent] }, target);
+			return await send({ key: externalId, requests: [sent] }, notify);
 		},
 		lookUp: null,
 	});
 }
 
 /** Pays the payees of a chunk in one request. */
-export async function payTogether({ key, requests }: AudChunk, target: NotificationTarget): Promise<Settled> {
+export async function payTogether({ key, requests }: AudChunk, notify: Notify): Promise<Settled> {
 	const [{ item }] = requests as [AudPayoutRequest, ...AudPayoutRequest[]];
 	return await payOnce(item, {
 		key,
@@ -42,13 +43,13 @@ export async function payTogether({ key, requests }: AudChunk, target: Notificat
 				...requests.map(({ key: own, payee, address, amount }) => `${own} ${payee} ${address} ${amount}`),
 			),
 		}),
-		send: async (externalId) => await send({ key: externalId, requests }, target),
+		send: async (externalId) => await send({ key: externalId, requests }, notify),
 		lookUp: null,
 	});
 }
 
-async function send({ key, requests }: AudChunk, target: NotificationTarget): Promise<IDataObject> {
+async function send({ key, requests }: AudChunk, notify: Notify): Promise<IDataObject> {
 	const [{ item }] = requests as [AudPayoutRequest, ...AudPayoutRequest[]];
-	const body = audPayoutBody(requests, key, target);
+	const body = audPayoutBody(requests, key, notify);
 	return (await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body })) as unknown as IDataObject;
 }

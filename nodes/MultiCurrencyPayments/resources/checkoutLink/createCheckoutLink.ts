@@ -1,11 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type {
-	LinkCreateBody,
-	LinkCreated,
-	NotificationTarget,
-	PaymentLink,
-	V3PayinMethodRecord,
-} from '../../../../contract';
+import type { LinkCreateBody, LinkCreated, PaymentLink, V3PayinMethodRecord } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { linkPages, readCheckoutMethods } from '../../../service/checkoutLinks';
@@ -13,6 +7,7 @@ import { lookUpPeriod, periodQuery } from '../../../service/lists';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
+import type { Notify } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/once';
@@ -27,7 +22,7 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 };
 
 /** Creates the link once, or finds it. @returns its record with `idempotency` */
-export async function createCheckoutLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, key, metadata, ...request } = await linkRequestOf(item);
 	const settled = await payOnce(item, {
 		key,
@@ -40,7 +35,7 @@ export async function createCheckoutLink(item: ItemCall, target: NotificationTar
 			const body: LinkCreateBody = {
 				...request,
 				amount: amountAsJsonNumber(amount),
-				webhook_notification: target,
+				webhook_notification: notify(externalId),
 				meta_data: { ...metadata, external_id: externalId },
 			};
 			return (await item.client.write<LinkCreated>({ method: 'POST', path: '/v3/payin_links', body })) as IDataObject;

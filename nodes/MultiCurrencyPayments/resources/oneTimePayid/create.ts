@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NotificationTarget, OneTimePayidCreateBody, PayidObject } from '../../../../contract';
+import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, referenceField, simplifyField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
 import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
@@ -99,7 +100,7 @@ export const create: Operation = {
 };
 
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
-async function createOneTimePayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, expiry, ...request } = oneTimePayidOf(item);
 	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const settled = await payOnce(item, {
@@ -111,7 +112,7 @@ async function createOneTimePayid(item: ItemCall, target: NotificationTarget): P
 				amount: amountAsJsonNumber(amount),
 				...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
 				external_id: externalId,
-				payment_request_notification: target,
+				payment_request_notification: notify(externalId),
 			};
 			const path = '/v1/merchants/create_payment';
 			return (await item.client.write<PayidObject>({ method: 'POST', path, body })) as IDataObject;

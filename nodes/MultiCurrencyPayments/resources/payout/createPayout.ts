@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NotificationTarget, PayoutBatch, PayoutCreated } from '../../../../contract';
+import type { PayoutBatch, PayoutCreated } from '../../../../contract';
 import { batchesWithKey } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { payOnce, roundingNote } from '../../money/payment';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
@@ -10,7 +11,7 @@ import type { PayoutRequest } from './payoutRequest';
 import { intendedFacts, payoutRequestOf, transactionFacts } from './payoutRequest';
 
 /** Pays one payee once and returns the batch of one with how that came about. */
-export async function createPayout(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+export async function createPayout(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payoutRequestOf(item);
 	const place = `batch of item ${item.index}`;
 	const { memory } = item.run;
@@ -21,7 +22,7 @@ export async function createPayout(item: ItemCall, target: NotificationTarget): 
 			const sent = { ...request, detail: { ...request.detail, external_id: key } };
 			const batchKey = request.batchKey || key;
 			memory.rememberPlan(place, batchKey);
-			const body = payoutBody([sent], batchKey, target);
+			const body = payoutBody([sent], batchKey, notify);
 			return (await item.client.write<PayoutCreated>({ method: 'POST', path: '/v2/payouts', body })) as IDataObject;
 		},
 		lookUp: async (key) => {

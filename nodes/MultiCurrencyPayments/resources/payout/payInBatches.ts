@@ -99,7 +99,7 @@ function foundResult(
 async function payChunk(run: Run, plan: BatchPlan, chunk: Chunk): Promise<ItemResult[]> {
 	const { place, requests } = chunk;
 	const [{ item }] = requests as [PayoutRequest, ...PayoutRequest[]];
-	const target = notificationTarget(item);
+	const notify = notificationTarget(item);
 	rememberKeys(run, plan, chunk);
 	const paid = await attempt(
 		async () =>
@@ -108,7 +108,7 @@ async function payChunk(run: Run, plan: BatchPlan, chunk: Chunk): Promise<ItemRe
 				place,
 				facts: chunkFacts(requests),
 				send: async (externalId) => {
-					const body = payoutBody(requests, externalId, target);
+					const body = payoutBody(requests, externalId, notify);
 					return (await item.client.write<PayoutCreated>({ method: 'POST', path: '/v2/payouts', body })) as IDataObject;
 				},
 				lookUp: async (externalId) => await findChunk(requests, externalId),
