@@ -29,6 +29,7 @@ interface TakeOptions {
 	now: number;
 	state: PollState;
 	shared: WorkflowMemory;
+	span: Span;
 	emitExisting: boolean;
 	statuses: unknown;
 }
@@ -61,7 +62,12 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	// From here to the end nothing waits: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
-	const settings = { now, state, shared, emitExisting: emitExisting === true, statuses };
+	// As long as a record can still be in what is looked through, it must not be taken for new.
+	const hours = Math.max(...looks.map(({ seen }) => Math.ceil((now - seen.from) / HOUR) + 1));
+	const span = { hours, atMost: DEFAULT_AT_MOST };
+	state.ask(hours);
+	shared.ask({ now, span });
+	const settings = { now, state, shared, span, emitExisting: emitExisting === true, statuses };
 	const items = looks.flatMap(({ kind, seen }) => take(kind, seen, settings));
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);
@@ -72,17 +78,13 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 function take(
 	kind: string,
 	seen: Seen,
-	{ now, state, shared, emitExisting, statuses }: TakeOptions,
+	{ now, state, shared, span, emitExisting, statuses }: TakeOptions,
 ): INodeExecutionData[] {
 	const before = state.progressOf(kind);
 	const isBaseline = before.through === undefined && !emitExisting;
 	const baseline = isBaseline ? (before.baseline ?? now) : before.baseline;
-	// As long as a record can still be in what is looked through, it must not be taken for new.
-	const hours = Math.ceil((now - seen.from) / HOUR) + 1;
 	const existed = ({ began, wasRead, isNewest }: Found) =>
 		(isBaseline && !isNewest) || (began !== null && !wasRead && began < (baseline ?? 0));
-	const span: Span = { hours, atMost: DEFAULT_AT_MOST };
-	shared.ask({ now, span });
 	const items: INodeExecutionData[] = [];
 	let isComplete = true;
 	for (const found of seen.found.reverse()) {
@@ -90,7 +92,7 @@ function take(
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
 		if (isBeginning(event, record) || !isChosen(statuses, event.status) || (existed(found) && !state.isOwed(id))) {
-			state.see(id, hours);
+			state.see(id);
 			continue;
 		}
 		// It is being handed on, and nobody knows yet what comes of that: the next poll looks again.
@@ -100,10 +102,10 @@ function take(
 		}
 		const reached = milestone(event);
 		if (!shared.claim(id, { now, span }, reached === null ? [] : [reached])) {
-			state.see(id, hours);
+			state.see(id);
 			continue;
 		}
-		state.claim(id, hours);
+		state.claim(id);
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
 	if (!isComplete) return items;

@@ -140,14 +140,20 @@ export class PollState {
 		return this.watch.owed.delete(eventId);
 	}
 
-	/** Remembers an event that is not to be emitted. @param hours how long it can be found in the lists */
-	see(eventId: string, hours: number): void {
-		this.watch.memory.admit(eventId, this.moment(hours));
+	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
+	ask(hours: number): void {
+		const span = { askedBy: 'poll', hours, atMost: MOST_AT_MOST };
+		this.watch.memory.merge({ ...this.moment, span });
+	}
+
+	/** Remembers an event that is not to be emitted. */
+	see(eventId: string): void {
+		this.watch.memory.admit(eventId, this.moment);
 	}
 
 	/** Remembers an event that is being emitted: for good only when n8n holds the execution. */
-	claim(eventId: string, hours: number): void {
-		this.watch.memory.claim(eventId, this.moment(hours));
+	claim(eventId: string): void {
+		this.watch.memory.claim(eventId, this.moment);
 	}
 
 	/** Hands everything to n8n to store when it stores something. */
@@ -167,9 +173,8 @@ export class PollState {
 		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), settle);
 	}
 
-	private moment(hours: number) {
-		const span = { askedBy: 'poll', hours, atMost: MOST_AT_MOST };
-		return { now: this.now, stored: this.watch.seen, span };
+	private get moment() {
+		return { now: this.now, stored: this.watch.seen };
 	}
 }
 

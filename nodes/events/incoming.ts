@@ -3,7 +3,7 @@ import { bindingOf, bindTo, nameEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
-import { parseJson, rawBodyOf, textOf } from './notificationBody';
+import { rawBodyOf, readBody } from './notificationBody';
 import { tellOfOtherAccount } from './otherAccount';
 import type { Rejection } from './rejection';
 import { authorize } from './verification';
@@ -41,10 +41,12 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 		return { outcome: 'rejected', status: 401 };
 	}
 	const raw = await rawBodyOf(request);
-	const text = raw === undefined ? '' : textOf(raw);
-	const body = asObject(parseJson(text));
-	const event = nameEvent(body);
-	if (body === null || event === null) return { outcome: 'rejected', status: 400 };
+	if (raw === undefined) return { outcome: 'rejected', status: 400 };
+	const { text, said, signed } = readBody(raw, request.encoding);
+	const body = asObject(said);
+	const told = nameEvent(body);
+	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
+	const event = signed === said ? told : { ...told, event_id: nameEvent(signed)?.event_id ?? told.event_id };
 	// An accepted value is bound to no payment: whoever has it may tell anything.
 	const reference = authorization.outcome === 'derived' ? authorization.reference : undefined;
 	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);

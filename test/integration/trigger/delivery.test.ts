@@ -164,21 +164,37 @@ describe('copies of an event', () => {
 		expect(answers.filter(({ items }) => items !== null)).toHaveLength(expected);
 	});
 
-	it('are put off while nobody knows what came of the first, and take its place when nobody ever will', async () => {
-		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
-		jest.useFakeTimers({
-			now: beginning,
-			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
-		});
+	it('take its place when the first caller went and n8n could not store the execution', async () => {
 		const workflow = workflowWith();
 		Object.assign(workflow, { executionFails: true, callerHangsUp: 'after' });
 		await deliver(workflow, payin);
 		Object.assign(workflow, { executionFails: false, callerHangsUp: undefined });
-		expect(await deliver(workflow, payin)).toMatchObject({ status: 503, items: null });
-		jest.setSystemTime(beginning + 30 * 60_000);
-		const later = await deliver(workflow, payin);
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+		expect((await deliver(workflow, payin)).items).toBeNull();
+	});
+
+	it('wait for the first as long as n8n takes to store it, hours after its caller went', async () => {
+		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
+		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+		const workflow = workflowWith();
+		workflow.callerHangsUp = 'before';
+		let goOn: (() => void) | undefined;
+		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+		const first = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		Object.assign(workflow, { beforeSave: undefined, callerHangsUp: undefined });
+		const copies: Promise<Answer>[] = [];
+		for (const minutes of [15, 30, 45, 300]) {
+			jest.setSystemTime(beginning + minutes * 60_000);
+			copies.push(deliver(workflow, payin));
+			await new Promise(setImmediate);
+		}
+		goOn?.();
+		await first;
+		const answers = await Promise.all(copies);
 		jest.useRealTimers();
-		expect(later.items).toHaveLength(1);
+		expect(answers.map(({ status, items }) => [status, items])).toEqual(Array(4).fill([200, null]));
+		expect(workflow.held).toHaveLength(1);
 	});
 
 	it.each(['before', 'after'] as const)('are held back when the first caller went %s, but n8n ran on', async (when) => {

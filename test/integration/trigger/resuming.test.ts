@@ -24,17 +24,24 @@ interface Call {
 	body: unknown;
 	headers?: Record<string, string>;
 	credentialFails?: boolean;
+	resource?: string;
 }
 
 /** What a call at the address of a waiting execution is answered, and the items that the execution goes on with. */
-async function call({ waitingFor, body, headers = believed(service, body), credentialFails = false }: Call) {
+async function call({
+	waitingFor,
+	body,
+	headers = believed(service, body),
+	credentialFails = false,
+	resource = 'payin',
+}: Call) {
 	const node: INode = {
 		id: `node-${waitingFor}`,
 		name: 'Create and Wait',
 		type: ACTION,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { resource: 'payin', operation: 'createAndWait' },
+		parameters: { resource, operation: 'createAndWait' },
 		credentials: structuredClone(credentialOfNode),
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: true, nodeTypes });
@@ -93,7 +100,9 @@ it('goes on waiting after a notification about another payment, or of a status t
 	});
 	const batch = newPayout(service);
 	await service.advance(1_000);
-	expect(await call({ waitingFor: batch, body: notificationsAbout(service, batch)[0] })).toMatchObject({
+	expect(
+		await call({ waitingFor: batch, body: notificationsAbout(service, batch)[0], resource: 'payout' }),
+	).toMatchObject({
 		status: 200,
 		answer: { message: 'Not final' },
 		items: undefined,

@@ -97,6 +97,8 @@ export class StoredWorkflow {
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
+	/** n8n says “activate” when a workflow was not published before, and “update” when it was. */
+	isPublished = false;
 	/** Where executions run: in another process with queue mode. */
 	runsIn: Process | undefined;
 	/** An n8n whose database fails tells nobody that a poll's execution could not start, as up to 2.4. */
@@ -154,7 +156,11 @@ export class StoredWorkflow {
 	}
 
 	/** Publishes the polling trigger: n8n keeps one workflow and one context in memory for all polls that follow. */
-	poller(activation: WorkflowActivateMode = 'activate', mode: WorkflowExecuteMode = 'trigger'): Poller {
+	poller(
+		activation: WorkflowActivateMode = this.isPublished ? 'update' : 'activate',
+		mode: WorkflowExecuteMode = 'trigger',
+	): Poller {
+		this.isPublished ||= mode !== 'manual';
 		const workflow = this.load();
 		const node = nodeNamed(workflow, 'Polling');
 		const { process } = this;
@@ -169,11 +175,12 @@ export class StoredWorkflow {
 		};
 		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
 		const poll = async () => {
-			emitted = [];
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
 			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
 			if (returned !== null) emit(returned);
-			return emitted.map(({ json }) => json);
+			const items = emitted;
+			emitted = [];
+			return items.map(({ json }) => json);
 		};
 		return {
 			poll: async () => {
