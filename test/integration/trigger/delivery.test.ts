@@ -221,6 +221,47 @@ describe('copies of an event', () => {
 	});
 });
 
+describe('the time for which events are remembered', () => {
+	const beginning = new Date('2031-03-04T00:00:00Z').getTime();
+	const at = (hours: number) => jest.setSystemTime(beginning + hours * 3_600_000);
+	beforeEach(() => {
+		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+	});
+	afterEach(() => jest.useRealTimers());
+
+	it('is as long by default as the polling trigger looks back', async () => {
+		const workflow = workflowWith();
+		await deliver(workflow, payin);
+		at(71);
+		workflow.process = anotherProcess();
+		expect((await deliver(workflow, payin)).items).toBeNull();
+		at(74);
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+	});
+
+	it('is not cut short by a trigger of the workflow that asks for less, after a restart', async () => {
+		const workflow = workflowWith({ options: { rememberFor: 200 } });
+		await deliver(workflow, payin);
+		at(100);
+		workflow.process = anotherProcess();
+		workflow.parameters.webhook = { options: { rememberFor: 1 } };
+		workflow.webhookId = 'another trigger';
+		expect((await deliver(workflow, inStatus('received', 'ANOTHER1'))).items).toHaveLength(1);
+		workflow.process = anotherProcess();
+		at(150);
+		expect((await deliver(workflow, payin)).items).toBeNull();
+	});
+});
+
+it('says once when this n8n does not let it save at once what it has handed on', async () => {
+	const workflow = workflowWith();
+	const warnings: string[] = [];
+	Object.assign(workflow, { logger: { warn: (message: string) => warnings.push(message) }, lacksOverride: true });
+	for (const uuid of ['ONE', 'TWO', 'THREE'])
+		expect((await deliver(workflow, inStatus('received', uuid))).items).toHaveLength(1);
+	expect(warnings).toEqual([expect.stringMatching(/does not let the payments trigger save at once/)]);
+});
+
 it('takes two partial refunds of one amount for one event, and of two amounts for two', async () => {
 	const workflow = workflowWith();
 	const isNew = async (amount: string) =>

@@ -114,3 +114,48 @@ it('leaves to the service what the record does not show yet', async () => {
 	const body = { uuid, status: 'received', payment_method: 'au_bank_aud', amount: '80.0', currency: 'AUD' };
 	expect(await call({ waitingFor: uuid, body })).toMatchObject({ status: 503, items: undefined });
 });
+
+it('is not resumed by a body of another source that carries the uuid, or by one that nobody can look up', async () => {
+	const uuid = newPayin(service);
+	const bodies = [
+		{ uuid, request_payid: 'ab12cd@pay.example.test', status: 'received' },
+		{ uuid, status: 'completed', payout_transactions: [] },
+		{ uuid, payment_link_url: 'https://pay.example.test/x', transaction_info: { status: 'received' } },
+		{ uuid, email: 'ada@shop.test', status: 'approved' },
+	];
+	for (const body of bodies)
+		expect(await call({ waitingFor: uuid, body })).toMatchObject({ status: 200, items: undefined });
+	expect(service.calls()).toEqual({});
+});
+
+it('is not resumed with success that the record does not show', async () => {
+	const uuid = newPayin(service);
+	for (const status of ['received', 'return_received', 'partially_refunded', 'dispute_lost']) {
+		const body = { uuid, status, payment_method: 'au_bank_aud', amount: '80.0', currency: 'AUD' };
+		expect(await call({ waitingFor: uuid, body })).toMatchObject({ items: undefined });
+	}
+});
+
+it('goes on unconfirmed with a failure that records have no word for', async () => {
+	const uuid = newPayin(service);
+	service.emulator.account('AUD').payins.simulate(uuid, 'failed');
+	const [body] = notificationsAbout(service, uuid);
+	expect((await call({ waitingFor: uuid, body })).items).toMatchObject([
+		{ uuid, status: 'failed', confirmed: false, wait: { outcome: 'final' } },
+	]);
+});
+
+it('goes on with the record when that shows that money has moved, whatever failure was notified', async () => {
+	const uuid = receivedPayin(service);
+	const body = { uuid, status: 'failed', payment_method: 'au_bank_aud', amount: '80.0', currency: 'AUD' };
+	const [item] = (await call({ waitingFor: uuid, body })).items ?? [];
+	expect(item).toMatchObject({ uuid, status: 'received' });
+	expect(item).not.toHaveProperty('confirmed');
+});
+
+it('is not resumed with the authorization value of another payment', async () => {
+	const uuid = receivedPayin(service, { external_id: 'ord-1' });
+	const [body] = notificationsAbout(service, uuid);
+	const headers = believed(service, { ...body, external_id: 'ord-2' });
+	expect(await call({ waitingFor: uuid, body, headers })).toMatchObject({ status: 401, items: undefined });
+});

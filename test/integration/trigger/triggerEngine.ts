@@ -15,7 +15,7 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { createRunExecutionData, ManualExecutionCancelledError, Workflow } from 'n8n-workflow';
 import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
@@ -97,12 +97,20 @@ export class StoredWorkflow {
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
+	/** Where n8n's log goes; nowhere by default. */
+	logger: { warn(message: string): void } | undefined;
+	/** An n8n without the inner parts that save static data at once. */
+	lacksOverride = false;
+	/** Tells several webhook triggers of the workflow apart. */
+	webhookId = 'Webhook';
 	/** n8n says “activate” when a workflow was not published before, and “update” when it was. */
 	isPublished = false;
 	/** Where executions run: in another process with queue mode. */
 	runsIn: Process | undefined;
 	/** An n8n whose database fails tells nobody that a poll's execution could not start, as up to 2.4. */
 	failsInSilence = false;
+	/** Somebody stops the executions of polls. */
+	stopped = false;
 	/** The executions of polls that have not come to their end. */
 	private readonly running = new Set<Promise<void>>();
 	/** When the caller goes without waiting for the answer: before the node is called, or after. */
@@ -115,8 +123,18 @@ export class StoredWorkflow {
 	constructor(
 		public credentials: ICredentialDataDecryptedObject,
 		public parameters: { webhook?: INodeParameters; polling?: INodeParameters } = {},
-		public process: Process = thisProcess,
+		private current: Process = thisProcess,
 	) {}
+
+	get process(): Process {
+		return this.current;
+	}
+
+	/** Ends the process with all that it has in hand, and starts another. */
+	set process(next: Process) {
+		this.current = next;
+		this.running.clear();
+	}
 
 	/** One delivery to the webhook trigger. */
 	async deliver(notification: Notification, { mode = 'webhook' as WorkflowExecuteMode } = {}): Promise<Answer> {
@@ -127,6 +145,8 @@ export class StoredWorkflow {
 		const additionalData = Object.assign(this.additionalData(mode), { httpRequest: request, httpResponse: response });
 		if (this.callerHangsUp === 'before') response.hangUp();
 		const context = new WebhookContext(workflow, node, additionalData, mode, this.webhookData(), [], null);
+		if (this.logger) Object.defineProperty(context, 'logger', { value: this.logger });
+		if (this.lacksOverride) Object.assign(workflow, { overrideStaticData: undefined });
 		const result = (await this.process.webhook.webhook?.call(context)) as IWebhookResponseData;
 		const items = result.workflowData?.[0] ?? null;
 		// As in n8n: the answer follows when the execution is stored, and static data is written before it.
@@ -224,6 +244,10 @@ export class StoredWorkflow {
 		this.held.push(...items.map(({ json }) => json));
 		const workflow = this.load();
 		await this.execute(this.runsIn ?? process, workflow, items, 'trigger');
+		if (this.stopped) {
+			done?.reject(new ManualExecutionCancelledError('1'));
+			return;
+		}
 		await this.beforeEnd?.();
 		this.save(workflow, 'trigger');
 		done?.resolve({} as IRun);
@@ -269,7 +293,7 @@ export class StoredWorkflow {
 
 	private node(name: string, type: string, parameters: INodeParameters): INode {
 		return {
-			id: `${this.id}-${name}`,
+			id: `${this.id}-${name === 'Webhook' ? this.webhookId : name}`,
 			name,
 			type,
 			typeVersion: 1.1,
