@@ -1,13 +1,13 @@
-/** How much stands behind an assumption: inferred, the service's public reference, or third-party client code. */
+/** Where an assumption comes from: inferred, the service's public reference, or third-party client code. */
 export type AssumptionSource = 'inferred' | 'public reference' | 'client code';
 
-/** One gap of the specification and what this package takes for granted instead. */
+/** One gap of the specification, and how this package fills it. */
 export interface Assumption {
 	/** The key of ASSUMED when the assumption has a value the code needs. */
 	id: string;
 	/** The gap. */
 	about: string;
-	/** What is taken for granted until somebody knows better. */
+	/** What this package takes for granted until the live service shows otherwise. */
 	assumed: string;
 	source: AssumptionSource;
 	/** Files that rest on it, from the top of the repository. */

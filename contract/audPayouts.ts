@@ -12,7 +12,7 @@ export const audPayidTypes = ASSUMED.audPayidTypes;
 const payee = z.string().regex(/^[\p{L}\p{M}\p{Nd}' ]+$/u, 'may hold letters, digits, spaces and apostrophes');
 
 /** Amount in AUD. Exactly one address: payid with payid_type, or bsb with account_number. Spec: v1: AUD payouts. */
-export const audPayoutTransactionDetail = z.object({
+const audPayoutTransactionDetail = z.object({
 	payee,
 	address: z.string().optional(),
 	email,
@@ -89,7 +89,7 @@ export const audPayoutFileBody = z.object({
 });
 
 /** Spec: Resources, "v1 AUD payout record fields: not shown". */
-export const audPayoutTransaction = z.object({
+const audPayoutTransaction = z.object({
 	uuid,
 	payee: z.string(),
 	email: z.string(),
@@ -120,5 +120,4 @@ export const audPayout = z.object({
 export type AudPayoutTransactionDetail = z.input<typeof audPayoutTransactionDetail>;
 export type AudPayoutCreateBody = z.input<typeof audPayoutCreateBody>;
 export type AudPayoutFileBody = z.input<typeof audPayoutFileBody>;
-export type AudPayoutTransaction = z.infer<typeof audPayoutTransaction>;
 export type AudPayout = z.infer<typeof audPayout>;

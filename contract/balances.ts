@@ -106,12 +106,9 @@ export const balanceHistoryQuery = z.object({
 
 export type Balance = z.infer<typeof balance>;
 export type AudBalance = z.infer<typeof audBalance>;
-export type BalanceQuery = z.input<typeof balanceQuery>;
 export type AudBalanceHistoryEntry = z.infer<typeof audBalanceHistoryEntry>;
 export type AudBalanceHistory = z.infer<typeof audBalanceHistory>;
-export type AudBalanceHistoryQuery = z.input<typeof audBalanceHistoryQuery>;
 export type BalanceHistoryEntry = z.infer<typeof balanceHistoryEntry>;
 export type BalanceHistory = z.infer<typeof balanceHistory>;
-export type BalanceHistoryQuery = z.input<typeof balanceHistoryQuery>;
 export type TransactionType = (typeof transactionTypes)[number];
 export type RequestType = (typeof requestTypes)[number];

@@ -88,11 +88,3 @@ export const cardList = z.object({
 });
 
 export const cardDetailParams = z.object({ uuid });
-
-export type CardToken = z.infer<typeof cardToken>;
-export type CardPaymentCreateBody = z.input<typeof cardPaymentCreateBody>;
-export type CardPayment = z.infer<typeof cardPayment>;
-export type CardRefundBody = z.input<typeof cardRefundBody>;
-export type CardRefundAnswer = z.infer<typeof cardRefundAnswer>;
-export type CardListQuery = z.input<typeof cardListQuery>;
-export type CardList = z.infer<typeof cardList>;

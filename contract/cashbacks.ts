@@ -26,7 +26,7 @@ export const cashbackUser = z.object({
 	updated_at: timestamp,
 });
 
-/** Amount in the smallest unit, currency in lower case, and the authorization field in the plural, unlike everywhere else. */
+/** Amount in the smallest unit. Unlike elsewhere, the currency is in lower case and the authorization field in the plural. */
 export const cashbackDeliverBody = z.object({
 	user_id: z.string().min(1),
 	payment_method: z.string().min(1),
@@ -53,7 +53,7 @@ export const cashbackTransaction = z.object({
 	created_at: timestamp,
 });
 
-export const cashbackCampaign = z.object({
+const cashbackCampaign = z.object({
 	merchant_id: z.union([z.string(), z.number()]),
 	site_id: z.union([z.string(), z.number()]),
 	campaign_id: z.union([z.string(), z.number()]),
@@ -86,11 +86,3 @@ export const campaignList = z.object({
 	total_count: z.number().int(),
 	records: z.array(cashbackCampaign),
 });
-
-export type CashbackActivateBody = z.input<typeof cashbackActivateBody>;
-export type CashbackUser = z.infer<typeof cashbackUser>;
-export type CashbackDeliverBody = z.input<typeof cashbackDeliverBody>;
-export type CashbackTransaction = z.infer<typeof cashbackTransaction>;
-export type CashbackCampaign = z.infer<typeof cashbackCampaign>;
-export type CampaignListQuery = z.input<typeof campaignListQuery>;
-export type CampaignList = z.infer<typeof campaignList>;

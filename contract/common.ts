@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 import { limits } from './limits';
 
-/** Short upper-case identifier of a payin, payout, link or card payment; its form is not promised, so any word goes. */
+/** Short upper-case identifier of a payin, payout, link or card payment; its form is not promised, so any text is accepted. */
 export const uuid = z.string().min(1);
 
-/** Spec asks for a string; anything that could not be an address is refused. */
+/** The spec asks for a string; what cannot be an address is refused. */
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address');
 
 /** The merchant's own reference, null when none was given. */
@@ -22,8 +22,5 @@ export const perPage = z.coerce.number<string | number>().int().min(1).default(l
 /** Body of the calls that need nothing but the record's identifier. */
 export const uuidBody = z.object({ uuid });
 
-/** Answer of an action. The spec shows `Ok` (authorise-STK); the other calls answer it in either case. */
+/** Answer of an action. The spec shows `Ok` (authorise-STK); other calls write it in upper or lower case. */
 export const okAnswer = z.object({ status: z.string().regex(/^ok$/i, 'must be Ok') });
-
-export type UuidBody = z.input<typeof uuidBody>;
-export type OkAnswer = z.infer<typeof okAnswer>;

@@ -32,7 +32,7 @@ const contactFields = z.object({
 	country: countryCode,
 });
 
-/** `reg_no` is needed for an organization. Spec: v2: contacts and reporting (not shown; public reference). */
+/** An organization needs a `reg_no`. Spec: v2: contacts and reporting (not shown; public reference). */
 export const contactCreateBody = contactFields.superRefine((body, context) => {
 	if (body.type === 'organization' && !body.reg_no) {
 		context.addIssue({ code: 'custom', path: ['reg_no'], message: 'is required for an organization' });
@@ -86,7 +86,7 @@ export const contactList = z.object({
 	records: z.array(contact),
 });
 
-/** Multipart form; all three images are needed. Spec: v2: contacts and reporting, "submit identity documents" (not shown). */
+/** Multipart form; all three images are mandatory. Spec: v2: contacts and reporting, "submit identity documents" (not shown). */
 export const kycSubmitBody = z.object({
 	email,
 	document_type: z.enum(documentTypes),
@@ -119,10 +119,5 @@ export type ContactCreateBody = z.input<typeof contactCreateBody>;
 export type ContactCreated = z.infer<typeof contactCreated>;
 export type ContactIdentity = z.infer<typeof contactIdentity>;
 export type Contact = z.infer<typeof contact>;
-export type Customer = z.infer<typeof customer>;
-export type ContactDetailQuery = z.input<typeof contactDetailQuery>;
-export type ContactListQuery = z.input<typeof contactListQuery>;
 export type ContactList = z.infer<typeof contactList>;
-export type KycSubmitBody = z.input<typeof kycSubmitBody>;
-export type ShareTokenBody = z.input<typeof shareTokenBody>;
 export type ResendVerificationBody = z.input<typeof resendVerificationBody>;

@@ -65,9 +65,5 @@ export const currencies = [...v2Currencies, ...v3OnlyCurrencies] as const;
 /** The service rounds a submitted amount to whole units. Spec: Resources, "Amount rounding". */
 export const zeroDecimalCurrencies = ['VND', 'JPY', 'XAF', 'KRW', 'XOF'] as const;
 
-export type Currency = (typeof currencies)[number];
-export type V2Currency = (typeof v2Currencies)[number];
-export type V3Currency = (typeof v3Currencies)[number];
-
-/** ISO 4217 code, or USDC. Which ones are enabled is the account's matter, so only the form is checked. */
+/** ISO 4217 code, or USDC. Each account enables its own, so only the form is checked. */
 export const currencyCode = z.string().regex(/^[A-Z]{3,4}$/, 'must be an upper-case currency code, such as AUD');

@@ -24,7 +24,7 @@ export const v1Error = z.object({ error: z.string().min(1), message: z.string() 
 export const v1UnauthorizedError = v1Error.extend({ error: z.literal(errorCodes.unauthorized) });
 
 /** Spec: Errors, "v1 balance history: from_date or to_date missing". */
-export const v1UnprocessableError = v1Error.extend({ error: z.literal(errorCodes.unprocessableEntity) });
+const v1UnprocessableError = v1Error.extend({ error: z.literal(errorCodes.unprocessableEntity) });
 
 /** v2, v3: one code and one sentence. Spec: Errors, Authorise-STK. */
 export const codedError = z.object({ errors: z.object({ code: z.string().min(1), message: z.string() }) });
@@ -37,20 +37,14 @@ export const requireLoginError = z.object({
 /** v2 validation: field to message, plus an optional sentence. Spec: Errors, "error bodies of most endpoints: not shown". */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) });
 
-/** Contacts: a sentence without a field. Not shown; public reference. */
-export const sentenceError = z.object({ errors: z.object({ message: z.string().min(1) }) });
-
-/** Any error body of the service. */
-export const errorBody = z.union([v1Error, codedError, fieldErrors]);
-
-/** One row of the Errors table: `status` and `body` are there where the row is an HTTP answer whose form is known. */
-export interface ErrorCase {
+/** One row of the Errors table; `status` and `body` where the row is an HTTP answer of known form. */
+interface ErrorCase {
 	case: string;
 	status?: number;
 	body?: z.ZodType;
 }
 
-/** Spec: Errors, row by row. A body the table does not show takes the form of its generation. */
+/** Spec: Errors, row by row. Where the table shows no body, it has the form of its generation. */
 export const errorCases = {
 	staticPayidMalformed: { case: 'Static PayID create: malformed request', status: 400, body: v1Error },
 	staticPayidCredentials: { case: 'Static PayID create: bad credentials', status: 401, body: v1Error },
@@ -80,8 +74,3 @@ export const errorCases = {
 
 /** What a receiver of static PayID callbacks may answer. Spec: Errors, "Static PayID callback receiver". */
 export const staticPayidReceiverStatuses = [200, 400, 401] as const;
-
-export type V1Error = z.infer<typeof v1Error>;
-export type CodedError = z.infer<typeof codedError>;
-export type FieldErrors = z.infer<typeof fieldErrors>;
-export type ErrorBody = z.infer<typeof errorBody>;

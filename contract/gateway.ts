@@ -35,7 +35,7 @@ const orderItem = z.looseObject({
 	enable_cashback: z.boolean().optional(),
 });
 
-export const orderDetails = z.looseObject({
+const orderDetails = z.looseObject({
 	billing_details: addressDetails,
 	shipping_details: addressDetails.optional(),
 	items: z.array(orderItem).optional(),
@@ -68,4 +68,3 @@ export type AccessToken = z.infer<typeof accessToken>;
 export type OrderDetails = z.infer<typeof orderDetails>;
 export type GatewayLinkCreateBody = z.input<typeof gatewayLinkCreateBody>;
 export type GatewayLink = z.infer<typeof gatewayLink>;
-export type GatewayLinkNotification = z.infer<typeof gatewayLinkNotification>;

@@ -7,7 +7,7 @@ export const limits = {
 	/** v2 payin `expired_at`, heeded by vn_<qr_scheme>_vnd only. */
 	payinExpiryMinimumMinutes: 15,
 	webhookRetries: { count: 3, minutesApart: 15 },
-	/** After it a pending refund becomes return_expired. */
+	/** A refund still pending after this time becomes return_expired. */
 	refundExpiryDays: 10,
 	/** A partial refund is possible this long after completion: not before `earliest`, safely after `latest`. */
 	partialRefundMinutes: { earliest: 30, latest: 60 },

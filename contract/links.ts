@@ -9,7 +9,7 @@ import { refundInformation, refundRecord } from './payins';
 import { anyPayinStatus } from './statuses';
 import { filterDate, timestamp } from './timestamps';
 
-/** The customer; everything after the name is a prefill. Spec: Resources, v3 payment link, sender_info. */
+/** The customer; the fields after the name prefill the page. Spec: Resources, v3 payment link, sender_info. */
 export const senderInfo = z.object({
 	email,
 	first_name: z.string().min(1),
@@ -22,7 +22,7 @@ export const senderInfo = z.object({
 });
 
 /** Spec: v3: hosted checkout, redirect_url. */
-export const redirectUrls = z.object({ success: z.url().optional(), failure: z.url().optional() });
+const redirectUrls = z.object({ success: z.url().optional(), failure: z.url().optional() });
 
 /** Amount in the base unit, `expires_in` in seconds. Spec: v3: hosted checkout, create. */
 export const linkCreateBody = z.object({
@@ -49,7 +49,7 @@ export const transactionInfo = z.object({
 	status: anyPayinStatus,
 });
 
-/** Payment link object of a notification. Spec: Events, v3 payment link (payload not shown). */
+/** The payment link object of a notification. Spec: Events, v3 payment link (payload not shown). */
 export const linkNotification = z.object({
 	uuid,
 	expires_at: timestamp,
@@ -63,7 +63,7 @@ export const linkNotification = z.object({
 	transaction_info: transactionInfo,
 });
 
-/** Link as detail and list show it. Spec: v3: hosted checkout, "status and details" (not shown). */
+/** A link as detail and list show it. Spec: v3: hosted checkout, "status and details" (not shown). */
 export const paymentLink = linkNotification.extend({
 	redirect_url: redirectUrls.nullish(),
 	sender_info: senderInfo,
@@ -91,7 +91,7 @@ export const linkList = z.object({
 
 export const linkDetailParams = z.object({ uuid });
 
-/** `uuid` is the link's; amount left out means all of it. Spec: v3: hosted checkout, refund (body not shown). */
+/** `uuid` is the link's; without an amount, everything is refunded. Spec: v3: hosted checkout, refund (body not shown). */
 export const linkRefundBody = z.object({
 	uuid,
 	amount: requestAmount.optional(),
@@ -99,7 +99,7 @@ export const linkRefundBody = z.object({
 	[ASSUMED.refundReferenceField]: z.string().optional(),
 });
 
-/** The link's payment stands in `payin_request`, as in v2. */
+/** As in v2, with the link's payment in `payin_request`. */
 export const linkRefundAnswer = refundInformation.extend({
 	payin_request: transactionInfo.partial().required({ uuid: true, status: true }),
 });
@@ -134,13 +134,8 @@ export type SenderInfo = z.infer<typeof senderInfo>;
 export type RedirectUrls = z.infer<typeof redirectUrls>;
 export type LinkCreateBody = z.input<typeof linkCreateBody>;
 export type LinkCreated = z.infer<typeof linkCreated>;
-export type TransactionInfo = z.infer<typeof transactionInfo>;
 export type LinkNotification = z.infer<typeof linkNotification>;
 export type PaymentLink = z.infer<typeof paymentLink>;
-export type LinkListQuery = z.input<typeof linkListQuery>;
 export type LinkList = z.infer<typeof linkList>;
-export type LinkRefundBody = z.input<typeof linkRefundBody>;
-export type LinkRefundAnswer = z.infer<typeof linkRefundAnswer>;
 export type V3PayinMethodRecord = z.infer<typeof v3PayinMethodRecord>;
 export type V3PayinMethodList = z.infer<typeof v3PayinMethodList>;
-export type PopupMessage = z.infer<typeof popupMessage>;

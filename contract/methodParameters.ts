@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from './assumed';
 
-/** Keys of these calls come from the params endpoint; the schemas here hold only what the specification itself states. */
+/** The params endpoint names the keys of each method; these schemas hold only what the specification itself states. */
 
 const bankField = z.union([z.string().min(1), z.number()]);
 const latin = /^[A-Za-z][A-Za-z' -]*$/;
@@ -66,22 +66,3 @@ export const ugBankPayoutParams = z.looseObject({
 	payment_reason: z.enum(ugBankPaymentReasons),
 	user_type: z.string().optional(),
 });
-
-/** Rules the specification states for a payin method's parameters, by method. */
-export const payinParamsByMethod = {
-	jp_bank_jpy: jpBankPayinParams,
-	kh_pay_khr: redirectPayinParams,
-	us_pay_usd: redirectPayinParams,
-} as const;
-
-/** Rules the specification states for a payout method's parameters, by method. */
-export const payoutParamsByMethod = {
-	au_payid_npp_aud: auPayidPayoutParams,
-	th_bank_thb: thBankPayoutParams,
-	vn_bank_vnd: vnBankPayoutParams,
-	ug_bank_ugx: ugBankPayoutParams,
-} as const;
-
-export type AuPayidPayoutParams = z.infer<typeof auPayidPayoutParams>;
-export type ThBankPayoutParams = z.infer<typeof thBankPayoutParams>;
-export type UgBankPayoutParams = z.infer<typeof ugBankPayoutParams>;

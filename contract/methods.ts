@@ -67,7 +67,7 @@ export const v2MethodNames = [
 /** Payout methods of AUD. Spec: v2: payout methods. */
 export const audPayoutMethodNames = ['au_bank_aud', 'au_payid_npp_aud'] as const;
 
-/** Their pay_code comes later, by webhook. Spec: Resources, Payin (v2), pay_code. */
+/** Methods whose pay_code comes later, by webhook. Spec: Resources, Payin (v2), pay_code. */
 export const lateCredentialMethods = ['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_kyc_krw'] as const;
 
 /** Redirect methods that take `failure_callback_url`. Spec: v2: create payin, payin_method_params. */
@@ -139,15 +139,10 @@ export const branchCodesQuery = z.object({
 	[ASSUMED.branchCodeMethodQuery]: z.string().min(1),
 	[ASSUMED.branchCodeSwiftQuery]: z.string().min(1),
 });
-export const branchCode = z.object({ code: z.string(), name: z.string() });
+const branchCode = z.object({ code: z.string(), name: z.string() });
 export const branchCodeList = z.object({ records: z.array(branchCode) });
 
 export type PayinMethodRecord = z.infer<typeof payinMethodRecord>;
 export type PayoutMethodRecord = z.infer<typeof payoutMethodRecord>;
-export type PayinMethodList = z.infer<typeof payinMethodList>;
-export type PayoutMethodList = z.infer<typeof payoutMethodList>;
-export type PayinMethodQuery = z.input<typeof payinMethodQuery>;
-export type PayoutMethodQuery = z.input<typeof payoutMethodQuery>;
 export type BranchCodesQuery = z.input<typeof branchCodesQuery>;
-export type BranchCode = z.infer<typeof branchCode>;
 export type BranchCodeList = z.infer<typeof branchCodeList>;

@@ -23,4 +23,3 @@ export const maskedNotificationTarget = z.object({
 });
 
 export type NotificationTarget = z.infer<typeof notificationTarget>;
-export type MaskedNotificationTarget = z.infer<typeof maskedNotificationTarget>;

@@ -46,10 +46,10 @@ const paymentNotificationFields = z.object({
 });
 
 /** Webhook object of a v2 payin. Spec: Resources, Webhook object; Events, Payin (v2). */
-export const payinNotification = paymentNotificationFields;
+const payinNotification = paymentNotificationFields;
 
 /** Webhook object of a card payment. Spec: Resources, Webhook object; Events, "Card and payment status changes". */
-export const cardNotification = paymentNotificationFields
+const cardNotification = paymentNotificationFields
 	.extend({
 		payment_method: z.string().regex(/card/i, 'must be a card'),
 		sender_details: z.object({ card: cardDetails }).nullish(),
@@ -69,8 +69,8 @@ const credentialKeys = [
 	'account_holder_name',
 ];
 
-/** Content of a late pay_code, bare: no uuid, no status. Spec: Events, Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw. */
-export const payinCredentialsNotification = z
+/** Only the content of a late pay_code: no uuid, no status. Spec: Events, Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw. */
+const payinCredentialsNotification = z
 	.looseObject({
 		bank_name: z.string().optional(),
 		bank_code: z.string().optional(),
@@ -93,13 +93,13 @@ export const payinCredentialsNotification = z
 	});
 
 /** A payout batch as its detail shows it; a v1 batch in its own form. Spec: Events, Payout (payload not shown). */
-export const payoutNotification = z.union([payoutBatchDetail, audPayout]);
+const payoutNotification = z.union([payoutBatchDetail, audPayout]);
 
 /** Static and one-time PayID look alike. Spec: Events, Static PayID, One-time PayID. */
 export const payidNotification = payidObject;
 
 /** Identity check of a contact. Spec: Resources, Customers and contacts (notification not shown). */
-export const identityCheckNotification = contact.extend({ status: kycStatus });
+const identityCheckNotification = contact.extend({ status: kycStatus });
 
 /** Schemas of notification bodies by source. Spec: Events. */
 export const notifications = {
@@ -116,10 +116,4 @@ export const notifications = {
 export const notificationSources = Object.keys(notifications) as NotificationSource[];
 
 export type NotificationSource = keyof typeof notifications;
-export type NotificationOf<S extends NotificationSource> = z.infer<(typeof notifications)[S]>;
 export type PayinNotification = z.infer<typeof payinNotification>;
-export type PayinCredentialsNotification = z.infer<typeof payinCredentialsNotification>;
-export type CardNotification = z.infer<typeof cardNotification>;
-export type PayoutNotification = z.infer<typeof payoutNotification>;
-export type PayidNotification = z.infer<typeof payidNotification>;
-export type IdentityCheckNotification = z.infer<typeof identityCheckNotification>;

@@ -8,14 +8,14 @@ import { staticPayidStatuses } from './statuses';
 import { expiryDateTime, timestamp } from './timestamps';
 
 /** The pattern is the spec's own, character for character. Spec: v1: static PayID, name. */
-export const staticPayidName = z
+const staticPayidName = z
 	.string()
 	.min(1)
 	.regex(/^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/, 'may hold letters, digits and spaces');
 
 const { minimum, maximum } = limits.staticPayidPrefixLength;
 
-/** The spec's pattern lacks its end anchor; its words ("3 to 35 chars of lowercase letters, digits, dots") decide. Spec: v1: static PayID. */
+/** The spec's pattern lacks an end anchor, so its words decide: "3 to 35 chars of lowercase letters, digits, dots". Spec: v1: static PayID. */
 export const staticPayidPrefix = z
 	.string()
 	.min(minimum)

@@ -9,7 +9,7 @@ import { maskedNotificationTarget, notificationTarget } from './notificationTarg
 import { anyPayinStatus, payinStage, payinStatus, simulationOutcome } from './statuses';
 import { expiryDateTime, filterDate, timestamp } from './timestamps';
 
-/** Body of `POST /v2/payins`; amount in the base unit, may be left out for usdc_bank only. Spec: v2: create payin. */
+/** Body of `POST /v2/payins`; amount in the base unit; only usdc_bank may come without one. Spec: v2: create payin. */
 export const payinCreateBody = z
 	.object({
 		payin_method_name: z.string().min(1),
@@ -26,14 +26,14 @@ export const payinCreateBody = z
 		metadata: metadata.optional(),
 	})
 	.superRefine((body, context) => {
-		// A refused amount is undefined here and must not be called missing as well.
+		// A refused amount is undefined here; it must not be reported as missing too.
 		if (context.issues.length > 0) return;
 		if (body.amount === undefined && body.payin_method_name !== amountlessMethod) {
 			context.addIssue({ code: 'custom', path: ['amount'], message: 'is required' });
 		}
 	});
 
-/** Where and how the customer pays; which keys are there depends on the method. Spec: Resources, Payin (v2), pay_code. */
+/** Where and how the customer pays; its keys depend on the method. Spec: Resources, Payin (v2), pay_code. */
 export const payCode = z.looseObject({
 	payment_url: z.string().optional(),
 	account_name: z.string().optional(),
@@ -99,7 +99,7 @@ export const refundInformation = z.object({
 });
 
 /** Payin as the list shows it. Spec: v2: payin queries and actions (record fields not shown). */
-export const payinListed = payinCreated.extend({
+const payinListed = payinCreated.extend({
 	status: anyPayinStatus,
 	created_at: timestamp.optional(),
 	is_cancellable: z.boolean().optional(),
@@ -135,7 +135,7 @@ export const payinList = z.object({
 	records: z.array(payinListed),
 });
 
-/** Body of a refund; amount left out means all of it. Spec: v2: payin queries and actions, refund (names assumed). */
+/** Body of a refund; without an amount, everything is refunded. Spec: v2: payin queries and actions, refund (names assumed). */
 export const payinRefundBody = z.object({
 	uuid,
 	amount: requestAmount.optional(),
@@ -143,12 +143,12 @@ export const payinRefundBody = z.object({
 	[ASSUMED.refundReferenceField]: z.string().optional(),
 });
 
-/** Answer of a refund: the payin stands in `payin_request`. Spec: v2 refund, response not shown. */
+/** Answer of a refund, with the payin in `payin_request`. Spec: v2 refund, response not shown. */
 export const payinRefundAnswer = refundInformation.extend({
 	payin_request: payinListed.partial().required({ uuid: true, status: true }),
 });
 
-/** Amount: what the customer is to have paid, by default everything. Spec: v2: payin queries and actions, simulate (sandbox only). */
+/** `amount` is what the customer pays, by default everything. Spec: v2: payin queries and actions, simulate (sandbox only). */
 export const payinSimulateBody = z.object({
 	uuid,
 	[ASSUMED.simulateOutcomeField]: simulationOutcome,
@@ -167,12 +167,8 @@ export type PayinCreated = z.infer<typeof payinCreated>;
 export type PayinListed = z.infer<typeof payinListed>;
 export type Payin = z.infer<typeof payin>;
 export type PayinList = z.infer<typeof payinList>;
-export type PayinDetailQuery = z.input<typeof payinDetailQuery>;
-export type PayinListQuery = z.input<typeof payinListQuery>;
 export type RefundRecord = z.infer<typeof refundRecord>;
-export type RefundInformation = z.infer<typeof refundInformation>;
 export type PayinRefundBody = z.input<typeof payinRefundBody>;
 export type PayinRefundAnswer = z.infer<typeof payinRefundAnswer>;
-export type PayinSimulateBody = z.input<typeof payinSimulateBody>;
 export type PayinConfirmOtpBody = z.input<typeof payinConfirmOtpBody>;
 export type PayinAuthorizeStkBody = z.input<typeof payinAuthorizeStkBody>;

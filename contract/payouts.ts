@@ -14,8 +14,8 @@ export const payeeName = z
 	.string()
 	.regex(/^[\p{L}\p{M}\p{Nd}]+( [\p{L}\p{M}\p{Nd}]+)*$/u, 'may hold letters, digits and single spaces');
 
-/** One payee of a batch; amount in the base unit, may be left out for usdc_bank only. Spec: v2: create payout, element. */
-export const payoutTransactionDetail = z.object({
+/** One payee of a batch; amount in the base unit; only usdc_bank may come without one. Spec: v2: create payout, element. */
+const payoutTransactionDetail = z.object({
 	first_name: payeeName,
 	last_name: payeeName,
 	email,
@@ -36,7 +36,7 @@ export const payoutCreateBody = z
 		external_id: z.string().optional(),
 	})
 	.superRefine((body, context) => {
-		// A refused amount is undefined here and must not be called missing as well.
+		// A refused amount is undefined here; it must not be reported as missing too.
 		if (context.issues.length > 0 || body.payout_method_name === amountlessMethod) return;
 		body.payout_transaction_details.forEach((detail, index) => {
 			if (detail.amount === undefined) {
@@ -49,8 +49,8 @@ export const payoutCreateBody = z
 		});
 	});
 
-/** One payment of a batch. `status` is not enumerated by the spec: see payoutTransactionStatuses. Spec: Resources, Payout batch and transaction. */
-export const payoutTransaction = z.object({
+/** One payment of a batch. The spec does not enumerate `status`: see payoutTransactionStatuses. Spec: Resources, Payout batch and transaction. */
+const payoutTransaction = z.object({
 	uuid,
 	balance_id: z.string().nullable(),
 	payee: z.string(),
@@ -65,7 +65,7 @@ export const payoutTransaction = z.object({
 });
 
 /** Spec: Resources, Payout batch and transaction. */
-export const payoutBatch = z.object({
+const payoutBatch = z.object({
 	uuid,
 	currency: currencyCode,
 	payout_method_name: z.string(),
@@ -122,8 +122,4 @@ export type PayoutTransaction = z.infer<typeof payoutTransaction>;
 export type PayoutBatch = z.infer<typeof payoutBatch>;
 export type PayoutCreated = z.infer<typeof payoutCreated>;
 export type PayoutBatchDetail = z.infer<typeof payoutBatchDetail>;
-export type PayoutDetailQuery = z.input<typeof payoutDetailQuery>;
-export type PayoutListQuery = z.input<typeof payoutListQuery>;
 export type PayoutList = z.infer<typeof payoutList>;
-export type PayoutCancelAnswer = z.infer<typeof payoutCancelAnswer>;
-export type PayoutSimulateBody = z.input<typeof payoutSimulateBody>;

@@ -44,5 +44,4 @@ export const settlementList = z.object({
 
 export type ReportFrequency = (typeof reportFrequencies)[number];
 export type SettlementReport = z.infer<typeof settlementReport>;
-export type SettlementListQuery = z.input<typeof settlementListQuery>;
 export type SettlementList = z.infer<typeof settlementList>;

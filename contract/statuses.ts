@@ -22,7 +22,7 @@ export const webhookOnlyPayinStatuses = [
 	'dispute_lost',
 ] as const;
 
-/** All thirteen. Spec: States, the table of meanings. */
+/** All thirteen statuses. Spec: States, the table of meanings. */
 export const allPayinStatuses = [...payinStatuses, ...webhookOnlyPayinStatuses] as const;
 
 /** Status a simulated failure leads to. Spec: States, "exact status not shown". */
@@ -34,16 +34,16 @@ export const stages = ['normal_stage', 'authorize_otp', 'authorize_stk'] as cons
 /** Spec: States, "Payout batch status (v2)". */
 export const payoutBatchStatuses = ['created', 'processing', 'scheduled', 'completed', 'expired'] as const;
 
-/** What a create answers. Spec: v2: create payout, Response. */
+/** What the create call answers. Spec: v2: create payout, Response. */
 export const createdPayoutBatchStatuses = ['created', 'processing', 'scheduled', 'completed'] as const;
 
-/** `Rejected` after approvals, `failed` after a simulated failure, the word for cancelled is assumed. Spec: States, payout transitions. */
+/** `Rejected` after approvals, `failed` after a simulated failure; the word for cancelled is assumed. Spec: States, payout transitions. */
 export const exceptionalPayoutBatchStatuses = [ASSUMED.cancelledPayoutStatus, 'Rejected', 'failed'] as const;
 
 /** Every status a batch can show. */
 export const allPayoutBatchStatuses = [...payoutBatchStatuses, ...exceptionalPayoutBatchStatuses] as const;
 
-/** Not shown by the spec, so a schema accepts others as well. */
+/** The spec does not show them, so schemas accept others too. */
 export const payoutTransactionStatuses = ASSUMED.payoutTransactionStatuses;
 
 /** Outcome of payin, payout and transfer simulation. Spec: v2 simulate endpoints. */
@@ -79,13 +79,9 @@ export const payoutBatchStatus = z.enum(allPayoutBatchStatuses);
 export const simulationOutcome = z.enum(simulationOutcomes);
 export const kycStatus = z.enum(kycStatuses);
 
-export type PayinStatus = (typeof payinStatuses)[number];
-export type WebhookOnlyPayinStatus = (typeof webhookOnlyPayinStatuses)[number];
 export type AnyPayinStatus = (typeof allPayinStatuses)[number];
 export type Stage = (typeof stages)[number];
 export type PayoutBatchStatus = (typeof allPayoutBatchStatuses)[number];
 export type PayoutTransactionStatus = (typeof payoutTransactionStatuses)[number];
-export type SimulationOutcome = (typeof simulationOutcomes)[number];
-export type StaticPayidStatus = (typeof staticPayidStatuses)[number];
 export type BalanceFlowStatus = (typeof balanceFlowStatuses)[number];
 export type KycStatus = (typeof kycStatuses)[number];

@@ -5,7 +5,7 @@ const time = String.raw`\d{2}:\d{2}:\d{2}`;
 const fraction = String.raw`(?:\.\d+)?`;
 const offset = String.raw`(?:Z|[+-]\d{2}:?\d{2})`;
 
-/** A 31st of April matches the pattern but is no day: the calendar decides. */
+/** The 31st of April matches the pattern but does not exist. */
 function isOnTheCalendar(text: string): boolean {
 	const [year, month, day, hour = 0, minute = 0, second = 0] = (text.match(/\d+/g) ?? []).map(Number);
 	const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));

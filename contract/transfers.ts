@@ -14,5 +14,4 @@ export const depositSimulateBody = z.object({
 	remarks: z.string().optional(),
 });
 
-export type TransferSimulateBody = z.input<typeof transferSimulateBody>;
 export type DepositSimulateBody = z.input<typeof depositSimulateBody>;

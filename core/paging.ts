@@ -3,6 +3,10 @@
  * read whole and exactly, or the reader says why it could not: never cut short in silence, never a record twice.
  */
 
+import { attempt } from './attempt';
+import type { Explanation } from './explained';
+import { ExplainedError } from './explained';
+
 /** Where a page starts: an opaque cursor or a page number; undefined for the first page. */
 export type Position = string | number | undefined;
 
@@ -18,10 +22,20 @@ export interface Page<T> {
 export type FetchPage<T> = (position: Position) => Promise<Page<T>>;
 
 /** The service's answers contradict each other, so that reading on would lose or repeat records. */
-export class PagingError extends Error {}
+export class PagingError extends ExplainedError {
+	get explanation(): Explanation {
+		return {
+			message: 'The list could not be read completely, so nothing of it is returned',
+			description: `While reading it, ${this.message}. Run the node again, for a period that lies in the past if possible.`,
+		};
+	}
+}
 
 /** The list became longer or shorter while it was read. Reading it again from the start helps. */
 export class ListChangedError extends PagingError {}
+
+/** From how many records back a repeat is noticed: a list would have to grow by as many between two requests. */
+const REMEMBERED = 10_000;
 
 /** How often a list that changes while it is read is read again from the start. */
 export const MOST_READINGS = 3;
@@ -39,6 +53,23 @@ export function cursorPage<T>(records: T[], hasMore: boolean, nextCursor: string
 	return { records, next: hasMore ? nextCursor : null };
 }
 
+/** The identifiers of the latest records, so that a list of any length takes the same memory. */
+export class LatestIds {
+	private older = new Set<string>();
+	private newer = new Set<string>();
+
+	/** Remembers an identifier. @returns whether it is one of the latest already */
+	isRepeat(id: string): boolean {
+		if (this.newer.has(id) || this.older.has(id)) return true;
+		if (this.newer.size >= REMEMBERED) {
+			this.older = this.newer;
+			this.newer = new Set();
+		}
+		this.newer.add(id);
+		return false;
+	}
+}
+
 /**
  * Yields the pages of a list in the service's order, page by page.
  * @param identify the identifier of a record, by which one that comes twice is noticed
@@ -47,7 +78,8 @@ export function cursorPage<T>(records: T[], hasMore: boolean, nextCursor: string
  */
 export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: T) => string): AsyncGenerator<T[]> {
 	const positions = new Set<Position>();
-	const seen = new Set<string>();
+	const latest = new LatestIds();
+	let count = 0;
 	let total: number | undefined;
 	let position: Position;
 	for (;;) {
@@ -57,17 +89,56 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 		if (page.total !== total) throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
 		for (const record of page.records) {
 			const id = identify(record);
-			if (seen.has(id)) throw new ListChangedError(`the record ${id} came twice`);
-			seen.add(id);
+			if (latest.isRepeat(id)) throw new ListChangedError(`the record ${id} came twice`);
 		}
+		count += page.records.length;
 		if (page.records.length > 0) yield page.records;
 		if (page.next === null) break;
 		if (page.records.length === 0) throw new PagingError('the service sent an empty page that claims more records');
 		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
 		position = page.next;
 	}
-	if (total !== undefined && seen.size !== total) {
-		throw new ListChangedError(`the service counts ${total} records but sent ${seen.size}`);
+	if (total !== undefined && count !== total) {
+		throw new ListChangedError(`the service counts ${total} records but sent ${count}`);
+	}
+}
+
+/**
+ * Reads on while what it yields is still being used. It starts at once.
+ * @param most how many pages may lie ready: 0 to fetch what is asked for only, Infinity for a reader that keeps them all
+ */
+export function readAhead<T>(pages: AsyncGenerator<T>, most: number): AsyncGenerator<T> {
+	const ready: Promise<IteratorResult<T>>[] = [];
+	let isReading = false;
+	const fetchNext = (): Promise<IteratorResult<T>> => {
+		const next = pages.next();
+		isReading = true;
+		ready.push(next);
+		next.then(
+			({ done }) => {
+				isReading = false;
+				if (!done && ready.length < most) void fetchNext();
+			},
+			// Whoever takes this page is told.
+			() => undefined,
+		);
+		return next;
+	};
+	void fetchNext();
+	return takeInTurn();
+
+	async function* takeInTurn(): AsyncGenerator<T> {
+		try {
+			for (;;) {
+				const { done, value } = await (ready[0] ?? fetchNext());
+				ready.shift();
+				if (done) return;
+				if (!isReading && ready.length < most) void fetchNext();
+				yield value;
+			}
+		} finally {
+			await pages.return(undefined);
+		}
 	}
 }
 
@@ -81,23 +152,32 @@ export async function readList<T>(
 	limit = Infinity,
 ): Promise<T[]> {
 	if (limit < 1) return [];
+	return await untilItHoldsStill(async () => await readOnce(fetchPage, identify, limit));
+}
+
+/** Reads again from the start while the list changes, a few times. @throws {PagingError} */
+export async function untilItHoldsStill<R>(read: () => Promise<R>): Promise<R> {
 	for (let reading = 1; ; reading++) {
-		const outcome = await readOnce(fetchPage, identify, limit).then(
-			(records) => ({ records }),
-			(error: unknown) => ({ error }),
-		);
-		if ('records' in outcome) return outcome.records;
-		if (!(outcome.error instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.error;
+		const outcome = await attempt(read);
+		if ('value' in outcome) return outcome.value;
+		if (!(outcome.failure instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.failure;
 	}
 }
 
 async function readOnce<T>(fetchPage: FetchPage<T>, identify: (record: T) => string, limit: number): Promise<T[]> {
 	const records: T[] = [];
-	for await (const page of readPages(fetchPage, identify)) {
-		for (const record of page) {
-			records.push(record);
-			if (records.length >= limit) return records;
-		}
-	}
+	for await (const page of firstOf(limit, readPages(fetchPage, identify)))
+		for (const record of page) records.push(record);
 	return records;
+}
+
+/** The pages that hold the first `limit` records, the last one cut. Nothing is fetched beyond them. */
+export async function* firstOf<T>(limit: number, pages: AsyncGenerator<T[]>): AsyncGenerator<T[]> {
+	if (limit < 1) return;
+	let left = limit;
+	for await (const page of pages) {
+		yield page.length > left ? page.slice(0, left) : page;
+		left -= page.length;
+		if (left <= 0) return;
+	}
 }

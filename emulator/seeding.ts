@@ -62,20 +62,15 @@ function scatter(value: number): number {
 
 const hexWord = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
 
-/**
- * A history that takes no memory: entry i follows from the seed alone. One pass at the start adds it up.
- * The same seed, count and period give the same entries.
- */
-export function createSeededHistory(
-	currency: string,
-	plan: HistorySeed,
-): SettledHistory & { readonly totals: SeededTotals } {
-	const { count, from, to, seed } = plan;
-	const { decimals } = currencyRules(currency);
+/** What entry i is; it follows from the seed alone. Amounts are counted in steps: small numbers that add up exactly, far below 2^53. */
+function createEntries(currency: string, { count, from, to, seed }: HistorySeed) {
 	const names = {
 		money_in: methodsOf(currency, 'payin').map(({ name }) => name),
 		money_out: methodsOf(currency, 'payout').map(({ name }) => name),
 	};
+	// A step is a whole unit, or a hundredth.
+	const step = currencyRules(currency).decimals === 0 ? 1_000_000n : 10_000n;
+	const inMoney = (steps: number): Money => BigInt(steps) * step;
 	const salt = scatter(seed);
 
 	const draw = (index: number, purpose: number): number => scatter(scatter(index + imul(purpose, 0x9e3779b1)) ^ salt);
@@ -83,14 +78,17 @@ export function createSeededHistory(
 		let rest = draw(index, 1) % 1000;
 		return kinds.find(({ weight }) => (rest -= weight) < 0) ?? (kinds[0] as Kind); // the list is not empty
 	};
-
-	// Amounts are counted in whole units or hundredths: small numbers that add up exactly, far below 2^53.
-	const step = decimals === 0 ? 1_000_000n : 10_000n;
 	const stepsOf = (index: number, { direction }: Kind): number =>
 		100 + (draw(index, 2) % (direction === 'money_in' ? 100_000 : 50_000));
 	const feeStepsOf = (steps: number, { feeBasisPoints }: Kind): number =>
 		floor((steps * feeBasisPoints + 5_000) / 10_000);
 	const hasFailed = (index: number): boolean => draw(index, 3) % 1000 < FAILED_IN_A_THOUSAND;
+
+	function createdAt(index: number): number {
+		const start = from + floor((index * (to - from + 1)) / count);
+		const end = from + floor(((index + 1) * (to - from + 1)) / count);
+		return start + (end > start ? draw(index, 6) % (end - start) : 0);
+	}
 
 	function entry(index: number): HistoryEntry {
 		const kind = kindOf(index);
@@ -102,8 +100,8 @@ export function createSeededHistory(
 			createdAt: createdAt(index),
 			direction: kind.direction,
 			type: kind.type,
-			amount: BigInt(steps) * step,
-			fees: BigInt(feeStepsOf(steps, kind)) * step,
+			amount: inMoney(steps),
+			fees: inMoney(feeStepsOf(steps, kind)),
 			status: hasFailed(index) ? 'failed' : 'done',
 			referenceId: hexWord(draw(index, 4)),
 			paymentMethod: methods[draw(index, 5) % methods.length] ?? 'bank_transfer',
@@ -111,11 +109,19 @@ export function createSeededHistory(
 		};
 	}
 
-	function createdAt(index: number): number {
-		const start = from + floor((index * (to - from + 1)) / count);
-		const end = from + floor(((index + 1) * (to - from + 1)) / count);
-		return start + (end > start ? draw(index, 6) % (end - start) : 0);
-	}
+	return { kindOf, stepsOf, feeStepsOf, hasFailed, createdAt, entry, inMoney };
+}
+
+/**
+ * A history that takes no memory: each entry is computed when it is asked for. One pass at the start adds them up.
+ * The same seed, count and period give the same entries.
+ */
+export function createSeededHistory(
+	currency: string,
+	plan: HistorySeed,
+): SettledHistory & { readonly totals: SeededTotals } {
+	const { count } = plan;
+	const { kindOf, stepsOf, feeStepsOf, hasFailed, createdAt, entry, inMoney } = createEntries(currency, plan);
 
 	const milestones: number[] = [];
 	const sums = { money_in: 0, money_out: 0, fees: 0, failed: 0 };
@@ -130,7 +136,6 @@ export function createSeededHistory(
 		sums[kind.direction] += steps;
 		sums.fees += feeStepsOf(steps, kind);
 	}
-	const inMoney = (steps: number): Money => BigInt(steps) * step;
 	const available = inMoney(sums.money_in - sums.money_out - sums.fees);
 
 	return {

@@ -83,6 +83,8 @@ function environment(
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		DB_TYPE: 'sqlite',
+		// On a busy machine a late answer of the database would look like its failure, and n8n would refuse requests with 503.
+		DB_PING_TIMEOUT_MS: '60000',
 		GENERIC_TIMEZONE: 'UTC',
 		...env,
 	};

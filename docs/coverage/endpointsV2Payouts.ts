@@ -142,7 +142,7 @@ const scheduled = [
 	'integration/action/payouts: is scheduled and cancelled',
 ];
 const simulated = [
-	'emulator/payouts: is brought to its end by simulation, once',
+	'emulator/payouts: is ended by simulation, once',
 	'integration/action/payouts: is decided by a simulation',
 ];
 const codes = 'emulator/methods: resolve the payment codes the service itself makes';
@@ -195,7 +195,7 @@ export const v2PayoutActions = section(
 	endpoint(
 		'v2.banks.qrImage',
 		['bankAccount.resolveQrImage'],
-		'emulator/methods: read a code that stands as text in a picture',
+		'emulator/methods: read a code that an image holds as text',
 		'integration/resources/accounts: is resolved from a picture',
 	),
 	fields('v2.banks.qrImage body', { qr_image: ['string', 'unit/contract/rules: a QR image is Base64'] }),

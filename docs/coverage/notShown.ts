@@ -63,7 +63,7 @@ export const notShown = section(
 	values('payoutTransactionStatuses', 'created processing settled failed', {
 		at: ['v2.payouts.detail response payout_transactions.status'],
 		in: ['payout.get'],
-		tests: ['emulator/payouts: completes a batch whose transactions fail for themselves'],
+		tests: ['emulator/payouts: completes a batch whose transactions fail on their own'],
 	}),
 	values('audPayidTypes', 'email phone abn org_id', {
 		at: ['v1.payouts.create body payout_transaction_details.payid_type'],

@@ -143,7 +143,7 @@ export const payout = section(
 		amount: 'string',
 		payout_method_params: 'object',
 		status: 'string',
-		error_message: ['string or null', 'emulator/payouts: completes a batch whose transactions fail for themselves'],
+		error_message: ['string or null', 'emulator/payouts: completes a batch whose transactions fail on their own'],
 		reference: 'string or null',
 		external_id: 'string',
 		created_at: 'timestamp',

@@ -111,7 +111,7 @@ export const payoutStates = section(
 	values('createdPayoutBatchStatuses', 'created processing scheduled completed', created),
 	rule('Each transaction in a batch is processed independently; one failure does not stop others', {
 		in: ['payout.create'],
-		tests: ['emulator/payouts: completes a batch whose transactions fail for themselves'],
+		tests: ['emulator/payouts: completes a batch whose transactions fail on their own'],
 	}),
 	rule('scheduled → cancel scheduled payout → cancelled', {
 		by: ['payoutCancelAnswer'],
@@ -123,10 +123,7 @@ export const payoutStates = section(
 	}),
 	rule('pending payout → payout simulate → completed or failed', {
 		in: ['payout.simulate'],
-		tests: [
-			'emulator/payouts: is brought to its end by simulation, once',
-			'integration/action/payouts: is decided by a simulation',
-		],
+		tests: ['emulator/payouts: is ended by simulation, once', 'integration/action/payouts: is decided by a simulation'],
 	}),
 	rule('created → approved by an Admin or Finance user in the portal → processing begins', {
 		in: ['trigger'],
@@ -140,7 +137,7 @@ export const payoutStates = section(
 	values('exceptionalPayoutBatchStatuses', 'cancelled Rejected failed', {
 		at: ['v2.payouts.detail response status'],
 		in: ['payout.get', 'trigger', 'polling trigger'],
-		tests: [rejected, 'emulator/payouts: is brought to its end by simulation'],
+		tests: [rejected, 'emulator/payouts: is ended by simulation'],
 	}),
 	rule('A 2xx create response does not mean funds moved; drive state from the payout webhook', {
 		in: ['payout.create', 'payout.createAndWait', 'trigger'],

@@ -75,7 +75,7 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 
 	return {
 		become,
-		/** Sets the batch going; from here nobody has to do anything. */
+		/** Starts the batch; the clock does the rest. */
 		release(batch: AudPayoutBatch): void {
 			if (batch.scheduledAt) clock.schedule(batch.scheduledAt, () => process(batch));
 			else clock.after(settings.payoutDelayMs, () => process(batch));

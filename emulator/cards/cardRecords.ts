@@ -46,7 +46,7 @@ function commonFields({ uuid, request, status, payCode, createdAt }: CardPayment
 	};
 }
 
-/** Amounts are numbers in answers and strings in notifications; `write` makes the difference. */
+/** Amounts are numbers in answers and strings in notifications; `write` decides which. */
 function amountFields<T>({ amount, refunded, entryId }: CardPayment, write: (amount: Money) => T) {
 	return {
 		amount: write(amount),

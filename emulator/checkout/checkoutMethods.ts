@@ -39,8 +39,8 @@ const methodsOf = (
 	}));
 
 /**
- * Every v3 method of the specification. Where it writes a placeholder for a third-party brand, a neutral word stands in
- * its place. Limits the specification states: NZD and HKD card 10,000 at most, MWK from 2,000, UGX 15,000 to 36,000,000.
+ * Every v3 method, with neutral words where the specification has placeholders for third-party brands. The specification
+ * states some limits: NZD and HKD card at most 10,000, MWK from 2,000, UGX 15,000 to 36,000,000. All others are made up.
  */
 export const checkoutMethods: readonly CheckoutMethod[] = [
 	...methodsOf('AUD', { min: 1, max: 50_000 }, [

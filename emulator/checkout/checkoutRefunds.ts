@@ -74,7 +74,7 @@ export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs
 				created_at: createdAt.toISOString(),
 			})),
 		/**
-		 * Starts a refund and returns its amount; the clock brings its end.
+		 * Starts a refund, which ends on the clock, and returns its amount.
 		 * @throws ServiceError 422 when the payment, its method, the amount, the time or the balance forbids it.
 		 */
 		request(session: CheckoutSession, request: RefundRequest): Money {

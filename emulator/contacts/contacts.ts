@@ -16,7 +16,7 @@ interface Needs {
 	notify: Notify;
 }
 
-/** A contact of this account: when it was created is known. */
+/** A contact with the time it was created. */
 type Registered = Contact & { created_at: string };
 
 const keyOf = (email: string) => email.trim().toLowerCase();

@@ -4,14 +4,14 @@ export interface Clock {
 	now(): Date;
 	/** Runs `task` when virtual time reaches `at`, or on the next turn when that is past. Returns a function that cancels it. */
 	schedule(at: Date, task: () => void | Promise<void>): () => void;
-	/** Runs `task` when so much virtual time has passed. Returns a function that cancels it. */
+	/** Runs `task` after so much virtual time. Returns a function that cancels it. */
 	after(milliseconds: number, task: () => void | Promise<void>): () => void;
 	/**
-	 * Moves virtual time forward. Runs every due task in time order, each seeing `now()` as its own time, awaiting each,
-	 * and waits for held work before time moves on. Rejects, after everything due has run, when a task failed.
+	 * Moves virtual time forward. Runs and awaits every due task in time order; each sees its own time in `now()`. Waits
+	 * for held work before time moves on. When a task fails, rejects after everything due has run.
 	 */
 	advance(milliseconds: number): Promise<void>;
-	/** Work (a delivery under way) that must have settled before `advance` moves on to a later instant. */
+	/** `advance` waits for this work, such as a delivery under way, before it moves on to a later instant. */
 	hold(work: Promise<unknown>): void;
 	readonly frozen: boolean;
 	/** Tasks that wait for their time. */
@@ -26,13 +26,13 @@ interface Task {
 	run: () => void | Promise<void>;
 }
 
-// Node clamps longer timers to 1 ms, which would spin.
+// Node cuts longer timers to 1 ms, which would make the clock spin.
 const LONGEST_TIMER = 2_147_483_647;
 
 const comesAfter = (one: Task, other: Task): boolean =>
 	one.at > other.at || (one.at === other.at && one.order > other.order);
 
-/** Tasks by time; those of one instant in the order they were added. */
+/** Tasks in the order they are due; those due at the same instant in the order they were added. */
 function createQueue() {
 	// Latest first, so that the next task is taken from the end.
 	let tasks: Task[] = [];
@@ -84,8 +84,8 @@ function createHold() {
 }
 
 /**
- * Virtual time is real time plus an offset, or, when `frozen`, moves only by `advance`.
- * Without `start` it begins at the real time of the moment.
+ * Virtual time follows real time; when `frozen`, it moves only by `advance`.
+ * Without `start`, it begins at the real time.
  */
 export function createClock(options: { start?: Date; frozen?: boolean }): Clock {
 	const frozen = options.frozen ?? false;
@@ -140,7 +140,7 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 		clearTimeout(timer);
 		timer = undefined;
 		const next = tasks.next();
-		// During a run nothing is armed: the run arms the timer when it ends.
+		// A run arms the timer when it ends.
 		if (frozen || closed || pinned !== undefined || next === undefined) return;
 		timer = setTimeout(
 			() => {

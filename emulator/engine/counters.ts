@@ -1,10 +1,10 @@
-/** What reached one endpoint and what became of it. */
+/** The requests to one endpoint, and what became of them. */
 export interface EndpointCounts {
 	/** Requests received, whatever was answered. */
 	calls: number;
-	/** Requests whose effect took place; for a query, that was answered. */
+	/** Requests that took effect; queries that were answered. */
 	handled: number;
-	/** Answers by status; an answer that never arrived counts under the fault that swallowed it. */
+	/** Answers by status; an answer that never arrived counts under the name of the fault. */
 	byStatus: Record<string, number>;
 }
 

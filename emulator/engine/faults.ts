@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random';
 const endpointId = z.string().refine((id) => id === '*' || id in endpoints);
 const position = z.number().int().min(1);
 
-/** A fault as it is asked for through `/_control/faults`. */
+/** A fault as `/_control/faults` takes it. */
 export const faultRequest = z
 	.strictObject({
 		id: z.string().min(1).optional(),
@@ -14,11 +14,11 @@ export const faultRequest = z
 			[endpointId, z.array(endpointId).min(1)],
 			'must be an endpoint of the contract such as v2.payouts.create, several of them, or *',
 		),
-		/** before: nothing happened in the service. after: the effect stands, its answer is lost or spoiled. */
+		/** before: the service does nothing. after: the service does what was asked, but its answer is lost or spoiled. */
 		when: z.enum(['before', 'after']).default('before'),
-		/** Counts the calls the rule concerns, from 1, since it was added. Without it: every call. */
+		/** Which of the calls that the rule concerns, counted from 1 since it was added. By default every call. */
 		nth: z.union([position, z.array(position), z.strictObject({ from: position, to: position })]).optional(),
-		/** Seeded: the same calls in the same order meet the same faults. */
+		/** Follows from the seed: the same calls in the same order meet the same faults. */
 		probability: z.number().min(0).max(1).optional(),
 		/** Ends after so many firings. */
 		times: position.optional(),
@@ -47,7 +47,7 @@ export const faultRequest = z
 export type FaultRequest = z.input<typeof faultRequest>;
 export type FaultRule = z.output<typeof faultRequest> & { id: string };
 
-/** One fault that struck, for tests to hold against what the caller reported. */
+/** One fault that struck, for tests to compare with what the caller reported. */
 export interface FaultFiring {
 	rule: string;
 	endpoint: string;
@@ -89,7 +89,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function externalIdsOf(query: Record<string, unknown>, body: unknown): string[] {
 	const bearers: unknown[] = [query, body];
-	// Hosted checkout has no external_id of its own; merchants put it here.
+	// Hosted checkout has no field for it; merchants put it here.
 	if (isRecord(body)) bearers.push(body['meta_data']);
 	if (isRecord(body) && Array.isArray(body['payout_transaction_details']))
 		bearers.push(...(body['payout_transaction_details'] as unknown[]));
@@ -104,7 +104,7 @@ function isTurn(nth: FaultRule['nth'], call: number): boolean {
 	return Array.isArray(nth) ? nth.includes(call) : call >= nth.from && call <= nth.to;
 }
 
-/** Each rule draws from its own seeded stream, so that one rule leaves the chances of another as they were. */
+/** Each rule draws from its own seeded stream, so that one rule does not change the chances of another. */
 export function createFaults(context: { seed: number; now: () => Date }): Faults {
 	let states: RuleState[] = [];
 	let added = 0;

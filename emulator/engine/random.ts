@@ -1,12 +1,12 @@
-/** Chance with a seed: the same seed gives the same run. */
+/** Seeded chance: the same seed gives the same run. */
 export interface Random {
 	/** From 0 up to, but not including, 1. */
 	next(): number;
 	/** A whole number between both bounds, each included. */
 	integer(min: number, max: number): number;
-	/** Eight upper-case letters and digits, as the service numbers payments; never the same twice from one source. */
+	/** Eight upper-case letters and digits, the form of the service's payment ids; one source never repeats one. */
 	shortId(): string;
-	/** Two groups of eight upper-case hexadecimal digits, as the service numbers balance entries. */
+	/** Two groups of eight upper-case hexadecimal digits, the form of the service's Balance IDs. */
 	balanceId(): string;
 	/** Lower-case hexadecimal digits. */
 	hex(length: number): string;

@@ -1,4 +1,4 @@
-/** As v1, v2 and card answers write a moment: milliseconds and a numeric offset without colon (service-facts 1.1). */
+/** A moment as v1, v2 and card answers write it: milliseconds, and an offset without a colon (service-facts 1.1). */
 export const serviceTimestamp = (moment: Date): string => moment.toISOString().replace('Z', '+0000');
 
 /** Reads a date or date-time that the contract has checked; without an offset it is UTC. */
@@ -8,7 +8,7 @@ export function utcMoment(text: string): Date {
 	return new Date(isDate || hasOffset ? text : `${text}Z`);
 }
 
-/** A period filter, both ends included; a bare date as the end means the whole of that day. */
+/** A period filter, both ends included; an end without a time includes the whole day. */
 export function utcPeriod(from: string | undefined, to: string | undefined): { from: number; to: number } {
 	return {
 		from: from === undefined ? Number.MIN_SAFE_INTEGER : utcMoment(from).getTime(),

@@ -4,7 +4,7 @@ import type { World } from '../world';
 
 /**
  * The account whose `app-id` and `secret-key` a request carries (section Authentication, 1).
- * Throws 401 when either is missing or they do not belong together.
+ * @throws ServiceError 401 when either is missing or they do not belong together.
  */
 export function authenticate(world: World, headers: Headers): Account {
 	const account = world.accounts.get(headers.get('app-id') ?? '');

@@ -1,4 +1,4 @@
-/** One page by number, from 1, of records that are all at hand. */
+/** One page of records, counted from 1. */
 export function pageOf<T>(records: readonly T[], { page, per_page }: { page: number; per_page: number }) {
 	return {
 		total: records.length,

@@ -26,7 +26,7 @@ export interface Reporting {
 	recent?(limit: number): RecentPayment[];
 }
 
-/** One account's side of the story: what was paid, and what is left. */
+/** What one account has paid and received, and what is left. */
 export interface Books {
 	currency: string;
 	/** By kind: payins, refunds, payouts, … */

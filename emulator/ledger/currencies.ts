@@ -3,7 +3,7 @@ import { zeroDecimalCurrencies } from '../../contract/currencies';
 /** How the service writes and rounds amounts of a currency. */
 export interface CurrencyRules {
 	symbol: string;
-	/** Decimals in which fees are charged and amounts are usually written. */
+	/** Decimals of fees, and of amounts as people write them. */
 	decimals: number;
 	/** A submitted amount is rounded to `decimals`; other currencies are processed as submitted (section "Amount rounding"). */
 	rounded: boolean;

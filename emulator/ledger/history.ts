@@ -34,7 +34,7 @@ function firstSince(source: HistorySource, at: number): number {
 }
 
 /**
- * Positions newest first, from just behind `after` (or the end of the period) to the period's beginning.
+ * Positions newest first, from `after` (exclusive) or the end of the period to its beginning.
  * Within one millisecond the earlier source counts as newer, then the later index. New entries cannot change this order,
  * because they come last in the first source.
  */
@@ -122,7 +122,7 @@ export function cursorPage(
 const countSince = (sources: readonly HistorySource[], at: number): number =>
 	sources.reduce((sum, source) => sum + source.length - firstSince(source, at), 0);
 
-/** The time of the entry with `skipped` newer ones before it, found by halving the period. */
+/** The time of the entry that has `skipped` newer ones before it, found by halving the period. */
 function timeOfNth(sources: readonly HistorySource[], period: Period, skipped: number): number {
 	const behind = countSince(sources, period.to + 1);
 	let low = period.from;
@@ -168,7 +168,7 @@ export function numberedPage(
 	return { total, entries };
 }
 
-/** The available balance made by everything up to and including a position, in the order of {@link newestFirst}. */
+/** The available balance after a position, in the order of {@link newestFirst}. */
 const balanceThrough = (sources: readonly HistorySource[], position: Position): Money =>
 	sources.reduce((sum, source, number) => {
 		if (number === position.source) return sum + source.availableBefore(position.index + 1);

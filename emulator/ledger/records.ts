@@ -62,5 +62,3 @@ export function createRecordBook<T extends Filed>() {
 		newest: (limit: number): T[] => inOrder.slice(-limit).reverse(),
 	};
 }
-
-export type RecordBook<T extends Filed> = ReturnType<typeof createRecordBook<T>>;

@@ -17,7 +17,7 @@ const rows: Readonly<Record<string, string>> = {
 	l: 'ラリルレロ',
 };
 
-/** Syllables that follow no row, and sounds that only foreign names have. */
+/** Every syllable: by row, combined, irregular, and sounds only foreign names have. */
 const syllables: ReadonlyMap<string, string> = new Map([
 	...Object.entries(rows).flatMap(([consonant, row]) =>
 		vowels.map((vowel, index) => [consonant + vowel, row.charAt(index)] as const),

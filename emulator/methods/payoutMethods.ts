@@ -1,5 +1,6 @@
 import { ASSUMED } from '../../contract/assumed';
 import { limits } from '../../contract/limits';
+import { ugBankPaymentReasons } from '../../contract/methodParameters';
 import type { PayoutMethod } from './method';
 import { mandatory, optional } from './parameters';
 import { banksOf, networksOf } from './providers';
@@ -57,10 +58,7 @@ const toMobile = (country: string, currency: string, range: readonly [number, nu
 		providers: networksOf(country),
 	});
 
-/** Section "v2: create payout": payment_reason of ug_bank_ugx. */
-const paymentReasons = ['other', 'bills', 'groceries', 'travel', 'health', 'entertainment', 'housing', 'school-fees'];
-
-/** Every v2 payout method; neutral words stand in for third-party brands. Limits the Limits table states: THB, UGX, MWK, PayID. */
+/** Every v2 payout method, with neutral words for third-party brands. The Limits table states the limits of THB, UGX, MWK and PayID. */
 export const payoutMethods: readonly PayoutMethod[] = [
 	payout('au_bank_aud', 'Transfer to an Australian bank account', [1, 1_000_000], {
 		parameters: [mandatory('bsb', 'six digits that identify bank and branch'), accountNumber, accountName],
@@ -168,7 +166,7 @@ export const payoutMethods: readonly PayoutMethod[] = [
 			accountNumber,
 			accountName,
 			bankCode,
-			mandatory('payment_reason', 'what the payment is for', { oneOf: paymentReasons }),
+			mandatory('payment_reason', 'what the payment is for', { oneOf: ugBankPaymentReasons }),
 			optional('user_type', 'kind of payee, decides what else is asked for'),
 		],
 	}),

@@ -7,14 +7,14 @@ export interface Provider {
 	needsBranchCode?: boolean;
 }
 
-/** Made-up banks of a country (ISO 3166-1 alpha-2); the third always asks for a branch code where branches matter. */
+/** Made-up banks of a country (ISO 3166-1 alpha-2); where branch codes exist, the third always asks for one. */
 export const banksOf = (country: string): Provider[] => [
 	{ code: `EXMA${country}2X`, name: 'First Example Bank', short_name: 'FEB' },
 	{ code: `EXMB${country}2X`, name: 'Second Example Bank', short_name: 'SEB' },
 	{ code: `EXMC${country}2X`, name: 'Third Example Bank', short_name: null, needsBranchCode: true },
 ];
 
-/** Made-up mobile networks; two each, as where only numbers of two networks work. */
+/** Made-up mobile networks, two for each country. */
 export const networksOf = (country: string): Provider[] => [
 	{ code: `${country}_NETWORK_1`, name: 'First Example Network', short_name: 'Network 1' },
 	{ code: `${country}_NETWORK_2`, name: 'Second Example Network', short_name: null },

@@ -59,7 +59,7 @@ function act(sessions: CheckoutSessions, session: CheckoutSession, values: Value
 	}
 }
 
-/** Serves the hosted checkout at the address that links and gateway links name. */
+/** The hosted checkout, at the address of payment links and gateway links. */
 export const mountCheckout: Mount = (app, world) => {
 	app.get('/checkout/:uuid', (exchange) => {
 		const found = find(world(), exchange.req.param('uuid'));

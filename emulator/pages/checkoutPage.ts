@@ -7,7 +7,7 @@ import { amountText } from './amountText';
 import { checkoutScript } from './checkoutScript';
 import { details, hostedPage, outcome, sandboxNote, type Markup } from './hostedPage';
 
-/** What was typed and what is wrong with it, when a form comes back. */
+/** A form that comes back: what was typed, and what is wrong with it. */
 export interface CheckoutForm {
 	values: Readonly<Record<string, string>>;
 	problems: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ function input(
 	{ values, problems }: CheckoutForm,
 ) {
 	const problem = problems[name];
-	// The first field that is wrong takes the focus, so that the customer can type at once.
+	// The first wrong field takes the focus, so that the customer can type at once.
 	const first = Object.keys(problems)[0] === name;
 	return html`<label
 		>${label}${hint ? html` <small>${hint}</small>` : ''}
@@ -157,11 +157,11 @@ function finished({ session }: CheckoutView): Markup {
 	return html`${outcome(kind, title, session.failureReason ?? '')}${next}`;
 }
 
-/** Whether the customer has done their part; a later refund does not change that. */
-export const isPaid = ({ status }: CheckoutSession): boolean =>
+/** Whether the customer has paid; a later refund does not change that. */
+const isPaid = ({ status }: CheckoutSession): boolean =>
 	status !== 'pending' && status !== 'failed' && status !== 'expired';
 
-/** What the script needs; `<` is escaped so that no value can end the element. */
+/** What the script needs, as JSON; `<` is escaped so that no value can end the element. */
 function scriptView({ session, clock }: CheckoutView): string {
 	return JSON.stringify({
 		uuid: session.uuid,

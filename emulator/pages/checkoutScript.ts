@@ -1,7 +1,7 @@
 /**
  * What the hosted page does in the browser: counts down, notices when the payment has moved on, and posts the browser
  * message `svc_payment_event` to the page that opened it (specification: "Hosted popup messages"). The message carries
- * nothing secret and the opener's origin is unknown, hence the open target origin.
+ * nothing secret, and the opener's origin is unknown: the target origin is therefore open.
  */
 export const checkoutScript = `
 (() => {
@@ -21,7 +21,7 @@ export const checkoutScript = `
 	};
 
 	if (view.status === 'pending') {
-		// The service's clock may stand still or be moved; the last answer tells where it is.
+		// The service's clock may stand still or jump; the last answer says what time it is.
 		let known = view;
 		let knownAt = Date.now();
 		const shown = document.getElementById('countdown');
@@ -48,7 +48,7 @@ export const checkoutScript = `
 	}
 
 	tell('onChange', view.page_state);
-	// The countdown to the expiry has reached zero: nothing is left for the customer to do.
+	// An expired payment leaves the customer nothing to do.
 	if (view.status === 'expired') tell('onDone', view.page_state);
 	const target = view.redirect_url[view.page_state === 'success' ? 'success' : 'failure'];
 	const button = document.getElementById('done');

@@ -18,7 +18,7 @@ interface HostedPage {
 	scripts?: Markup;
 }
 
-/** The frame that everything a customer sees has in common. */
+/** The frame of every page a customer sees. */
 export const hostedPage = ({ title, aside, amount, description, content, below, scripts }: HostedPage): Markup =>
 	html`<!doctype html>
 		<html lang="en">
@@ -46,7 +46,7 @@ export const hostedPage = ({ title, aside, amount, description, content, below, 
 
 const marks = { success: '✓', failed: '!', expired: '–' } as const;
 
-/** How a payment ended, said at a glance. */
+/** How a payment ended, at a glance. */
 export const outcome = (kind: keyof typeof marks, title: string, reason = ''): Markup =>
 	html`<div class="outcome ${kind}" role="status">
 		<div class="mark" aria-hidden="true">${marks[kind]}</div>
@@ -64,14 +64,14 @@ export const details = (rows: readonly (readonly [string, string])[]): Markup =>
 		)}
 	</dl>`;
 
-/** The outcomes a real customer could not choose. */
+/** Endings that a real customer could not choose. */
 export const sandboxNote = (buttons: Markup): Markup =>
 	html`<aside class="sandbox" aria-label="Test environment">
 		<p>Test environment: no money moves. Try another ending:</p>
 		<form method="post">${buttons}</form>
 	</aside>`;
 
-/** What an address answers that names no payment. */
+/** The page of an address that belongs to no payment. */
 export const noSuchPayment = (): Markup =>
 	hostedPage({
 		title: 'There is no such payment',

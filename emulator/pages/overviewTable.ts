@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import type { Markup } from './hostedPage';
 
-/** One column: its heading, and how its cells are set. */
+/** One column: its heading, and how its cells look. */
 export interface Column {
 	heading: string;
 	/** number: to the right; wrap: may take several lines; time: UTC. */
 	kind?: 'number' | 'wrap' | 'time';
-	/** The value says nothing without the heading, so a narrow screen repeats it. */
+	/** On a narrow screen the heading is repeated, because the value alone says nothing. */
 	named?: true;
 }
 
@@ -47,10 +47,10 @@ const toneOf = (word: string): Tone => {
 	return 'open';
 };
 
-/** A word in the colour of what it means; the word alone says as much. */
+/** A word in the colour of its meaning; the word alone says as much. */
 export const badge = (word: string, tone: Tone = toneOf(word)): Markup =>
 	html`<span class="badge ${tone}">${word}</span>`;
 
-/** Up to the second, UTC; the heading says so. */
+/** To the second. The column's heading says that it is UTC. */
 export const shortTime = (time: Date | string): string =>
 	(typeof time === 'string' ? time : time.toISOString()).slice(0, 19).replace('T', ' ');

@@ -49,7 +49,7 @@ export function balances(accounts: readonly Account[]): Markup {
 	);
 }
 
-/** The page a customer would see, when this payment has one. */
+/** The page a customer sees, when this payment has one. */
 function customerPage({ checkoutSessions, payins }: Account, uuid: string): string | undefined {
 	if (checkoutSessions.find(uuid)) return `/checkout/${uuid}`;
 	const hosted = payins.has(uuid) && payins.get(uuid).method.payCode === 'hosted';

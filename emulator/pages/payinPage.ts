@@ -3,7 +3,7 @@ import type { Account } from '../account';
 import { merchantName } from '../engine/merchant';
 import { ServiceError } from '../engine/serviceError';
 import type { Mount } from '../http/handlers';
-import type { Payin } from '../payins/payinRecords';
+import type { Payin } from '../payins/payin';
 import type { World } from '../world';
 import { amountText } from './amountText';
 import { details, hostedPage, noSuchPayment, outcome, sandboxNote, type Markup } from './hostedPage';
@@ -14,7 +14,7 @@ function find(world: World, uuid: string): { account: Account; payin: Payin } | 
 	return undefined;
 }
 
-/** Where the customer returns to, when the merchant gave an address a page may lead to (keys callback_url, failure_callback_url). */
+/** Where the customer returns to, when the merchant gave a web address (keys callback_url, failure_callback_url). */
 function returnAddress({ parameters, status }: Payin): string | undefined {
 	const success = parameters.callback_url;
 	const address = status === 'failed' || status === 'expired' ? (parameters.failure_callback_url ?? success) : success;

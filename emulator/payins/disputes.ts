@@ -3,7 +3,7 @@ import { unprocessable } from '../engine/serviceError';
 import type { Ledger } from '../ledger/ledger';
 import { shareOf, type Money } from '../ledger/money';
 import type { PayinProgress } from './payinProgress';
-import type { Payin } from './payinRecords';
+import type { Payin } from './payin';
 
 interface Needs {
 	ledger: Ledger;

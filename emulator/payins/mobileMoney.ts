@@ -1,6 +1,6 @@
 import { unprocessable } from '../engine/serviceError';
 import { mustBePending, type PayinProgress } from './payinProgress';
-import type { Payin } from './payinRecords';
+import type { Payin } from './payin';
 
 /** This OTP is refused, so that a test can provoke a failure. */
 const WRONG_OTP = '000000';

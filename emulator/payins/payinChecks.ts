@@ -65,3 +65,5 @@ export function checkPayin(
 	const gstAmount = body.gst ? roundMoney((amount * GST_PERCENT) / 100n, currencyRules(currency).decimals) : 0n;
 	return { method, amount, gstAmount, expiresAt };
 }
+
+export type CheckedPayin = ReturnType<typeof checkPayin>;

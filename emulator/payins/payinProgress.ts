@@ -8,7 +8,8 @@ import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { shareOf, type Money } from '../ledger/money';
 import { latePayCode } from './payCodes';
-import { payinNotification, type Payin, type Refund } from './payinRecords';
+import type { Payin, Refund } from './payin';
+import { payinNotification } from './payinRecords';
 
 interface Needs {
 	clock: Clock;
@@ -43,7 +44,7 @@ export function createPayinProgress({ clock, random, ledger, notify, merchant, s
 		become(payin, 'failed');
 	}
 
-	/** The money has come. It is booked before anybody hears of it. */
+	/** Money has arrived: it is booked first, then notified. */
 	function receive(payin: Payin, paid: Money): void {
 		const { settlementDelayMs } = settings;
 		payin.paid = paid;
@@ -77,7 +78,7 @@ export function createPayinProgress({ clock, random, ledger, notify, merchant, s
 		notify({ source: 'payinCredentials', about: payin.uuid, target: payin.target, body: payin.payCode });
 	}
 
-	/** Sets going what happens without the customer: a late pay code, the first prompt, the expiry. */
+	/** Starts what happens without the customer: a late pay code, the first prompt, the expiry. */
 	function begin(payin: Payin): void {
 		if (payin.method.payCode === 'late') clock.after(settings.latePayCodeDelayMs, () => deliverPayCode(payin));
 		if (payin.method.stage === 'authorize_stk') prompt(payin);

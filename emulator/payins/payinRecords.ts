@@ -2,49 +2,11 @@ import type { ResponseOf } from '../../contract/endpoints';
 import type { Settings } from '../engine/settings';
 import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayinNotification } from '../../contract/notifications';
-import type { PayCode, PayinListed, RefundRecord } from '../../contract/payins';
-import type { AnyPayinStatus, Stage } from '../../contract/statuses';
+import type { PayinListed, RefundRecord } from '../../contract/payins';
+import type { AnyPayinStatus } from '../../contract/statuses';
 import { serviceTimestamp } from '../engine/timestamps';
-import { formatMoney, type Money } from '../ledger/money';
-import type { Filed } from '../ledger/records';
-import type { PayinMethod } from '../methods/method';
-
-/** One refund of a payin. */
-export interface Refund {
-	readonly uuid: string;
-	readonly amount: Money;
-	readonly description: string;
-	readonly externalId: string | null;
-	readonly createdAt: number;
-	status: RefundRecord['status'];
-	/** The Balance ID, once the balance has covered it. */
-	entryId: string | null;
-}
-
-/** A payin as the service keeps it; moments are milliseconds. */
-export interface Payin extends Filed {
-	readonly method: PayinMethod;
-	readonly parameters: Readonly<Record<string, unknown>>;
-	readonly name: string;
-	readonly email: string;
-	readonly description: string;
-	readonly gst: boolean;
-	readonly amount: Money;
-	readonly gstAmount: Money;
-	readonly total: Money;
-	readonly metadata: Record<string, unknown> | null;
-	readonly target: NotificationTarget;
-	readonly expiresAt: number;
-	readonly refunds: Refund[];
-	status: AnyPayinStatus;
-	stage: Stage;
-	payCode: PayCode | null;
-	paid: Money;
-	/** When it was received. */
-	completedAt: number | null;
-	/** The Balance ID of the open dispute. */
-	disputeEntryId: string | null;
-}
+import { formatMoney } from '../ledger/money';
+import type { Payin, Refund } from './payin';
 
 const masked = ({ endpoint_url }: NotificationTarget) => ({ endpoint_url, authorization_header: '****' });
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));

@@ -13,10 +13,11 @@ import { createRecordBook, type ListQuery } from '../ledger/records';
 import type { ContactRegister } from '../methods/checks';
 import { createDisputes } from './disputes';
 import { createMobileMoney } from './mobileMoney';
+import { newPayin, type Payin } from './payin';
 import { payCodeAtOnce } from './payCodes';
 import { checkPayin } from './payinChecks';
 import { createPayinProgress, mustBePending } from './payinProgress';
-import { payinPayments, type Payin } from './payinRecords';
+import { payinPayments } from './payinRecords';
 import { createRefunds, leftOf } from './refunds';
 
 interface Needs {
@@ -55,31 +56,8 @@ export function createPayins(needs: Needs) {
 		refunds,
 		/** @throws ServiceError 422 naming every field that breaks a rule. */
 		create(body: BodyOf<'v2.payins.create'>): Payin {
-			const { method, amount, gstAmount, expiresAt } = checkPayin(merchant, contacts, body, now());
-			const payin: Payin = {
-				uuid: random.shortId(),
-				externalId: body.external_id ?? null,
-				createdAt: now(),
-				method,
-				parameters: body.payin_method_params,
-				name: body.name,
-				email: body.email,
-				description: body.description,
-				gst: body.gst,
-				amount,
-				gstAmount,
-				total: amount + gstAmount,
-				metadata: body.metadata ?? null,
-				target: body.webhook_notification,
-				expiresAt,
-				refunds: [],
-				status: 'pending',
-				stage: method.stage,
-				payCode: null,
-				paid: 0n,
-				completedAt: null,
-				disputeEntryId: null,
-			};
+			const checked = checkPayin(merchant, contacts, body, now());
+			const payin = newPayin(body, checked, { uuid: random.shortId(), createdAt: now() });
 			payin.payCode = payCodeAtOnce(random, addressOf, payin);
 			book.add(payin);
 			progress.begin(payin);

@@ -7,7 +7,7 @@ import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, AmountError, formatMoney, type Money } from '../ledger/money';
 import type { PayinProgress } from './payinProgress';
-import type { Payin, Refund } from './payinRecords';
+import type { Payin, Refund } from './payin';
 
 /** Body of a refund. `amount` is in the base unit; without it, everything that is left is refunded. */
 export interface RefundOrder {
@@ -63,8 +63,6 @@ function amountOf(payin: Payin, submitted: number | undefined, now: number): Mon
 	return amount;
 }
 
-export type Refunds = ReturnType<typeof createRefunds>;
-
 /**
  * Refunds of an account's payins. Each draws on the available balance: when that is too low, the refund waits for funds
  * and expires after ten days. Refusals name the fields as the service does: payment_request_id, refund_amount, reason.
@@ -111,7 +109,7 @@ export function createRefunds({ clock, random, ledger, settings, progress }: Nee
 	});
 
 	return {
-		/** Starts a refund; the clock brings its end. @throws ServiceError 422 when status, method, amount or time forbid it. */
+		/** Starts a refund, which ends on the clock. @throws ServiceError 422 when status, method, amount or time forbid it. */
 		request(payin: Payin, order: RefundOrder): Refund {
 			checkRefundable(payin);
 			const refund: Refund = {

@@ -2,7 +2,7 @@
  * A payout transaction fails when its account number, wallet number or PayID ends like this, so that a test can provoke a
  * failure. Of an email address the part before the @ counts. Holds for every v2 payout method.
  */
-export const failingEndings: Readonly<Record<string, string>> = {
+const failingEndings: Readonly<Record<string, string>> = {
 	'90001': 'Account not found',
 	'90002': 'Blocked by a compliance check',
 	'90003': 'The bank of the payee could not be reached',

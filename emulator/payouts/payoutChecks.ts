@@ -83,3 +83,5 @@ export function checkPayout(
 	if (Object.keys(problems).length > 0) throw unprocessable(problems);
 	return { method, scheduledAt, amounts };
 }
+
+export type CheckedPayout = ReturnType<typeof checkPayout>;

@@ -5,7 +5,8 @@ import type { Notify } from '../engine/notifications';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { failureOf } from './failingPayees';
-import { payoutDetail, type PayoutBatch, type PayoutTransaction } from './payoutRecords';
+import type { PayoutBatch, PayoutTransaction } from './payoutBatch';
+import { payoutDetail } from './payoutRecords';
 
 interface Needs {
 	clock: Clock;
@@ -19,8 +20,6 @@ const notEnoughFunds = {
 	code: ASSUMED.payoutErrorCodes[0].replace('<svc>', 'SVC'),
 	message: 'Not enough funds, please top up',
 };
-
-export type PayoutProgress = ReturnType<typeof createPayoutProgress>;
 
 /** How a payout batch moves from one status to the next (section "Payout batch status"). */
 export function createPayoutProgress({ clock, ledger, notify, settings }: Needs) {
@@ -62,7 +61,7 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 	});
 
 	return {
-		/** Sets the batch going; from here nobody has to do anything. */
+		/** Starts the batch; the clock does the rest. */
 		release(batch: PayoutBatch): void {
 			if (batch.scheduledAt !== null && batch.scheduledAt > clock.now().getTime()) {
 				batch.status = 'scheduled';

@@ -1,43 +1,8 @@
 import type { ResponseOf } from '../../contract/endpoints';
-import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayoutBatchDetail, PayoutTransaction as TransactionRecord } from '../../contract/payouts';
-import type { PayoutBatchStatus, PayoutTransactionStatus } from '../../contract/statuses';
 import { serviceTimestamp } from '../engine/timestamps';
-import { formatMoney, type Money } from '../ledger/money';
-import type { Filed } from '../ledger/records';
-import type { PayoutMethod } from '../methods/method';
-
-/** One payment of a batch; each ends on its own. */
-export interface PayoutTransaction {
-	readonly uuid: string;
-	/** Full name. */
-	readonly payee: string;
-	readonly email: string;
-	readonly amount: Money;
-	readonly fees: Money;
-	readonly parameters: Record<string, unknown>;
-	readonly externalId: string | null;
-	status: PayoutTransactionStatus;
-	errorMessage: string | null;
-	/** The Balance ID, once money is set aside for it. */
-	entryId: string | null;
-	/** The bank's reference, once it is paid. */
-	reference: string | null;
-}
-
-/** A payout batch as the service keeps it; moments are milliseconds. */
-export interface PayoutBatch extends Filed {
-	readonly method: PayoutMethod;
-	readonly description: string;
-	readonly total: Money;
-	readonly scheduledAt: number | null;
-	readonly target: NotificationTarget;
-	readonly transactions: readonly PayoutTransaction[];
-	/** Held until somebody decides (payout approvals). */
-	held: boolean;
-	status: PayoutBatchStatus;
-	error: { code: string; message: string } | null;
-}
+import { formatMoney } from '../ledger/money';
+import type { PayoutBatch, PayoutTransaction } from './payoutBatch';
 
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
 

@@ -8,12 +8,13 @@ import { notFound, ServiceError, unprocessable } from '../engine/serviceError';
 import type { Settings } from '../engine/settings';
 import { bookLine, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
-import { formatMoney, shareOf } from '../ledger/money';
+import { formatMoney } from '../ledger/money';
 import { createRecordBook, type ListQuery } from '../ledger/records';
 import type { ContactRegister } from '../methods/checks';
 import { checkPayout } from './payoutChecks';
+import { newPayoutBatch, type PayoutBatch } from './payoutBatch';
 import { createPayoutProgress } from './payoutProgress';
-import { payoutDetail, payoutPayments, type PayoutBatch } from './payoutRecords';
+import { payoutDetail, payoutPayments } from './payoutRecords';
 
 interface Needs {
 	clock: Clock;
@@ -24,9 +25,6 @@ interface Needs {
 	settings: Pick<Settings, 'listLagMs' | 'payoutDelayMs' | 'payoutWindowMs'>;
 	contacts: ContactRegister;
 }
-
-/** What a payout costs the merchant beside its amount, in basis points. */
-const FEE_BASIS_POINTS = 50;
 
 /** `payouts/all` has no page size parameter. */
 export const PAYOUT_PAGE = 20;
@@ -55,33 +53,8 @@ export function createPayouts(needs: Needs) {
 		 * @throws ServiceError 422 naming every field that breaks a rule.
 		 */
 		create(body: BodyOf<'v2.payouts.create'>): PayoutBatch {
-			const { method, scheduledAt, amounts } = checkPayout(merchant.currency, contacts, body, now());
-			const batch: PayoutBatch = {
-				uuid: random.shortId(),
-				externalId: body.external_id ?? null,
-				createdAt: now(),
-				method,
-				description: body.description,
-				total: amounts.reduce((sum, amount) => sum + amount, 0n),
-				scheduledAt,
-				target: body.webhook_notification,
-				transactions: body.payout_transaction_details.map((detail, index) => ({
-					uuid: random.shortId(),
-					payee: `${detail.first_name} ${detail.last_name}`,
-					email: detail.email,
-					amount: amounts[index] ?? 0n,
-					fees: shareOf(amounts[index] ?? 0n, FEE_BASIS_POINTS, method.currency),
-					parameters: detail.payout_method_params,
-					externalId: detail.external_id ?? null,
-					status: 'created',
-					errorMessage: null,
-					entryId: null,
-					reference: null,
-				})),
-				held: merchant.approvals,
-				status: 'created',
-				error: null,
-			};
+			const checked = checkPayout(merchant.currency, contacts, body, now());
+			const batch = newPayoutBatch(body, checked, { random, createdAt: now(), held: merchant.approvals });
 			book.add(batch);
 			if (!batch.held) progress.release(batch);
 			return batch;

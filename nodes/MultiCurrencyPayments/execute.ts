@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { explain, unknownKeyOf } from './explain';
+import { attempt } from '../../core/attempt';
+import { detailsOf, explain } from '../service/explain';
 import { ItemCall } from './form/itemCall';
 import { Run } from './form/run';
 import type { ItemResult, Operation } from './operation';
@@ -47,13 +48,14 @@ function chosenOperation(n8n: IExecuteFunctions): Operation {
 async function oneByOne(n8n: IExecuteFunctions, operation: Operation, items: ItemCall[]): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
 	for (const item of items) {
-		const result = await operation.execute(item).then(
-			(done): ItemResult => ({ item: item.index, items: done }),
-			(failure: unknown): ItemResult => ({ item: item.index, failure }),
-		);
-		results.push(result);
+		const done = await attempt(async () => await operation.execute(item));
+		if ('value' in done) {
+			results.push({ item: item.index, items: done.value });
+			continue;
+		}
+		results.push({ item: item.index, failure: done.failure });
 		const stopped = n8n.getExecutionCancelSignal()?.aborted === true;
-		if ('failure' in result && (stopped || !n8n.continueOnFail())) break;
+		if (stopped || !n8n.continueOnFail()) break;
 	}
 	return results;
 }
@@ -70,8 +72,7 @@ function output(n8n: IExecuteFunctions, results: ItemResult[]): INodeExecutionDa
 	return ordered.flatMap((result) => {
 		if ('items' in result) return result.items.map((item) => ({ ...item, pairedItem: { item: result.item } }));
 		const { message, description } = explain(result.failure, n8n.getNode(), result.item);
-		const externalId = unknownKeyOf(result.failure);
-		const details = { description, ...(externalId && { outcome: 'unknown', external_id: externalId }) };
+		const details = { description, ...detailsOf(result.failure) };
 		return [{ json: { error: message, details }, pairedItem: { item: result.item } }];
 	});
 }

@@ -1,6 +1,6 @@
 import type { ShownEvent } from '../../core/events';
 import { PagingError } from '../../core/paging';
-import type { ServiceClient } from '../service/client';
+import type { RequestCount, ServiceClient } from '../service/client';
 import { ServiceFailure } from '../service/failure';
 import type { PolledSource } from './sources';
 
@@ -55,18 +55,19 @@ export interface Seen {
 	failure?: unknown;
 }
 
-/** What a poll may spend on one list. */
-export class Budget {
+/** What a poll may spend on one list. The client counts the requests, repeated ones, too. */
+export class Budget implements RequestCount {
 	constructor(
 		private readonly endsAt: number,
 		private requests = MOST_REQUESTS,
 	) {}
 
-	/** Whether one more request may be sent. */
-	spend(): boolean {
-		if (this.requests <= 0 || Date.now() >= this.endsAt) return false;
+	add(): void {
 		this.requests -= 1;
-		return true;
+	}
+
+	get isReached(): boolean {
+		return this.requests <= 0 || Date.now() >= this.endsAt;
 	}
 }
 
@@ -131,11 +132,11 @@ async function readOn(
 		const period = { from: new Date(look.from), to: new Date(until + DAY) };
 		return await source.pages(client, period)(position);
 	};
-	if (look.position !== undefined && budget.spend()) {
+	if (look.position !== undefined && !budget.isReached) {
 		const newest = await read(undefined, now);
 		await takeAll(source, client, newest.records, look, seen, options, true);
 	}
-	while (budget.spend()) {
+	while (!budget.isReached) {
 		// Up to a day ahead, because clocks differ; fixed for a look, because a cursor belongs to its period.
 		const page = await read(look.position, look.startedAt);
 		const taken = await takeAll(source, client, page.records, look, seen, options);
@@ -168,7 +169,7 @@ async function takeAll(
 		const readAt = details.readAt(state);
 		if (seen.readings.has(state) || (readAt !== undefined && (detail.isComplete(listed) || readAt >= look.startedAt)))
 			continue;
-		if (!budget.spend()) return false;
+		if (budget.isReached) return false;
 		note(source, await detail.read(client, listed), seen, { isNewest, wasRead: details.wasRead(listed) });
 		seen.readings.set(state, listed);
 	}
@@ -195,7 +196,7 @@ async function readMore(
 		.sort((one, other) => one.readAt - other.readAt);
 	for (const { record, state } of waiting) {
 		if (seen.readings.has(state)) continue;
-		if (!budget.spend()) return;
+		if (budget.isReached) return;
 		note(source, await detail.read(client, record), seen, { isNewest: false, wasRead: details.wasRead(record) });
 		seen.readings.set(state, record);
 	}

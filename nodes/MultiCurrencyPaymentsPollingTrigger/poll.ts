@@ -53,7 +53,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const looks: { kind: string; seen: Seen }[] = [];
 	for (const source of sources) {
 		const budget = new Budget(endsAt);
-		const counted = client.with({ mayRepeat: () => budget.spend() });
+		const counted = client.with({ count: budget });
 		const furthest = Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil);
 		const options = { now, lookBack, furthest, budget, details: state.details };
 		looks.push({ kind: source.kind, seen: await lookThrough(source, counted, state.progressOf(source.kind), options) });

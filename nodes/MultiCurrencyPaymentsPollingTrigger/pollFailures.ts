@@ -1,5 +1,5 @@
 import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { explain } from '../MultiCurrencyPayments/explain';
+import { explain } from '../service/explain';
 import type { Seen } from './look';
 import type { PollState } from './pollState';
 

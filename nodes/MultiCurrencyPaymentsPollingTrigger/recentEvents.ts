@@ -1,6 +1,6 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { isBeginning } from '../../core/events';
-import { explain } from '../MultiCurrencyPayments/explain';
+import { explain } from '../service/explain';
 import type { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import type { PolledSource } from './sources';

@@ -23,8 +23,14 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
-	/** Asked before each repeat, where somebody counts the requests. */
-	mayRepeat?: () => boolean;
+	/** Counts the requests, repeats included, where there is a limit to them. */
+	count?: RequestCount;
+}
+
+/** A limit to requests. What is under way when it is reached comes to its end, without being repeated. */
+export interface RequestCount {
+	add(): void;
+	readonly isReached: boolean;
 }
 
 /** What the options of an item show as default. */
@@ -52,11 +58,17 @@ export class ServiceClient {
 		private readonly context: ServiceContext,
 		readonly credential: PaymentsCredential,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
+		private readonly strain = { repeats: 0 },
 	) {}
 
 	/** The same client with other time limits. */
 	with(patience: Partial<Patience>): ServiceClient {
-		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience });
+		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience }, this.strain);
+	}
+
+	/** How many requests had to be repeated so far, by this client and those that {@link with} made: the service is hard pressed. */
+	get repeats(): number {
+		return this.strain.repeats;
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
@@ -79,11 +91,12 @@ export class ServiceClient {
 	private async send<T>(kind: RequestKind, request: ServiceRequest): Promise<T> {
 		const deadline = Date.now() + this.patience.timeLimit;
 		for (let attempts = 1; ; attempts++) {
+			this.patience.count?.add();
 			const { outcome, answer, ...details } = await this.attempt(request, deadline);
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
 			const wait =
-				decision === 'repeat' && this.patience.mayRepeat?.() !== false
+				decision === 'repeat' && this.patience.count?.isReached !== true
 					? pauseBeforeRepeat({
 							attempt: attempts,
 							random: Math.random(),
@@ -92,7 +105,10 @@ export class ServiceClient {
 							deadline,
 						})
 					: null;
-			if (wait !== null) await pause(wait, this.cancelSignal);
+			if (wait !== null) {
+				this.strain.repeats++;
+				await pause(wait, this.cancelSignal);
+			}
 			if (wait === null || this.cancelSignal?.aborted) {
 				const { method, path } = request;
 				throw new ServiceFailure(outcome, decision === 'lookUp', { method, path }, { ...details, answer, attempts });

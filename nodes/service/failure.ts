@@ -1,7 +1,14 @@
+import type { Explanation } from '../../core/explained';
+import { ExplainedError } from '../../core/explained';
 import type { Outcome } from '../../core/retryPolicy';
+import { failureText } from './failureTexts';
 
-/** A request that did not end with an answer to accept. Turned into n8n's own errors where the item is known. */
-export class ServiceFailure extends Error {
+/** Said of an unclear write that is not looked up afterwards. What is looked up becomes an UnknownOutcome with its key. */
+const MAY_HAVE_HAPPENED =
+	'The service may have carried the request out all the same: look at the record before sending it again.';
+
+/** A request whose answer cannot be accepted. */
+export class ServiceFailure extends ExplainedError {
 	constructor(
 		readonly outcome: Outcome,
 		/** Whether the service may have carried the request out all the same. */
@@ -16,6 +23,16 @@ export class ServiceFailure extends Error {
 	/** The service's own words about a refusal, in one line; empty when it gave none. */
 	get reason(): string {
 		return reasonIn(this.details.answer);
+	}
+
+	get explanation(): Explanation {
+		const { status, code, attempts, answer } = this.details;
+		const text = failureText(this.outcome, { ...this.request, status, code, attempts, reason: this.reason });
+		return {
+			message: text.message,
+			description: this.unclear ? `${text.description} ${MAY_HAVE_HAPPENED}` : text.description,
+			response: { status, body: answer },
+		};
 	}
 }
 

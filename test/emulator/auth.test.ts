@@ -57,7 +57,7 @@ describe('paths that do not exist', () => {
 		}
 	});
 
-	it('takes a known path with another method for unknown', async () => {
+	it('treats a known path with another method as unknown', async () => {
 		expect((await ask('/v2/payins/cancel', { headers: credentials() })).status).toBe(404);
 	});
 });

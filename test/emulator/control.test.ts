@@ -54,7 +54,7 @@ async function pay(externalId: string): Promise<string> {
 	return ((await answer.json()) as { uuid: string }).uuid;
 }
 
-it('says that it is well', async () => {
+it('reports its health', async () => {
 	expect(await control('GET', 'health')).toEqual({
 		status: 200,
 		body: { status: 'ok', now: start.toISOString(), baseUrl: emulator.url },
@@ -189,7 +189,7 @@ it('decides on payouts that approvals hold; the first decision stands', async ()
 	expect([last(paid), last(refused)]).toEqual(['completed', 'Rejected']);
 });
 
-it('seeds a history whose sums it tells', async () => {
+it('seeds a history and returns its sums', async () => {
 	const seed = { currency: 'AUD', count: 500, from: '2031-01-01T00:00:00Z', to: '2031-02-01T00:00:00Z', seed: 7 };
 	const { status, body } = await control('POST', 'seed/history', seed);
 	expect(status).toBe(200);
@@ -201,7 +201,7 @@ it('seeds a history whose sums it tells', async () => {
 	expect((await control('GET', 'books')).body).toMatchObject({ AUD: { balanced: true } });
 });
 
-it('begins anew with the same credentials, and forgets everything else', async () => {
+it('starts over with the same credentials, and forgets everything else', async () => {
 	const credentials = (await control('GET', 'accounts')).body;
 	const first = await pay('wages-1');
 	await control('POST', 'faults', { endpoint: 'v2.cards.list', fault: 'reset' });
@@ -223,7 +223,7 @@ it('begins anew with the same credentials, and forgets everything else', async (
 	expect((await control('GET', 'accounts')).body).not.toEqual(credentials);
 });
 
-describe('a command without sense', () => {
+describe('a command that makes no sense', () => {
 	it.each([
 		['POST', 'clock', {}, 'give either advance'],
 		['POST', 'clock', { advance: -1 }, 'advance'],

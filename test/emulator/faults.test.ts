@@ -3,7 +3,7 @@ import type { FaultRequest } from '../../emulator/engine/faults';
 import { startEmulator, type Emulator } from '../../emulator/server';
 
 let emulator: Emulator;
-// No connection is used twice, so that what one call met cannot touch the next.
+// No connection is used twice, so that a fault of one call cannot affect the next.
 let agent: Agent;
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ const methods = (): Promise<Answer> => ask('/v2/payouts/payout_methods');
 const payoutsMade = (): number | undefined => emulator.account('AUD').payouts.summary()['payouts']?.count;
 const counts = () => emulator.world.counters.counts()['v2.payouts.create'];
 
-/** What the caller of a payout met: a status, or the code of the connection's end. */
+/** What the caller of a payout got: a status, or the code with which the connection ended. */
 async function outcome(call: Promise<Answer>): Promise<string> {
 	try {
 		const { status, text } = await call;
@@ -124,7 +124,7 @@ describe('an answer that does not come in time', () => {
 		expect(payoutsMade()).toBe(made);
 	});
 
-	it('stalls no longer than the emulator lives', async () => {
+	it('stalls no longer than the emulator runs', async () => {
 		emulator.world.faults.add({ endpoint: '*', fault: 'stall' });
 		const call = outcome(methods());
 		while (emulator.world.faults.firings.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -192,7 +192,7 @@ describe('which calls a rule strikes', () => {
 		expect((await ask('/v2/payouts/all?from_date=2031-03-01&to_date=2031-03-05&external_id=wages-2')).status).toBe(503);
 	});
 
-	it('by chance strikes the same calls in every run of a seed', async () => {
+	it('strikes the same calls by chance whenever the seed is the same', async () => {
 		const run = async (): Promise<number[]> => {
 			await emulator.reset();
 			emulator.world.faults.add({ endpoint: '*', probability: 0.3, ...refuse });
@@ -245,7 +245,7 @@ it('repeats a cursor instead of ending the history', async () => {
 	expect(emulator.world.faults.firings).toHaveLength(1);
 });
 
-describe('a rule without sense', () => {
+describe('a rule that makes no sense', () => {
 	it.each([
 		[{ endpoint: 'v2.payouts.pay', fault: 'reset' }, 'must be an endpoint of the contract'],
 		[{ endpoint: '*', fault: 'status' }, 'says which status'],

@@ -49,7 +49,7 @@ describe('money', () => {
 		expect(parseMoney(1e-6)).toBe(1n);
 	});
 
-	it('refuses what is no amount', () => {
+	it('refuses text that is no amount', () => {
 		for (const text of ['', 'abc', '1,5', '1.', '.5', 'NaN']) expect(() => parseMoney(text)).toThrow(AmountError);
 		expect(() => parseMoney(0.1 + 0.2)).toThrow(
 			expect.objectContaining({ status: 422, fields: { amount: 'has more than 6 decimals' } }),
@@ -77,7 +77,7 @@ describe('money', () => {
 	});
 });
 
-/** The five numbers, worked out from the history alone. */
+/** The five amounts, computed from the history alone. */
 function expected(entries: readonly HistoryEntry[], reserve: bigint) {
 	const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n);
 	const waiting = entries.filter(({ status }) => status === 'waiting');
@@ -192,7 +192,7 @@ describe('payins and payouts', () => {
 		payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
 	});
 	const amount = fc.integer({ min: 100, max: 30_000 }).map((hundredths) => hundredths / 100);
-	// Few payments, so that steps meet on the same one.
+	// Few payments, so that several steps concern the same one.
 	const pick = fc.nat({ max: 1 });
 	const step = fc.oneof(
 		fc.record({ do: fc.constant('collect' as const), amount, gst: fc.boolean() }),
@@ -291,7 +291,7 @@ describe('payins and payouts', () => {
 						try {
 							await act(one);
 						} catch (error) {
-							// A step may be out of turn; then the service refuses it, and nothing else goes wrong.
+							// The service refuses a step that is out of turn; nothing else may go wrong.
 							if (!(error instanceof ServiceError)) throw error;
 						}
 						const entries = cursorPage(ledger, accountOf(world, 'AUD'), { ...wide, size: 1_000 }).entries;

@@ -139,7 +139,7 @@ describe('bank look-ups', () => {
 		expect(() => resolveQrContent('hello')).toThrow(expect.objectContaining({ status: 422 }));
 	});
 
-	it('read a code that stands as text in a picture', () => {
+	it('read a code that an image holds as text', () => {
 		const picture = Buffer.concat([
 			Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
 			Buffer.from(`tEXtComment\0${content}\0`),

@@ -67,7 +67,7 @@ describe('one notification', () => {
 		expect(JSON.stringify(deliveries())).not.toContain(receiver.target.authorization_header);
 	});
 
-	it('never carries what the contract does not know', async () => {
+	it('never breaks the contract', async () => {
 		await begin();
 		const send = () =>
 			emulator.world.notifications.send(emulator.account('AUD'), {
@@ -108,7 +108,7 @@ describe('retries', () => {
 		expect(receiver.arrivals).toHaveLength(2);
 	});
 
-	it('does not wait for a receiver that never answers longer than its limit', async () => {
+	it('waits no longer than its limit for a receiver that never answers', async () => {
 		await begin(() => 'stall', { notificationTimeoutMs: 20, notificationRetries: 0 });
 		notify(1);
 		await advance(1);
@@ -117,7 +117,7 @@ describe('retries', () => {
 		]);
 	});
 
-	it('delivers what is due at one time side by side, within the bound', async () => {
+	it('delivers what is due at the same time in parallel, within the bound', async () => {
 		let open = 0;
 		let most = 0;
 		await begin(
@@ -225,7 +225,7 @@ describe('sending again by hand', () => {
 		expect(receiver.arrivals[1]?.headers.authorization).toBe(receiver.target.authorization_header);
 	});
 
-	it('spares the retry once it was accepted', async () => {
+	it('needs no retry once it was accepted', async () => {
 		await begin((nth) => (nth === 1 ? 500 : 200));
 		notify(1);
 		await idle();

@@ -23,7 +23,7 @@ const createLink = async (currency: string, amount: number): Promise<string> => 
 	return String(body['uuid']);
 };
 
-test('an emulator nobody has used says so', async () => {
+test('an unused emulator says so', async () => {
 	const page = await overview();
 	expect(page).toContain('27 accounts are not in use yet.');
 	for (const text of ['No payment yet.', 'No notification yet.', 'No request yet.', 'No fault is set.'])
@@ -69,7 +69,7 @@ test('every button of the page does what it says', async () => {
 	expect(service.emulator.world.faults.rules).toEqual([]);
 });
 
-test('a notification nobody took shows why', async () => {
+test('a notification that was not accepted shows why', async () => {
 	const { body } = await service.call('v3.links.create', {
 		amount: 80,
 		description: 'Order 78',

@@ -268,7 +268,7 @@ describe('states', () => {
 		expect(await statuses(uuid)).toEqual(['processing', 'completed']);
 	});
 
-	it('completes a batch whose transactions fail for themselves, and gives their money back', async () => {
+	it('completes a batch whose transactions fail on their own, and gives their money back', async () => {
 		const before = Number((await balances()).available_balance);
 		const bank = (account_number: string) =>
 			payee({ payout_method_params: { bsb: '062-000', account_number, account_name: 'Ada' } });
@@ -344,7 +344,7 @@ describe('states', () => {
 		expect((await balances()).available_balance).toBe(100);
 	});
 
-	it('is brought to its end by simulation, once', async () => {
+	it('is ended by simulation, once', async () => {
 		const before = Number((await balances()).available_balance);
 		const [good, bad] = [await create(), await create()];
 		expect(await service.call('v2.payouts.simulate', { uuid: good, status: 'completed' })).toMatchObject({

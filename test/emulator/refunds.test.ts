@@ -103,7 +103,7 @@ it('refunds parts from 30 minutes on, up to the whole', async () => {
 		body: { errors: { refund_amount: expect.stringContaining('at most 50.0 AUD') } },
 	});
 	expect(await refund(uuid, { amount: 30 })).toMatchObject({ status: 200 });
-	// What no refund has laid claim to, even while one is pending.
+	// What no refund has claimed, even while one is pending.
 	expect(await refund(uuid)).toMatchObject({ status: 200, body: { refund_amount: '20.0' } });
 	expect(await refund(uuid)).toMatchObject({ status: 422 });
 	await service.advance(1_000);

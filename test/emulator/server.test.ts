@@ -111,7 +111,7 @@ describe('the command', () => {
 		expect(await ended).toEqual([0, null]);
 	}, 30_000);
 
-	it('refuses an option without sense in a sentence', async () => {
+	it('refuses an option that makes no sense, in one sentence', async () => {
 		const { output, ended } = run('--port', 'eighty');
 		expect((await ended)[0]).toBe(1);
 		expect(output.text).toContain('It must be a whole number from 0 to 65535.');

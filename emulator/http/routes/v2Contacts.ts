@@ -3,7 +3,7 @@ import type { NotificationTarget } from '../../../contract/notificationTarget';
 import { pageOf } from '../numberedPages';
 import { utcPeriod } from '../../engine/timestamps';
 
-/** The flat form fields of a multipart request as the object every other request carries. */
+/** A multipart request has flat fields where every other request has a notification object. */
 const targetOf = (
 	endpointUrl: string | undefined,
 	authorization: string | undefined,

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { ServiceClient } from '../../service/client';
 import { readCredential } from '../../service/credential';
-import { explain } from '../explain';
+import { explain } from '../../service/explain';
 
 /** How long the editor waits for the service, in milliseconds: somebody is looking at the form. */
 const PATIENCE = { requestTimeout: 10_000, timeLimit: 15_000 };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
+import { attempt } from '../../../core/attempt';
 import { missingParameters, parseMethodParameters } from '../../../core/methodParameters';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import type { ItemCall } from './itemCall';
@@ -16,11 +17,10 @@ export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMe
 export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinMethodRecord | PayoutMethodRecord> {
 	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
 	const name = item.requiredText(`${kind}MethodName`, label);
-	const asked = await (kind === 'payin' ? item.run.payinMethod(name) : item.run.payoutMethod(name)).then(
-		(record) => ({ record }),
-		(failure: unknown) => ({ failure }),
+	const asked = await attempt(
+		async () => await (kind === 'payin' ? item.run.payinMethod(name) : item.run.payoutMethod(name)),
 	);
-	if ('record' in asked) return asked.record;
+	if ('value' in asked) return asked.value;
 	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {
 		throw item.refusal(
 			`The account has no ${kind} method ${name}`,
@@ -58,7 +58,7 @@ interface ResourceMapperValue {
 }
 
 function givenValues(item: ItemCall, keys: string[]): IDataObject {
-	const given = item.n8n.getNodeParameter('methodParameters', item.index, {}) as ResourceMapperValue & IDataObject;
+	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
 	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
 	if (isForm && given.mappingMode === 'autoMapInputData') {
 		const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };

@@ -3,7 +3,6 @@ import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { PaymentsCredential } from '../../service/credential';
 import { readCredential } from '../../service/credential';
 import { readMethod } from '../../service/methods';
-import { SentMemory } from '../money/memory';
 import { ServiceClient } from '../../service/client';
 
 /** What all items of one run of the action node share. */
@@ -13,11 +12,10 @@ export class Run {
 	private constructor(
 		readonly n8n: IExecuteFunctions,
 		readonly client: ServiceClient,
-		readonly memory: SentMemory,
 	) {}
 
 	static async open(n8n: IExecuteFunctions): Promise<Run> {
-		return new Run(n8n, new ServiceClient(n8n, await readCredential(n8n)), new SentMemory(n8n));
+		return new Run(n8n, new ServiceClient(n8n, await readCredential(n8n)));
 	}
 
 	get credential(): PaymentsCredential {

@@ -1,13 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
-import type { Facts, Sent } from '../../../core/idempotency';
+import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { keyStem, sameFacts } from '../../../core/idempotency';
+import type { Run } from '../form/run';
 
 /** What the node keeps in its execution context: n8n carries it into Retry On Fail and into the retry of an execution. */
 interface StoredMemory {
 	keyStem?: string;
 	sent?: Record<string, Sent<IDataObject>>;
 	plans?: Record<string, unknown>;
+}
+
+const memories = new WeakMap<Run, SentMemory>();
+
+/** What the node of this run has sent in this execution. */
+export function memoryOf(run: Run): SentMemory {
+	const memory = memories.get(run) ?? new SentMemory(run.n8n);
+	memories.set(run, memory);
+	return memory;
 }
 
 /**
@@ -25,18 +35,18 @@ export class SentMemory {
 		this.stored = context.getContext('node') as StoredMemory;
 	}
 
-	/** The key of an item for which the user gave none. The same when the node is repeated, different for every other item, run and execution. */
-	defaultKey(item: number | string): string {
+	/** A key for what the user gave none: the same when the node is repeated, another one for every place, run and execution. */
+	defaultKey(place: number | string): string {
 		this.stored.keyStem ??= keyStem(
 			this.context.getExecutionId() || 'manual',
 			`${this.context.getInstanceId()} ${this.context.getWorkflow().id} ${this.context.getNode().id}`,
 			randomBytes(4).toString('hex'),
 		);
-		return `${this.stored.keyStem}-${this.run}-${item}`;
+		return `${this.stored.keyStem}-${this.run}-${place}`;
 	}
 
-	/** What is remembered of the intended payment at a place (an item or a chunk of this run). */
-	recall(place: string, facts: Facts): Sent<IDataObject> | undefined {
+	/** What is remembered of the intended payment at a place: an item or a chunk of this run. */
+	recall(place: string, facts: PaymentFacts): Sent<IDataObject> | undefined {
 		const there = this.sent[this.at(place)];
 		if (there || !isToolCall(this.context)) return there;
 		// An agent that repeats itself after an unclear answer means the same payment: the call takes over the earlier one.
@@ -47,6 +57,11 @@ export class SentMemory {
 		return twin[1];
 	}
 
+	/** Whether something was sent from a place that may have had an effect. */
+	hasSent(place: string): boolean {
+		return this.at(place) in this.sent;
+	}
+
 	remember(place: string, sent: Sent<IDataObject>): void {
 		this.sent[this.at(place)] = sent;
 	}
@@ -55,7 +70,7 @@ export class SentMemory {
 		delete this.sent[this.at(place)];
 	}
 
-	/** A plan made for this run before anything of it was sent, by name. */
+	/** What was planned under a name in this run. */
 	recallPlan<P>(name: string): P | undefined {
 		return this.stored.plans?.[this.at(name)] as P | undefined;
 	}

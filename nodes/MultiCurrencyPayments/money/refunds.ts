@@ -4,14 +4,24 @@ import { amountAsJsonNumber } from '../../../core/money';
 import { externalIdField, preventDuplicatesField, uuidField, writeOptions } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
-import { bookedAmount, facts, keyOf, payOnce } from './payment';
+import { keyOf } from './keys';
+import { bookedAmount, facts, payOnce } from './payment';
 import { withIdempotency } from '../form/presentation';
+import type { Subject } from './failures';
+import { PAYMENT } from './failures';
 import type { Found } from './once';
 
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;
 
-/** The form of a refund, of a payin as of a checkout link. */
+const REFUND: Subject = {
+	...PAYMENT,
+	name: 'refund',
+	whenUnknown: (key) =>
+		`Look for the refund ${key} at the payment in the merchant dashboard before anything else: sending it again without looking may refund twice.`,
+};
+
+/** The form of a refund, of a payin or of a checkout link. */
 export const refundFields = (what: string): INodeProperties[] => [
 	uuidField(what),
 	{
@@ -77,7 +87,8 @@ export async function refundOnce(
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
 	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
-	const settled = await payOnce(item, {
+	const refund = await payOnce(item, {
+		subject: REFUND,
 		key,
 		facts: facts({ payment: uuid, amount }),
 		send: async (externalId) => {
@@ -91,7 +102,7 @@ export async function refundOnce(
 		},
 		lookUp: async (externalId) => findRefund(item, await read(uuid), externalId, amount),
 	});
-	return withIdempotency(settled, key);
+	return withIdempotency(refund, refund.key);
 }
 
 function findRefund(item: ItemCall, payment: Refundable, key: string, amount: string | undefined): Found | null {

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IWebhookDescription } from 'n8n-workflow';
 import { nameEvent } from '../../../core/events';
 import { isDeliverable } from '../../../core/serviceAddress';
+import type { ServiceClient } from '../../service/client';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
+import type { Operation } from '../operation';
 import { isToolCall } from './memory';
 
 /** Where a waiting execution is resumed: n8n serves it under the execution's own address. */
@@ -22,7 +24,7 @@ export const WAIT_WEBHOOKS: IWebhookDescription[] = [
 /** How long an execution waits when the item does not say, in minutes. */
 const DEFAULT_WAIT = 60;
 
-export const waitLimitField: INodeProperties = {
+const waitLimitField: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	type: 'number',
@@ -32,11 +34,46 @@ export const waitLimitField: INodeProperties = {
 		'How long the execution waits for the final status. After that it goes on with the record as it was when the waiting began, and wait.outcome says timed_out. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
 };
 
+/** What differs between the payments that an execution waits for. */
+interface AwaitedPayment {
+	action: string;
+	description: string;
+	/** The form, without where notifications go: they come to the waiting execution. */
+	properties: INodeProperties[];
+	/** Creates the payment of an item once, or finds it. */
+	create: (item: ItemCall, notify: Notify) => Promise<IDataObject>;
+	/** Reads its record. @throws {ServiceFailure} */
+	read: (client: ServiceClient, uuid: string) => Promise<object>;
+	/** Its record as the item wants it. */
+	present: (item: ItemCall, record: IDataObject) => IDataObject;
+}
+
+/** The operation Create and Wait of a resource. */
+export function createAndWaitOperation(payment: AwaitedPayment): Operation {
+	const { action, description, properties, create, read, present } = payment;
+	return {
+		value: 'createAndWait',
+		name: 'Create and Wait',
+		action,
+		description,
+		properties: [...properties, waitLimitField],
+		async execute(item) {
+			const record = await create(item, resumeTarget(item));
+			return await waitForFinal(
+				item,
+				record,
+				(current) => present(item, current),
+				async () => await read(item.client, String(record.uuid)),
+			);
+		},
+	};
+}
+
 /**
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
  * @returns how the service is to resume this execution
  */
-export function resumeTarget(item: ItemCall): Notify {
+function resumeTarget(item: ItemCall): Notify {
 	// Newer agents run a tool as a node of its own, whose type says what it is.
 	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
@@ -62,7 +99,7 @@ export function resumeTarget(item: ItemCall): Notify {
  * @param record as it was created or found
  * @param current reads it again: a status that became final before n8n could wait is not waited for
  */
-export async function waitForFinal(
+async function waitForFinal(
 	item: ItemCall,
 	record: IDataObject,
 	present: (record: IDataObject) => IDataObject,

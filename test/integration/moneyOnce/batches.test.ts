@@ -54,6 +54,18 @@ describe('a run that was sent in part', () => {
 		expect(sent()).toBe(4);
 	});
 
+	it('cuts chunks that never left anew, so that a corrected item is sent as it now is', async () => {
+		fail(1);
+		const run = await pay(wages(4));
+		expect(run.status).toBe('error');
+		const corrected = chunks({ description: '={{ $json.key === "wage-3" ? "Bonus of March" : "March wages" }}' });
+		const again = await run.retry({ parameters: corrected });
+		expect(outcomes(again)).toEqual(Array(4).fill('created'));
+		const [first, second, third, fourth] = again.items.map(({ json }) => (json.batch as IDataObject).uuid);
+		expect(second).toBe(first);
+		expect(new Set([first, third, fourth]).size).toBe(3);
+	});
+
 	it('sends only the missing chunks when it is started anew under the reference of the batch', async () => {
 		fail(2);
 		await pay(wages(6), { parameters: payroll() });

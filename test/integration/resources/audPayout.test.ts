@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentWithTool } from '../engine/agentTool';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -264,5 +264,58 @@ describe('all items in few requests', () => {
 			['P 0', 1, 'k0'],
 			['P 1', 2, 'k1'],
 		]);
+	});
+});
+
+describe('a repeat of all items', () => {
+	/** The second chunk has no effect at first: the service asks for a longer pause than the node may wait. */
+	const refuseSecond = () =>
+		service.fault({ endpoint: 'v1.payouts.create', fault: 'status', status: 429, retryAfter: '60', nth: 2 });
+	const inTwos = { ...fromItem.additionalFields, maxPerBatch: 2 };
+	const booked = () =>
+		service.emulator
+			.account('AUD')
+			.audPayouts.payments()
+			.aud_payouts.map(({ external_id }) => external_id);
+
+	it.each<[string, INodeParameters]>([
+		['a description', { description: '=March wages {{ Math.random() }}' }],
+		[
+			'a schedule',
+			{ additionalFields: { ...inTwos, scheduledAt: '={{ $now.plus({ hours: 1000 * Math.random() + 1 }).toISO() }}' } },
+		],
+		['a reference', { additionalFields: { ...inTwos, externalId: '={{ $json.key }}-{{ Math.random() }}' } }],
+	])('pays nobody twice where %s is made anew at every try', async (_, changes) => {
+		refuseSecond();
+		const options = { requestTimeout: 5, timeLimit: 5 };
+		const parameters = { ...fromItem, options, additionalFields: inTwos, ...changes } as INodeParameters;
+		const { items, error } = await run(service, parameters, {
+			items: people(4),
+			settings: { retryOnFail: true, maxTries: 3 },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.payee)).toEqual(people(4).map(({ payee }) => payee));
+		expect(booked().sort()).toEqual(items.map(({ json }) => String(keyOf(json))).sort());
+		expect(books()).toMatchObject({ payments: 4, sum: 10 });
+	});
+
+	it('gives every request a key of its own, also after one whose outcome is unknown', async () => {
+		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 1 });
+		const parameters = { ...fromItem, simplify: false, additionalFields: inTwos };
+		const { items } = await run(service, parameters, { items: people(4), settings: goOn });
+		const unknown = (items[0]?.json.details as IDataObject).external_id;
+		const paid = (items[2]?.json.batch as IDataObject).external_id;
+		expect([unknown, paid]).toEqual([expect.any(String), expect.any(String)]);
+		expect(unknown).not.toBe(paid);
+	});
+
+	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
+		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
+		const together = { ...byPayid, batchMode: 'allItems', amount: "={{ $fromAI('amount') }}" };
+		const agent = await agentWithTool(together, service.credentials());
+		for (let call = 0; call < 2; call++) {
+			await agent.call({ amount: '12.5' }).catch(() => undefined);
+		}
+		expect(books().payments).toBe(1);
 	});
 });

@@ -44,7 +44,7 @@ const specified = [
 	'POST /v3/payin_links/refund',
 ];
 
-/** Not in the Endpoints section: contacts, Card and Cashback, whose endpoints it says are not shown. */
+/** Endpoints the specification mentions but does not show: contacts, Card and Cashback. */
 const fromThePublicReference = [
 	'POST /v2/contacts',
 	'GET /v2/contacts',

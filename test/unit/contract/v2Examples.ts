@@ -1,4 +1,4 @@
-/** Payloads with made-up values, one per shape, as the service sends and takes them: v2 payments and balances. */
+/** Payloads with made-up values, one per shape: v2 payments and balances. */
 
 export const notificationTarget = { endpoint_url: 'https://hook.shop.test/p', authorization_header: 'Bearer one' };
 export const masked = { ...notificationTarget, authorization_header: '****' };

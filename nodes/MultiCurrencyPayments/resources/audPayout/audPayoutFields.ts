@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import { referenceField, simplifyField, writeOptions } from '../../form/fields';
 import { notificationFields } from '../../form/notification';
-import { DEFAULT_MAX_PER_BATCH } from '../payout/payoutFields';
 
 export const descriptionField: INodeProperties = {
 	displayName: 'Description',
@@ -78,21 +78,7 @@ const addressFields: INodeProperties[] = [
 
 /** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
 export const audPayoutFields: INodeProperties[] = [
-	{
-		displayName: 'Batch Mode',
-		name: 'batchMode',
-		type: 'options',
-		options: [
-			{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
-			{
-				name: 'All Items in One Request',
-				value: 'allItems',
-				description:
-					'Items with the same addressing, description and schedule become one batch; every payee gets an output item',
-			},
-		],
-		default: 'perItem',
-	},
+	batchModeField('addressing, description and schedule'),
 	{
 		displayName: 'Payee',
 		name: 'payee',
@@ -139,14 +125,7 @@ export const audPayoutFields: INodeProperties[] = [
 				description: 'Postal address of the payee',
 			},
 			referenceField('payout'),
-			{
-				displayName: 'Max per Batch',
-				name: 'maxPerBatch',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_MAX_PER_BATCH,
-				description: 'How many payees one request carries at most',
-			},
+			maxPerBatchField,
 			retryField,
 			{
 				displayName: 'Scheduled At',

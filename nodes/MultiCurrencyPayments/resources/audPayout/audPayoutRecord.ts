@@ -41,15 +41,15 @@ export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObjec
 }
 
 /**
- * What became of one payee of a batch. The specification does not show the answer's fields ("v1 AUD payout record
- * fields"), so a payee that cannot be made out in it is reported as it was sent: it was taken all the same.
+ * One payee of a batch with the batch. The specification does not show the fields of the answer ("v1 AUD payout record
+ * fields"), so a payee that cannot be made out in it is reported as sent: the service took the whole batch.
  */
 export function presentAudTransaction(
 	{ item, key, detail }: AudPayoutRequest,
 	{ payout_transactions: transactions, ...batch }: Partial<AudPayout>,
 	more: IDataObject,
 ): IDataObject {
-	const transaction = transactions?.find(({ external_id }) => external_id === key) ?? detail;
+	const transaction = transactions?.find(({ external_id }) => external_id === key) ?? { ...detail, external_id: key };
 	const record = {
 		...transaction,
 		batch: pick(batch as IDataObject, ['id', 'uuid', 'status', 'external_id', 'scheduled_at']),

@@ -1,10 +1,11 @@
-import type { AudPayoutCreateBody, AudPayoutTransactionDetail } from '../../../../contract';
+import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import type { ItemCall } from '../../form/itemCall';
-import type { Notify } from '../../form/notification';
 import { asText } from '../../form/itemCall';
-import { keyOf, payeeFact } from '../../money/payment';
+import type { PaymentRequest } from '../../money/batchKind';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
 
 /** Lengths of a description (public reference). */
@@ -16,24 +17,18 @@ const PAYEE = /^[\p{L}\p{M}\p{Nd}' ]+$/u;
 /** Least amount of a PayID payout, in AUD (specification: "Limits", au_payid_npp_aud). */
 const LEAST_PAYID_AMOUNT = '1';
 
-/** One payee as an item asks for it, checked before anything is sent. */
-export interface AudPayoutRequest {
-	item: ItemCall;
-	/** The transaction's `external_id`. */
-	key: string;
+/** One payee as an item asks for it. */
+export interface AudPayoutRequest extends PaymentRequest {
 	addressing: 'payid' | 'bankAccount';
 	description: string;
 	scheduledAt: string | undefined;
 	isRetry: boolean;
-	amount: string;
-	payee: string;
-	/** The PayID, or BSB and account number. */
-	address: string;
+	/** Its element in the body of a request, without the key. */
 	detail: AudPayoutTransactionDetail;
 }
 
 /** Reads and checks the form of a new AUD payout (specification: "v1: AUD payouts"). */
-export function audPayoutRequestOf(item: ItemCall): AudPayoutRequest {
+export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutRequest> {
 	const description = descriptionOf(item);
 	const payee = item.requiredText('payee', 'Payee').replace(/’/g, "'");
 	if (!PAYEE.test(payee)) {
@@ -53,29 +48,33 @@ export function audPayoutRequestOf(item: ItemCall): AudPayoutRequest {
 	}
 	const fields = item.collection('additionalFields');
 	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
-	const key = keyOf(item, asText(fields.externalId));
 	return {
 		item,
-		key,
+		key: keyOf(item, asText(fields.externalId)),
+		// Nobody can ask for a batch of v1, so there is no field for a reference of it.
+		batchKey: '',
+		amount,
+		facts: facts({
+			amount,
+			currency: 'AUD',
+			payee: payeeFact(payee, email),
+			address: Object.values(address).join(' '),
+		}),
 		addressing,
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		isRetry: fields.isRetry === true,
-		amount,
-		payee: payeeFact(payee, email),
-		address: Object.values(address).join(' '),
 		detail: {
 			payee,
 			address: asText(fields.address) || undefined,
 			email,
 			amount: amountAsJsonNumber(amount),
 			...address,
-			external_id: key,
 		},
 	};
 }
 
-/** The description of a payout, of a file as of transactions. */
+/** The description of a payout, be it of a file or of transactions. */
 export function descriptionOf(item: ItemCall): string {
 	const description = item.longText('description', 'Description', DESCRIPTION.shortest);
 	if (description.length > DESCRIPTION.longest) {
@@ -85,17 +84,4 @@ export function descriptionOf(item: ItemCall): string {
 		);
 	}
 	return description;
-}
-
-/** The body of `POST /v1/payouts` for payees that share addressing, description, schedule and retry. */
-export function audPayoutBody(requests: AudPayoutRequest[], externalId: string, notify: Notify): AudPayoutCreateBody {
-	const [{ description, scheduledAt, isRetry }] = requests as [AudPayoutRequest, ...AudPayoutRequest[]];
-	return {
-		payout_transaction_details: requests.map(({ detail }) => detail),
-		description,
-		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
-		is_retry: isRetry,
-		external_id: externalId,
-		...notify(externalId),
-	};
 }

@@ -9,7 +9,8 @@ import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { facts, keyOf, payOnce } from '../../money/payment';
+import { keyOf } from '../../money/keys';
+import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { descriptionField, retryField } from './audPayoutFields';
@@ -64,9 +65,8 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const name = payoutFileName(item, file);
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
-	const key = keyOf(item, asText(externalId));
-	const settled = await payOnce(item, {
-		key,
+	const paid = await payOnce(item, {
+		key: keyOf(item, asText(externalId)),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
@@ -83,10 +83,10 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
-			const paid = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
-			return paid as unknown as IDataObject;
+			const batch = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
+			return batch as unknown as IDataObject;
 		},
 		lookUp: null,
 	});
-	return withIdempotency(settled, asText(settled.record.external_id) || key);
+	return withIdempotency(paid, asText(paid.record.external_id) || paid.key);
 }

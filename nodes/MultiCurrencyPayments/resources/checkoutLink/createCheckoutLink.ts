@@ -10,8 +10,9 @@ import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
 import type { Run } from '../../form/run';
+import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { bookedAmount, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it, without amount and metadata in the form that is sent. */
@@ -24,7 +25,7 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 /** Creates the link once, or finds it. @returns its record with `idempotency` */
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, key, metadata, ...request } = await linkRequestOf(item);
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key,
 		facts: facts({
 			amount,
@@ -42,7 +43,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 		},
 		lookUp: async (externalId) => await findLink(item, externalId, amount),
 	});
-	return withIdempotency(settled, asText((settled.record.meta_data as IDataObject | undefined)?.external_id) || key);
+	return withIdempotency(result, asText((result.record.meta_data as IDataObject | undefined)?.external_id) || key);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */

@@ -5,11 +5,18 @@ import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { asItems, withIdempotency } from '../../form/presentation';
+import type { Subject } from '../../money/failures';
 import type { Found } from '../../money/once';
-import { UnknownOutcome } from '../../money/once';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 import { contactEmailField, readContact } from './contactRecord';
+
+const CONTACT: Subject = {
+	name: 'contact',
+	made: 'created',
+	keyName: 'email',
+	whenUnknown: () => 'Look for the contact with Contact → Get before creating it again.',
+};
 
 const requiredField = (
 	displayName: string,
@@ -98,17 +105,16 @@ export const create: Operation = {
 async function createContact(item: ItemCall): Promise<IDataObject> {
 	const body = contactOf(item);
 	const { email } = body;
-	const settled = await payOnce(item, {
+	const contact = await payOnce(item, {
+		subject: CONTACT,
 		key: email,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
 			return (await item.client.write<ContactCreated>({ method: 'POST', path: '/v2/contacts', body })) as IDataObject;
 		},
 		lookUp: async () => await findContact(item, email),
-	}).catch((failure: unknown) => {
-		throw failure instanceof UnknownOutcome ? unknownContact(item, email) : failure;
 	});
-	return withIdempotency(settled, email);
+	return withIdempotency(contact, email);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -176,11 +182,4 @@ async function findContact(item: ItemCall, email: string): Promise<Found | null>
 		record: contact as IDataObject,
 		facts: facts({ name: payeeFact(contact.first_name, contact.last_name) || undefined }),
 	};
-}
-
-function unknownContact(item: ItemCall, email: string): Error {
-	return item.refusal(
-		`It is unknown whether the contact ${email} was created`,
-		'The request was sent, but no usable answer came. Look for the contact with Contact → Get before creating it again.',
-	);
 }

@@ -1,4 +1,5 @@
 import type { AccessToken } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import type { ServiceClient } from '../../../service/client';
 import { ServiceFailure } from '../../../service/failure';
 
@@ -27,10 +28,7 @@ const tokens = new Map<string, Promise<KeptToken>>();
  */
 export async function withAccessToken<T>(client: ServiceClient, call: (token: string) => Promise<T>): Promise<T> {
 	const first = await currentToken(client);
-	const answer = await call(first.token).then(
-		(value) => ({ value }),
-		(failure: unknown) => ({ failure }),
-	);
+	const answer = await attempt(async () => await call(first.token));
 	if ('value' in answer) return answer.value;
 	if (!(answer.failure instanceof ServiceFailure) || answer.failure.outcome !== 'unauthorised') throw answer.failure;
 	await discard(client, first);
@@ -41,18 +39,15 @@ async function currentToken(client: ServiceClient): Promise<KeptToken> {
 	const account = accountOf(client);
 	for (;;) {
 		const asked = tokens.get(account) ?? keep(account, requestToken(client));
-		const settled = await asked.then(
-			(kept) => ({ kept }),
-			(failure: unknown) => ({ failure }),
-		);
-		if ('kept' in settled) {
-			if (settled.kept.until > Date.now()) return settled.kept;
+		const token = await attempt(async () => await asked);
+		if ('value' in token) {
+			if (token.value.until > Date.now()) return token.value;
 			forget(account, asked);
 			continue;
 		}
 		forget(account, asked);
 		// The execution that sent the shared request was stopped. This one asks again.
-		const { failure } = settled;
+		const { failure } = token;
 		const stoppedElsewhere = failure instanceof ServiceFailure && failure.outcome === 'cancelled';
 		if (!stoppedElsewhere || client.cancelSignal?.aborted) throw failure;
 	}

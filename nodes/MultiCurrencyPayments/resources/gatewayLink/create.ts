@@ -87,7 +87,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 	};
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
@@ -97,5 +97,5 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 			}),
 		lookUp: null,
 	});
-	return withIdempotency(settled, orderId);
+	return withIdempotency(result, orderId);
 }

@@ -9,7 +9,8 @@ import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
-import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
 const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
@@ -103,7 +104,7 @@ export const create: Operation = {
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, expiry, ...request } = oneTimePayidOf(item);
 	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key,
 		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
 		send: async (externalId) => {
@@ -119,7 +120,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 		},
 		lookUp: null,
 	});
-	return withIdempotency(settled, asText(settled.record.external_id) || key);
+	return withIdempotency(result, asText(result.record.external_id) || key);
 }
 
 type OneTimePayidRequest = Omit<

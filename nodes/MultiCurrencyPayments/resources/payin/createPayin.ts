@@ -18,8 +18,9 @@ import { methodAmountField, methodAmountOf, payinMethodField, payinParametersFie
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
+import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { bookedAmount, facts, keyOf, payeeFact, payOnce, roundingNote } from '../../money/payment';
+import { bookedAmount, facts, payeeFact, payOnce, roundingNote } from '../../money/payment';
 
 /**
  * The form of a new payin (specification: "v2: create payin").
@@ -90,7 +91,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
 	const key = keyOf(item, item.text('externalId'));
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key,
 		facts: facts({ amount, currency, method, payer: payeeFact(request.email) }),
 		send: async (externalId) => {
@@ -105,8 +106,8 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		},
 		lookUp: async (externalId) => await findPayin(item, externalId, request),
 	});
-	const record = { ...settled.record, ...roundingNote(amount, settled.record.amount, currency) };
-	return withIdempotency({ ...settled, record }, String(settled.record.external_id ?? key));
+	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
+	return withIdempotency({ ...result, record }, String(result.record.external_id ?? key));
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */

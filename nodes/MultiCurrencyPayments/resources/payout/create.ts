@@ -1,9 +1,9 @@
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems } from '../../form/presentation';
+import { payAll } from '../../money/batches';
 import type { Operation } from '../../operation';
-import { createPayout } from './createPayout';
-import { payInBatches } from './payInBatches';
-import { batchModeField, payoutFields } from './payoutFields';
+import { createPayout, payoutBatch } from './payoutBatch';
+import { batchMode, payoutFields } from './payoutFields';
 import { presentBatch } from './payoutRecord';
 
 export const create: Operation = {
@@ -11,9 +11,11 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create payout',
 	description: 'Pay people. Moves money out of the account; each payment is made once even when the node is repeated.',
-	properties: payoutFields([batchModeField], notificationFields),
+	properties: payoutFields([batchMode], notificationFields),
 	async execute(item) {
 		return asItems(presentBatch(item, await createPayout(item, notificationTarget(item))));
 	},
-	executeAll: payInBatches,
+	async executeAll(run, items, goOn) {
+		return await payAll(payoutBatch, run, items, goOn);
+	},
 };

@@ -1,25 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
 import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
 
-export const batchModeField: INodeProperties = {
-	displayName: 'Batch Mode',
-	name: 'batchMode',
-	type: 'options',
-	options: [
-		{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
-		{
-			name: 'All Items in One Request',
-			value: 'allItems',
-			description:
-				'Items with the same method, currency and description become one batch; every payee gets an output item',
-		},
-	],
-	default: 'perItem',
-};
-
-/** Most transactions that one request carries when the item does not say. */
-export const DEFAULT_MAX_PER_BATCH = 500;
+export const batchMode = batchModeField('method, currency and description');
 
 const additionalOptions: INodeProperties[] = [
 	{
@@ -31,14 +15,7 @@ const additionalOptions: INodeProperties[] = [
 		description:
 			'Your reference of the whole batch. Set it when all items go in one request: the service can be asked for batches only, so this is the key by which a run that is started anew finds what is already paid.',
 	},
-	{
-		displayName: 'Max per Batch',
-		name: 'maxPerBatch',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_MAX_PER_BATCH,
-		description: 'How many payees one request carries at most',
-	},
+	maxPerBatchField,
 	{
 		displayName: 'Scheduled At',
 		name: 'scheduledAt',

@@ -1,13 +1,14 @@
-import type { PayoutTransaction, PayoutTransactionDetail } from '../../../../contract';
+import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import type { Facts } from '../../../../core/idempotency';
 import { digestOf } from '../../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
-import { bookedAmount, facts, keyOf, payeeFact } from '../../money/payment';
+import type { PaymentRequest } from '../../money/batchKind';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact } from '../../money/payment';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
@@ -18,19 +19,13 @@ const PAYEE_NAME = /^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u;
 /** Above this amount a VND payout needs a branch code (specification: "Limits"). */
 const BRANCH_CODE_ABOVE = '300000000';
 
-/** One payee as an item asks for it, checked before anything is sent. */
-export interface PayoutRequest {
-	item: ItemCall;
-	/** The transaction's `external_id`. */
-	key: string;
+/** One payee as an item asks for it. */
+export interface PayoutRequest extends PaymentRequest {
 	method: string;
 	currency: string;
 	description: string;
 	scheduledAt: string | undefined;
-	/** The user's own `external_id` of the batch; empty when none was given. */
-	batchKey: string;
-	amount: string | undefined;
-	payee: string;
+	/** Its element in the body of a request, without the key. */
 	detail: PayoutTransactionDetail;
 }
 
@@ -60,53 +55,33 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 	}
 	const payee = payeeFact(firstName, lastName, email);
 	const batchKey = asText(batchExternalId);
-	const key = keyOf(item, item.text('externalId') || keyWithin(item, batchKey, payee));
+	const currency = (item.text('currency') || method.currency).toUpperCase();
 	return {
 		item,
-		key,
-		method: method.payout_method_name,
-		currency: (item.text('currency') || method.currency).toUpperCase(),
-		description,
-		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
+		key: keyOf(item, item.text('externalId') || keyWithin(item, batchKey, payee)),
 		batchKey,
 		amount,
-		payee,
+		facts: facts({ amount, currency, method: method.payout_method_name, payee }),
+		method: method.payout_method_name,
+		currency,
+		description,
+		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {
 			first_name: firstName,
 			last_name: lastName,
 			email,
 			...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
 			payout_method_params: parameters,
-			external_id: key,
 		},
 	};
 }
 
 /**
- * The key of a payee without a reference of its own in a batch that has one: by it a new execution recognises the payee,
- * whatever became of the order of the items. Somebody who is in one batch twice needs references.
+ * The key of a payee without a reference of its own, in a batch that has one. A new execution recognises the payee by it
+ * in whatever order the items come. Somebody who is to be paid twice in one batch needs references.
  */
 function keyWithin(item: ItemCall, batchKey: string, payee: string): string {
 	return batchKey && item.text('batchMode') === 'allItems' ? `${batchKey}-${digestOf(payee)}` : '';
-}
-
-/** What a transaction found under the request's key has to agree with. */
-export function intendedFacts({ amount, currency, method, payee }: PayoutRequest): Facts {
-	return facts({ amount, currency, method, payee });
-}
-
-/** The same facts, read from a transaction of the service. */
-export function transactionFacts(
-	{ amount }: PayoutRequest,
-	transaction: PayoutTransaction,
-	batch: { currency: string; payout_method_name: string },
-): Facts {
-	return facts({
-		amount: amount === undefined ? undefined : bookedAmount(amount, transaction.amount, batch.currency),
-		currency: batch.currency,
-		method: batch.payout_method_name,
-		payee: payeeFact(transaction.payee, transaction.email),
-	});
 }
 
 function payeeName(item: ItemCall, name: string, label: string): string {

@@ -6,7 +6,8 @@ import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
-import { facts, keyOf, payeeFact, payOnce } from '../../money/payment';
+import { keyOf } from '../../money/keys';
+import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
@@ -83,7 +84,7 @@ export const create: Operation = {
 async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = staticPayidOf(item);
 	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
-	const settled = await payOnce(item, {
+	const result = await payOnce(item, {
 		key,
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
@@ -97,7 +98,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 		},
 		lookUp: null,
 	});
-	return withIdempotency(settled, asText(settled.record.external_id) || key);
+	return withIdempotency(result, asText(result.record.external_id) || key);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemCall } from './itemCall';
+
+/** Most payees that one request carries when the item does not say. */
+const DEFAULT_MAX_PER_BATCH = 500;
+
+/** @param shared what items need to have in common, in the middle of a sentence */
+export const batchModeField = (shared: string): INodeProperties => ({
+	displayName: 'Batch Mode',
+	name: 'batchMode',
+	type: 'options',
+	options: [
+		{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
+		{
+			name: 'All Items in One Request',
+			value: 'allItems',
+			description: `Items with the same ${shared} become one batch; every payee gets an output item`,
+		},
+	],
+	default: 'perItem',
+});
+
+/** One of the additional fields. */
+export const maxPerBatchField: INodeProperties = {
+	displayName: 'Max per Batch',
+	name: 'maxPerBatch',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_MAX_PER_BATCH,
+	description: 'How many payees one request carries at most',
+};
+
+/** How many payees one request carries at most. */
+export function maxPerBatchOf(item: ItemCall): number {
+	const { maxPerBatch } = item.collection('additionalFields');
+	return typeof maxPerBatch === 'number' && maxPerBatch >= 1 ? Math.floor(maxPerBatch) : DEFAULT_MAX_PER_BATCH;
+}

@@ -1,0 +1,87 @@
+import type { Explanation } from '../../core/explained';
+import type { Outcome } from '../../core/retryPolicy';
+
+/** What the texts about a failed request tell of it. */
+export interface FailureFacts {
+	method: string;
+	path: string;
+	status: number | undefined;
+	/** The system's code of a connection that failed. */
+	code: string | undefined;
+	attempts: number;
+	/** The service's own words; empty when it gave none. */
+	reason: string;
+}
+
+/** A sentence on what happened and one on what to do, for each way in which a request can end. */
+export function failureText(outcome: Outcome, facts: FailureFacts): Explanation {
+	const { status, code, attempts, reason } = facts;
+	const said = reason ? ` The service says: ${reason}.`.replace(/\.\.$/, '.') : '';
+	const tries = attempts > 1 ? ` (tried ${attempts} times)` : '';
+	const texts: Record<Outcome, Explanation> = {
+		answered: { message: 'The payment service answered', description: '' },
+		unreadableAnswer: {
+			message: `The payment service sent an answer that cannot be read${tries}`,
+			description:
+				'The answer was cut short or is not JSON. Run the node again; if it stays, check what stands between n8n and the service.',
+		},
+		redirected: {
+			message: 'The payment service redirected the request to another address',
+			description:
+				'Redirects are not followed, so that the credential stays with the service. Check the base URL of the credential.',
+		},
+		unauthorised: {
+			message: 'The payment service did not accept the credential',
+			description: `Check the app ID and the secret key, and that they belong to the environment of the base URL.${said}`,
+		},
+		requestTimeout: {
+			message: `The payment service gave up waiting for the request${tries}`,
+			description: `Run the node again later.${said}`,
+		},
+		rateLimited: {
+			message: `The payment service is receiving too many requests${tries}`,
+			description: `Nothing was carried out. Run the node again later, or send less at once.${said}`,
+		},
+		refused: refusalText(facts, said),
+		serviceFailure: {
+			message: `The payment service failed with status ${status}${tries}`,
+			description: `Run the node again later.${said}`,
+		},
+		connectionRefused: {
+			message: `Nothing answers at the base URL of the credential${tries}`,
+			description: 'Nothing was sent. Check the base URL, and that n8n can reach that host.',
+		},
+		nameNotFound: {
+			message: `The host of the base URL cannot be found${tries}`,
+			description:
+				'Nothing was sent. Check the base URL for a typing slip, and the name resolution of the machine n8n runs on.',
+		},
+		certificateRefused: {
+			message: 'The certificate of the payment service was not accepted',
+			description: `Nothing was sent. Code: ${code ?? 'unknown'}. Check the base URL and the certificates that n8n trusts.`,
+		},
+		connectionLost: {
+			message: `The connection to the payment service broke${tries}`,
+			description: `Run the node again.${code ? ` Code: ${code}.` : ''}`,
+		},
+		timedOut: {
+			message: `The payment service did not answer in time${tries}`,
+			description: 'Run the node again later, or allow more time in Options.',
+		},
+		cancelled: { message: 'The execution was stopped', description: 'A request was under way when it was stopped.' },
+	};
+	return texts[outcome];
+}
+
+function refusalText({ method, path, status }: FailureFacts, said: string): Explanation {
+	if (status === 404) {
+		return {
+			message: 'The payment service does not know what was asked for',
+			description: `Check the identifier, and that it belongs to the account of this credential.${said} (${method} ${path})`,
+		};
+	}
+	return {
+		message: `The payment service refused the request with status ${status}`,
+		description: said.trim() || 'It gave no reason. Check the values of this item against the method’s form.',
+	};
+}

@@ -1,0 +1,41 @@
+import { operation, payin, QUICK } from '../action/orders';
+import { runNode } from '../engine/execution';
+import { startService, type Service } from '../engine/service';
+
+/** What cannot be told or must not be sent is named for what it is: a refund, a contact. */
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+const contact = (firstName: string) => ({
+	...{ resource: 'contact', operation: 'create', email: 'ada@shop.test', firstName, lastName: 'Byron' },
+	...{ contactType: 'individual', dateOfBirth: '1990-03-04', phone: '+61 400 000 000', gender: 'female' },
+	...{ street: '1 High Street', city: 'Sydney', postalCode: '2000', state: 'NSW', country: 'AU' },
+});
+
+it('a refund whose outcome is unknown is called a refund', async () => {
+	const credentials = service.credentials();
+	const { items } = await runNode({ credentials, parameters: payin(), items: [{ amount: 50, key: 'order-1' }] });
+	const uuid = String(items[0]?.json.uuid);
+	await runNode({ credentials, parameters: operation('payin', 'simulate', { uuid }) });
+	service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset' });
+	const additionalFields = { externalId: 'refund-1' };
+	const refund = operation('payin', 'refund', { uuid, reason: 'Parcel came late', additionalFields, options: QUICK });
+	const { error } = await runNode({ credentials, parameters: refund });
+	expect(error?.message).toBe('It is unknown whether the refund refund-1 was made [Item 0]');
+	expect(error?.description).toContain('may refund twice');
+});
+
+it('a contact of another name under the same email is called a contact', async () => {
+	const credentials = service.credentials();
+	await runNode({ credentials, parameters: contact('Ada') });
+	service.fault({ endpoint: 'v2.contacts.create', when: 'before', fault: 'reset' });
+	const { error } = await runNode({ credentials, parameters: { ...contact('Mary'), options: QUICK } });
+	expect(error?.message).toContain('The email ada@shop.test belongs to another contact');
+	expect(error?.description).toContain('Asked for: name mary byron. Found at the service: name ada byron.');
+	expect(error?.description).toContain('give it an email of its own');
+});
