@@ -97,6 +97,8 @@ export class StoredWorkflow {
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
+	/** The process that handed each of them on. */
+	readonly heldBy: Process[] = [];
 	/** Where n8n's log goes; nowhere by default. */
 	logger: { warn(message: string): void } | undefined;
 	/** An n8n without the inner parts that save static data at once. */
@@ -138,6 +140,7 @@ export class StoredWorkflow {
 
 	/** One delivery to the webhook trigger. */
 	async deliver(notification: Notification, { mode = 'webhook' as WorkflowExecuteMode } = {}): Promise<Answer> {
+		const { process } = this;
 		const staticData = this.storedData();
 		const workflow = this.load(staticData);
 		const node = nodeNamed(workflow, 'Webhook');
@@ -147,7 +150,7 @@ export class StoredWorkflow {
 		const context = new WebhookContext(workflow, node, additionalData, mode, this.webhookData(), [], null);
 		if (this.logger) Object.defineProperty(context, 'logger', { value: this.logger });
 		if (this.lacksOverride) Object.assign(workflow, { overrideStaticData: undefined });
-		const result = (await this.process.webhook.webhook?.call(context)) as IWebhookResponseData;
+		const result = (await process.webhook.webhook?.call(context)) as IWebhookResponseData;
 		const items = result.workflowData?.[0] ?? null;
 		// As in n8n: the answer follows when the execution is stored, and static data is written before it.
 		if (result.noWebhookResponse !== true) {
@@ -157,7 +160,7 @@ export class StoredWorkflow {
 			if (this.callerHangsUp === 'after') response.hangUp();
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
-				this.held.push(...(items ?? []).map(({ json }) => json));
+				this.hold(process, items ?? []);
 				await this.beforeAnswer?.();
 				this.save(workflow, mode);
 				response.status(200).json(result.webhookResponse ?? { message: 'Workflow was started' });
@@ -241,7 +244,7 @@ export class StoredWorkflow {
 			if (!this.failsInSilence) done?.reject(new Error('SQLITE_BUSY: database is locked'));
 			return;
 		}
-		this.held.push(...items.map(({ json }) => json));
+		this.hold(process, items);
 		const workflow = this.load();
 		await this.execute(this.runsIn ?? process, workflow, items, 'trigger');
 		if (this.stopped) {
@@ -266,6 +269,13 @@ export class StoredWorkflow {
 		const context = new ExecuteContext(workflow, node, this.additionalData(mode), mode, run, 0, items, data, call, []);
 		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
 		return output;
+	}
+
+	private hold(process: Process, items: INodeExecutionData[]): void {
+		for (const { json } of items) {
+			this.held.push(json);
+			this.heldBy.push(process);
+		}
 	}
 
 	private storedData(): IDataObject {
