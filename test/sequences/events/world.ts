@@ -24,6 +24,9 @@ export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeEnd';
 export type DeliveryFate = 'ok' | 'storeFails' | 'callerGone' | 'beforeSave' | 'beforeAnswer';
 export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeEnd';
 
+/** Processes by number. What they keep in memory is kept by workflow, and each world has one of its own. */
+const processes: Process[] = [];
+
 /** Something that n8n has in hand. */
 interface HeldUp {
 	gate: Gate;
@@ -39,6 +42,7 @@ export class World {
 	});
 	private poller: Poller;
 	private main: Process;
+	private processesUsed = 0;
 	private other: Process | undefined;
 	private heldUp: HeldUp[] = [];
 	private open = new Set<Promise<unknown>>();
@@ -49,7 +53,7 @@ export class World {
 
 	private constructor() {
 		shared.service = this.service;
-		this.main = this.workflow.process;
+		this.workflow.process = this.main = this.freshProcess();
 		this.poller = this.workflow.poller();
 	}
 
@@ -67,7 +71,7 @@ export class World {
 	async deliver(pick: number, fate: DeliveryFate, trigger: string, copies: number, elsewhere: boolean): Promise<void> {
 		const event = this.pick(pick);
 		if (!event) return;
-		if (elsewhere) this.workflow.process = this.other ??= anotherProcess();
+		if (elsewhere) this.workflow.process = this.other ??= this.freshProcess();
 		this.workflow.webhookId = trigger;
 		this.workflow.parameters.webhook = { options: { rememberFor: trigger === 'Webhook' ? 24 : 2 } };
 		if (fate === 'beforeSave' || fate === 'beforeAnswer') this.holdUp(fate);
@@ -102,7 +106,7 @@ export class World {
 		shared.process += 1;
 		this.heldUp = [];
 		this.open = new Set();
-		this.workflow.process = this.main = anotherProcess();
+		this.workflow.process = this.main = this.freshProcess();
 		this.other = undefined;
 		await this.activate('init');
 	}
@@ -173,6 +177,12 @@ export class World {
 		this.poller = this.workflow.poller(mode);
 		this.track(this.poller.activate());
 		await this.turns();
+	}
+
+	/** One that knows nothing of this world. */
+	private freshProcess(): Process {
+		const number = this.processesUsed++;
+		return (processes[number] ??= anotherProcess());
 	}
 
 	private pick(number: number): ServiceEvent | undefined {
