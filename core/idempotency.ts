@@ -77,27 +77,7 @@ export function pauseBetweenLookUps(lookUps: number): number {
 
 /** The names of the facts that are known of both payments and differ. */
 export function differingFacts(intended: PaymentFacts, other: PaymentFacts): string[] {
-	return Object.keys(intended).filter((name) => {
-		const [one, another] = [intended[name], other[name]];
-		return one !== undefined && another !== undefined && !agree(one, another);
-	});
-}
-
-/** Whether two facts are equal, as far as both are shown: a hidden character counts as any. */
-function agree(one: string, another: string): boolean {
-	if (one === another) return true;
-	const [a, b] = [[...one], [...another]];
-	const [hiddenInA, hiddenInB] = [hiddenIn(one), hiddenIn(another)];
-	return (
-		a.length === b.length &&
-		a.every((character, index) => character === b[index] || hiddenInA(character) || hiddenInB(b[index] ?? ''))
-	);
-}
-
-/** What stands in a text for a character that is not shown. An X does so among digits only: names have it, too. */
-function hiddenIn(text: string): (character: string) => boolean {
-	const hidden = /^[\d xX*•-]+$/.test(text) ? /[*•xX]/ : /[*•]/;
-	return (character) => hidden.test(character);
+	return Object.keys(intended).filter((name) => other[name] !== undefined && other[name] !== intended[name]);
 }
 
 /** Whether two payments have the same facts. */

@@ -1,6 +1,7 @@
 import type { BalanceHistory, BalanceHistoryEntry } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 import type { Period } from './lists';
 import { periodQuery } from './lists';
@@ -12,11 +13,11 @@ import { periodQuery } from './lists';
 export function historyPages(client: ServiceClient, period: Period, size: number): FetchPage<BalanceHistoryEntry> {
 	const query = { ...periodQuery(period), size };
 	return async (cursor) => {
-		const page = await client.read<BalanceHistory>({
-			method: 'GET',
-			path: '/v2/balances/history',
-			query: { ...query, cursor },
-		});
+		const request = { method: 'GET' as const, path: '/v2/balances/history', query: { ...query, cursor } };
+		const page = await client.read<BalanceHistory>(
+			request,
+			(answer) => isObject(answer) && Array.isArray(answer.records),
+		);
 		return cursorPage(page.records, page.has_more, page.next_cursor);
 	};
 }

@@ -211,8 +211,7 @@ export class Play {
 			lineages.map((lineage) => async (execution) => {
 				const options = this.optionsOf(lineage, execution);
 				if (lineage.run.shape === 'oldAgent') return await this.talkTo(lineage, options);
-				lineage.last = await runWorkflow(this.planOf(lineage), this.itemsOf(lineage), options);
-				this.hear(lineage, lineage.last);
+				this.hear(lineage, await runWorkflow(this.planOf(lineage), this.itemsOf(lineage), options), execution);
 			}),
 			lineages,
 			runs.map(({ incidents }) => incidents),
@@ -226,7 +225,8 @@ export class Play {
 	): Promise<void> {
 		const { last } = lineage;
 		const known = this.books.before();
-		if (edit) {
+		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
+		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
 			lineage.edit = edit;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
@@ -243,11 +243,11 @@ export class Play {
 				async (execution) => {
 					const options = this.optionsOf(lineage, execution);
 					const plan = this.planOf(lineage);
-					lineage.last =
+					const again =
 						crashed || !last
 							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, mode: 'retry' })
 							: await last.retry({ ...options, plan });
-					this.hear(lineage, lineage.last);
+					this.hear(lineage, again, execution);
 				},
 			],
 			[lineage],
@@ -400,8 +400,11 @@ export class Play {
 	}
 
 	/** Takes down what the node said in each of its runs. */
-	private hear(lineage: Lineage, { status, runData, error }: Execution): void {
-		lineage.status = status;
+	private hear(lineage: Lineage, last: Execution, { process }: RunningExecution): void {
+		// What a process that is gone would still have said nobody hears.
+		if (process.killed) return;
+		const { status, runData, error } = last;
+		Object.assign(lineage, { last, status });
 		const { shape, lines } = lineage.run;
 		const runs = runData.Pay ?? [];
 		if (shape === 'child' || shape === 'childEach') return;

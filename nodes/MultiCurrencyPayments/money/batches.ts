@@ -21,6 +21,7 @@ export async function payAlone<R extends PaymentRequest>(
 	target: NotificationTarget,
 ): Promise<{ request: R; record: IDataObject }> {
 	const request = await kind.read(item);
+	await item.run.order?.turn(item.index);
 	const detectDuplicates = item.collection('options').detectDuplicates === true;
 	const [outcome] = await payTogether(kind, item.run, [request], {
 		goOn: false,

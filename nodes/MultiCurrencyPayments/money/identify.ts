@@ -80,7 +80,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
-			return identified(memory.defaultKey(place), { isKnownElsewhere: false });
+			return identified(memory.defaultKey(place.replace(/^item /, '')), { isKnownElsewhere: false });
 		case 'called': {
 			const digest = digestOf(context.root, memory.node, kind, within, describeFacts(facts));
 			return identified(`n8n-${digest}`, { isMadeOfFacts: true });

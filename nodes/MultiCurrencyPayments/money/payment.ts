@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
+import { endedAs } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -15,7 +16,9 @@ export async function payOnce(
 	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
 		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates'>>,
 ): Promise<PaymentResult> {
-	return await sendOnce({ subject: PAYMENT, ...termsOf(item), ...payment }, memoryOf(item.run));
+	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
+	await item.run.order?.turn(item.index);
+	return await sendOnce(intention, memoryOf(item.run));
 }
 
 /** What an item says of how its payment is made. @throws NodeOperationError */
@@ -48,6 +51,17 @@ export function bookedAmount(asked: string, booked: unknown, currency: string): 
 	const amount = readDecimal(booked);
 	if (amount === null) return String(booked);
 	return isBookedAs(asked, amount, currency) ? asked : amount;
+}
+
+/** Whether an answer shows the amount that was asked for, as the service books it. Left to the service, it may be any. */
+export function isBooked(asked: string | undefined, shown: unknown, currency: string): boolean {
+	const amount = readDecimal(shown);
+	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
+}
+
+/** The status of a record, if it ended without money. */
+export function endedWithoutMoney(status: unknown): string | undefined {
+	return endedAs(status, '') ?? undefined;
 }
 
 /** Names and addresses as one fact, which does not tell upper from lower case or count spaces. */

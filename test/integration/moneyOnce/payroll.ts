@@ -21,7 +21,7 @@ export const paidKeys = (service: Service): (string | null)[] =>
 /** What the node says of each item: `created`, `found`, `unknown`, or the sentence of its error. */
 export function outcomes({ items }: NodeRun): string[] {
 	return items.map(({ json }) => {
-		const { outcome } = (json.idempotency ?? json.details ?? {}) as { outcome?: string };
+		const { outcome } = (json.idempotency ?? json.message ?? {}) as { outcome?: string };
 		return outcome ?? String(json.error);
 	});
 }

@@ -147,7 +147,7 @@ describe('one request per item', () => {
 			expect.stringMatching(/Already made before the node stopped \(1\): a\./),
 		);
 		const retried = await failed.retry({ settings: goOn });
-		expect(retried.items.map(({ json }) => keyOf(json) ?? json.details)).toEqual([
+		expect(retried.items.map(({ json }) => keyOf(json) ?? json.message)).toEqual([
 			'a',
 			expect.objectContaining({ outcome: 'unknown', external_id: 'b' }),
 			'c',
@@ -250,7 +250,7 @@ describe('all items in few requests', () => {
 		expect(failed.error?.message).toMatch(/It is unknown whether/);
 		expect(books()).toMatchObject({ batches: 2, payments: 4 });
 		const retried = await failed.retry({ settings: goOn });
-		expect(retried.items.map(({ json }) => keyOf(json) ?? (json.details as IDataObject).outcome)).toEqual([
+		expect(retried.items.map(({ json }) => keyOf(json) ?? (json.message as IDataObject).outcome)).toEqual([
 			'k0',
 			'k1',
 			'unknown',
@@ -310,7 +310,7 @@ describe('a repeat of all items', () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 1 });
 		const parameters = { ...fromItem, simplify: false, additionalFields: inTwos };
 		const { items } = await run(service, parameters, { items: people(4), settings: goOn });
-		const unknown = (items[0]?.json.details as IDataObject).external_id;
+		const unknown = (items[0]?.json.message as IDataObject).external_id;
 		const paid = (items[2]?.json.batch as IDataObject).external_id;
 		expect([unknown, paid]).toEqual([expect.any(String), expect.any(String)]);
 		expect(unknown).not.toBe(paid);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
+import { isAnswer } from '../../../service/answers';
 import { unusableAnswer } from '../../../service/failure';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { presentAudPayment } from './audPayoutRecord';
@@ -23,7 +24,7 @@ export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
 	async send(payments, batchKey, target) {
 		const body = bodyOf(payments, batchKey, target);
 		const { client } = payments[0].request.item;
-		const answer = await client.write<object>({ ...CREATE, body });
+		const answer = await client.write<object>({ ...CREATE, body }, isAnswer);
 		const records = recordsIn(answer, payments);
 		if (records === null) throw unusableAnswer(CREATE, answer);
 		return records;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody, NotificationTarget } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
+import { has } from '../../../service/answers';
 import { referenceField, simplifyField, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
@@ -82,7 +83,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
-			const batch = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
+			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers };
+			const batch = await item.client.write<AudPayout>(request, has('uuid'));
 			return batch as unknown as IDataObject;
 		},
 		lookUp: null,

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
+import { has } from '../../../service/answers';
 import { linkPages, readCheckoutMethods } from '../../../service/checkoutLinks';
 import { lookUpPeriod, periodQuery } from '../../../service/lists';
 import type { ItemCall } from '../../form/itemCall';
@@ -16,7 +17,7 @@ import { checkLimits } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/once';
-import { bookedAmount, facts, payeeFact, payOnce } from '../../money/payment';
+import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it, without amount and metadata in the form that is sent. */
@@ -44,11 +45,15 @@ export async function createCheckoutLink(item: ItemCall, target: NotificationTar
 				webhook_notification: target,
 				meta_data: { ...metadata, external_id: externalId },
 			};
-			return (await item.client.write<LinkCreated>({ method: 'POST', path: '/v3/payin_links', body })) as IDataObject;
+			const sent = { method: 'POST' as const, path: '/v3/payin_links', body };
+			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
 		},
 		lookUp: async (externalId) => await findLink(item, externalId, amount),
 	});
-	return withIdempotency(result, asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key);
+	return withIdempotency(
+		result,
+		asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key,
+	);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -154,5 +159,6 @@ function found(link: PaymentLink, amount: string): Found {
 			method: link.payin_method_code ?? undefined,
 			payer: payeeFact(link.email),
 		}),
+		ended: endedWithoutMoney(link.transaction_info.status),
 	};
 }

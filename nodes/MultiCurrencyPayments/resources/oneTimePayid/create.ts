@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { echoes, has, isObject } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, referenceField, simplifyField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
-import { facts, payeeFact, payOnce } from '../../money/payment';
+import { facts, isBooked, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
 const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
@@ -114,7 +115,12 @@ async function createOneTimePayid(item: ItemCall, target: NotificationTarget): P
 				payment_request_notification: target,
 			};
 			const path = '/v1/merchants/create_payment';
-			return (await item.client.write<PayidObject>({ method: 'POST', path, body })) as IDataObject;
+			const isPayid = (answer: unknown) =>
+				has('id', 'request_payid')(answer) &&
+				isObject(answer) &&
+				echoes(answer.external_id, externalId) &&
+				isBooked(amount, answer.amount, 'AUD');
+			return (await item.client.write<PayidObject>({ method: 'POST', path, body }, isPayid)) as IDataObject;
 		},
 		lookUp: null,
 	});

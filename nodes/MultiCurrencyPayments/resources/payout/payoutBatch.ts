@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
 import { endedAs, shownParameterFacts } from '../../../../core/paymentMatch';
+import { isAnswer } from '../../../service/answers';
 import { unusableAnswer } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
@@ -26,7 +27,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 	async send(payments, batchKey, target) {
 		const body = bodyOf(payments, batchKey, target);
 		const { client } = payments[0].request.item;
-		const answer = await client.write<object>({ ...CREATE, body });
+		const answer = await client.write<object>({ ...CREATE, body }, isAnswer);
 		const records = recordsIn(answer, payments);
 		if (records === null) throw unusableAnswer(CREATE, answer);
 		return records;

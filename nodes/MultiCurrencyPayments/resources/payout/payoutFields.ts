@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+import { currencyField, externalIdFields, moneyOptions, preventDuplicatesField, simplifyField } from '../../form/fields';
 import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
 
 export const batchMode = batchModeField('method, currency and description');
@@ -35,8 +35,10 @@ const detectDuplicatesField: INodeProperties = {
 };
 
 const payoutOptions: INodeProperties = {
-	...writeOptions,
-	options: [detectDuplicatesField, ...(writeOptions.options ?? [])] as INodeProperties[],
+	...moneyOptions,
+	options: [...(moneyOptions.options ?? []), detectDuplicatesField].sort((a, b) =>
+		'displayName' in a && 'displayName' in b ? a.displayName.localeCompare(b.displayName) : 0,
+	) as INodeProperties[],
 };
 
 /** The form of a new payout (specification: "v2: create payout"). */
@@ -82,8 +84,8 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		placeholder: 'e.g. March wages',
 		description: 'At least 5 characters',
 	},
-	externalIdField('payout'),
-	{ ...preventDuplicatesField('payout'), default: true },
+	...externalIdFields('payout'),
+	preventDuplicatesField('payout'),
 	...notification,
 	{
 		displayName: 'Additional Fields',

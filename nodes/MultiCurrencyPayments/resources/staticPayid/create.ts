@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { NotificationTarget, StaticPayid, StaticPayidCreateBody } from '../../../../contract';
+import { echoes, has, isObject } from '../../../service/answers';
 import { referenceField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -88,7 +89,9 @@ async function createStaticPayid(item: ItemCall, target: NotificationTarget): Pr
 		send: async (externalId) => {
 			const body: StaticPayidCreateBody = { ...request, external_id: externalId, customer_notification: target };
 			const path = '/v1/customers/create_static_open_payid';
-			return (await item.client.write<StaticPayid>({ method: 'POST', path, body })) as IDataObject;
+			const isPayid = (answer: unknown) =>
+				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
+			return (await item.client.write<StaticPayid>({ method: 'POST', path, body }, isPayid)) as IDataObject;
 		},
 		lookUp: null,
 	});
