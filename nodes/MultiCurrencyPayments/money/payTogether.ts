@@ -3,6 +3,7 @@ import { attempt } from '../../../core/attempt';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
+import type { ServiceClient } from '../../service/client';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { chunksOf } from './batchPlan';
@@ -58,9 +59,10 @@ interface Shared {
 
 const sharedInRuns = new WeakMap<Run, Shared>();
 
-function sharedIn(run: Run): Shared {
+/** @param client with the time limits that the first item asks for */
+function sharedIn(run: Run, client: ServiceClient): Shared {
 	const shared = sharedInRuns.get(run) ?? {
-		payouts: new EarlierPayouts(run.client),
+		payouts: new EarlierPayouts(client),
 		since: Date.now(),
 		keys: new Set(),
 		payees: new Map(),
@@ -80,24 +82,22 @@ export async function payTogether<R extends PaymentRequest>(
 	requests: readonly R[],
 	manner: Manner<R>,
 ): Promise<Outcome<R>[]> {
-	return await new PaymentList(kind, run, manner).pay(requests);
+	const [first] = requests;
+	if (!first) return [];
+	return await new PaymentList(kind, sharedIn(run, first.item.client), memoryOf(run), manner).pay(requests);
 }
 
 class PaymentList<R extends PaymentRequest> {
 	private readonly outcomes = new Map<R, Outcome<R>>();
-	private readonly memory: SentMemory;
-	private readonly earlier: Shared;
 	private readonly slice = new TimeSlice();
 	private hasFailed = false;
 
 	constructor(
 		private readonly kind: BatchKind<R>,
-		run: Run,
+		private readonly earlier: Shared,
+		private readonly memory: SentMemory,
 		private readonly manner: Manner<R>,
-	) {
-		this.memory = memoryOf(run);
-		this.earlier = sharedIn(run);
-	}
+	) {}
 
 	async pay(requests: readonly R[]): Promise<Outcome<R>[]> {
 		const named = await this.name(requests);
