@@ -3,6 +3,7 @@ import { attempt } from '../../../core/attempt';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
+import type { ServiceClient } from '../../service/client';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { chunksOf } from './batchPlan';
@@ -15,7 +16,7 @@ import type { SentMemory } from './memory';
 import { memoryOf } from './memory';
 import type { Found, PaymentResult, Terms } from './once';
 import { Attempt, earlierAttempt } from './once';
-import { termsOf } from './payment';
+import { payeeFact, termsOf } from './payment';
 import { noteSamePayee, samePayeeBefore } from './samePayee';
 import { inTurns } from './turns';
 
@@ -44,8 +45,31 @@ interface Payee<R> extends Named<R> {
 	payment: Attempt;
 }
 
-/** What runs have asked the service for, and from when on that counts. */
-const earlierOfRuns = new WeakMap<Run, { payouts: EarlierPayouts; since: number }>();
+/** What the items of a run have in common, be they sent together or one by one. */
+interface Shared {
+	/** What the service was asked for. */
+	payouts: EarlierPayouts;
+	/** From when on that counts. Milliseconds since 1970. */
+	since: number;
+	/** Of all payments that were named. */
+	keys: Set<string>;
+	/** The key of a payee that is told by its account, by all that is known of it besides. */
+	payees: Map<string, string>;
+}
+
+const sharedInRuns = new WeakMap<Run, Shared>();
+
+/** @param client with the time limits that the first item asks for */
+function sharedIn(run: Run, client: ServiceClient): Shared {
+	const shared = sharedInRuns.get(run) ?? {
+		payouts: new EarlierPayouts(client),
+		since: Date.now(),
+		keys: new Set(),
+		payees: new Map(),
+	};
+	sharedInRuns.set(run, shared);
+	return shared;
+}
 
 /**
  * Makes sure that each payment of a list exists once. What is remembered or found is not sent; the others go in as few
@@ -58,27 +82,22 @@ export async function payTogether<R extends PaymentRequest>(
 	requests: readonly R[],
 	manner: Manner<R>,
 ): Promise<Outcome<R>[]> {
-	return await new PaymentList(kind, run, manner).pay(requests);
+	const [first] = requests;
+	if (!first) return [];
+	return await new PaymentList(kind, sharedIn(run, first.item.client), memoryOf(run), manner).pay(requests);
 }
 
 class PaymentList<R extends PaymentRequest> {
 	private readonly outcomes = new Map<R, Outcome<R>>();
-	private readonly memory: SentMemory;
-	private readonly earlier: { payouts: EarlierPayouts; since: number };
 	private readonly slice = new TimeSlice();
-	/** Of all payments of the list. */
-	private readonly keys = new Set<string>();
 	private hasFailed = false;
 
 	constructor(
 		private readonly kind: BatchKind<R>,
-		run: Run,
+		private readonly earlier: Shared,
+		private readonly memory: SentMemory,
 		private readonly manner: Manner<R>,
-	) {
-		this.memory = memoryOf(run);
-		this.earlier = earlierOfRuns.get(run) ?? { payouts: new EarlierPayouts(run.client), since: Date.now() };
-		earlierOfRuns.set(run, this.earlier);
-	}
+	) {}
 
 	async pay(requests: readonly R[]): Promise<Outcome<R>[]> {
 		const named = await this.name(requests);
@@ -96,12 +115,23 @@ class PaymentList<R extends PaymentRequest> {
 				const { identity } = one.id;
 				const twin = named.get(identity);
 				if (twin || this.isPaidInThisRun(one)) throw meansTheSame(one, twin?.request.item.index);
+				this.earlier.keys.add(one.id.key);
+				if (isKnownByAccount(this.kind, request)) this.assertOtherPayee(one);
 				named.set(identity, one);
-				this.keys.add(one.id.key);
 				return null;
 			});
 		}
 		return [...named.values()];
+	}
+
+	/** @throws NodeOperationError when another item pays the same payee the same amount, but to another account */
+	private assertOtherPayee({ request, id: { key } }: Named<R>): void {
+		const { batchKey, amount = '', payee, email } = request;
+		const all = digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
+		const { payees } = this.earlier;
+		const other = payees.get(all) ?? key;
+		if (other !== key) throw samePayee(request, other);
+		payees.set(all, key);
 	}
 
 	/** Whether another item of this run, which was sent by itself, paid the same account under the same Batch External ID. */
@@ -233,12 +263,9 @@ class PaymentList<R extends PaymentRequest> {
 			const asked = await attempt(async () => await payouts.under(request.batchKey, since));
 			await this.step(request, () => {
 				if ('failure' in asked) throw asked.failure;
-				const before = samePayeeBefore(this.memory, request, asked.value, this.keys);
+				const before = samePayeeBefore(this.memory, request, asked.value, this.earlier.keys);
 				if (before === null) return null;
-				throw request.item.refusal(
-					`Whether this is a repeat or a second payment cannot be told: under the Batch External ID ${request.batchKey} the same payee was paid the same amount to another account`,
-					`Its external ID is ${before}. Give this payment an External ID of its own if it is to be made as well.`,
-				);
+				throw samePayee(request, before);
 			});
 		}
 		return payees.filter(({ request }) => !this.outcomes.has(request));
@@ -366,6 +393,12 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 			)
 		: item.refusal(`The external ID ${id.key} is used by ${by} too`, 'Give every payee an external ID of its own.');
 }
+
+const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
+	item.refusal(
+		`Whether this is a repeat or a second payment cannot be told: under the Batch External ID ${batchKey} the same payee gets the same amount to another account`,
+		`The external ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
+	);
 
 /** After a send it is looked for in the batch in which it left; before that wherever anybody may have sent it. */
 function placesToAsk<R extends PaymentRequest>({ request, payment }: Payee<R>): string[] {
