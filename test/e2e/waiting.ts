@@ -177,7 +177,12 @@ export function waitingTests(stage: () => Stage): void {
 				await clock.advance(HOUR_MS);
 				await account.delivered();
 				const outcome = outcomeOf(await client.waitForEnd(executionId));
-				expect(outcome).toMatchObject({ uuid, status: 'completed', wait: { outcome: 'final' } });
+				expect(outcome).toMatchObject({
+					status: 'settled',
+					external_id: 'waits-2',
+					batch: { uuid, status: 'completed' },
+					wait: { outcome: 'final' },
+				});
 			} finally {
 				settings.payoutDelayMs = payoutDelayMs;
 			}
