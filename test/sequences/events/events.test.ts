@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import type * as Client from '../../../nodes/service/client';
+import type * as Processes from './manyProcesses';
 import { runSequence, sequences } from './steps';
 import { World } from './world';
 
 jest.mock('n8n-workflow', () => {
-	const { onePackage } = jest.requireActual<typeof import('./manyProcesses')>('./manyProcesses');
+	const { onePackage } = jest.requireActual<typeof Processes>('./manyProcesses');
 	return onePackage(() => jest.requireActual<object>('n8n-workflow'));
 });
 jest.mock('../../../nodes/service/client', () => {
-	const { MemoryClient } = jest.requireActual<typeof import('./manyProcesses')>('./manyProcesses');
+	const { MemoryClient } = jest.requireActual<typeof Processes>('./manyProcesses');
 	return { ...jest.requireActual<typeof Client>('../../../nodes/service/client'), ServiceClient: MemoryClient };
 });
 
