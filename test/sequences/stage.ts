@@ -409,12 +409,15 @@ export class Play {
 		const runs = runData.Pay ?? [];
 		if (shape === 'child' || shape === 'childEach') return;
 		if (shape === 'newAgent') {
-			lineage.told.push(
-				...runs.map((each, line) => {
-					const [[item] = []] = (each.data?.ai_tool ?? []) as INodeExecutionData[][];
-					return toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) });
-				}),
-			);
+			// A retried agent need not begin with its first call.
+			const calls = this.callsOf(lineage).map((call) => JSON.stringify(call));
+			for (const each of runs) {
+				const asked = each.inputOverride?.ai_tool?.[0]?.[0];
+				const line = calls.indexOf(JSON.stringify(asked?.json));
+				delete calls[line];
+				const [[item] = []] = (each.data?.ai_tool ?? []) as INodeExecutionData[][];
+				lineage.told.push(toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) }));
+			}
 			return;
 		}
 		let input = lines.map((_, index) => index);

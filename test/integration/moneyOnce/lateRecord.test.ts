@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
-const within = (settleSeconds: number) => ({ options: { requestTimeout: 5, timeLimit: 10, settleSeconds } });
+const within = (settleSeconds: number) => ({
+	options: { requestTimeout: 5, timeLimit: 10, settleSeconds, concurrency: 1 },
+});
 
 const ways: [string, (changes: INodeParameters) => INodeParameters][] = [
 	['one request per item', (changes) => payout(changes)],

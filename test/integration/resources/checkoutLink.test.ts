@@ -143,7 +143,7 @@ describe('create', () => {
 		const second = await run(service, again);
 		expect(second.items[0]?.json).toMatchObject({ uuid: first.items[0]?.json.uuid, idempotency: { outcome: 'found' } });
 		const other = await run(service, { ...again, amount: '50' });
-		expect(other.error?.message).toMatch(/ord-78 belongs to another payment; nothing was sent/);
+		expect(other.error?.message).toMatch(/ord-78 belongs to another link/);
 		expect(account().links.summary().links.count).toBe(2);
 	});
 
