@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '../../../contract';
+import type { Notify } from '../form/notification';
 import { attempt } from '../../../core/attempt';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { pause } from '../../service/pause';
@@ -28,7 +28,7 @@ export interface Manner<R> {
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
 	/** Where the service is to send the status changes of a request; that of its first payment counts. */
-	targetOf: (request: R) => NotificationTarget;
+	notifyOf: (request: R) => Notify;
 	/** Whether to ask, after the last request, if somebody else paid the same at the same time. */
 	detectDuplicates: boolean;
 }
@@ -298,7 +298,7 @@ class PaymentList<R extends PaymentRequest> {
 			if (isKnownByAccount(this.kind, request)) noteSamePayee(this.memory, request, payment.key, terms.settleTime);
 		}
 		const together: Together<R> = [first, ...others];
-		const target = this.manner.targetOf(first.request);
+		const target = this.manner.notifyOf(first.request)(batchKey);
 		const sent = await attempt(async () => await this.kind.send(together, batchKey, target));
 		const created: Payee<R>[] = [];
 		for (const [index, payee] of leaving.entries()) {
