@@ -54,11 +54,14 @@ export class ServiceClient {
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		/** Shared by all clients of a run: until when the service wants no requests. Milliseconds since 1970. */
 		private readonly pace = { resumeAt: 0 },
+		/** Called before each write. @throws where it may not be sent any more */
+		private readonly beforeWrite?: () => Promise<void>,
 	) {}
 
-	/** The same client with other time limits. */
-	with(patience: Partial<Patience>): ServiceClient {
-		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience }, this.pace);
+	/** The same client with other time limits, for one item. */
+	with(patience: Partial<Patience>, beforeWrite = this.beforeWrite): ServiceClient {
+		const { context, credential, pace } = this;
+		return new ServiceClient(context, credential, { ...this.patience, ...patience }, pace, beforeWrite);
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
@@ -79,6 +82,7 @@ export class ServiceClient {
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out all the same
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
+		await this.beforeWrite?.();
 		return await this.send<T>('write', request, check);
 	}
 
