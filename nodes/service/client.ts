@@ -25,6 +25,14 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
+	/** Counts the requests, repeats included, where there is a limit to them. */
+	count?: RequestCount;
+}
+
+/** A limit to requests. What is under way when it is reached comes to its end, without being repeated. */
+export interface RequestCount {
+	add(): void;
+	readonly isReached: boolean;
 }
 
 /** What the options of an item show as default. */
@@ -52,16 +60,21 @@ export class ServiceClient {
 		private readonly context: ServiceContext,
 		readonly credential: PaymentsCredential,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
-		/** Shared by all clients of a run: until when the service wants no requests. Milliseconds since 1970. */
-		private readonly pace = { resumeAt: 0 },
+		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
+		private readonly strain = { repeats: 0, resumeAt: 0 },
 		/** Called before each write. @throws where it may not be sent any more */
 		private readonly beforeWrite?: () => Promise<void>,
 	) {}
 
 	/** The same client with other time limits, for one item. */
 	with(patience: Partial<Patience>, beforeWrite = this.beforeWrite): ServiceClient {
-		const { context, credential, pace } = this;
-		return new ServiceClient(context, credential, { ...this.patience, ...patience }, pace, beforeWrite);
+		const { context, credential, strain } = this;
+		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, beforeWrite);
+	}
+
+	/** How many requests had to be repeated so far, by this client and those that {@link with} made: the service is hard pressed. */
+	get repeats(): number {
+		return this.strain.repeats;
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
@@ -89,12 +102,13 @@ export class ServiceClient {
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
 		const deadline = Date.now() + this.patience.timeLimit;
 		for (let attempts = 1; ; attempts++) {
-			await pause(Math.min(this.pace.resumeAt, deadline) - Date.now(), this.cancelSignal);
+			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
+			this.patience.count?.add();
 			const { outcome, answer, ...details } = await this.attempt(request, deadline, check);
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
 			const wait =
-				decision === 'repeat'
+				decision === 'repeat' && this.patience.count?.isReached !== true
 					? pauseBeforeRepeat({
 							attempt: attempts,
 							random: Math.random(),
@@ -103,10 +117,12 @@ export class ServiceClient {
 							deadline,
 						})
 					: null;
-			// Requests of other items that are under way would only be told the same.
-			if (wait !== null && outcome === 'rateLimited')
-				this.pace.resumeAt = Math.max(this.pace.resumeAt, Date.now() + wait);
-			if (wait !== null) await pause(wait, this.cancelSignal);
+			if (wait !== null) {
+				this.strain.repeats++;
+				// Requests of other items that are under way would only be told the same.
+				if (outcome === 'rateLimited') this.strain.resumeAt = Math.max(this.strain.resumeAt, Date.now() + wait);
+				await pause(wait, this.cancelSignal);
+			}
 			if (wait === null || this.cancelSignal?.aborted) {
 				const { method, path } = request;
 				throw new ServiceFailure(outcome, decision === 'lookUp', { method, path }, { ...details, answer, attempts });

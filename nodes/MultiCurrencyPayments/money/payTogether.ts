@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '../../../contract';
+import type { Notify } from '../form/notification';
 import { attempt } from '../../../core/attempt';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { pause } from '../../service/pause';
@@ -28,7 +28,7 @@ export interface Manner<R> {
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
 	/** Where the service is to send the status changes of a request; that of its first payment counts. */
-	targetOf: (request: R) => NotificationTarget;
+	notifyOf: (request: R) => Notify;
 	/** Whether to ask, after the last request, if somebody else paid the same at the same time. */
 	detectDuplicates: boolean;
 }
@@ -55,6 +55,8 @@ interface Shared {
 	keys: Set<string>;
 	/** The key of a payee that is told by its account, by all that is known of it besides. */
 	payees: Map<string, string>;
+	/** Which item has named such a payee first, by identity. */
+	namedBy: Map<string, number>;
 }
 
 const sharedInRuns = new WeakMap<Run, Shared>();
@@ -66,6 +68,7 @@ function sharedIn(run: Run, client: ServiceClient): Shared {
 		since: Date.now(),
 		keys: new Set(),
 		payees: new Map(),
+		namedBy: new Map(),
 	};
 	sharedInRuns.set(run, shared);
 	return shared;
@@ -113,8 +116,8 @@ class PaymentList<R extends PaymentRequest> {
 			await this.step(request, () => {
 				const one = nameOf(this.kind, request, this.memory);
 				const { identity } = one.id;
-				const twin = named.get(identity);
-				if (twin || this.isPaidInThisRun(one)) throw meansTheSame(one, twin?.request.item.index);
+				const twin = named.get(identity)?.request.item.index ?? this.twinInThisRun(one);
+				if (twin !== undefined) throw meansTheSame(one, twin);
 				this.earlier.keys.add(one.id.key);
 				if (isKnownByAccount(this.kind, request)) this.assertOtherPayee(one);
 				named.set(identity, one);
@@ -134,11 +137,16 @@ class PaymentList<R extends PaymentRequest> {
 		payees.set(all, key);
 	}
 
-	/** Whether another item of this run, which was sent by itself, paid the same account under the same Batch External ID. */
-	private isPaidInThisRun({ request, terms, id }: Named<R>): boolean {
-		if (request.externalId !== '' || request.batchKey === '' || id.isMadeOfFacts) return false;
-		const own = this.memory.recall(id.identity);
-		return own !== undefined && !this.memory.isFrom(own, terms.place) && this.memory.isFrom(own, own.place);
+	/** Another item of this run, which is sent by itself and pays the same account under the same Batch External ID. */
+	private twinInThisRun({ request, terms, id: { identity } }: Named<R>): number | undefined {
+		if (!isKnownByAccount(this.kind, request)) return undefined;
+		const { index } = request.item;
+		const { namedBy } = this.earlier;
+		if (!namedBy.has(identity)) namedBy.set(identity, index);
+		const own = this.memory.recall(identity);
+		const isOthers = own && !this.memory.isFrom(own, terms.place) && this.memory.isFrom(own, own.place);
+		const other = isOthers ? Number(own.place.replace('item ', '')) : namedBy.get(identity);
+		return other === index ? undefined : other;
 	}
 
 	private async payInTurn(named: readonly Named<R>[]): Promise<void> {
@@ -290,7 +298,7 @@ class PaymentList<R extends PaymentRequest> {
 			if (isKnownByAccount(this.kind, request)) noteSamePayee(this.memory, request, payment.key, terms.settleTime);
 		}
 		const together: Together<R> = [first, ...others];
-		const target = this.manner.targetOf(first.request);
+		const target = this.manner.notifyOf(first.request)(batchKey);
 		const sent = await attempt(async () => await this.kind.send(together, batchKey, target));
 		const created: Payee<R>[] = [];
 		for (const [index, payee] of leaving.entries()) {
@@ -382,10 +390,10 @@ function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory
 const isKnownByAccount = <R extends PaymentRequest>({ found }: BatchKind<R>, { externalId, batchKey }: R): boolean =>
 	found !== null && externalId === '' && batchKey !== '';
 
-function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number | undefined): Error {
+function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number): Error {
 	const { item, externalId } = request;
 	if (id.isMadeOfFacts) return new CannotTell(terms.subject, 'sameFactsTwice');
-	const by = other === undefined ? 'another item' : `item ${other}`;
+	const by = `item ${other}`;
 	return externalId === ''
 		? item.refusal(
 				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
