@@ -102,7 +102,7 @@ describe('a list that has changed', () => {
 		const again = await pay(together, changed, { settings: goOn });
 		expect(outcomes(again).slice(1)).toEqual(['found', 'created']);
 		expect(outcomes(again)[0]).toBe('The external ID wage-0 belongs to another payment [Item 0]');
-		expect(paidKeys(service)).toEqual(eachOnce(wages(3)));
+		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(3)));
 	});
 });
 
@@ -119,10 +119,13 @@ describe('another currency', () => {
 
 describe('without Prevent Duplicates', () => {
 	it('is looked for after an unclear send all the same', async () => {
+		const parameters = payout({ options, preventDuplicates: false });
+		await pay(parameters, wages(1, 3));
+		expect(service.calls()['v2.payouts.list']).toBeUndefined();
 		service.fault({ endpoint: 'v2.payouts.create', fault: 'invalid-json', when: 'after', nth: 2 });
-		const run = await pay(payout({ options, preventDuplicates: false }), wages(3));
+		const run = await pay(parameters, wages(3));
 		expect(outcomes(run)).toEqual(['created', 'found', 'created']);
-		expect(service.calls()['v2.payouts.list']).toBe(1);
-		expect(paidKeys(service)).toEqual(eachOnce(wages(3)));
+		expect(service.calls()['v2.payouts.list']).toBeGreaterThan(0);
+		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 	});
 });
