@@ -1,4 +1,4 @@
-/** Unit, emulator and integration tests. What needs a real n8n has its own configuration (jest.e2e.config.js). */
+/** Unit, emulator and integration tests, and generated sequences. What needs a real n8n has its own configuration (jest.e2e.config.js). */
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/{unit,emulator,integration,sequences}/**/*.test.ts'],

@@ -25,6 +25,14 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
+	/** Counts the requests, repeats included, where there is a limit to them. */
+	count?: RequestCount;
+}
+
+/** A limit to requests. What is under way when it is reached comes to its end, without being repeated. */
+export interface RequestCount {
+	add(): void;
+	readonly isReached: boolean;
 }
 
 /** What the options of an item show as default. */
@@ -91,11 +99,12 @@ export class ServiceClient {
 		const deadline = Date.now() + this.patience.timeLimit;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
+			this.patience.count?.add();
 			const { outcome, answer, ...details } = await this.attempt(request, deadline, check);
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
 			const wait =
-				decision === 'repeat'
+				decision === 'repeat' && this.patience.count?.isReached !== true
 					? pauseBeforeRepeat({
 							attempt: attempts,
 							random: Math.random(),

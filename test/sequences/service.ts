@@ -201,7 +201,8 @@ export function openService(time: VirtualTime): Service {
 		};
 		if (incident?.when === 'before' || WITHOUT_EFFECT.includes(incident?.what ?? '')) {
 			await strike();
-			if (send && ['stop', ...WITHOUT_EFFECT].includes(incident?.what ?? '')) send.outcome = 'refused';
+			// Of a request that is called back nobody can tell whether it had left.
+			if (send && WITHOUT_EFFECT.includes(incident?.what ?? '')) send.outcome = 'refused';
 			if (incident && incident.what !== 'stop') return await beforeEffect(config, incident.what, send);
 			// It had not left when the execution was stopped.
 			throw lost(config, 'ERR_CANCELED');

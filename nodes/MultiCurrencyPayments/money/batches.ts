@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NotificationTarget } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../form/itemCall';
+import type { Notify } from '../form/notification';
 import { notificationTarget } from '../form/notification';
 import type { Run } from '../form/run';
 import type { ItemResult } from '../operation';
@@ -18,14 +18,14 @@ import { payTogether } from './payTogether';
 export async function payAlone<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	item: ItemCall,
-	target: NotificationTarget,
+	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
 	const request = await kind.read(item);
 	await item.run.order?.turn(item.index);
 	const detectDuplicates = item.collection('options').detectDuplicates === true;
 	const [outcome] = await payTogether(kind, item.run, [request], {
 		goOn: false,
-		targetOf: () => target,
+		notifyOf: () => notify,
 		detectDuplicates,
 	});
 	if (!outcome) throw new Error('A payment that was asked for has no outcome');
@@ -48,7 +48,7 @@ export async function payAll<R extends PaymentRequest>(
 	const detectDuplicates = items[0]?.collection('options').detectDuplicates !== false;
 	const outcomes = await payTogether(kind, run, requests, {
 		goOn,
-		targetOf: ({ item }) => notificationTarget(item),
+		notifyOf: ({ item }) => notificationTarget(item),
 		detectDuplicates,
 	});
 	const slice = new TimeSlice();

@@ -1,8 +1,9 @@
-import type { NotificationTarget } from '../../../contract';
+import type { Notify } from '../form/notification';
 import { attempt } from '../../../core/attempt';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
+import type { ServiceClient } from '../../service/client';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { chunksOf } from './batchPlan';
@@ -15,7 +16,7 @@ import type { SentMemory } from './memory';
 import { memoryOf } from './memory';
 import type { Found, PaymentResult, Terms } from './once';
 import { Attempt, earlierAttempt } from './once';
-import { termsOf } from './payment';
+import { payeeFact, termsOf } from './payment';
 import { noteSamePayee, samePayeeBefore } from './samePayee';
 import { inTurns } from './turns';
 
@@ -27,7 +28,7 @@ export interface Manner<R> {
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
 	/** Where the service is to send the status changes of a request; that of its first payment counts. */
-	targetOf: (request: R) => NotificationTarget;
+	notifyOf: (request: R) => Notify;
 	/** Whether to ask, after the last request, if somebody else paid the same at the same time. */
 	detectDuplicates: boolean;
 }
@@ -44,8 +45,34 @@ interface Payee<R> extends Named<R> {
 	payment: Attempt;
 }
 
-/** What runs have asked the service for, and from when on that counts. */
-const earlierOfRuns = new WeakMap<Run, { payouts: EarlierPayouts; since: number }>();
+/** What the items of a run have in common, be they sent together or one by one. */
+interface Shared {
+	/** What the service was asked for. */
+	payouts: EarlierPayouts;
+	/** From when on that counts. Milliseconds since 1970. */
+	since: number;
+	/** Of all payments that were named. */
+	keys: Set<string>;
+	/** The key of a payee that is told by its account, by all that is known of it besides. */
+	payees: Map<string, string>;
+	/** Which item has named such a payee first, by identity. */
+	namedBy: Map<string, number>;
+}
+
+const sharedInRuns = new WeakMap<Run, Shared>();
+
+/** @param client with the time limits that the first item asks for */
+function sharedIn(run: Run, client: ServiceClient): Shared {
+	const shared = sharedInRuns.get(run) ?? {
+		payouts: new EarlierPayouts(client),
+		since: Date.now(),
+		keys: new Set(),
+		payees: new Map(),
+		namedBy: new Map(),
+	};
+	sharedInRuns.set(run, shared);
+	return shared;
+}
 
 /**
  * Makes sure that each payment of a list exists once. What is remembered or found is not sent; the others go in as few
@@ -58,27 +85,22 @@ export async function payTogether<R extends PaymentRequest>(
 	requests: readonly R[],
 	manner: Manner<R>,
 ): Promise<Outcome<R>[]> {
-	return await new PaymentList(kind, run, manner).pay(requests);
+	const [first] = requests;
+	if (!first) return [];
+	return await new PaymentList(kind, sharedIn(run, first.item.client), memoryOf(run), manner).pay(requests);
 }
 
 class PaymentList<R extends PaymentRequest> {
 	private readonly outcomes = new Map<R, Outcome<R>>();
-	private readonly memory: SentMemory;
-	private readonly earlier: { payouts: EarlierPayouts; since: number };
 	private readonly slice = new TimeSlice();
-	/** Of all payments of the list. */
-	private readonly keys = new Set<string>();
 	private hasFailed = false;
 
 	constructor(
 		private readonly kind: BatchKind<R>,
-		run: Run,
+		private readonly earlier: Shared,
+		private readonly memory: SentMemory,
 		private readonly manner: Manner<R>,
-	) {
-		this.memory = memoryOf(run);
-		this.earlier = earlierOfRuns.get(run) ?? { payouts: new EarlierPayouts(run.client), since: Date.now() };
-		earlierOfRuns.set(run, this.earlier);
-	}
+	) {}
 
 	async pay(requests: readonly R[]): Promise<Outcome<R>[]> {
 		const named = await this.name(requests);
@@ -94,21 +116,37 @@ class PaymentList<R extends PaymentRequest> {
 			await this.step(request, () => {
 				const one = nameOf(this.kind, request, this.memory);
 				const { identity } = one.id;
-				const twin = named.get(identity);
-				if (twin || this.isPaidInThisRun(one)) throw meansTheSame(one, twin?.request.item.index);
+				const twin = named.get(identity)?.request.item.index ?? this.twinInThisRun(one);
+				if (twin !== undefined) throw meansTheSame(one, twin);
+				this.earlier.keys.add(one.id.key);
+				if (isKnownByAccount(this.kind, request)) this.assertOtherPayee(one);
 				named.set(identity, one);
-				this.keys.add(one.id.key);
 				return null;
 			});
 		}
 		return [...named.values()];
 	}
 
-	/** Whether another item of this run, which was sent by itself, paid the same account under the same Batch External ID. */
-	private isPaidInThisRun({ request, terms, id }: Named<R>): boolean {
-		if (request.externalId !== '' || request.batchKey === '' || id.isMadeOfFacts) return false;
-		const own = this.memory.recall(id.identity);
-		return own !== undefined && !this.memory.isFrom(own, terms.place) && this.memory.isFrom(own, own.place);
+	/** @throws NodeOperationError when another item pays the same payee the same amount, but to another account */
+	private assertOtherPayee({ request, id: { key } }: Named<R>): void {
+		const { batchKey, amount = '', payee, email } = request;
+		const all = digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
+		const { payees } = this.earlier;
+		const other = payees.get(all) ?? key;
+		if (other !== key) throw samePayee(request, other);
+		payees.set(all, key);
+	}
+
+	/** Another item of this run, which is sent by itself and pays the same account under the same Batch External ID. */
+	private twinInThisRun({ request, terms, id: { identity } }: Named<R>): number | undefined {
+		if (!isKnownByAccount(this.kind, request)) return undefined;
+		const { index } = request.item;
+		const { namedBy } = this.earlier;
+		if (!namedBy.has(identity)) namedBy.set(identity, index);
+		const own = this.memory.recall(identity);
+		const isOthers = own && !this.memory.isFrom(own, terms.place) && this.memory.isFrom(own, own.place);
+		const other = isOthers ? Number(own.place.replace('item ', '')) : namedBy.get(identity);
+		return other === index ? undefined : other;
 	}
 
 	private async payInTurn(named: readonly Named<R>[]): Promise<void> {
@@ -233,12 +271,9 @@ class PaymentList<R extends PaymentRequest> {
 			const asked = await attempt(async () => await payouts.under(request.batchKey, since));
 			await this.step(request, () => {
 				if ('failure' in asked) throw asked.failure;
-				const before = samePayeeBefore(this.memory, request, asked.value, this.keys);
+				const before = samePayeeBefore(this.memory, request, asked.value, this.earlier.keys);
 				if (before === null) return null;
-				throw request.item.refusal(
-					`Whether this is a repeat or a second payment cannot be told: under the Batch External ID ${request.batchKey} the same payee was paid the same amount to another account`,
-					`Its external ID is ${before}. Give this payment an External ID of its own if it is to be made as well.`,
-				);
+				throw samePayee(request, before);
 			});
 		}
 		return payees.filter(({ request }) => !this.outcomes.has(request));
@@ -263,7 +298,7 @@ class PaymentList<R extends PaymentRequest> {
 			if (isKnownByAccount(this.kind, request)) noteSamePayee(this.memory, request, payment.key, terms.settleTime);
 		}
 		const together: Together<R> = [first, ...others];
-		const target = this.manner.targetOf(first.request);
+		const target = this.manner.notifyOf(first.request)(batchKey);
 		const sent = await attempt(async () => await this.kind.send(together, batchKey, target));
 		const created: Payee<R>[] = [];
 		for (const [index, payee] of leaving.entries()) {
@@ -355,10 +390,10 @@ function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory
 const isKnownByAccount = <R extends PaymentRequest>({ found }: BatchKind<R>, { externalId, batchKey }: R): boolean =>
 	found !== null && externalId === '' && batchKey !== '';
 
-function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number | undefined): Error {
+function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number): Error {
 	const { item, externalId } = request;
 	if (id.isMadeOfFacts) return new CannotTell(terms.subject, 'sameFactsTwice');
-	const by = other === undefined ? 'another item' : `item ${other}`;
+	const by = `item ${other}`;
 	return externalId === ''
 		? item.refusal(
 				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
@@ -366,6 +401,12 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 			)
 		: item.refusal(`The external ID ${id.key} is used by ${by} too`, 'Give every payee an external ID of its own.');
 }
+
+const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
+	item.refusal(
+		`Whether this is a repeat or a second payment cannot be told: under the Batch External ID ${batchKey} the same payee gets the same amount to another account`,
+		`The external ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
+	);
 
 /** After a send it is looked for in the batch in which it left; before that wherever anybody may have sent it. */
 function placesToAsk<R extends PaymentRequest>({ request, payment }: Payee<R>): string[] {

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import type { NotificationTarget } from '../../../contract';
 import { nameEvent } from '../../../core/events';
 import { isDeliverable } from '../../../core/serviceAddress';
 import type { ServiceClient } from '../../service/client';
 import type { ItemCall } from '../form/itemCall';
+import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
 import type { Operation } from '../operation';
 import { isToolCall } from './context';
@@ -41,7 +41,7 @@ interface AwaitedPayment {
 	/** The form, without where notifications go: they come to the waiting execution. */
 	properties: INodeProperties[];
 	/** Creates the payment of an item once, or finds it. */
-	create: (item: ItemCall, target: NotificationTarget) => Promise<IDataObject>;
+	create: (item: ItemCall, notify: Notify) => Promise<IDataObject>;
 	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
 	read: (client: ServiceClient, record: IDataObject) => Promise<object>;
 	/** The record as it is now; left out where it is what was read. */
@@ -70,9 +70,9 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
 
 /**
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
- * @returns the notification object that resumes this execution
+ * @returns how the service is to resume this execution
  */
-function resumeTarget(item: ItemCall): NotificationTarget {
+function resumeTarget(item: ItemCall): Notify {
 	if (isToolCall(item.n8n)) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
@@ -89,7 +89,7 @@ function resumeTarget(item: ItemCall): NotificationTarget {
 			'Set the environment variable WEBHOOK_URL of n8n to its public https address.',
 		);
 	}
-	return { endpoint_url: address, authorization_header: freshAuthorization(item) };
+	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
 }
 
 /**

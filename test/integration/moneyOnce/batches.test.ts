@@ -206,10 +206,19 @@ describe('payees without a reference of their own', () => {
 		expect(paidKeys(service)).toHaveLength(3);
 	});
 
-	it('may have the same name and amount when both are in the list', async () => {
-		const twins = nameless(wages(2)).map((item) => ({ ...item, name: 'Twin', amount: '10' }));
-		await pay(twins.slice(0, 1), { parameters });
-		expect(outcomes(await pay(twins, { parameters }))).toEqual(['found', 'created']);
+	it('may share an email and an amount when both are in the list', async () => {
+		const family = nameless(wages(2)).map((item) => ({ ...item, amount: '10' }));
+		await pay(family.slice(0, 1), { parameters });
+		expect(outcomes(await pay(family, { parameters }))).toEqual(['found', 'created']);
+	});
+
+	it.each([
+		['all in one request', 'allItems'],
+		['one by one', 'perItem'],
+	])('must be told apart when a payee is there twice with two accounts, %s', async (_, batchMode) => {
+		const twice = nameless(wages(2)).map((item) => ({ ...item, name: 'Twin', amount: '10' }));
+		const run = await pay(twice, { parameters: { ...parameters, batchMode }, settings: goOn });
+		expect(outcomes(run)).toEqual(['created', expect.stringContaining('to another account')]);
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AudPayout, AudPayoutFileBody, NotificationTarget } from '../../../../contract';
+import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
 import { has } from '../../../service/answers';
@@ -8,6 +8,7 @@ import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
@@ -55,7 +56,7 @@ export const createFromFile: Operation = {
 };
 
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
-async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const description = descriptionOf(item);
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
 	if (!scheduled) throw item.refusal('Scheduled At is empty', 'Fill in Scheduled At: payouts from a file need it.');
@@ -74,7 +75,7 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 				description,
 				is_retry: isRetry === true ? 'true' : 'false',
 				external_id: reference,
-				...target,
+				...notify(reference),
 			};
 			const { body, contentType } = multipartForm(fields, {
 				field: 'file',

@@ -1,11 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type {
-	LinkCreateBody,
-	LinkCreated,
-	NotificationTarget,
-	PaymentLink,
-	V3PayinMethodRecord,
-} from '../../../../contract';
+import type { LinkCreateBody, LinkCreated, PaymentLink, V3PayinMethodRecord } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
@@ -14,6 +8,7 @@ import { lookUpPeriod, periodQuery } from '../../../service/lists';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
+import type { Notify } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/once';
@@ -28,7 +23,7 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 };
 
 /** Creates the link once, or finds it. @returns its record with `idempotency` */
-export async function createCheckoutLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
 	const result = await payOnce(item, {
 		kind: 'checkout link',
@@ -42,7 +37,7 @@ export async function createCheckoutLink(item: ItemCall, target: NotificationTar
 			const body: LinkCreateBody = {
 				...request,
 				amount: amountAsJsonNumber(amount),
-				webhook_notification: target,
+				webhook_notification: notify(externalId),
 				meta_data: { ...metadata, external_id: externalId },
 			};
 			const sent = { method: 'POST' as const, path: '/v3/payin_links', body };

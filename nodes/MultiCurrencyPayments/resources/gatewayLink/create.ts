@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GatewayLink, GatewayLinkCreateBody, NotificationTarget } from '../../../../contract';
+import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
 import { facts, payOnce } from '../../money/payment';
@@ -74,7 +75,7 @@ export const create: Operation = {
 };
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
-async function createGatewayLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const orderId = item.requiredText('orderId', 'Order ID');
 	const amount = item.amount('amount');
 	const body: GatewayLinkCreateBody = {
@@ -83,7 +84,7 @@ async function createGatewayLink(item: ItemCall, target: NotificationTarget): Pr
 		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
 		order_details: orderDetailsOf(item),
 		amount: amountAsJsonNumber(amount),
-		payment_gateway_notification: target,
+		payment_gateway_notification: notify(orderId),
 	};
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NotificationTarget, OneTimePayidCreateBody, PayidObject } from '../../../../contract';
+import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
@@ -7,6 +7,7 @@ import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, referenceField, simplifyField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
 import { facts, isBooked, payeeFact, payOnce } from '../../money/payment';
@@ -100,7 +101,7 @@ export const create: Operation = {
 };
 
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
-async function createOneTimePayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, expiry, ...request } = oneTimePayidOf(item);
 	const result = await payOnce(item, {
 		kind: 'one-time PayID',
@@ -112,7 +113,7 @@ async function createOneTimePayid(item: ItemCall, target: NotificationTarget): P
 				amount: amountAsJsonNumber(amount),
 				...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
 				external_id: externalId,
-				payment_request_notification: target,
+				payment_request_notification: notify(externalId),
 			};
 			const path = '/v1/merchants/create_payment';
 			const isPayid = (answer: unknown) =>

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { NotificationTarget, PayinCreateBody, PayinCreated } from '../../../../contract';
+import type { PayinCreateBody, PayinCreated } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
@@ -23,6 +23,7 @@ import {
 	withMethodParameters,
 } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
+import type { Notify } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
 import {
@@ -100,7 +101,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & { amount: string | undefined };
 
 /** Creates the payin once, or finds it. @returns its record with `idempotency` */
-export async function createPayin(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
 	const result = await payOnce(item, {
@@ -111,7 +112,7 @@ export async function createPayin(item: ItemCall, target: NotificationTarget): P
 			const body: PayinCreateBody = {
 				...request,
 				amount: amount === undefined ? undefined : amountAsJsonNumber(amount),
-				webhook_notification: target,
+				webhook_notification: notify(externalId),
 				external_id: externalId,
 			};
 			const isPayin = (answer: unknown) =>

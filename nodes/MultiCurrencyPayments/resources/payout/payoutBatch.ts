@@ -5,6 +5,7 @@ import { endedAs, shownParameterFacts } from '../../../../core/paymentMatch';
 import { isAnswer } from '../../../service/answers';
 import { unusableAnswer } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
 import { bookedAmount, facts, payeeFact, roundingNote } from '../../money/payment';
@@ -51,8 +52,8 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 };
 
 /** Pays one payee once and returns the payment with how that came about. */
-export async function createPayout(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
-	return (await payAlone(payoutBatch, item, target)).record;
+export async function createPayout(item: ItemCall, notify: Notify): Promise<IDataObject> {
+	return (await payAlone(payoutBatch, item, notify)).record;
 }
 
 /** The body of `POST /v2/payouts` (specification: "v2: create payout"). */

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { NotificationTarget, StaticPayid, StaticPayidCreateBody } from '../../../../contract';
+import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, isObject } from '../../../service/answers';
 import { referenceField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
 import { facts, payeeFact, payOnce } from '../../money/payment';
@@ -80,14 +81,18 @@ export const create: Operation = {
 };
 
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
-async function createStaticPayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = staticPayidOf(item);
 	const result = await payOnce(item, {
 		kind: 'static PayID',
 		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
-			const body: StaticPayidCreateBody = { ...request, external_id: externalId, customer_notification: target };
+			const body: StaticPayidCreateBody = {
+				...request,
+				external_id: externalId,
+				customer_notification: notify(externalId),
+			};
 			const path = '/v1/customers/create_static_open_payid';
 			const isPayid = (answer: unknown) =>
 				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
