@@ -7,7 +7,7 @@ let service: Service;
 
 beforeEach(async () => {
 	// The wider records, until events are named by the eight statuses of section States, too.
-	service = await startService({ recordStatuses: 'thirteen' });
+	service = await startService();
 });
 afterEach(() => service.close());
 
