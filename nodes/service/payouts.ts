@@ -18,8 +18,9 @@ export async function readPayout(client: ServiceClient, uuid: string, childUuid?
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	const query = { ...periodQuery(period), external_id: externalId };
-	return numberedPages(client, '/v2/payouts/all', query, ({ records, total_count }: PayoutList) => ({
+	return numberedPages(client, '/v2/payouts/all', query, ({ records, size, total_count }: PayoutList) => ({
 		records,
+		size,
 		total: total_count,
 	}));
 }
