@@ -1,6 +1,7 @@
 import type { BalanceHistory, BalanceHistoryEntry } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 import type { Period } from './lists';
 import { periodQuery } from './lists';
@@ -16,7 +17,10 @@ export function historyPages(client: ServiceClient, period: Period, most: number
 	return sizedPages(client, PATH, most, (size) => {
 		const query = { ...periodQuery(period), size };
 		return async (cursor) => {
-			const page = await client.read<BalanceHistory>({ method: 'GET', path: PATH, query: { ...query, cursor } });
+			const page = await client.read<BalanceHistory>(
+				{ method: 'GET', path: PATH, query: { ...query, cursor } },
+				(answer) => isObject(answer) && Array.isArray(answer.records),
+			);
 			return cursorPage(page.records, page.has_more, page.next_cursor);
 		};
 	});

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList } from '../../core/paging';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
 const DAY = 86_400_000;
@@ -40,7 +41,13 @@ export function numberedPages<E, T>(
 	let length: number | undefined;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
-		const { records, size, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }));
+		const isPage = (answer: unknown) => {
+			if (!isObject(answer)) return false;
+			const { records, total } = read(answer as E);
+			return Array.isArray(records) && total >= 0;
+		};
+		const request = { method: 'GET', path, query: { ...query, page } } as const;
+		const { records, size, total } = read(await client.read<E>(request, isPage));
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? size, total);
 	};

@@ -1,5 +1,6 @@
 import type { Payin, PayinList, PayinListed } from '../../contract';
 import type { FetchPage } from '../../core/paging';
+import { has } from './answers';
 import type { ServiceClient } from './client';
 import type { Period } from './lists';
 import { numberedPages, PAGE_SIZE, periodQuery } from './lists';
@@ -7,7 +8,7 @@ import { sizedPages } from './pageSize';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
-	return await client.read<Payin>({ method: 'GET', path: '/v2/payins/detail', query: { uuid } });
+	return await client.read<Payin>({ method: 'GET', path: '/v2/payins/detail', query: { uuid } }, has('uuid', 'status'));
 }
 
 const LIST = '/v2/payins/all';
