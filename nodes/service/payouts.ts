@@ -44,7 +44,7 @@ export function payoutPages(client: ServiceClient, period: Period, externalId?: 
 }
 
 /** The last year, until tomorrow because clocks differ. */
-const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
+export const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
 
 /** The years before it in which an account has payouts, from the youngest. */
 interface OlderYears {

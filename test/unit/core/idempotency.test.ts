@@ -72,9 +72,6 @@ describe('the next step of a payment', () => {
 			{ unclearSince: 50_000, notFoundAt: 40_000, settleTime: 0 },
 			'lookUp',
 		],
-		['asks on while a process before this one may have sent it', { unseenUntil: 5000, notFoundAt: 34_999 }, 'lookUp'],
-		['sends when that is over', { unseenUntil: 5000, notFoundAt: 35_000 }, 'send'],
-		['does not wait for others where it is not to ask first', { unseenUntil: 5000, askFirst: false }, 'send'],
 		['needs one look without a settle time', { unclearSince: 1000, notFoundAt: 1000, settleTime: 0 }, 'send'],
 	])('%s', (_, known, step) => {
 		expect(nextStep({ ...fresh, ...known })).toBe(step);
