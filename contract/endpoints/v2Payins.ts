@@ -8,9 +8,7 @@ import {
 	payinCreated,
 	payinDetailQuery,
 	payinList,
-	payinListOfAnyStatus,
 	payinListQuery,
-	payinOfAnyStatus,
 	payinRefundAnswer,
 	payinRefundBody,
 	payinSimulateBody,
@@ -44,7 +42,6 @@ export const v2PayinEndpoints = {
 		spec: 'v2: payin queries and actions',
 		query: payinDetailQuery.loose(),
 		response: payin,
-		responseOfAnyStatus: payinOfAnyStatus,
 	},
 	'v2.payins.list': {
 		method: 'GET',
@@ -52,7 +49,6 @@ export const v2PayinEndpoints = {
 		spec: 'v2: payin queries and actions',
 		query: payinListQuery.loose(),
 		response: payinList,
-		responseOfAnyStatus: payinListOfAnyStatus,
 	},
 	'v2.payins.cancel': {
 		method: 'POST',

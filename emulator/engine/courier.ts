@@ -65,10 +65,7 @@ async function post(
 	settings: Settings,
 	agent: Agent,
 ): Promise<Pick<Attempt, 'status' | 'failure'>> {
-	const signature =
-		signingKey === null
-			? undefined
-			: createHmac(settings.signatureAlgorithm, signingKey).update(text).digest(settings.signatureEncoding);
+	const signature = signingKey === null ? undefined : createHmac('sha256', signingKey).update(text).digest('hex');
 	try {
 		// undici's own time limits are coarse; the signal covers connecting, headers and body alike.
 		const answer = await request(delivery.url, {

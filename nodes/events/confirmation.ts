@@ -1,6 +1,5 @@
-import type { Reference } from '../../core/authorization';
-import type { Notified, PaymentEvent } from '../../core/events';
-import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
+import type { PaymentEvent } from '../../core/events';
+import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -15,45 +14,29 @@ const PAUSE = 500;
 /** How often a record is asked for. */
 const MOST_LOOKS = 3;
 
-/** Events as the service's own record tells them, and the record beside what only the notification carried (a card token). */
+/** An event as the service's own record tells it, and the record beside what only the notification carried (a card token). */
 export interface Confirmed {
-	events: PaymentEvent[];
+	event: PaymentEvent;
 	payload: object;
-	/** Whether the record itself shows this status, and the payment that the notification is bound to. */
-	confirmed: boolean;
-	record: object;
 }
 
 /**
- * What the service's record says about a notification:
- * - `confirmed`: the record as far as it bears on the notification,
- * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials),
- * - `anotherPayment`: the record is not that of the payment whose authorization value the notification carries,
- * - `later`: the record could not be had, or does not show yet what was notified.
+ * Asks the service for the current record of what a notification is about. Where the service offers no look-up (PayIDs,
+ * gateway links, identity checks, v1 payouts, bare payment credentials) the event stays as it was notified.
+ * @returns null when the record could not be had, is about something else, or does not show yet what was notified
  */
-export type Answer =
-	| ({ outcome: 'confirmed' } & Confirmed)
-	| { outcome: 'noRecord' }
-	| { outcome: 'anotherPayment' }
-	| { outcome: 'later' };
-
-/** Asks the service for the current record of what a notification is about. Nothing is thrown. */
-export async function confirm(n8n: ServiceContext, notified: BoundNotification): Promise<Answer> {
+export async function confirm(n8n: ServiceContext, seen: PaymentEvent, body: object): Promise<Confirmed | null> {
 	try {
 		const client = new ServiceClient(n8n, await readCredential(n8n));
-		return await confirmByRecord(client, notified);
+		return await confirmByRecord(client, seen, body);
 	} catch {
-		return { outcome: 'later' };
+		return null;
 	}
 }
 
-/** A notification, and the payment that its authorization value is bound to: none with an accepted value. */
-export type BoundNotification = Notified & { reference?: Reference };
-
-async function confirmByRecord(client: ServiceClient, notified: BoundNotification): Promise<Answer> {
-	const { event: seen, body, reference } = notified;
+async function confirmByRecord(client: ServiceClient, seen: PaymentEvent, body: object): Promise<Confirmed | null> {
 	const address = recordAddress(seen, body);
-	if (address === null) return { outcome: 'noRecord' };
+	if (address === null) return { event: seen, payload: body };
 	const deadline = Date.now() + PATIENCE;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
@@ -61,14 +44,9 @@ async function confirmByRecord(client: ServiceClient, notified: BoundNotificatio
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const record = await patient.read<object>({ method: 'GET', ...address });
-		const isBound = reference === undefined || isRecordOf(record, reference);
-		if (isBound === false) return { outcome: 'anotherPayment' };
-		const confirmation = confirmEvent(notified, record);
-		if (confirmation === null) return { outcome: 'later' };
-		if (recordLagsBehind(seen, confirmation)) continue;
-		const { events, isShown } = confirmation;
-		const payload = { ...body, ...record };
-		return { outcome: 'confirmed', events, payload, confirmed: isShown && isBound === true, record };
+		const event = confirmEvent(seen, record);
+		if (event === null) return null;
+		if (!recordLagsBehind(seen, event)) return { event, payload: { ...body, ...record } };
 	}
-	return { outcome: 'later' };
+	return null;
 }

@@ -63,8 +63,6 @@ async function branchChoices(
 	if (bank === '') return { displayName: 'branch_code — choose the bank, then refresh this form to pick its branch' };
 	// A form that cannot list the branches still lets the user type one.
 	const branches = await readBranchCodes(client, method, bank).catch(() => []);
-	// In another shape than the assumed one the branches cannot be offered, only typed.
-	if (!branches.every(({ code, name }) => typeof code === 'string' && typeof name === 'string')) return {};
 	if (branches.length === 0) return {};
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
@@ -103,9 +101,8 @@ function factsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 	string: 'string',
 	text: 'string',
-	// As text an integer keeps its leading zeros and every digit: many are identifiers.
-	integer: 'string',
-	int: 'string',
+	integer: 'number',
+	int: 'number',
 	number: 'number',
 	float: 'number',
 	decimal: 'number',
@@ -120,7 +117,7 @@ const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 };
 
 /** Keys whose value is one of the method's banks. */
-const BANK_KEY = /^(bank_code|bank|provider|provider_code|(bank_)?swift(_code)?|network)$/;
+const BANK_KEY = /^(bank_code|bank|provider|provider_code|swift_code|network)$/;
 
 function asField(
 	{ key, type, required, description, choices }: MethodParameter,

@@ -1,11 +1,5 @@
 import './temporaryN8n';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	INodeParameters,
-	INodeTypes,
-	IRunExecutionData,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
@@ -34,25 +28,18 @@ export interface AgentExecution {
 export async function agentWithTool(
 	parameters: INodeParameters,
 	credentials: ICredentialDataDecryptedObject,
-	{
-		settings,
-		stop,
-		nodeTypes,
-		executionId = 'agent-1',
-	}: { settings?: NodeSettings; stop?: AbortSignal; nodeTypes?: INodeTypes; executionId?: string } = {},
+	{ settings, stop }: { settings?: NodeSettings; stop?: AbortSignal } = {},
 ): Promise<AgentExecution> {
-	const workflow = workflowOf(toolPlan(parameters, settings), nodeTypes);
+	const workflow = workflowOf(toolPlan(parameters, settings));
 	const agent = workflow.getNode('Agent');
 	if (!agent) throw new Error('The workflow has no agent');
 	const input = { main: [[{ json: {} }]] };
-	const data = createRunExecutionData({
-		executionData: { runtimeData: { version: 1, establishedAt: Date.now(), source: 'trigger' } },
-	});
+	const data = createRunExecutionData({ executionData: {} });
 	const executeData = { node: agent, data: input, source: null };
 	const context = new ExecuteContext(
 		workflow,
 		agent,
-		additionalDataOf(credentials, { executionId, mode: 'trigger' }),
+		additionalDataOf(credentials, { executionId: 'agent-1', mode: 'trigger' }),
 		'trigger',
 		data,
 		0,

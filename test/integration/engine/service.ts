@@ -16,10 +16,7 @@ export interface Service {
 	fault(rule: FaultRequest): void;
 	/** Lets the service's time pass, with all that is due in it. Milliseconds. */
 	advance(milliseconds: number): Promise<void>;
-	/**
-	 * A new world without faults and with counters at zero. Its accounts are new, too: what this process remembers of the
-	 * payments of the old ones does not count.
-	 */
+	/** A new world with the same credentials, without faults and with counters at zero. */
 	reset(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -32,7 +29,6 @@ export async function startService(options: EmulatorOptions = {}): Promise<Servi
 		notificationRetries: 0,
 		...options,
 	});
-	let seed = options.seed ?? 1;
 	const counts = () => emulator.world.counters.counts();
 	return {
 		emulator,
@@ -51,7 +47,7 @@ export async function startService(options: EmulatorOptions = {}): Promise<Servi
 			await emulator.world.clock.advance(milliseconds);
 			await emulator.world.notifications.idle();
 		},
-		reset: async () => await emulator.reset({ seed: ++seed }),
+		reset: async () => await emulator.reset(),
 		close: async () => await emulator.close(),
 	};
 }

@@ -19,10 +19,7 @@ it('every line of the specification has an operation, a contract and a test, and
 });
 
 describe('what would be noticed', () => {
-	const answers = {
-		in: ['payin.get'],
-		tests: ['emulator/payins: create echoes the request, masks the authorization value and keeps the metadata'],
-	};
+	const answers = { in: ['payin.get'], tests: ['emulator/payins: echoes the request'] };
 	const first = (row: ReturnType<typeof rule>) => gaps([section('Test', row)])[0];
 
 	it.each([

@@ -1,10 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { notificationTarget } from '../../form/notification';
-import { asItems } from '../../form/presentation';
+import { asItems, withIdempotency } from '../../form/presentation';
 import { payAll, payAlone } from '../../money/batches';
 import type { Operation } from '../../operation';
 import { audPayoutBatch } from './audPayoutBatch';
 import { audPayoutFields } from './audPayoutFields';
-import { presentAudPayment } from './audPayoutRecord';
+import { presentAudBatch } from './audPayoutRecord';
 
 export const create: Operation = {
 	value: 'create',
@@ -14,8 +15,9 @@ export const create: Operation = {
 		'Pay people in Australia by PayID or bank account. Moves money out of the account. Each payment is sent once per execution; a new execution pays again, because the service cannot be asked for AUD payouts.',
 	properties: audPayoutFields,
 	async execute(item) {
-		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));
-		return asItems(presentAudPayment(item, record));
+		const { request, batch, outcome } = await payAlone(audPayoutBatch, item, notificationTarget(item));
+		const record = batch as unknown as IDataObject;
+		return asItems(presentAudBatch(item, withIdempotency({ record, outcome }, request.key)));
 	},
 	async executeAll(run, items, goOn) {
 		return await payAll(audPayoutBatch, run, items, goOn);

@@ -1,5 +1,4 @@
 import { readList } from '../../../../core/paging';
-import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
 import { readOptions, simplifyField } from '../../form/fields';
 import {
@@ -12,7 +11,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { presentAll } from '../../form/presentation';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentLink } from './linkRecord';
 
@@ -42,14 +41,13 @@ export const getAll: Operation = {
 	],
 	async execute(item) {
 		const { status, payinMethodCode, externalId } = item.collection('filters');
-		const limit = limitOf(item);
-		const filters = {
+		const pages = linkPages(item.client, {
 			...filterDatesQuery(item),
 			status,
 			payin_method_code: payinMethodCode,
 			external_id: externalId,
-		};
-		const links = await readList(linkPages(item.client, filters, pageSizeFor(limit)), ({ uuid }) => uuid, limit);
-		return await presentAll(links, (link) => presentLink(item, link));
+		});
+		const links = await readList(pages, ({ uuid }) => uuid, limitOf(item));
+		return asItems(...links.map((link) => presentLink(item, link)));
 	},
 };

@@ -1,11 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	externalIdFields,
-	metadataField,
-	moneyOptions,
-	preventDuplicatesField,
-	simplifyField,
-} from '../../form/fields';
+import { externalIdField, metadataField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
 
 /** Shortest life of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -85,10 +79,10 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
 		],
 	},
-	...externalIdFields('link').map((field) => ({
-		...field,
-		description: `${field.description} It travels in the link’s metadata, as external_id.`,
-	})),
+	{
+		...externalIdField('link'),
+		description: `${externalIdField('link').description} It travels in the link’s metadata, as external_id.`,
+	},
 	preventDuplicatesField('link'),
 	...notification,
 	{
@@ -132,5 +126,5 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		],
 	},
 	simplifyField,
-	moneyOptions,
+	writeOptions,
 ];

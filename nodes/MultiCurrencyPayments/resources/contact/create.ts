@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
-import { has } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -108,13 +107,10 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 	const { email } = body;
 	const contact = await payOnce(item, {
 		subject: CONTACT,
-		kind: 'contact',
-		ownKey: email,
-		preventDuplicates: false,
+		key: email,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
-			const request = { method: 'POST' as const, path: '/v2/contacts', body };
-			return (await item.client.write<ContactCreated>(request, has('email'))) as IDataObject;
+			return (await item.client.write<ContactCreated>({ method: 'POST', path: '/v2/contacts', body })) as IDataObject;
 		},
 		lookUp: async () => await findContact(item, email),
 	});

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
+import type { GatewayLink, GatewayLinkCreateBody, NotificationTarget } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, has, isObject } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
-import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
 import { facts, payOnce } from '../../money/payment';
@@ -75,7 +73,7 @@ export const create: Operation = {
 };
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
-async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
+async function createGatewayLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const orderId = item.requiredText('orderId', 'Order ID');
 	const amount = item.amount('amount');
 	const body: GatewayLinkCreateBody = {
@@ -84,20 +82,17 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
 		order_details: orderDetailsOf(item),
 		amount: amountAsJsonNumber(amount),
-		payment_gateway_notification: notify(orderId),
+		payment_gateway_notification: target,
 	};
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
 	const result = await payOnce(item, {
-		kind: 'gateway link',
-		ownKey: orderId,
+		key: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
 			await withAccessToken(client, async (token) => {
 				const headers = { 'access-token': token };
-				const isLink = (answer: unknown) =>
-					has('redirect_url', 'payment_id')(answer) && isObject(answer) && echoes(answer.order_id, orderId);
-				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, isLink)) as IDataObject;
+				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers })) as IDataObject;
 			}),
 		lookUp: null,
 	});
