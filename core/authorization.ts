@@ -1,67 +1,121 @@
 /**
- * The Authorization value of a notification: unique per payment, and verifiable without having stored it.
+ * The Authorization value of a notification: unique per payment, bound to it, and verifiable without having stored it.
  * Specification: Authentication, rule 5 (the service repeats the merchant's own value in the Authorization header).
  */
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'crypto';
 
-const NONCE_BYTES = 16;
+const NONCE_BYTES = 12;
 
-/** `Bearer mcp1.<nonce>.<mac>`: 16 and 32 bytes as base64url without padding. */
-const DERIVED = /^Bearer mcp1\.([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
+/** External ids up to this many bytes of UTF-8 stand in the value as they are, longer ones as a digest. */
+const LONGEST_REFERENCE = 48;
 
-/** How a notification proved that it may be believed. */
-export type AuthorizationProof = 'derived' | 'accepted';
+/** How much of its digest stands for a longer external id, in bytes. */
+const DIGEST_BYTES = 18;
+
+/** `Bearer mcp2.<tag>.<nonce>.<ref>.<mac>`, each part base64url without padding; a `~` marks the digest of a long id. */
+const DERIVED =
+	/^Bearer mcp2\.([A-Za-z0-9_-]{8})\.([A-Za-z0-9_-]{16})\.(~[A-Za-z0-9_-]{24}|[A-Za-z0-9_-]{0,64})\.[A-Za-z0-9_-]{43}$/;
+
+/** One account whose notifications are believed. */
+export interface NotifiedAccount {
+	appId: string;
+	/** Notification secrets: the current one (the secret key when none is set), then the previous one. Empty ones match nothing. */
+	secrets: readonly string[];
+}
 
 /** What the values of incoming notifications are held against. Empty strings stand for "not set" and match nothing. */
 export interface AuthorizationMaterial {
-	appId: string;
-	/** Notification secrets: the current one (the secret key when none is set), then the previous one. */
-	secrets: readonly string[];
-	/** Whole header values that are accepted as they stand: the current one, then the previous one. */
+	accounts: readonly NotifiedAccount[];
+	/** Whole header values that are accepted as they stand: the current one, then the previous one. Bound to no payment. */
 	accepted: readonly string[];
+}
+
+/** How a notification proved that it may be believed, or did not. */
+export type Authorization =
+	| { outcome: 'derived'; appId: string; reference: Reference }
+	| { outcome: 'accepted' }
+	/** @property tag which account a value of this form names, when it is none of these */
+	| { outcome: 'refused'; tag?: string };
+
+/** The payment that a value is bound to. */
+export class Reference {
+	/** @param written as it stands in the value */
+	constructor(readonly written: string) {}
+
+	/** The external id, where it stands in the value: not where the payment has none, nor where it is long. */
+	get externalId(): string | null {
+		if (this.written === '' || this.written.startsWith('~')) return null;
+		return Buffer.from(this.written, 'base64url').toString('utf8');
+	}
+
+	get isToNone(): boolean {
+		return this.written === '';
+	}
+
+	/** Whether the value is bound to this external id. Null stands for a payment without one. */
+	is(externalId: string | null): boolean {
+		return this.written === writtenReference(externalId);
+	}
 }
 
 /**
  * The value to hand to the service with one payment.
  * @param payment.secret the notification secret, or the secret key when there is none
- * @param payment.nonce 16 bytes; random ones unless a test needs its own
+ * @param payment.externalId the external id that the payment's notifications show; null when it has none
+ * @param payment.nonce 12 bytes; random ones unless a test needs its own
  * @throws when the secret or the app-id is empty, because anybody could derive such a value
  */
-export function deriveAuthorization(payment: { secret: string; appId: string; nonce?: Uint8Array }): string {
-	const { secret, appId, nonce = randomBytes(NONCE_BYTES) } = payment;
+export function deriveAuthorization(payment: {
+	secret: string;
+	appId: string;
+	externalId: string | null;
+	nonce?: Uint8Array;
+}): string {
+	const { secret, appId, externalId, nonce = randomBytes(NONCE_BYTES) } = payment;
 	if (secret === '' || appId === '') throw new Error('A notification needs a secret and an app-id to be recognised by');
 	if (nonce.length !== NONCE_BYTES)
 		throw new Error(`A notification nonce has ${NONCE_BYTES} bytes, not ${nonce.length}`);
-	return authorizationOf(secret, appId, Buffer.from(nonce).toString('base64url'));
+	return authorizationOf(secret, appId, Buffer.from(nonce).toString('base64url'), writtenReference(externalId));
 }
 
 /**
- * Whether a notification's Authorization header is one of this credential's own, `Bearer ` included.
- * @returns how it proved itself, or null. Nothing configured accepts nothing.
+ * Whether a notification's Authorization header is one of these accounts' own, `Bearer ` included. Nothing configured
+ * accepts nothing.
  */
 export function verifyAuthorization(
 	header: string | undefined,
-	{ appId, secrets, accepted }: AuthorizationMaterial,
-): AuthorizationProof | null {
-	if (typeof header !== 'string' || header === '') return null;
-	const nonce = DERIVED.exec(header)?.[1];
-	if (nonce !== undefined && appId !== '') {
-		if (
-			equalsAny(
-				header,
-				secrets.filter(isSet).map((secret) => authorizationOf(secret, appId, nonce)),
-			)
-		)
-			return 'derived';
+	{ accounts, accepted }: AuthorizationMaterial,
+): Authorization {
+	if (typeof header !== 'string' || header === '') return { outcome: 'refused' };
+	const [, tag, nonce, reference] = DERIVED.exec(header) ?? [];
+	const named = accounts.filter(({ appId }) => appId !== '' && accountTag(appId) === tag);
+	if (nonce !== undefined && reference !== undefined) {
+		for (const { appId, secrets } of named) {
+			const values = secrets.filter(isSet).map((secret) => authorizationOf(secret, appId, nonce, reference));
+			if (equalsAny(header, values)) return { outcome: 'derived', appId, reference: new Reference(reference) };
+		}
 	}
-	return equalsAny(header, accepted.filter(isSet)) ? 'accepted' : null;
+	if (equalsAny(header, accepted.filter(isSet))) return { outcome: 'accepted' };
+	return tag === undefined || named.length > 0 ? { outcome: 'refused' } : { outcome: 'refused', tag };
 }
 
-function authorizationOf(secret: string, appId: string, nonce: string): string {
+/** Which account a value belongs to: 8 characters, not secret. */
+export function accountTag(appId: string): string {
+	return sha256(`mcp account ${appId}`).toString('base64url').slice(0, 8);
+}
+
+function authorizationOf(secret: string, appId: string, nonce: string, reference: string): string {
 	const key = createHmac('sha256', secret).update('notification authorization').digest();
-	const mac = createHmac('sha256', key).update(`mcp1.${appId}.${nonce}`).digest('base64url');
-	return `Bearer mcp1.${nonce}.${mac}`;
+	const mac = createHmac('sha256', key).update(`mcp2.${appId}.${nonce}.${reference}`).digest('base64url');
+	return `Bearer mcp2.${accountTag(appId)}.${nonce}.${reference}.${mac}`;
+}
+
+function writtenReference(externalId: string | null): string {
+	if (externalId === null) return '';
+	const bytes = Buffer.from(externalId, 'utf8');
+	if (bytes.length <= LONGEST_REFERENCE) return bytes.toString('base64url');
+	return `~${sha256(externalId).subarray(0, DIGEST_BYTES).toString('base64url')}`;
 }
 
 function isSet(value: string): boolean {

@@ -12,6 +12,9 @@ export class AmountError extends Error {}
  */
 const MAX_DIGITS = 15;
 
+/** Longest text that is looked at: a text of a million digits takes minutes to read. */
+const LONGEST_TEXT = 40;
+
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 
 interface Decimal {
@@ -29,7 +32,7 @@ export function parseAmount(value: unknown): string {
 	const canonical = render(toDecimal(text));
 	if (canonical === '0') throw new AmountError(`it must be more than zero, not ${quoted(value)}`);
 	if (canonical.replace('.', '').length > MAX_DIGITS) {
-		throw new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits`);
+		throw tooManyDigits(value);
 	}
 	return canonical;
 }
@@ -43,6 +46,10 @@ function amountText(value: unknown): string {
 	if (typeof value !== 'string' || value.trim() === '') {
 		throw new AmountError(`it must be a positive number, not ${quoted(value)}`);
 	}
+	if (value.length > LONGEST_TEXT) {
+		if (/^[\d.]+$/.test(value.slice(0, LONGEST_TEXT))) throw tooManyDigits(value);
+		throw new AmountError(`it must be a positive number such as 1250.50, not ${quoted(value)}`);
+	}
 	const text = value.trim();
 	if (PLAIN_DECIMAL.test(text)) return text;
 	if (/^[\d.,' \u00a0\u202f]+$/.test(text)) {
@@ -51,6 +58,10 @@ function amountText(value: unknown): string {
 		);
 	}
 	throw new AmountError(`it must be a positive number such as 1250.50, not ${quoted(value)}`);
+}
+
+function tooManyDigits(value: unknown): AmountError {
+	return new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits`);
 }
 
 function quoted(value: unknown): string {
@@ -92,6 +103,13 @@ export function sumAmounts(amounts: Iterable<string>): string {
 		sum = { units: atScale(sum, scale) + atScale(next, scale), scale };
 	}
 	return render(sum);
+}
+
+/** A decimal text less others, exactly. */
+export function subtractAmounts(from: string, amounts: Iterable<string>): string {
+	const taken = toDecimal(sumAmounts(amounts));
+	const [x, y] = aligned(toDecimal(from), taken);
+	return render({ units: x - y, scale: Math.max(toDecimal(from).scale, taken.scale) });
 }
 
 /**

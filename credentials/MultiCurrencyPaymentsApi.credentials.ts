@@ -8,6 +8,8 @@ import { serviceAddress } from '../core/serviceAddress';
 
 const whenSigned = { hide: { webhookSecretKey: [''] } };
 
+const whenRotating = { show: { rotating: [true] } };
+
 const optionalSecret = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
 	name,
@@ -75,7 +77,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 		optionalSecret(
 			'Accepted Authorization',
 			'acceptedAuthorization',
-			'One more Authorization value that the trigger accepts exactly as it stands (the whole header value), for payments made outside n8n',
+			'One more Authorization value that the trigger accepts exactly as it stands (the whole header value), for payments made outside n8n. It is bound to no payment: whoever learns it can tell of any, so use Confirm with Service in the trigger.',
 		),
 		optionalSecret(
 			'Webhook Secret Key',
@@ -115,23 +117,37 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			displayOptions: whenSigned,
 			description: 'The hash function of the signature (HMAC)',
 		},
-		optionalSecret(
-			'Previous Notification Secret',
-			'previousNotificationSecret',
-			'For the time of a rotation. Notifications of payments made with the old notification secret stay valid. After rotating the secret key without a notification secret, put the old secret key here.',
-		),
-		optionalSecret(
-			'Previous Accepted Authorization',
-			'previousAcceptedAuthorization',
-			'For the time of a rotation. Accepted as well as the current value.',
-		),
+		{
+			displayName: 'Rotation Under Way',
+			name: 'rotating',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the previous secrets below are accepted too. Switch it off when the payments made with them have come to their end: n8n then drops them.',
+		},
+		{
+			...optionalSecret(
+				'Previous Notification Secret',
+				'previousNotificationSecret',
+				'For the time of a rotation. Notifications of payments made with the old notification secret stay valid. After rotating the secret key without a notification secret, put the old secret key here.',
+			),
+			displayOptions: whenRotating,
+		},
+		{
+			...optionalSecret(
+				'Previous Accepted Authorization',
+				'previousAcceptedAuthorization',
+				'For the time of a rotation. Accepted as well as the current value.',
+			),
+			displayOptions: whenRotating,
+		},
 		{
 			...optionalSecret(
 				'Previous Webhook Secret Key',
 				'previousWebhookSecretKey',
-				'For the time of a rotation. Signatures made with it are accepted too.',
+				'For the time of a rotation. Signatures made with it are accepted too, while a webhook secret key is set.',
 			),
-			displayOptions: whenSigned,
+			displayOptions: whenRotating,
 		},
 	];
 

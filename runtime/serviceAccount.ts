@@ -34,9 +34,9 @@ export class ServiceAccount {
 		this.webhookSecretKey = webhookSecretKey ?? '';
 	}
 
-	/** A fresh value of the kind that the action node gives to each payment. */
-	authorization(): string {
-		return deriveAuthorization({ secret: this.secretKey, appId: this.appId });
+	/** A fresh value of the kind that the action node gives to a payment with this external ID. */
+	authorization(externalId: string | null): string {
+		return deriveAuthorization({ secret: this.secretKey, appId: this.appId, externalId });
 	}
 
 	async createPayin(externalId: string, notificationUrl: string): Promise<CreatedPayment> {
@@ -50,7 +50,7 @@ export class ServiceAccount {
 			description: `Order ${externalId}`,
 			gst: false,
 			external_id: externalId,
-			webhook_notification: this.target(notificationUrl),
+			webhook_notification: this.target(notificationUrl, externalId),
 		});
 	}
 
@@ -60,7 +60,7 @@ export class ServiceAccount {
 			currency: this.currency,
 			description: 'March wages',
 			external_id: externalId,
-			webhook_notification: this.target(notificationUrl),
+			webhook_notification: this.target(notificationUrl, externalId),
 			payout_transaction_details: [
 				{
 					external_id: externalId,
@@ -108,8 +108,8 @@ export class ServiceAccount {
 		await this.emulator.world.notifications.idle();
 	}
 
-	private target(url: string) {
-		return { endpoint_url: url, authorization_header: this.authorization() };
+	private target(url: string, externalId: string) {
+		return { endpoint_url: url, authorization_header: this.authorization(externalId) };
 	}
 
 	private async send<T>(method: string, path: string, body?: unknown): Promise<T> {

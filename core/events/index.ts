@@ -15,16 +15,22 @@ import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
 
-export type { PaymentEvent } from './registry';
+export type { Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
 export { nameAs } from './registry';
 
 /** No body says what it is, so the sources are asked in turn: those with fields of their own before the payments. */
 export const {
 	notificationSources,
 	nameEvent,
+	eventsOf,
+	shownBy,
 	confirmEvent,
 	recordLagsBehind,
 	recordAddress,
+	isFamilyOf,
+	bindingOf,
+	bindTo,
+	isRecordOf,
 	isBeginning,
 	milestone,
 	comesTooLate,

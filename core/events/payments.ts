@@ -8,7 +8,7 @@ import { asObject, asText } from '../payload';
 import { byStatus } from './identity';
 import type { Order } from './order';
 import { asks3ds, hasLateCredentials } from './payCode';
-import { hasPaidRefund, isRefundStatus, refundParts, refundStatuses } from './refunds';
+import { hasPaidRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
 import type { Source } from './source';
 import { isOneOf, lowerCase, usualFields } from './source';
 
@@ -123,7 +123,10 @@ export const payment = {
 	statuses: paymentStatuses,
 	finalStatuses: finalPaymentStatuses,
 	order: paymentOrder,
+	/** Specification: Resources, "Webhook object" and "Payin". */
+	showsExternalId: true,
 	status: (body) => paymentStatus(body.status, body),
+	states: (record) => statesShown(lowerCase(record.status), record),
 	identity: byStatus((body, status) => {
 		if (status === 'pending')
 			return [...(hasLateCredentials(body) ? ['credentials'] : []), ...(asks3ds(body) ? ['3ds'] : [])];
@@ -136,6 +139,15 @@ export const payment = {
 	},
 	isBeginning: (body, status) => status === 'pending' && !asks3ds(body),
 } satisfies Partial<Source>;
+
+/**
+ * Whether a payin record from a list may hide refunds that its detail shows: records have no word for a partial refund
+ * (specification: States, "Payin status") and go on saying that the payment was received.
+ */
+export function mayHideRefunds(record: unknown): boolean {
+	const body = asObject(record);
+	return body !== null && lowerCase(body.status) === 'received' && !Array.isArray(body.refunds);
+}
 
 /** Whether a payin record from a list says too little to be named: in a refund status its refunds are in the detail. */
 export function needsDetail(record: unknown): boolean {

@@ -25,6 +25,24 @@ export const refundStatuses = [
 	'return_rejected',
 ] as const;
 
+/** In which status of the payment a refund in this status shows. Assumed, like the list. */
+const SHOWN_AS: Readonly<Record<string, string>> = {
+	pending: 'return_pending',
+	received: 'partially_refunded',
+	expired: 'return_expired',
+	rejected: 'return_rejected',
+};
+
+/** One thing that a record shows: a status, and the record as it was when that came. */
+export interface ShownState {
+	status: string | null;
+	body: JsonObject;
+	/** The refund that the status is about. */
+	refund?: { amount: string | null; createdAt: string | null };
+	/** It is what the record says of itself now, and not only of a part of its past. */
+	isCurrent: boolean;
+}
+
 /** What is known of one refund of a payment. */
 interface Refund {
 	amount: string | null;
@@ -34,6 +52,35 @@ interface Refund {
 
 export function isRefundStatus(status: string | null): boolean {
 	return refundStatuses.some((refundStatus) => refundStatus === status);
+}
+
+/**
+ * Every state that a record shows: the payment's own, and that of each of its refunds, oldest first. A notification tells
+ * of one, but by the time a record is read several may have come.
+ * @param status the record's own
+ */
+export function statesShown(status: string | null, record: JsonObject): ShownState[] {
+	const records = refundRecords(record);
+	const own: ShownState = { status, body: record, isCurrent: true };
+	// The one that completed the whole amount is taken to be the newest.
+	const last = status === 'return_received' ? records.findLastIndex((refund) => statusOf(refund) === 'received') : -1;
+	const refunds = records.flatMap((refund, index): ShownState[] => {
+		const shown = index === last ? 'return_received' : SHOWN_AS[statusOf(refund) ?? ''];
+		if (shown === undefined) return [];
+		const body = withRefunds(record, records.slice(0, index + 1));
+		const about = { amount: amountOf(refund), createdAt: asText(refund.created_at) };
+		return [{ status: shown, body, refund: about, isCurrent: false }];
+	});
+	if (!isRefundStatus(status) || refunds.length === 0) return [own, ...refunds];
+	// In a refund status a payment shows nothing of its own, but what has become of its newest refund in that status.
+	const current = refunds.findLastIndex((refund) => refund.status === status);
+	return refunds.map((refund, index) => ({ ...refund, isCurrent: index === current }));
+}
+
+/** The amount of the refund that a notification tells of; null when it does not say. */
+export function refundAmount(body: JsonObject): string | null {
+	const shown = asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
+	return shown && canonicalAmount(shown.refund_amount);
 }
 
 /** Whether a record has at least one refund that was paid out (assumed: status `received` of the refund record). */
@@ -73,6 +120,12 @@ function refundBehind(status: string, body: JsonObject): Refund | null {
 function refundRecords(body: JsonObject): JsonObject[] {
 	const own = asObjects(body[REFUND_LIST]);
 	return own.length > 0 ? own : asObjects(asObject(body.transaction_info)?.[REFUND_LIST]);
+}
+
+function withRefunds(record: JsonObject, refunds: JsonObject[]): JsonObject {
+	const transaction = asObject(record.transaction_info);
+	if (asObjects(record[REFUND_LIST]).length > 0 || transaction === null) return { ...record, [REFUND_LIST]: refunds };
+	return { ...record, transaction_info: { ...transaction, [REFUND_LIST]: refunds } };
 }
 
 function statusOf(refund: JsonObject): string | undefined {

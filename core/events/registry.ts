@@ -1,9 +1,12 @@
 /** What all sources have in common: how an event is named, confirmed by a record, and put in order. */
 
+import type { Reference } from '../authorization';
 import type { JsonObject } from '../payload';
-import { asObject, isTooDeep } from '../payload';
+import { asObject, asText, canonicalInstant, isTooDeep } from '../payload';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
+import type { ShownState } from './refunds';
+import { isRefundStatus, refundAmount } from './refunds';
 import type { RecordAddress, Source } from './source';
 
 /** An event in the shape both triggers emit, without the time it was received and its payload. */
@@ -25,6 +28,34 @@ export interface PaymentEvent {
 	currency: string | null;
 }
 
+/** What a notification told. */
+export interface Notified {
+	event: PaymentEvent;
+	body: object;
+	/** Refunds asked for before this time, in milliseconds since 1970, are not what it tells of. */
+	since?: number;
+}
+
+/** An event that a record shows. */
+export interface ShownEvent {
+	event: PaymentEvent;
+	began: number | null;
+}
+
+/** What a record makes of a notification. */
+export interface Confirmation {
+	/** More than one when several refunds of the notified amount are there: notifications of equal refunds are equal. */
+	events: PaymentEvent[];
+	/** Whether the record shows their status itself. */
+	isShown: boolean;
+}
+
+/**
+ * Whether a notification is about the payment that its authorization value is bound to: surely, surely not, only the
+ * service's record can tell, or the value alone says which payment it is.
+ */
+export type Binding = 'bound' | 'anotherPayment' | 'askRecord' | 'byValue';
+
 /** What the nodes ask about events. */
 export interface EventRegistry {
 	/** The sources of notifications, in the order in which they are asked whether a body is theirs. */
@@ -38,23 +69,47 @@ export interface EventRegistry {
 	nameEvent(body: unknown): PaymentEvent | null;
 
 	/**
+	 * Names every event that a record of the service shows, oldest first: its status, and each of its refunds. Each has the
+	 * `event_id` of the notification about it.
+	 */
+	eventsOf(record: unknown): PaymentEvent[];
+
+	/** {@link eventsOf} with the time each began, in milliseconds since 1970, of what is not the record's own current status: of a refund, when it was asked for. */
+	shownBy(record: unknown): ShownEvent[];
+
+	/**
 	 * Names the event again by the service's current record: what is emitted when notifications are confirmed. The record
 	 * has the last word, except where the notification uses a status that records do not have.
-	 * @param seen the event as the notification told it
+	 * @param notified the event as the notification told it, and the notification
 	 * @param record the answer to {@link recordAddress}
 	 * @returns null when the record is about something else
 	 */
-	confirmEvent(seen: PaymentEvent, record: unknown): PaymentEvent | null;
+	confirmEvent(notified: Notified, record: unknown): Confirmation | null;
 
 	/**
 	 * Whether the service's record does not show yet what its notification says: worth asking again, because notifications
 	 * are the source of truth (specification: Events, delivery rule 4).
 	 * @param confirmed what {@link confirmEvent} made of `seen`
 	 */
-	recordLagsBehind(seen: PaymentEvent, confirmed: PaymentEvent): boolean;
+	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation): boolean;
 
 	/** How to ask for the record of what a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
+
+	/** Whether an event is about a payment of this source, or of one that tells of the same payments. */
+	isFamilyOf(event: PaymentEvent, source: string): boolean;
+
+	/** How the payment that an event tells of goes with the one that its notification's authorization value is bound to. */
+	bindingOf(event: PaymentEvent, body: object, reference: Reference): Binding;
+
+	/**
+	 * The event with the external id that its authorization value is bound to, where the notification shows none. Bare
+	 * payment credentials are told apart by it: two payments may be paid to one account.
+	 */
+	bindTo(event: PaymentEvent, reference: Reference): PaymentEvent;
+
+	/** Whether a record is that of the payment an authorization value is bound to; null when it does not show. */
+	isRecordOf(record: object, reference: Reference): boolean | null;
 
 	/** Whether a listed record shows nothing but its creation. */
 	isBeginning(event: PaymentEvent, record: object): boolean;
@@ -74,32 +129,88 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 	const byName = new Map(notificationSources.map((source) => [source.name, source]));
 	const sourceOf = ({ source }: PaymentEvent) => byName.get(source);
 
+	const sourceFor = (body: JsonObject) => notificationSources.find(({ recognises }) => recognises(body));
+
 	const nameEvent = (body: unknown): PaymentEvent | null => {
 		const object = readable(body);
-		const source = object && notificationSources.find(({ recognises }) => recognises(object));
+		const source = object && sourceFor(object);
 		return source ? describe(source, source.status(object), object) : null;
+	};
+
+	const recordAddress = (event: PaymentEvent, body: object): RecordAddress | null => {
+		const object = asObject(body);
+		if (object === null || event.uuid === null) return null;
+		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
+	};
+
+	const shownBy = (record: unknown): ShownEvent[] => {
+		const body = readable(record);
+		const source = body && sourceFor(body);
+		if (!source) return [];
+		return statesOf(source, body).map((state) => ({
+			event: describe(source, state.status, state.body),
+			began: state.refund && !state.isCurrent ? instantOf(state.refund.createdAt ?? asText(body.created_at)) : null,
+		}));
 	};
 
 	return {
 		notificationSources,
 		nameEvent,
 
-		confirmEvent(seen, record) {
-			const [body, recorded] = [asObject(record), nameEvent(record)];
-			if (body === null || recorded === null || recorded.uuid === null || recorded.uuid !== seen.uuid) return null;
-			const [told, shown] = [sourceOf(seen), sourceOf(recorded)];
-			if (!told || !shown || familyOf(told) !== familyOf(shown)) return null;
-			const status = confirmedStatus(told, seen.status, recorded.status);
-			return describe(told.record?.hidesSource ? told : shown, status, body);
+		eventsOf: (record) => shownBy(record).map(({ event }) => event),
+
+		shownBy,
+
+		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
+			const body = readable(record);
+			const shown = body && sourceFor(body);
+			const told = sourceOf(seen);
+			if (!shown || !told || familyOf(told) !== familyOf(shown)) return null;
+			if (seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
+			const source = told.record?.hidesSource ? told : shown;
+			const states = statesOf(shown, body);
+			const refunds = refundsToldOf(states, seen.status, asObject(notification), since);
+			if (refunds.length > 0)
+				return { events: refunds.map((state) => describe(source, state.status, state.body)), isShown: true };
+			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
+			const recorded = own?.status ?? null;
+			const status = confirmedStatus(told, seen.status, recorded);
+			// What only the notification says tells its event from others of the same status.
+			const view = status === recorded ? (own?.body ?? body) : { ...notification, ...body };
+			return { events: [describe(source, status, view)], isShown: status === recorded };
 		},
 
-		recordLagsBehind: (seen, confirmed) =>
-			seen.status !== null && isOutOfOrder(sourceOf(seen)?.order, [seen.status], confirmed.status),
+		recordLagsBehind: (seen, { events }) =>
+			seen.status !== null &&
+			events.every(({ status }) => isOutOfOrder(sourceOf(seen)?.order, [seen.status ?? ''], status)),
 
-		recordAddress(event, body) {
-			const object = asObject(body);
-			if (object === null || event.uuid === null) return null;
-			return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
+		recordAddress,
+
+		isFamilyOf(event, name) {
+			const [told, expected] = [sourceOf(event), byName.get(name)];
+			return told !== undefined && expected !== undefined && familyOf(told) === familyOf(expected);
+		},
+
+		bindingOf(event, body, reference) {
+			if (reference.is(event.external_id)) return 'bound';
+			const hasRecord = recordAddress(event, body) !== null;
+			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
+			return hasRecord && sourceOf(event)?.showsExternalId !== true ? 'askRecord' : 'anotherPayment';
+		},
+
+		bindTo(event, reference) {
+			if (event.external_id !== null || reference.isToNone) return event;
+			const { uuid, event_id: id } = event;
+			const ownId = uuid === null ? eventId(id, reference.written) : id;
+			return { ...event, event_id: ownId, external_id: reference.externalId };
+		},
+
+		isRecordOf(record, reference) {
+			const body = readable(record);
+			const source = body && sourceFor(body);
+			if (!source) return false;
+			const shown = source.externalId(body);
+			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
 		},
 
 		isBeginning(event, record) {
@@ -129,6 +240,37 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 export function nameAs(source: Source, body: unknown): PaymentEvent | null {
 	const object = readable(body);
 	return object && source.recognises(object) ? describe(source, source.status(object), object) : null;
+}
+
+function statesOf(source: Source, record: JsonObject): ShownState[] {
+	return source.states?.(record) ?? [{ status: source.status(record), body: record, isCurrent: true }];
+}
+
+/**
+ * The refunds of a record that a notification may be about: those of its amount in its status, or in whatever status they
+ * have come to since. Of older ones only the newest counts.
+ */
+function refundsToldOf(
+	states: readonly ShownState[],
+	status: string | null,
+	notification: JsonObject | null,
+	since: number,
+): ShownState[] {
+	if (!isRefundStatus(status) || notification === null) return [];
+	const amount = refundAmount(notification);
+	const ofAmount = states.filter(({ refund }) => refund && (amount === null || refund.amount === amount));
+	const inStatus = ofAmount.filter((state) => state.status === status);
+	const told = inStatus.length > 0 ? inStatus : ofAmount;
+	if (amount === null) return told.slice(-1);
+	return told.filter(
+		(state, index) => index === told.length - 1 || (instantOf(state.refund?.createdAt ?? null) ?? since) >= since,
+	);
+}
+
+/** A point in time, as it was sent, in milliseconds since 1970; null when it cannot be read. */
+function instantOf(time: string | null): number | null {
+	const instant = time === null ? Number.NaN : Number(canonicalInstant(time).slice(1));
+	return Number.isNaN(instant) ? null : instant;
 }
 
 function readable(body: unknown): JsonObject | null {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../payload';
 import { asText } from '../payload';
 import type { IdPart, State } from './identity';
 import type { Order } from './order';
+import type { ShownState } from './refunds';
 
 /** A GET request for a record, below the base address. */
 export interface RecordAddress {
@@ -40,12 +41,16 @@ export interface Source {
 	order?: Order;
 	/** Left out when the service has no record to ask for. */
 	record?: SourceRecord;
+	/** The specification shows the merchant's own id in its notifications and records: one without it, or with another, is of another payment. */
+	showsExternalId?: true;
 
 	/** Whether a body comes from this source, when it comes from none before it in the index. */
 	recognises(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;
+	/** What a record of the service shows, when that may be more than one state. Oldest first. */
+	states?(record: JsonObject): ShownState[];
 	/** As sent, never computed with. */
 	amount(body: JsonObject): string | null;
 	currency(body: JsonObject): string | null;

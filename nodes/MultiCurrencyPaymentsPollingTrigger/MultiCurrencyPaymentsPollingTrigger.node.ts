@@ -1,5 +1,12 @@
-import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { confirmItems } from './confirmItems';
 import { poll } from './poll';
 import { pollingProperties } from './pollingProperties';
 
@@ -27,5 +34,9 @@ export class MultiCurrencyPaymentsPollingTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await confirmItems(this)];
 	}
 }

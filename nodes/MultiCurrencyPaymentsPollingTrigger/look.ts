@@ -1,6 +1,6 @@
-import type { PaymentEvent } from '../../core/events';
+import type { ShownEvent } from '../../core/events';
 import { PagingError } from '../../core/paging';
-import type { ServiceClient } from '../service/client';
+import type { RequestCount, ServiceClient } from '../service/client';
 import { ServiceFailure } from '../service/failure';
 import type { PolledSource } from './sources';
 
@@ -27,12 +27,15 @@ export interface Progress {
 	/** Creation time from which that look read. What is older was never seen, or is forgotten, and would be taken for new. */
 	from?: number;
 	look?: OpenLook;
+	/** What began before this time existed when the trigger was published. */
+	baseline?: number;
 }
 
 /** An event that a record tells of. */
-export interface Found {
-	event: PaymentEvent;
+export interface Found extends ShownEvent {
 	record: object;
+	/** Its detail was read before. So whatever is new in it is news, whenever it began. */
+	wasRead: boolean;
 	/** It stands on the newest page, which was read again since the look began. If it was not seen before, it is news. */
 	isNewest: boolean;
 }
@@ -41,8 +44,10 @@ export interface Found {
 export interface Seen {
 	/** Newest first. One that is on two pages comes twice. */
 	found: Found[];
-	/** The details that were read. */
-	readings: string[];
+	/** The details that were read: the states of their records in the list, and the records. */
+	readings: Map<string, object>;
+	/** Records whose detail may show more, newest first. */
+	more: object[];
 	progress: Progress;
 	/** Creation time from which was read, in milliseconds since 1970. */
 	from: number;
@@ -50,18 +55,19 @@ export interface Seen {
 	failure?: unknown;
 }
 
-/** What a poll may spend on one list. */
-export class Budget {
+/** What a poll may spend on one list. The client counts the requests, repeated ones, too. */
+export class Budget implements RequestCount {
 	constructor(
 		private readonly endsAt: number,
 		private requests = MOST_REQUESTS,
 	) {}
 
-	/** Whether one more request may be sent. */
-	spend(): boolean {
-		if (this.requests <= 0 || Date.now() >= this.endsAt) return false;
+	add(): void {
 		this.requests -= 1;
-		return true;
+	}
+
+	get isReached(): boolean {
+		return this.requests <= 0 || Date.now() >= this.endsAt;
 	}
 }
 
@@ -69,12 +75,22 @@ export interface LookOptions {
 	now: number;
 	/** How long after its creation a record is watched, in milliseconds. */
 	lookBack: number;
-	/** How far back what was seen is remembered at all, in milliseconds. */
+	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
 	furthest: number;
 	budget: Budget;
-	/** Whether an earlier poll of the same look has read this detail. */
-	hasRead(reading: string): boolean;
+	details: DetailsRead;
 }
+
+/** When each detail was read last. */
+export interface DetailsRead {
+	/** Milliseconds since 1970; undefined when it never was, as far as is remembered. */
+	readAt(state: string): number | undefined;
+	/** Whether the detail of a record was read, in whatever state it was. */
+	wasRead(record: object): boolean;
+}
+
+/** How long a detail that may show more is not asked for again, in milliseconds. */
+const DETAIL_PAUSE = 15 * 60_000;
 
 /**
  * Looks through the records that may have changed since the last look that reached the end: those created since then, and
@@ -88,12 +104,13 @@ export async function lookThrough(
 	options: LookOptions,
 ): Promise<Seen> {
 	const { now, lookBack, furthest } = options;
-	const from = Math.max((progress.through ?? now) - lookBack, progress.from ?? 0, now - furthest);
+	const from = Math.max((progress.through ?? now) - lookBack, progress.from ?? 0, furthest);
 	const look: OpenLook = progress.look ? { ...progress.look } : { startedAt: now, from };
-	const seen: Seen = { found: [], readings: [], progress: { ...progress, look }, from: look.from };
+	const seen: Seen = { found: [], readings: new Map(), more: [], progress: { ...progress, look }, from: look.from };
 	try {
 		const reachedEnd = await readOn(source, client, look, seen, options);
-		if (reachedEnd) seen.progress = { through: look.startedAt, from: look.from };
+		if (reachedEnd) seen.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
+		await readMore(source, client, seen, options);
 	} catch (error) {
 		seen.failure = error;
 		// A position that the service no longer accepts would stop every poll to come: the next one starts over.
@@ -115,11 +132,11 @@ async function readOn(
 		const period = { from: new Date(look.from), to: new Date(until + DAY) };
 		return await source.pages(client, period)(position);
 	};
-	if (look.position !== undefined && budget.spend()) {
+	if (look.position !== undefined && !budget.isReached) {
 		const newest = await read(undefined, now);
 		await takeAll(source, client, newest.records, look, seen, options, true);
 	}
-	while (budget.spend()) {
+	while (!budget.isReached) {
 		// Up to a day ahead, because clocks differ; fixed for a look, because a cursor belongs to its period.
 		const page = await read(look.position, look.startedAt);
 		const taken = await takeAll(source, client, page.records, look, seen, options);
@@ -133,25 +150,54 @@ async function readOn(
 
 /** Names the events of a page's records. False when the budget did not suffice for the details they need. */
 async function takeAll(
-	{ name, detail }: PolledSource,
+	source: PolledSource,
 	client: ServiceClient,
 	records: readonly object[],
 	look: OpenLook,
 	seen: Seen,
-	{ budget, hasRead }: LookOptions,
+	{ budget, details }: LookOptions,
 	isNewest = false,
 ): Promise<boolean> {
+	const { detail } = source;
 	for (const listed of records) {
-		let record = listed;
-		if (detail?.isNeeded(listed)) {
-			const reading = detail.reading(listed, look.startedAt);
-			if (hasRead(reading) || seen.readings.includes(reading)) continue;
-			if (!budget.spend()) return false;
-			record = await detail.read(client, listed);
-			seen.readings.push(reading);
+		if (!detail?.isNeeded(listed)) {
+			note(source, listed, seen, { isNewest, wasRead: false });
+			if (detail?.mayShowMore(listed)) seen.more.push(listed);
+			continue;
 		}
-		const event = name(record);
-		if (event) seen.found.push({ event, record, isNewest });
+		const state = detail.stateOf(listed);
+		const readAt = details.readAt(state);
+		if (seen.readings.has(state) || (readAt !== undefined && (detail.isComplete(listed) || readAt >= look.startedAt)))
+			continue;
+		if (budget.isReached) return false;
+		note(source, await detail.read(client, listed), seen, { isNewest, wasRead: details.wasRead(listed) });
+		seen.readings.set(state, listed);
 	}
 	return true;
+}
+
+function note({ name }: PolledSource, record: object, seen: Seen, how: Pick<Found, 'isNewest' | 'wasRead'>): void {
+	for (const shown of name(record).reverse()) seen.found.push({ ...shown, ...how, record });
+}
+
+/** Spends what is left on details that may show more than the list: those first that were not read for longest. */
+async function readMore(
+	source: PolledSource,
+	client: ServiceClient,
+	seen: Seen,
+	{ now, budget, details }: LookOptions,
+): Promise<void> {
+	const { detail } = source;
+	if (!detail) return;
+	const waiting = seen.more
+		.map((record) => ({ record, state: detail.stateOf(record) }))
+		.map((each) => ({ ...each, readAt: details.readAt(each.state) ?? 0 }))
+		.filter(({ readAt }) => Math.abs(now - readAt) >= DETAIL_PAUSE)
+		.sort((one, other) => one.readAt - other.readAt);
+	for (const { record, state } of waiting) {
+		if (seen.readings.has(state)) continue;
+		if (budget.isReached) return;
+		note(source, await detail.read(client, record), seen, { isNewest: false, wasRead: details.wasRead(record) });
+		seen.readings.set(state, record);
+	}
 }

@@ -1,19 +1,24 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { DEFAULT_HOURS, LONGEST_HOURS } from '../../core/events/memory';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isBeginning, milestone } from '../../core/events';
+import type { Span } from '../../core/events/span';
+import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../core/events/span';
 import { readCredential } from '../service/credential';
-import { explain } from '../service/explain';
 import { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
-import type { Seen } from './look';
+import { emit } from './emission';
+import type { Found, Seen } from './look';
 import { Budget, lookThrough } from './look';
-import { DEFAULT_LOOK_BACK_HOURS, LONGEST_LOOK_BACK_HOURS } from './pollingProperties';
+import { lookBackOf } from './pollingProperties';
+import { reportFailures } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
 import { accountMark, polledSources } from './sources';
 
 const HOUR = 3_600_000;
+
+/** By how much the clock of the service may be behind, in milliseconds. */
+const CLOCKS_DIFFER = 300_000;
 
 /** For one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
@@ -27,6 +32,7 @@ interface TakeOptions {
 	now: number;
 	state: PollState;
 	shared: WorkflowMemory;
+	span: Span;
 	emitExisting: boolean;
 	statuses: unknown;
 }
@@ -37,84 +43,76 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const credential = await readCredential(n8n);
 	const client = new ServiceClient(n8n, credential, PATIENCE);
 	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events'), kind));
-	const lookBack = lookBackOf(n8n);
-	if (n8n.getMode() === 'manual') return await recentEvents(n8n, client, sources, { now, lookBack });
+	const lookBack = lookBackOf(n8n.getNodeParameter('lookBack', undefined)) * HOUR;
+	const statuses = n8n.getNodeParameter('statuses');
+	if (n8n.getMode() === 'manual') {
+		const recent = await recentEvents(n8n.getNode(), client, { sources, statuses, now, lookBack });
+		return recent.length > 0 ? [recent] : null;
+	}
 
 	const shared = WorkflowMemory.of(n8n);
-	const state = new PollState(n8n, accountMark(credential.appId), shared);
+	const state = new PollState(n8n, accountMark(credential.appId), shared, now);
 	const endsAt = now + SHARE_OF_TIME * (n8n.getPollBudgetMs?.() ?? USUAL_TIME);
 	const looks: { kind: string; seen: Seen }[] = [];
 	for (const source of sources) {
-		const seen = await lookThrough(source, client, state.progressOf(source.kind), {
-			now,
-			lookBack,
-			furthest: (LONGEST_HOURS - 2) * HOUR,
-			budget: new Budget(endsAt),
-			hasRead: (reading) => state.hasSeen(reading),
-		});
-		looks.push({ kind: source.kind, seen });
+		const budget = new Budget(endsAt);
+		const counted = client.with({ count: budget });
+		const furthest = Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil);
+		const options = { now, lookBack, furthest, budget, details: state.details };
+		looks.push({ kind: source.kind, seen: await lookThrough(source, counted, state.progressOf(source.kind), options) });
 	}
 
-	// From here to the end nothing waits: what is remembered is handed on in the same step.
+	// From here to the end nothing waits: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
-	state.reload();
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
-	const settings = {
-		now,
-		state,
-		shared,
-		emitExisting: emitExisting === true,
-		statuses: n8n.getNodeParameter('statuses'),
-	};
+	// As long as a record can still be in what is looked through, it must not be taken for new.
+	const hours = Math.max(...looks.map(({ seen }) => Math.ceil((now - seen.from) / HOUR) + 1));
+	const span = { hours, atMost: DEFAULT_AT_MOST };
+	state.ask(hours);
+	shared.ask({ now, span });
+	const settings = { now, state, shared, span, emitExisting: emitExisting === true, statuses };
 	const items = looks.flatMap(({ kind, seen }) => take(kind, seen, settings));
-	state.save(items.map(({ json }) => String(json.event_id)));
-	const failures = looks.filter(({ seen }) => seen.failure !== undefined);
-	reportFailures(n8n, failures, items.length > 0 || startsWithoutUser(n8n, state));
-	return items.length > 0 ? [items] : null;
+	const unreturned = emit(n8n, state, items);
+	reportFailures(n8n, state, looks, items.length > 0);
+	return unreturned.length > 0 ? [unreturned] : null;
 }
 
 /** Remembers all that was seen in one list, and picks what to hand on. */
 function take(
 	kind: string,
-	{ found, readings, progress, from }: Seen,
-	{ now, state, shared, emitExisting, statuses }: TakeOptions,
+	seen: Seen,
+	{ now, state, shared, span, emitExisting, statuses }: TakeOptions,
 ): INodeExecutionData[] {
-	const isBaseline = state.progressOf(kind).through === undefined && !emitExisting;
-	state.setProgress(kind, progress);
-	// As long as a record can still be in what is looked through, it must not be taken for new.
-	const hours = Math.max(Math.ceil((now - from) / HOUR) + 1, DEFAULT_HOURS);
-	for (const reading of readings) state.see(reading, now, hours);
+	const before = state.progressOf(kind);
+	const isBaseline = before.through === undefined && !emitExisting;
+	const baseline = isBaseline ? (before.baseline ?? now) : before.baseline;
+	const existed = ({ began, wasRead, isNewest }: Found) =>
+		(isBaseline && !isNewest) || (began !== null && !wasRead && began < (baseline ?? 0) - CLOCKS_DIFFER);
 	const items: INodeExecutionData[] = [];
-	for (const { event, record, isNewest } of found.reverse()) {
-		if (!state.see(event.event_id, now, hours)) continue;
-		if ((isBaseline && !isNewest) || isBeginning(event, record) || !isChosen(statuses, event.status)) continue;
+	let isComplete = true;
+	for (const found of seen.found.reverse()) {
+		const { event, record } = found;
+		const { event_id: id } = event;
+		if (state.hasSeen(id)) continue;
+		if (isBeginning(event, record) || !isChosen(statuses, event.status) || (existed(found) && !state.isOwed(id))) {
+			state.see(id);
+			continue;
+		}
+		// It is being handed on, and nobody knows yet what comes of that: the next poll looks again.
+		if (shared.handingOfAny([id])) {
+			isComplete = false;
+			continue;
+		}
 		const reached = milestone(event);
-		if (!shared.admit(event.event_id, { now, rememberForHours: hours }, reached === null ? [] : [reached])) continue;
+		if (!shared.claim(id, { now, span }, reached === null ? [] : [reached])) {
+			state.see(id);
+			continue;
+		}
+		state.claim(id);
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
+	if (!isComplete) return items;
+	for (const [listed, record] of seen.readings) state.details.note(listed, record, now);
+	state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
 	return items;
-}
-
-/**
- * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
- * would switch the trigger off when n8n starts. The next poll then reads on where this one failed.
- */
-function reportFailures(n8n: IPollFunctions, failures: { kind: string; seen: Seen }[], onlyLog: boolean): void {
-	for (const { kind, seen } of failures) {
-		const error: NodeApiError | NodeOperationError = explain(seen.failure, n8n.getNode());
-		if (!onlyLog) throw error;
-		n8n.logger.warn(`The payments polling trigger could not look for ${kind} events: ${error.message}`);
-	}
-}
-
-/** Whether n8n makes this poll because it starts, and not because a user publishes the workflow. */
-function startsWithoutUser(n8n: IPollFunctions, { isFirstOfContext }: PollState): boolean {
-	return isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
-}
-
-function lookBackOf(n8n: IPollFunctions): number {
-	const hours = Number(n8n.getNodeParameter('lookBack', DEFAULT_LOOK_BACK_HOURS));
-	return (
-		(Number.isFinite(hours) ? Math.min(Math.max(hours, 1), LONGEST_LOOK_BACK_HOURS) : DEFAULT_LOOK_BACK_HOURS) * HOUR
-	);
 }

@@ -8,7 +8,20 @@ export const DEFAULT_LOOK_BACK_HOURS = 72;
 /** 30 days: what was seen is remembered for 31. */
 export const LONGEST_LOOK_BACK_HOURS = 720;
 
+/** How long after its creation a payment is watched, in hours, whatever was asked. */
+export function lookBackOf(asked: unknown): number {
+	const hours = Number(asked ?? DEFAULT_LOOK_BACK_HOURS);
+	return Number.isFinite(hours) ? Math.min(Math.max(hours, 1), LONGEST_LOOK_BACK_HOURS) : DEFAULT_LOOK_BACK_HOURS;
+}
+
 export const pollingProperties: INodeProperties[] = [
+	{
+		displayName:
+			'Polling finds what the records of the service show: payins that are received, expired or refunded, also in part, and payouts. The statuses authorised, failed, in_dispute and dispute_lost come by notification only. A partial refund is found within about 15 minutes, later where many payments are watched.',
+		name: 'recordsNotice',
+		type: 'notice',
+		default: '',
+	},
 	{
 		displayName: 'Events',
 		name: 'events',

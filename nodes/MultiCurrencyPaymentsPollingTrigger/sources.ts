@@ -1,6 +1,6 @@
-import type { PaymentEvent } from '../../core/events';
-import { nameAs, nameEvent } from '../../core/events';
-import { needsDetail } from '../../core/events/payments';
+import type { PaymentEvent, ShownEvent } from '../../core/events';
+import { nameAs, shownBy } from '../../core/events';
+import { mayHideRefunds, needsDetail } from '../../core/events/payments';
 import type { Source } from '../../core/events/source';
 import { balance } from '../../core/events/sources/balance';
 import { payin } from '../../core/events/sources/payin';
@@ -24,13 +24,19 @@ export interface PolledSource {
 	source: Source;
 	/** The records created in a period, newest first. */
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
-	name(record: object): PaymentEvent | null;
-	/** Where the list shows too little of a record to name its event: how to read the rest. */
+	/** The events that a record shows, oldest first. */
+	name(record: object): ShownEvent[];
+	/** Where the list shows too little of a record to name its events: how to read the rest. */
 	detail?: {
+		/** Its events cannot be named without. */
 		isNeeded(record: object): boolean;
+		/** It may show events that the list hides. */
+		mayShowMore(record: object): boolean;
 		read(client: ServiceClient, record: object): Promise<object>;
-		/** What to remember of a detail that was read in a look, so that it is not read again. */
-		reading(record: object, look: number): string;
+		/** What tells a record and its state from others. */
+		stateOf(record: object): string;
+		/** Whether nothing can be added any more to what the detail shows. */
+		isComplete(record: object): boolean;
 	};
 }
 
@@ -38,25 +44,27 @@ const polledPayins: PolledSource = {
 	kind: 'payin',
 	source: payin,
 	pages: payinPages,
-	name: nameEvent,
+	name: shownBy,
 	detail: {
 		isNeeded: needsDetail,
+		mayShowMore: mayHideRefunds,
 		read: async (client, record) => await readPayin(client, asText(asObject(record)?.uuid) ?? ''),
-		reading(record, look) {
+		stateOf(record) {
 			const { uuid, status } = asObject(record) ?? {};
-			// A payin whose whole amount went back has no further refund; every other one is read again in each look.
-			return JSON.stringify(['detail', uuid, status, ...(status === 'return_received' ? [] : [look])]);
+			return JSON.stringify([uuid, status]);
 		},
+		// A payin whose whole amount went back has no further refund.
+		isComplete: (record) => asObject(record)?.status === 'return_received',
 	},
 };
 
-const polledPayouts: PolledSource = { kind: 'payout', source: payout, pages: payoutPages, name: nameEvent };
+const polledPayouts: PolledSource = { kind: 'payout', source: payout, pages: payoutPages, name: shownBy };
 
 const polledBalance: PolledSource = {
 	kind: 'balanceEntry',
 	source: balance,
 	pages: (client, period) => historyPages(client, period, PAGE_SIZE),
-	name: (entry) => nameAs(balance, entry),
+	name: (entry) => asList(nameAs(balance, entry)),
 };
 
 const polledReports: PolledSource = {
@@ -71,7 +79,7 @@ const polledReports: PolledSource = {
 			return { records: recent, next: recent.length < records.length ? null : next };
 		};
 	},
-	name: (report) => nameAs(settlementReport, report),
+	name: (report) => asList(nameAs(settlementReport, report)),
 };
 
 /** In the order of the trigger's choices. */
@@ -80,6 +88,10 @@ export const polledSources: readonly PolledSource[] = [polledBalance, polledPayi
 /** A short form of an account's name, by which a change of the account is noticed. */
 export function accountMark(appId: string): string {
 	return sha256(appId).slice(0, 16);
+}
+
+function asList(event: PaymentEvent | null): ShownEvent[] {
+	return event === null ? [] : [{ event, began: null }];
 }
 
 /** When a report was made: its own time is assumed, the closing time of its balance is specified. Milliseconds. */

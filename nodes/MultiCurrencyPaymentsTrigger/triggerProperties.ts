@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_HOURS, LONGEST_HOURS, SHORTEST_HOURS } from '../../core/events/memory';
+import {
+	DEFAULT_AT_MOST,
+	DEFAULT_HOURS,
+	LEAST_AT_MOST,
+	LONGEST_HOURS,
+	MOST_AT_MOST,
+	SHORTEST_HOURS,
+} from '../../core/events/span';
 import { notificationSources } from '../../core/events';
 import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 import { sourceOption, statusesField } from '../events/fields';
@@ -17,7 +24,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to fetch the current record from the service and emit what it says. It also tells apart two partial refunds of the same amount, which count as one event otherwise. What cannot be confirmed yet is left to the service to send again. PayIDs, gateway links, identity checks and AUD (v1) payouts have no record to ask for and are emitted as they came.',
+			'Whether to fetch the current record from the service and emit what it says. It also tells apart two partial refunds of the same amount, which count as one event otherwise. What the record does not show yet is left to the service to send again. The field confirmed says whether the record shows the status: false for a status that records have no word for (authorised, failed, disputes), and for PayIDs, gateway links, identity checks and AUD (v1) payouts, which have no record.',
 	},
 	{
 		displayName: 'Include Raw Body',
@@ -39,12 +46,22 @@ const options: INodeProperties[] = [
 		description: 'What to do with an event that was overtaken, such as pending after received',
 	},
 	{
+		displayName: 'Remember at Most',
+		name: 'rememberAtMost',
+		type: 'number',
+		typeOptions: { minValue: LEAST_AT_MOST, maxValue: MOST_AT_MOST },
+		default: DEFAULT_AT_MOST,
+		description:
+			'How many events to remember that are older than an hour. n8n reads and writes all of them for each new event. Those of the last hour, in which the service repeats its notifications, are all remembered, up to 150,000.',
+	},
+	{
 		displayName: 'Remember For (Hours)',
 		name: 'rememberFor',
 		type: 'number',
 		typeOptions: { minValue: SHORTEST_HOURS, maxValue: LONGEST_HOURS },
 		default: DEFAULT_HOURS,
-		description: 'How long to recognise copies of an event. The service repeats a notification for 45 minutes.',
+		description:
+			'How long to recognise copies of an event. The service repeats a notification for 45 minutes. The longest time that a trigger of this workflow asks for counts; a polling trigger asks for its Look Back.',
 	},
 ];
 
@@ -64,7 +81,7 @@ export const triggerProperties: INodeProperties[] = [
 		placeholder: 'e.g. multi-currency-payments',
 		required: true,
 		description:
-			'Last part of the address to which the service sends its notifications. The action node names it as Trigger Path. No other published workflow may use it.',
+			'Last part of the address to which the service sends its notifications. The action node names it as Trigger Path. No other published workflow may use it: when n8n says that the path is taken, change it here and in the action nodes whose payments this trigger is to hear of. Each credential needs a trigger with a path of its own.',
 	},
 	{
 		displayName: 'Events',

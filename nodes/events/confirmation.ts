@@ -1,5 +1,6 @@
-import type { PaymentEvent } from '../../core/events';
-import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
+import type { Reference } from '../../core/authorization';
+import type { Notified, PaymentEvent } from '../../core/events';
+import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -14,29 +15,45 @@ const PAUSE = 500;
 /** How often a record is asked for. */
 const MOST_LOOKS = 3;
 
-/** An event as the service's own record tells it, and the record beside what only the notification carried (a card token). */
+/** Events as the service's own record tells them, and the record beside what only the notification carried (a card token). */
 export interface Confirmed {
-	event: PaymentEvent;
+	events: PaymentEvent[];
 	payload: object;
+	/** Whether the record itself shows this status, and the payment that the notification is bound to. */
+	confirmed: boolean;
+	record: object;
 }
 
 /**
- * Asks the service for the current record of what a notification is about. Where the service offers no look-up (PayIDs,
- * gateway links, identity checks, v1 payouts, bare payment credentials) the event stays as it was notified.
- * @returns null when the record could not be had, is about something else, or does not show yet what was notified
+ * What the service's record says about a notification:
+ * - `confirmed`: the record as far as it bears on the notification,
+ * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials),
+ * - `anotherPayment`: the record is not that of the payment whose authorization value the notification carries,
+ * - `later`: the record could not be had, or does not show yet what was notified.
  */
-export async function confirm(n8n: ServiceContext, seen: PaymentEvent, body: object): Promise<Confirmed | null> {
+export type Answer =
+	| ({ outcome: 'confirmed' } & Confirmed)
+	| { outcome: 'noRecord' }
+	| { outcome: 'anotherPayment' }
+	| { outcome: 'later' };
+
+/** Asks the service for the current record of what a notification is about. Nothing is thrown. */
+export async function confirm(n8n: ServiceContext, notified: BoundNotification): Promise<Answer> {
 	try {
 		const client = new ServiceClient(n8n, await readCredential(n8n));
-		return await confirmByRecord(client, seen, body);
+		return await confirmByRecord(client, notified);
 	} catch {
-		return null;
+		return { outcome: 'later' };
 	}
 }
 
-async function confirmByRecord(client: ServiceClient, seen: PaymentEvent, body: object): Promise<Confirmed | null> {
+/** A notification, and the payment that its authorization value is bound to: none with an accepted value. */
+export type BoundNotification = Notified & { reference?: Reference };
+
+async function confirmByRecord(client: ServiceClient, notified: BoundNotification): Promise<Answer> {
+	const { event: seen, body, reference } = notified;
 	const address = recordAddress(seen, body);
-	if (address === null) return { event: seen, payload: body };
+	if (address === null) return { outcome: 'noRecord' };
 	const deadline = Date.now() + PATIENCE;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
@@ -44,9 +61,14 @@ async function confirmByRecord(client: ServiceClient, seen: PaymentEvent, body: 
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const record = await patient.read<object>({ method: 'GET', ...address });
-		const event = confirmEvent(seen, record);
-		if (event === null) return null;
-		if (!recordLagsBehind(seen, event)) return { event, payload: { ...body, ...record } };
+		const isBound = reference === undefined || isRecordOf(record, reference);
+		if (isBound === false) return { outcome: 'anotherPayment' };
+		const confirmation = confirmEvent(notified, record);
+		if (confirmation === null) return { outcome: 'later' };
+		if (recordLagsBehind(seen, confirmation)) continue;
+		const { events, isShown } = confirmation;
+		const payload = { ...body, ...record };
+		return { outcome: 'confirmed', events, payload, confirmed: isShown && isBound === true, record };
 	}
-	return null;
+	return { outcome: 'later' };
 }

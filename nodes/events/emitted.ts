@@ -8,6 +8,8 @@ export interface EventCircumstances {
 	payload: object;
 	/** Whether it comes after one that only ever follows it. Left out where nobody asked. */
 	outOfOrder?: boolean;
+	/** Whether the service's record shows it. Left out where nobody asked. */
+	confirmed?: boolean;
 	/** The body as text, where it was asked for. */
 	rawBody?: string;
 }
@@ -15,13 +17,14 @@ export interface EventCircumstances {
 /** An event as both triggers emit it. */
 export function eventItem(
 	event: PaymentEvent,
-	{ receivedAt, payload, outOfOrder, rawBody }: EventCircumstances,
+	{ receivedAt, payload, outOfOrder, confirmed, rawBody }: EventCircumstances,
 ): INodeExecutionData {
 	return {
 		json: {
 			...event,
 			received_at: receivedAt.toISOString(),
 			...(outOfOrder === undefined ? {} : { out_of_order: outOfOrder }),
+			...(confirmed === undefined ? {} : { confirmed }),
 			payload: payload as IDataObject,
 			...(rawBody === undefined ? {} : { raw_body: rawBody }),
 		},

@@ -1,19 +1,20 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { PaymentEvent } from '../../core/events';
-import { nameEvent } from '../../core/events';
+import { bindingOf, bindTo, nameEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
+import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
-import { parseJson, rawBodyOf, textOf } from './notificationBody';
+import { rawBodyOf, readBody } from './notificationBody';
+import { tellOfOtherAccount } from './otherAccount';
 import type { Rejection } from './rejection';
-import { isGenuine } from './verification';
+import { authorize } from './verification';
 
 /** A genuine notification whose event is known. */
-export interface KnownNotification {
+export interface KnownNotification extends BoundNotification {
 	outcome: 'known';
-	event: PaymentEvent;
-	body: object;
 	/** The body as it arrived. */
 	text: string;
+	/** Whether the service's record has to tell first that it is about the payment its authorization value is bound to. */
+	needsRecord: boolean;
 }
 
 /** A delivery that is not to be believed or understood. */
@@ -30,14 +31,26 @@ export interface RejectedNotification {
  */
 export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNotification | RejectedNotification> {
 	const request = n8n.getRequestObject() as IncomingNotification;
-	try {
-		if (!(await isGenuine(n8n, request))) return { outcome: 'rejected', status: 401 };
-	} catch (cause) {
-		return { outcome: 'rejected', status: 503, cause };
+	const authorization = await authorize(n8n, request).catch((cause: unknown) => ({
+		outcome: 'unknown' as const,
+		cause,
+	}));
+	if (authorization.outcome === 'unknown') return { outcome: 'rejected', status: 503, cause: authorization.cause };
+	if (authorization.outcome === 'refused') {
+		if (authorization.tag !== undefined) tellOfOtherAccount(n8n, authorization.tag);
+		return { outcome: 'rejected', status: 401 };
 	}
 	const raw = await rawBodyOf(request);
-	const text = raw === undefined ? '' : textOf(raw, request.encoding);
-	const body = asObject(parseJson(text));
-	const event = nameEvent(body);
-	return body && event ? { outcome: 'known', event, body, text } : { outcome: 'rejected', status: 400 };
+	if (raw === undefined) return { outcome: 'rejected', status: 400 };
+	const { text, said, signed } = readBody(raw, request.encoding);
+	const body = asObject(said);
+	const told = nameEvent(body);
+	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
+	const event = signed === said ? told : { ...told, event_id: nameEvent(signed)?.event_id ?? told.event_id };
+	// An accepted value is bound to no payment: whoever has it may tell anything.
+	const reference = authorization.outcome === 'derived' ? authorization.reference : undefined;
+	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
+	if (binding === 'anotherPayment') return { outcome: 'rejected', status: 401 };
+	const bound = reference === undefined ? event : bindTo(event, reference);
+	return { outcome: 'known', event: bound, body, text, reference, needsRecord: binding === 'askRecord' };
 }

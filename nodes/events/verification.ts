@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
-import type { AuthorizationMaterial } from '../../core/authorization';
+import type { Authorization, AuthorizationMaterial } from '../../core/authorization';
 import { verifyAuthorization } from '../../core/authorization';
 import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../core/signature';
 import { signatureAlgorithms, verifySignature } from '../../core/signature';
@@ -41,25 +41,30 @@ export interface VerificationContext {
 const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: number }>();
 
 /**
- * Whether a notification comes from the payment service: its Authorization value is one of the credential's and, where a
- * signing key is set, its signature was made over its bytes (specification: "Authentication", 4 and 5).
+ * How a notification proves that it comes from the payment service: its Authorization value is one of the credential's
+ * and, where a signing key is set, its signature was made over its bytes (specification: "Authentication", 4 and 5).
  * @throws what n8n says when the credential cannot be read
  */
-export async function isGenuine(context: VerificationContext, notification: IncomingNotification): Promise<boolean> {
+export async function authorize(
+	context: VerificationContext,
+	notification: IncomingNotification,
+): Promise<Authorization> {
 	const key = keyOf(context);
 	// A manual test shows the effect of a change in the credential at once.
 	const first = await materialFor(context, key, context.getMode() === 'manual' ? 0 : KEPT_FOR);
-	if (await verify(first, notification)) return true;
+	const authorization = await verify(first, notification);
+	if (authorization.outcome !== 'refused') return authorization;
 	const fresh = await materialFor(context, key, FRESH_FOR);
-	return fresh !== first && (await verify(fresh, notification));
+	return fresh === first ? authorization : await verify(fresh, notification);
 }
 
-async function verify(material: VerificationMaterial, notification: IncomingNotification): Promise<boolean> {
-	const { authorization, signature } = material;
+async function verify(material: VerificationMaterial, notification: IncomingNotification): Promise<Authorization> {
+	const { signature } = material;
 	const { headers } = notification;
-	if (verifyAuthorization(single(headers.authorization), authorization) === null) return false;
-	if (signature === null) return true;
-	return verifySignature(await rawBodyOf(notification), single(headers[signature.header]), signature);
+	const authorization = verifyAuthorization(single(headers.authorization), material.authorization);
+	if (authorization.outcome === 'refused' || signature === null) return authorization;
+	const isSigned = verifySignature(await rawBodyOf(notification), single(headers[signature.header]), signature);
+	return isSigned ? authorization : { outcome: 'refused' };
 }
 
 function single(header: string | string[] | undefined): string | undefined {
@@ -93,8 +98,12 @@ async function read(context: VerificationContext): Promise<VerificationMaterial>
 	const signingKey = text('webhookSecretKey');
 	return {
 		authorization: {
-			appId: text('appId'),
-			secrets: [text('notificationSecret') || text('secretKey'), text('previousNotificationSecret')],
+			accounts: [
+				{
+					appId: text('appId'),
+					secrets: [text('notificationSecret') || text('secretKey'), text('previousNotificationSecret')],
+				},
+			],
 			accepted: [text('acceptedAuthorization'), text('previousAcceptedAuthorization')],
 		},
 		signature:

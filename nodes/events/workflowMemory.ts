@@ -1,16 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Moment, StoredMemory } from '../../core/events/memory';
+import type { StoredMemory } from '../../core/events/span';
 import { EventMemory } from '../../core/events/memory';
+import type { Span } from '../../core/events/span';
+import { LONGEST_HOURS } from '../../core/events/span';
+import type { Outcome } from './handing';
+import { asWritten, writtenLater } from './writtenLater';
 
 /** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
 const EVENTS = 'multiCurrencyPaymentsEvents';
 const POLLS = 'multiCurrencyPaymentsPolls';
+
+const HOUR = 3_600_000;
 
 /** Most workflows whose memory a process holds. Of one that was quiet longer only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
 
 /** What a node context needs to have for its workflow's memory to be found. */
 export interface MemoryContext {
+	getNode(): { id: string };
 	getWorkflow(): { id?: string };
 	getWorkflowStaticData(type: 'global'): IDataObject;
 }
@@ -19,13 +26,34 @@ export interface MemoryContext {
 export interface Remembering {
 	/** Milliseconds since 1970. */
 	now: number;
-	rememberForHours: number;
+	/** How much the asking trigger wants to be remembered. */
+	span: Span;
 }
 
 /** How far a polling trigger has come, as plain JSON. */
 export interface StoredPoll extends IDataObject {
 	/** Counts the trigger's polls: of two states the one with more is the later. */
 	turn: number;
+	/** When it polled last, in milliseconds since 1970. */
+	at: number;
+}
+
+/** What a polling trigger knows in this process. */
+export interface LivePoll {
+	turn: number;
+	/** As it is to be stored when n8n writes static data. */
+	stored(): StoredPoll;
+}
+
+/** Events that are being handed on together. */
+export interface Handing {
+	by: 'delivery' | 'poll';
+	/** Ends when it is known what came of it. */
+	ended: Promise<void>;
+}
+
+interface PendingHanding extends Handing {
+	settle(outcome: Outcome): void;
 }
 
 interface Memory {
@@ -35,33 +63,13 @@ interface Memory {
 	 * write wins. Since all deliveries hold the same object, each write says all that is known by then.
 	 */
 	stored: StoredMemory;
-	/** The events that deliveries of this process are handing on. Each promise ends when that is over. */
-	handings: Map<string, Promise<void>>;
+	/** By event, what is being handed on in this process. */
+	handings: Map<string, PendingHanding>;
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
 	 * delivery writes the whole static data, so it writes them, too.
 	 */
-	polls: Map<string, StoredPoll>;
-}
-
-/** What came of handing an event on, as far as is known. */
-export type Handing = 'handedOn' | 'failed' | 'unknown';
-
-/** A part of static data whose content is decided at the moment n8n writes it. */
-class WrittenLater {
-	readonly #written: () => object | undefined;
-
-	constructor(written: () => object | undefined) {
-		this.#written = written;
-	}
-
-	toJSON(): object | undefined {
-		return this.#written();
-	}
-}
-
-function writtenLater(written: () => object | undefined): IDataObject {
-	return new WrittenLater(written) as unknown as IDataObject; // JSON is all that n8n makes of it
+	polls: Map<string, LivePoll>;
 }
 
 const memories = new Map<string, Memory>();
@@ -81,108 +89,139 @@ export class WorkflowMemory {
 		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map(), polls: new Map() };
 		memories.delete(id);
 		memories.set(id, memory);
-		for (const quietest of memories.keys()) {
+		for (const [quietest, { handings }] of memories) {
 			if (memories.size <= MOST_WORKFLOWS) break;
-			memories.delete(quietest);
+			if (handings.size === 0) memories.delete(quietest);
 		}
 		return new WorkflowMemory(memory, context);
 	}
 
-	/** Whether an event is new, and handed on in this very step. If so it is remembered, together with the milestones. */
-	admit(eventId: string, remembering: Remembering, milestones: readonly string[] = []): boolean {
-		return this.change((events, moment) => events.admit(eventId, moment, milestones), remembering);
+	/** Asks for a span, and brings memory and static data up to date with each other. */
+	ask(remembering: Remembering): void {
+		this.change((events, moment) => {
+			events.merge(moment);
+			return false;
+		}, remembering);
+	}
+
+	/** Remembers something that nobody has to hold, such as a milestone. */
+	admit(milestone: string, remembering: Remembering): void {
+		this.change((events, moment) => events.admit(milestone, moment), remembering);
+	}
+
+	/** Whether an event is new. If so its copies are held back from here on; {@link handOn} has to follow in the same step. */
+	claim(eventId: string, remembering: Remembering, milestones: readonly string[] = []): boolean {
+		return this.change((events, moment) => events.claim(eventId, moment, milestones), remembering);
 	}
 
 	/**
-	 * Whether an event is new, and a delivery is to hand it on. If so its copies are held back from here on. It is
-	 * remembered for good only when it was handed on: n8n writes the delivery's static data when it holds the execution.
-	 * @param handing tells what comes of it
+	 * Hands claimed events on. They are remembered for good when it is known that n8n holds the execution, and forgotten when
+	 * it could not start it.
+	 * @param settled called in the same step
 	 */
-	claim(
-		eventId: string,
-		remembering: Remembering,
-		milestones: readonly string[],
-		handing: () => Promise<Handing>,
-	): boolean {
-		const isNew = this.change((events, moment) => events.claim(eventId, moment, milestones), remembering);
-		if (!isNew) return false;
-		const { events, stored, handings } = this.memory;
-		const record = () => {
-			events.record(eventId, { stored });
-			return stored;
-		};
-		const data = this.context.getWorkflowStaticData('global');
-		data[EVENTS] = writtenLater(record);
-		data[POLLS] = writtenLater(() => this.polls());
-		const ended = handing().then((outcome) => {
-			handings.delete(eventId);
-			if (outcome === 'handedOn') record();
-			if (outcome === 'failed') this.forget(eventId);
+	handOn(
+		by: Handing['by'],
+		eventIds: readonly string[],
+		outcome: Promise<Outcome>,
+		settled?: (outcome: Outcome) => void,
+	): void {
+		const { handings, events } = this.memory;
+		let end: () => void = () => undefined;
+		const ended = new Promise<void>((resolve) => {
+			end = resolve;
 		});
-		handings.set(eventId, ended);
-		return true;
+		const settle = (what: Outcome) => {
+			if (handings.get(eventIds[0])?.settle !== settle) return;
+			for (const id of eventIds) {
+				handings.delete(id);
+				if (what === 'held') events.record(id, this.memory);
+				else events.forget(id, this.memory);
+			}
+			settled?.(what);
+			end();
+		};
+		for (const id of eventIds) handings.set(id, { by, settle, ended });
+		outcome.then(settle, () => settle('failed'));
 	}
 
-	/** Ends when the delivery that is handing an event on is over. Undefined when this process has none. */
-	handing(eventId: string): Promise<void> | undefined {
-		return this.memory.handings.get(eventId);
+	/** Has n8n save the memory, together with whatever else it saves now. By then it holds the execution of these events. */
+	saveAsHeld(eventIds: readonly string[]): void {
+		this.write(() => {
+			for (const id of eventIds) this.memory.events.record(id, this.memory);
+			return this.memory.stored;
+		});
 	}
 
-	/** Whether a delivery claimed the event and nobody knows what came of it. */
-	isUndecided(eventId: string, now: number): boolean {
-		return this.memory.events.isClaimed(eventId, { now });
+	/** Says that n8n holds the execution of these events: it is running. False when they were not handed on in this process. */
+	confirm(eventIds: readonly string[]): boolean {
+		const handings = new Set(eventIds.flatMap((id) => this.memory.handings.get(id) ?? []));
+		for (const handing of handings) handing.settle('held');
+		if (handings.size > 0) this.write(() => this.memory.stored);
+		return handings.size > 0;
 	}
 
-	/** Whether an event or milestone is remembered, as of the last {@link admit} or {@link claim}. */
-	knows(eventOrMilestone: string): boolean {
-		return this.memory.events.knows(eventOrMilestone);
+	/** The handing on of one of these events that is under way in this process. */
+	handingOfAny(eventIds: readonly string[]): Handing | undefined {
+		const id = eventIds.find((each) => this.memory.handings.has(each));
+		return id === undefined ? undefined : this.memory.handings.get(id);
 	}
 
-	/** Takes back an event that was not handed on after all, so that its next copy is handed on. */
-	forget(eventId: string): void {
-		this.memory.events.forget(eventId, { stored: this.memory.stored });
+	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
+	knows(eventOrMilestone: string, now: number): boolean {
+		return this.memory.events.knows(eventOrMilestone, now);
 	}
 
-	/** How far a polling trigger of the workflow has come, by what this process or the static data knows. */
-	pollOf(nodeId: string): StoredPoll | undefined {
-		this.loadPolls();
-		return this.memory.polls.get(nodeId);
+	/** How far a polling trigger of the workflow has come, by what the static data says. Undefined when this process knows more. */
+	storedPoll(nodeId: string): StoredPoll | undefined {
+		const loaded = asWritten(this.context.getWorkflowStaticData('global')[POLLS]);
+		if (typeof loaded !== 'object' || loaded === null) return undefined;
+		const state: unknown = (loaded as Record<string, unknown>)[nodeId];
+		if (!isStoredPoll(state) || state.turn <= (this.memory.polls.get(nodeId)?.turn ?? 0)) return undefined;
+		// Static data holds proxies, which belong to one context.
+		return JSON.parse(JSON.stringify(state)) as StoredPoll;
 	}
 
 	/** Keeps how far a polling trigger has come, in the static data, too. */
-	setPoll(nodeId: string, state: StoredPoll): void {
-		this.memory.polls.set(nodeId, state);
-		this.context.getWorkflowStaticData('global')[POLLS] = writtenLater(() => this.polls());
+	setPoll(nodeId: string, poll: LivePoll): void {
+		this.memory.polls.set(nodeId, poll);
+		this.write(() => this.memory.stored);
 	}
 
-	private polls(): Record<string, StoredPoll> | undefined {
-		return this.memory.polls.size > 0 ? Object.fromEntries(this.memory.polls) : undefined;
+	private write(events: () => StoredMemory): void {
+		const data = this.context.getWorkflowStaticData('global');
+		const before = asWritten(data[POLLS]);
+		data[EVENTS] = writtenLater(events);
+		data[POLLS] = writtenLater(() => this.polls(before));
 	}
 
-	private loadPolls(): void {
-		const data: unknown = this.context.getWorkflowStaticData('global')[POLLS];
-		const loaded = data instanceof WrittenLater ? data.toJSON() : data;
-		if (typeof loaded !== 'object' || loaded === null) return;
-		for (const [nodeId, state] of Object.entries(loaded)) {
-			if (!isStoredPoll(state) || state.turn <= (this.memory.polls.get(nodeId)?.turn ?? 0)) continue;
-			// Static data holds proxies, which belong to one context.
-			this.memory.polls.set(nodeId, JSON.parse(JSON.stringify(state)) as StoredPoll);
+	/** What this process knows of the polls, and what was stored of others. Those that have not polled for long are gone. */
+	private polls(stored: unknown): Record<string, StoredPoll> | undefined {
+		const all: Record<string, StoredPoll> = {};
+		for (const [nodeId, poll] of this.memory.polls) all[nodeId] = poll.stored();
+		const latest = Math.max(...Object.values(all).map(({ at }) => at), 0);
+		for (const [nodeId, state] of Object.entries(typeof stored === 'object' && stored !== null ? stored : {})) {
+			if (isStoredPoll(state) && state.turn > (all[nodeId]?.turn ?? 0) && latest - state.at < LONGEST_HOURS * HOUR)
+				all[nodeId] = state;
 		}
+		return Object.keys(all).length > 0 ? all : undefined;
 	}
 
 	/** Merges memory and static data, and changes both. */
 	private change(
-		change: (events: EventMemory, moment: Moment) => boolean,
-		{ now, rememberForHours }: Remembering,
+		change: (
+			events: EventMemory,
+			moment: { now: number; stored: StoredMemory; span: Span & { askedBy: string } },
+		) => boolean,
+		{ now, span }: Remembering,
 	): boolean {
-		this.loadPolls();
 		const data = this.context.getWorkflowStaticData('global');
-		const loaded = asStored(data[EVENTS]);
+		const loaded = asStored(asWritten(data[EVENTS]));
 		const stored = { ...loaded };
-		const isNew = change(this.memory.events, { now, stored, rememberForHours });
+		const askedBy = this.context.getNode().id;
+		const isNew = change(this.memory.events, { now, stored, span: { ...span, askedBy } });
 		replaceContent(this.memory.stored, stored);
 		// An assignment to the static data itself n8n notices in every context, one further inside only in some.
-		if (!saysTheSame(loaded, stored)) data[EVENTS] = this.memory.stored;
+		if (!saysTheSame(loaded, stored)) this.write(() => this.memory.stored);
 		return isNew;
 	}
 }
@@ -196,7 +235,8 @@ export function asStored(value: unknown): StoredMemory {
 }
 
 function isStoredPoll(value: unknown): value is StoredPoll {
-	return typeof value === 'object' && value !== null && 'turn' in value && typeof value.turn === 'number';
+	if (typeof value !== 'object' || value === null) return false;
+	return 'turn' in value && typeof value.turn === 'number' && 'at' in value && typeof value.at === 'number';
 }
 
 function saysTheSame(one: StoredMemory, other: StoredMemory): boolean {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList } from '../../core/paging';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
 const DAY = 86_400_000;
@@ -20,20 +21,35 @@ export function periodQuery({ from, to }: Period): { from_date: string; to_date:
 	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
 }
 
-/** How many records to ask for at a time where an endpoint takes a page size: few requests, none of them slow. */
+/**
+ * How many records to ask for at a time where only the newest are wanted, or where a later run comes back to a page: a
+ * position is good for one page size only.
+ */
 export const PAGE_SIZE = 100;
 
-/** The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. */
+/**
+ * The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. The first
+ * page shows how long pages really are: the service may send fewer records than it says. Where reading begins further
+ * on, its word counts.
+ */
 export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
 	read: (answer: E) => { records: T[]; size: number; total: number },
 ): FetchPage<T> {
+	let length: number | undefined;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
-		const { records, size, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }));
-		return numberedPage(records, page, size, total);
+		const isPage = (answer: unknown) => {
+			if (!isObject(answer)) return false;
+			const { records, total } = read(answer as E);
+			return Array.isArray(records) && total >= 0;
+		};
+		const request = { method: 'GET', path, query: { ...query, page } } as const;
+		const { records, size, total } = read(await client.read<E>(request, isPage));
+		if (page === 1) length = records.length;
+		return numberedPage(records, page, length ?? size, total);
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
 export type MethodKind = 'payin' | 'payout';
@@ -12,26 +13,26 @@ export async function readMethod(
 	kind: MethodKind,
 	name: string,
 ): Promise<PayinMethodRecord | PayoutMethodRecord> {
-	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>({
-		method: 'GET',
-		path: `/v2/${kind}s/${kind}_method/params`,
-		query: { [`${kind}_method_name`]: name },
-	});
+	const query = { [`${kind}_method_name`]: name };
+	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>(
+		{ method: 'GET', path: `/v2/${kind}s/${kind}_method/params`, query },
+		(answer) => isObject(answer) && isObject(answer.record),
+	);
 	return record;
 }
 
 /** The methods that the account may use (the same sections). @throws {ServiceFailure} */
 export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
-	const { records } = await client.read<{ records: Record<string, string>[] }>({
-		method: 'GET',
-		path: `/v2/${kind}s/${kind}_methods`,
-	});
+	const { records } = await client.read<{ records: Record<string, string>[] }>(
+		{ method: 'GET', path: `/v2/${kind}s/${kind}_methods` },
+		(answer) => isObject(answer) && Array.isArray(answer.records),
+	);
 	return records;
 }
 
 /**
- * The branches of a bank (specification: "v2: payout queries and actions", branch_codes; the names in the query are
- * assumed). @throws {ServiceFailure}
+ * The branches of a bank (specification: "v2: payout queries and actions", branch_codes). The names in the query and the
+ * shape of the answer are assumed: another list comes through as it is. @throws {ServiceFailure}
  */
 export async function readBranchCodes(
 	client: ServiceClient,
@@ -39,6 +40,12 @@ export async function readBranchCodes(
 	swiftCode: string,
 ): Promise<BranchCodeList['records']> {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	const { records } = await client.read<BranchCodeList>({ method: 'GET', path: '/v2/payouts/branch_codes', query });
-	return records;
+	const answer = await client.read<BranchCodeList>({ method: 'GET', path: '/v2/payouts/branch_codes', query });
+	return listIn(answer);
+}
+
+/** The list that an answer holds, whatever it is called there; the answer itself when it holds none. */
+function listIn<T>(answer: { records: T[] }): T[] {
+	const lists: unknown[] = [answer, answer.records, ...Object.values(answer)];
+	return (lists.find(Array.isArray) as T[] | undefined) ?? ([answer] as unknown[] as T[]);
 }

@@ -40,7 +40,7 @@ export function refusalTests(stage: () => Stage): void {
 		});
 		const genuine = (body: Uint8Array | string): Headers => ({
 			'content-type': 'application/json',
-			authorization: stage().account.authorization(),
+			authorization: stage().account.authorization(EVENT.external_id),
 			...signed(body),
 		});
 		const stored = async () => (await storedExecutions(stage().client, workflowId)).length;
@@ -48,8 +48,9 @@ export function refusalTests(stage: () => Stage): void {
 		test('forged and unsigned notifications are answered with 401 and leave no execution', async () => {
 			const { account } = stage();
 			const body = JSON.stringify(EVENT);
-			const ofAnother = (appId: string, secret: string) => deriveAuthorization({ appId, secret });
-			const right = account.authorization();
+			const ofAnother = (appId: string, secret: string) =>
+				deriveAuthorization({ appId, secret, externalId: EVENT.external_id });
+			const right = account.authorization(EVENT.external_id);
 			const forged: Record<string, Headers> = {
 				'no authorization': { authorization: '', ...signed(body) },
 				'the secret key itself': { authorization: `Bearer ${account.secretKey}`, ...signed(body) },
@@ -76,7 +77,11 @@ export function refusalTests(stage: () => Stage): void {
 			const answers = await pMap(
 				Array.from({ length: 100 }),
 				async () => {
-					const authorization = deriveAuthorization({ appId: stage().account.appId, secret: randomUUID() });
+					const authorization = deriveAuthorization({
+						appId: stage().account.appId,
+						secret: randomUUID(),
+						externalId: null,
+					});
 					return await post(url, { 'content-type': 'application/json', authorization, ...signed(body) }, body);
 				},
 				{ concurrency: 50 },
@@ -119,7 +124,7 @@ export function refusalTests(stage: () => Stage): void {
 				['form', as('application/x-www-form-urlencoded'), body],
 				['multipart without boundary', as('multipart/form-data'), body],
 				['unknown character set', as('application/json; charset=klingon'), body],
-				['no content type', { authorization: stage().account.authorization(), ...signed(body) }, body],
+				['no content type', { authorization: stage().account.authorization(EVENT.external_id), ...signed(body) }, body],
 			];
 			const answers: [string, number][] = [];
 			for (const [what, headers, text] of unusual) answers.push([what, (await post(url, headers, text)).status]);

@@ -177,7 +177,12 @@ export function waitingTests(stage: () => Stage): void {
 				await clock.advance(HOUR_MS);
 				await account.delivered();
 				const outcome = outcomeOf(await client.waitForEnd(executionId));
-				expect(outcome).toMatchObject({ uuid, status: 'completed', wait: { outcome: 'final' } });
+				expect(outcome).toMatchObject({
+					status: 'settled',
+					external_id: 'waits-2',
+					batch: { uuid, status: 'completed' },
+					wait: { outcome: 'final' },
+				});
 			} finally {
 				settings.payoutDelayMs = payoutDelayMs;
 			}
@@ -257,11 +262,11 @@ export function waitingTests(stage: () => Stage): void {
 					target.authorization_header,
 					received,
 				],
-				['another payment', 200, target.endpoint_url, account.authorization(), { ...received, uuid: 'SOMEELSE' }],
-				['not final', 200, target.endpoint_url, account.authorization(), { ...received, status: 'pending' }],
-				['nothing known', 400, target.endpoint_url, account.authorization(), { hello: 'world' }],
+				['another payment', 200, target.endpoint_url, account.authorization(null), { ...received, uuid: 'SOMEELSE' }],
+				['not final', 200, target.endpoint_url, account.authorization(null), { ...received, status: 'pending' }],
+				['nothing known', 400, target.endpoint_url, account.authorization(null), { hello: 'world' }],
 				// Genuine in form, but the service says that the payment is still pending.
-				['not confirmed', 503, target.endpoint_url, account.authorization(), received],
+				['not confirmed', 503, target.endpoint_url, account.authorization(null), received],
 			];
 			for (const [what, expected, url, authorization, body] of cases) {
 				const { status } = await post(url, headersFor(authorization, JSON.stringify(body)), JSON.stringify(body));

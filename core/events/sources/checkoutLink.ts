@@ -9,9 +9,9 @@ import {
 	paymentStatus,
 	paymentStatuses,
 } from '../payments';
-import { isRefundStatus, refundParts } from '../refunds';
+import { isRefundStatus, refundParts, statesShown } from '../refunds';
 import type { Source } from '../source';
-import { usualFields } from '../source';
+import { lowerCase, usualFields } from '../source';
 
 /** The link object; its payment is in `transaction_info`. Specification: Events, "v3 payment link". */
 export const checkoutLink: Source = {
@@ -25,10 +25,11 @@ export const checkoutLink: Source = {
 	recognises: (body) => asObject(body.transaction_info) !== null || asText(body.payment_link_url) !== null,
 	/** The merchant's own id travels in the link's metadata. */
 	externalId: (body) =>
-		usualFields.externalId(body) ??
 		asText(asObject(body.meta_data)?.external_id) ??
-		asText(asObject(body.metadata)?.external_id),
+		asText(asObject(body.metadata)?.external_id) ??
+		usualFields.externalId(body),
 	status: (body) => paymentStatus(asText(transaction(body).status) ?? body.status, body),
+	states: (record) => statesShown(lowerCase(asText(transaction(record).status) ?? record.status), record),
 	amount: (body) => usualFields.amount(body) ?? asText(transaction(body).total),
 	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),
 	identity: byStatus((body, status) => [

@@ -15,7 +15,8 @@ export const gatewayLink: Source = {
 	recognises: (body) =>
 		asText(body.uuid) === null && (asText(body.payment_id) !== null || asText(body.order_id) !== null),
 	uuid: (body) => asText(body.payment_id),
-	externalId: (body) => usualFields.externalId(body) ?? asText(body.order_id),
+	/** The order's number is what the merchant sends, and what the notification's authorization value is bound to. */
+	externalId: (body) => asText(body.order_id) ?? usualFields.externalId(body),
 	status: (body) => paymentStatus(body.status, body),
 	/** Gateway links belong to v1, which is AUD only (specification: Versioning, rule 2). */
 	currency: (body) => usualFields.currency(body) ?? 'AUD',

@@ -22,7 +22,7 @@ const STATUSES = [
 
 type PayoutStatus = (typeof STATUSES)[number];
 
-const FINAL: readonly PayoutStatus[] = ['completed', 'expired', 'cancelled', 'rejected'];
+const FINAL: readonly PayoutStatus[] = ['completed', 'failed', 'expired', 'cancelled', 'rejected'];
 
 /** `scheduled` and `processing` may follow each other: the specification leaves open which comes first. */
 const OVERTAKEN_BY: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {

@@ -1,12 +1,14 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import type { NotificationTarget } from '../../../contract';
 import { nameEvent } from '../../../core/events';
 import { isDeliverable } from '../../../core/serviceAddress';
 import type { ServiceClient } from '../../service/client';
 import type { ItemCall } from '../form/itemCall';
+import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
 import type { Operation } from '../operation';
-import { isToolCall } from './memory';
+import { isToolCall } from './context';
+import { memoryOf } from './memory';
+import { placeOf } from './payment';
 
 /** Where a waiting execution is resumed: n8n serves it under the execution's own address. */
 export const WAIT_WEBHOOKS: IWebhookDescription[] = [
@@ -41,9 +43,11 @@ interface AwaitedPayment {
 	/** The form, without where notifications go: they come to the waiting execution. */
 	properties: INodeProperties[];
 	/** Creates the payment of an item once, or finds it. */
-	create: (item: ItemCall, target: NotificationTarget) => Promise<IDataObject>;
-	/** Reads its record. @throws {ServiceFailure} */
-	read: (client: ServiceClient, uuid: string) => Promise<object>;
+	create: (item: ItemCall, notify: Notify) => Promise<IDataObject>;
+	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
+	read: (client: ServiceClient, record: IDataObject) => Promise<object>;
+	/** The record as it is now; left out where it is what was read. */
+	merge?: (record: IDataObject, read: object) => IDataObject;
 	/** Its record as the item wants it. */
 	present: (item: ItemCall, record: IDataObject) => IDataObject;
 }
@@ -51,6 +55,7 @@ interface AwaitedPayment {
 /** The operation Create and Wait of a resource. */
 export function createAndWaitOperation(payment: AwaitedPayment): Operation {
 	const { action, description, properties, create, read, present } = payment;
+	const { merge = (record, current) => ({ ...record, ...current }) } = payment;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
@@ -59,23 +64,20 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
 		properties: [...properties, waitLimitField],
 		async execute(item) {
 			const record = await create(item, resumeTarget(item));
-			return await waitForFinal(
-				item,
-				record,
-				(current) => present(item, current),
-				async () => await read(item.client, String(record.uuid)),
-			);
+			const current = await read(item.client, record).catch(() => record);
+			const isFinal = nameEvent(current as IDataObject)?.is_final === true;
+			if (!isFinal) assertMadeHere(item);
+			return await waitForFinal(item, isFinal, present(item, merge(record, current)));
 		},
 	};
 }
 
 /**
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
- * @returns the notification object that resumes this execution
+ * @returns how the service is to resume this execution
  */
-function resumeTarget(item: ItemCall): NotificationTarget {
-	// Newer agents run a tool as a node of its own, whose type says what it is.
-	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
+function resumeTarget(item: ItemCall): Notify {
+	if (isToolCall(item.n8n)) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
 	if (item.n8n.getInputData().length > 1) {
@@ -91,23 +93,24 @@ function resumeTarget(item: ItemCall): NotificationTarget {
 			'Set the environment variable WEBHOOK_URL of n8n to its public https address.',
 		);
 	}
-	return { endpoint_url: address, authorization_header: freshAuthorization(item) };
+	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
 }
 
-/**
- * Puts the execution to wait for the final status of a record, unless it has one already.
- * @param record as it was created or found
- * @param current reads it again: a status that became final before n8n could wait is not waited for
- */
-async function waitForFinal(
-	item: ItemCall,
-	record: IDataObject,
-	present: (record: IDataObject) => IDataObject,
-	current: () => Promise<object>,
-): Promise<INodeExecutionData[]> {
-	const now = { ...record, ...(await current().catch(() => ({}))) } as IDataObject;
-	if (nameEvent(now)?.is_final) return [{ json: { ...present(now), wait: { outcome: 'final' } } }];
-	const timedOut = { json: { ...present(now), wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
+/** The service notifies the execution that made a payment, and no other. @throws NodeOperationError */
+function assertMadeHere(item: ItemCall): void {
+	const memory = memoryOf(item.run);
+	if (memory.sentFrom(placeOf(item))?.execution === memory.execution) return;
+	throw item.refusal(
+		'It was made by another execution and is not final yet, so that its notification does not come here',
+		'Ask for it later with Get, or let a trigger react to its status.',
+	);
+}
+
+/** Puts the execution to wait for the final status of a payment, unless it has one already. */
+async function waitForFinal(item: ItemCall, isFinal: boolean, json: IDataObject): Promise<INodeExecutionData[]> {
+	// A status that became final before n8n could wait is not waited for.
+	if (isFinal) return [{ json: { ...json, wait: { outcome: 'final' } } }];
+	const timedOut = { json: { ...json, wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
 	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
 	const minutes = Math.max(1, item.number('waitLimit', DEFAULT_WAIT));

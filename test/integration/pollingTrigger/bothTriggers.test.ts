@@ -6,7 +6,7 @@ import { HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
-	((await workflow.deliver({ headers: believed(polling.service), body })).items ?? []).map(({ json }) => json);
+	((await workflow.deliver({ headers: believed(polling.service, body), body })).items ?? []).map(({ json }) => json);
 
 it('emits an event that came by webhook not again by polling', async () => {
 	const workflow = polling.workflow();

@@ -1,12 +1,28 @@
 import { deriveAuthorization } from '../../../core/authorization';
+import { nameEvent } from '../../../core/events';
 
-/** The credential of an account that no test calls, and what its genuine notifications carry. */
+/** The credential of an account that no test calls. */
 export const credential = {
 	environment: 'sandbox',
 	baseUrl: 'https://service.example/api',
 	appId: 'app-1',
 	secretKey: 's3cret',
 };
-export const headers = {
-	authorization: deriveAuthorization({ secret: credential.secretKey, appId: credential.appId }),
-};
+
+/** What the genuine notification with this body carries: the value that was made for the payment it is about. */
+export function headersFor(body: unknown, account: { appId: string; secretKey: string } = credential) {
+	const { appId, secretKey: secret } = account;
+	return { authorization: deriveAuthorization({ secret, appId, externalId: externalIdOf(body) }) };
+}
+
+function externalIdOf(body: unknown): string | null {
+	return nameEvent(typeof body === 'string' ? parsed(body) : body)?.external_id ?? null;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}

@@ -1,10 +1,10 @@
-import { payin } from '../../unit/core/events/notifications';
-import { credential, headers } from './account';
+import { gatewayLink, payin } from '../../unit/core/events/notifications';
+import { credential, headersFor } from './account';
 import type { Notification } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
 const deliver = async (notification: Notification) =>
-	await new StoredWorkflow(credential).deliver({ headers, ...notification });
+	await new StoredWorkflow(credential).deliver({ headers: headersFor(payin), ...notification });
 
 const nested = (depth: number) => '{"uuid":"A","status":"received","a":'.repeat(depth) + '1' + '}'.repeat(depth);
 const wide = (megabytes: number) => JSON.stringify({ ...payin, description: 'x'.repeat(megabytes * 1024 * 1024) });
@@ -62,6 +62,20 @@ describe('what is odd but genuine is understood', () => {
 		const answer = await deliver(notification);
 		expect(answer.status).toBe(200);
 		expect(answer.items?.[0]?.json).toMatchObject({ source: 'payin', uuid: payin.uuid });
+	});
+
+	it('as one event, whatever character set an unsigned header names', async () => {
+		const ids = new Set<unknown>();
+		for (const charset of ['utf-8', 'latin1', 'utf-16le', 'shift_jis', 'klingon']) {
+			for (const encoding of ['utf8', 'latin1'] as const) {
+				const body = Buffer.from(JSON.stringify({ ...gatewayLink, note: 'Ada Büron' }), encoding);
+				const contentType = `application/json; charset=${charset}`;
+				const workflow = new StoredWorkflow(credential);
+				const { items } = await workflow.deliver({ headers: headersFor(gatewayLink), body, contentType });
+				if (items) ids.add(`${encoding} ${String(items[0]?.json.event_id)}`);
+			}
+		}
+		expect(ids.size).toBe(2);
 	});
 
 	it('letter by letter, where its character set is said', async () => {

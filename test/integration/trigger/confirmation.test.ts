@@ -20,7 +20,7 @@ const confirming = () =>
 		webhook: { options: { confirmWithService: true, includeRawBody: true } },
 	});
 const deliver = async (workflow: StoredWorkflow, body: unknown): Promise<Answer> =>
-	await workflow.deliver({ headers: believed(service), body });
+	await workflow.deliver({ headers: believed(service, body), body });
 const itemOf = ({ items }: Answer): IDataObject => items?.[0]?.json ?? {};
 
 it('emits what the record says now, and what only the notification carried', async () => {
@@ -72,6 +72,46 @@ it('tells two partial refunds of one amount apart', async () => {
 	expect(plainIds).toEqual([ids[0], undefined]);
 });
 
+it('tells two refunds apart whose notifications arrive after both have happened', async () => {
+	for (const [one, other] of [
+		[30, 20],
+		[30, 30],
+	] as const) {
+		const uuid = receivedPayin(service);
+		await service.advance(31 * MINUTE);
+		for (const amount of [one, other]) {
+			refund(service, uuid, amount);
+			await service.advance(1_000);
+		}
+		const told = notificationsAbout(service, uuid).filter(({ status }) => status === 'partially_refunded');
+		expect(told).toHaveLength(2);
+		const workflow = confirming();
+		for (const body of [...told, ...told]) await deliver(workflow, body);
+		expect(workflow.held).toHaveLength(2);
+		expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
+		expect(workflow.held.every(({ confirmed }) => confirmed === true)).toBe(true);
+	}
+});
+
+it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
+	'does not call %s confirmed, which records have no word for',
+	async (status) => {
+		const uuid = status === 'authorised' ? newPayin(service) : receivedPayin(service);
+		const { payins } = service.emulator.account('AUD');
+		if (status === 'failed') {
+			const failing = newPayin(service);
+			payins.simulate(failing, 'failed');
+			const [body] = notificationsAbout(service, failing);
+			expect(itemOf(await deliver(confirming(), body))).toMatchObject({ status, confirmed: false });
+			return;
+		}
+		expect(itemOf(await deliver(confirming(), { ...notification(uuid), status }))).toMatchObject({
+			status,
+			confirmed: false,
+		});
+	},
+);
+
 it('confirms payouts', async () => {
 	const uuid = newPayout(service);
 	await service.advance(2_000);
@@ -116,7 +156,11 @@ it.each([
 	['a PayID', payid, 'payid.received'],
 	['a gateway link', gatewayLink, 'gatewayLink.received'],
 ])('emits %s as it came, because the service offers no look-up', async (_case, body, type) => {
-	expect(itemOf(await deliver(confirming(), body))).toMatchObject({ event_type: type, payload: body });
+	expect(itemOf(await deliver(confirming(), body))).toMatchObject({
+		event_type: type,
+		payload: body,
+		confirmed: false,
+	});
 	expect(service.calls()).toEqual({});
 });
 

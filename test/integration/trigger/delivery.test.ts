@@ -10,13 +10,14 @@ import {
 	virtualAccount,
 	withRefund,
 } from '../../unit/core/events/notifications';
-import { credential, headers } from './account';
+import { credential, headersFor } from './account';
 import type { Answer, Process } from './triggerEngine';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
 const workflowWith = (parameters: INodeParameters = {}, process?: Process) =>
 	new StoredWorkflow(credential, { webhook: parameters }, process);
-const deliver = async (workflow: StoredWorkflow, body: unknown) => await workflow.deliver({ headers, body });
+const deliver = async (workflow: StoredWorkflow, body: unknown) =>
+	await workflow.deliver({ headers: headersFor(body), body });
 const itemOf = (answer: Answer): IDataObject => {
 	if (answer.items?.length !== 1) throw new Error('One item was expected');
 	return answer.items[0]?.json ?? {};
@@ -163,21 +164,37 @@ describe('copies of an event', () => {
 		expect(answers.filter(({ items }) => items !== null)).toHaveLength(expected);
 	});
 
-	it('are put off while nobody knows what came of the first, and take its place when nobody ever will', async () => {
-		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
-		jest.useFakeTimers({
-			now: beginning,
-			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
-		});
+	it('take its place when the first caller went and n8n could not store the execution', async () => {
 		const workflow = workflowWith();
 		Object.assign(workflow, { executionFails: true, callerHangsUp: 'after' });
 		await deliver(workflow, payin);
 		Object.assign(workflow, { executionFails: false, callerHangsUp: undefined });
-		expect(await deliver(workflow, payin)).toMatchObject({ status: 503, items: null });
-		jest.setSystemTime(beginning + 30 * 60_000);
-		const later = await deliver(workflow, payin);
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+		expect((await deliver(workflow, payin)).items).toBeNull();
+	});
+
+	it('wait for the first as long as n8n takes to store it, hours after its caller went', async () => {
+		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
+		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+		const workflow = workflowWith();
+		workflow.callerHangsUp = 'before';
+		let goOn: (() => void) | undefined;
+		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+		const first = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		Object.assign(workflow, { beforeSave: undefined, callerHangsUp: undefined });
+		const copies: Promise<Answer>[] = [];
+		for (const minutes of [15, 30, 45, 300]) {
+			jest.setSystemTime(beginning + minutes * 60_000);
+			copies.push(deliver(workflow, payin));
+			await new Promise(setImmediate);
+		}
+		goOn?.();
+		await first;
+		const answers = await Promise.all(copies);
 		jest.useRealTimers();
-		expect(later.items).toHaveLength(1);
+		expect(answers.map(({ status, items }) => [status, items])).toEqual(Array(4).fill([200, null]));
+		expect(workflow.held).toHaveLength(1);
 	});
 
 	it.each(['before', 'after'] as const)('are held back when the first caller went %s, but n8n ran on', async (when) => {
@@ -202,6 +219,47 @@ describe('copies of an event', () => {
 		jest.useRealTimers();
 		expect(outcomes).toEqual([true, false, false, true]);
 	});
+});
+
+describe('the time for which events are remembered', () => {
+	const beginning = new Date('2031-03-04T00:00:00Z').getTime();
+	const at = (hours: number) => jest.setSystemTime(beginning + hours * 3_600_000);
+	beforeEach(() => {
+		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+	});
+	afterEach(() => jest.useRealTimers());
+
+	it('is as long by default as the polling trigger looks back', async () => {
+		const workflow = workflowWith();
+		await deliver(workflow, payin);
+		at(71);
+		workflow.process = anotherProcess();
+		expect((await deliver(workflow, payin)).items).toBeNull();
+		at(74);
+		expect((await deliver(workflow, payin)).items).toHaveLength(1);
+	});
+
+	it('is not cut short by a trigger of the workflow that asks for less, after a restart', async () => {
+		const workflow = workflowWith({ options: { rememberFor: 200 } });
+		await deliver(workflow, payin);
+		at(100);
+		workflow.process = anotherProcess();
+		workflow.parameters.webhook = { options: { rememberFor: 1 } };
+		workflow.webhookId = 'another trigger';
+		expect((await deliver(workflow, inStatus('received', 'ANOTHER1'))).items).toHaveLength(1);
+		workflow.process = anotherProcess();
+		at(150);
+		expect((await deliver(workflow, payin)).items).toBeNull();
+	});
+});
+
+it('says once when this n8n does not let it save at once what it has handed on', async () => {
+	const workflow = workflowWith();
+	const warnings: string[] = [];
+	Object.assign(workflow, { logger: { warn: (message: string) => warnings.push(message) }, lacksOverride: true });
+	for (const uuid of ['ONE', 'TWO', 'THREE'])
+		expect((await deliver(workflow, inStatus('received', uuid))).items).toHaveLength(1);
+	expect(warnings).toEqual([expect.stringMatching(/does not let the payments trigger save at once/)]);
 });
 
 it('takes two partial refunds of one amount for one event, and of two amounts for two', async () => {
@@ -276,7 +334,7 @@ describe('an event that was overtaken', () => {
 
 describe('a test in the editor', () => {
 	const listen = async (workflow: StoredWorkflow, body: unknown) =>
-		await workflow.deliver({ headers, body }, { mode: 'manual' });
+		await workflow.deliver({ headers: headersFor(body), body }, { mode: 'manual' });
 
 	it('shows an event as often as it is sent, and leaves it to the published workflow', async () => {
 		const workflow = workflowWith({ options: { outOfOrder: 'drop' } });

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { createRandom } from '../../../emulator/engine/random';
 import { payin } from '../../unit/core/events/notifications';
-import { credential, headers } from './account';
+import { credential, headersFor } from './account';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
 /** 2,000 deliveries of 1,000 events in any order, 50 at a time, while n8n takes its time for each. */
@@ -28,7 +28,7 @@ function setUp(seed: number) {
 				.sort((one, other) => one.place - other.place)
 				.map(({ uuid }) => uuid),
 		async deliver(uuid: string): Promise<void> {
-			const answer = await workflow.deliver({ headers, body: { ...payin, uuid } });
+			const answer = await workflow.deliver({ headers: headersFor(payin), body: { ...payin, uuid } });
 			expect(answer.status).toBe(200);
 			acknowledged.add(uuid);
 			if (answer.items) started.set(uuid, (started.get(uuid) ?? 0) + 1);

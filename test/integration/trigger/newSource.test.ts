@@ -24,7 +24,7 @@ beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
 
 const deliver = async (workflow: StoredWorkflow, body: unknown): Promise<Answer> =>
-	await workflow.deliver({ headers: believed(service), body });
+	await workflow.deliver({ headers: believed(service, body), body });
 const itemOf = ({ items }: Answer): IDataObject => items?.[0]?.json ?? {};
 
 /** A voucher that the customer has paid, and the notification about it. */

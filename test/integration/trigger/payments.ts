@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
+import { headersFor } from './account';
 
 /** Nothing listens there: what the service sends is taken from its list of deliveries and handed to a trigger by the test. */
 const target = { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' };
@@ -61,8 +61,7 @@ export function notificationsAbout({ emulator }: Service, uuid: string): IDataOb
 		.map(({ body }) => body as IDataObject);
 }
 
-/** Headers by which a trigger with the account's credential believes a notification. */
-export function believed({ emulator }: Service): { authorization: string } {
-	const { appId, secretKey } = emulator.account('AUD');
-	return { authorization: deriveAuthorization({ secret: secretKey, appId }) };
+/** Headers by which a trigger with the account's credential believes this notification. */
+export function believed({ emulator }: Service, body: unknown): { authorization: string } {
+	return headersFor(body, emulator.account('AUD'));
 }

@@ -24,17 +24,24 @@ interface Call {
 	body: unknown;
 	headers?: Record<string, string>;
 	credentialFails?: boolean;
+	resource?: string;
 }
 
 /** What a call at the address of a waiting execution is answered, and the items that the execution goes on with. */
-async function call({ waitingFor, body, headers = believed(service), credentialFails = false }: Call) {
+async function call({
+	waitingFor,
+	body,
+	headers = believed(service, body),
+	credentialFails = false,
+	resource = 'payin',
+}: Call) {
 	const node: INode = {
 		id: `node-${waitingFor}`,
 		name: 'Create and Wait',
 		type: ACTION,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { resource: 'payin', operation: 'createAndWait' },
+		parameters: { resource, operation: 'createAndWait' },
 		credentials: structuredClone(credentialOfNode),
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: true, nodeTypes });
@@ -93,7 +100,9 @@ it('goes on waiting after a notification about another payment, or of a status t
 	});
 	const batch = newPayout(service);
 	await service.advance(1_000);
-	expect(await call({ waitingFor: batch, body: notificationsAbout(service, batch)[0] })).toMatchObject({
+	expect(
+		await call({ waitingFor: batch, body: notificationsAbout(service, batch)[0], resource: 'payout' }),
+	).toMatchObject({
 		status: 200,
 		answer: { message: 'Not final' },
 		items: undefined,
@@ -104,4 +113,49 @@ it('leaves to the service what the record does not show yet', async () => {
 	const uuid = newPayin(service);
 	const body = { uuid, status: 'received', payment_method: 'au_bank_aud', amount: '80.0', currency: 'AUD' };
 	expect(await call({ waitingFor: uuid, body })).toMatchObject({ status: 503, items: undefined });
+});
+
+it('is not resumed by a body of another source that carries the uuid, or by one that nobody can look up', async () => {
+	const uuid = newPayin(service);
+	const bodies = [
+		{ uuid, request_payid: 'ab12cd@pay.example.test', status: 'received' },
+		{ uuid, status: 'completed', payout_transactions: [] },
+		{ uuid, payment_link_url: 'https://pay.example.test/x', transaction_info: { status: 'received' } },
+		{ uuid, email: 'ada@shop.test', status: 'approved' },
+	];
+	for (const body of bodies)
+		expect(await call({ waitingFor: uuid, body })).toMatchObject({ status: 200, items: undefined });
+	expect(service.calls()).toEqual({});
+});
+
+it('is not resumed with success that the record does not show', async () => {
+	const uuid = newPayin(service);
+	for (const status of ['received', 'return_received', 'partially_refunded', 'dispute_lost']) {
+		const body = { uuid, status, payment_method: 'au_bank_aud', amount: '80.0', currency: 'AUD' };
+		expect(await call({ waitingFor: uuid, body })).toMatchObject({ items: undefined });
+	}
+});
+
+it('goes on unconfirmed with a failure that records have no word for', async () => {
+	const uuid = newPayin(service);
+	service.emulator.account('AUD').payins.simulate(uuid, 'failed');
+	const [body] = notificationsAbout(service, uuid);
+	expect((await call({ waitingFor: uuid, body })).items).toMatchObject([
+		{ uuid, status: 'failed', confirmed: false, wait: { outcome: 'final' } },
+	]);
+});
+
+it('goes on with the record when that shows that money has moved, whatever failure was notified', async () => {
+	const uuid = receivedPayin(service);
+	const body = { uuid, status: 'failed', payment_method: 'au_bank_aud', amount: '80.0', currency: 'AUD' };
+	const [item] = (await call({ waitingFor: uuid, body })).items ?? [];
+	expect(item).toMatchObject({ uuid, status: 'received' });
+	expect(item).not.toHaveProperty('confirmed');
+});
+
+it('is not resumed with the authorization value of another payment', async () => {
+	const uuid = receivedPayin(service, { external_id: 'ord-1' });
+	const [body] = notificationsAbout(service, uuid);
+	const headers = believed(service, { ...body, external_id: 'ord-2' });
+	expect(await call({ waitingFor: uuid, body, headers })).toMatchObject({ status: 401, items: undefined });
 });

@@ -9,13 +9,14 @@ import type {
 	INodeType,
 	IPollFunctions,
 	IWebhookData,
+	IRun,
 	IWebhookResponseData,
 	IWorkflowExecuteAdditionalData,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
-import { HookContext, PollContext, WebhookContext } from 'n8n-core';
+import { createRunExecutionData, ManualExecutionCancelledError, Workflow } from 'n8n-workflow';
+import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { additionalDataOf } from '../engine/additionalData';
@@ -88,6 +89,34 @@ export class StoredWorkflow {
 	executionFails = false;
 	/** What n8n waits for between an event and writing static data: it stores the execution first. */
 	beforeSave: (() => Promise<void>) | undefined;
+	/** What n8n waits for between storing the execution of a delivery, and writing static data and answering. */
+	beforeAnswer: (() => Promise<void>) | undefined;
+	/** What n8n waits for between saving what a poll leaves behind and storing the execution. */
+	beforeStart: (() => Promise<void>) | undefined;
+	/** What n8n waits for between storing an execution and its end. */
+	beforeEnd: (() => Promise<void>) | undefined;
+	/** The items of the executions that n8n holds, in the order in which it stored them. */
+	readonly held: IDataObject[] = [];
+	/** Events whose execution was stored and whose record was saved: a delivery was answered, or a poll's execution has ended. */
+	readonly settled = new Set<unknown>();
+	/** The process that handed each of them on. */
+	readonly heldBy: Process[] = [];
+	/** Where n8n's log goes; nowhere by default. */
+	logger: { warn(message: string): void } | undefined;
+	/** An n8n without the inner parts that save static data at once. */
+	lacksOverride = false;
+	/** Tells several webhook triggers of the workflow apart. */
+	webhookId = 'Webhook';
+	/** n8n says “activate” when a workflow was not published before, and “update” when it was. */
+	isPublished = false;
+	/** Where executions run: in another process with queue mode. */
+	runsIn: Process | undefined;
+	/** An n8n whose database fails tells nobody that a poll's execution could not start, as up to 2.4. */
+	failsInSilence = false;
+	/** Somebody stops the executions of polls. */
+	stopped = false;
+	/** The executions of polls that have not come to their end. */
+	private readonly running = new Set<Promise<void>>();
 	/** When the caller goes without waiting for the answer: before the node is called, or after. */
 	callerHangsUp: 'before' | 'after' | undefined;
 	/** What n8n's database answers while a credential is read. */
@@ -98,11 +127,22 @@ export class StoredWorkflow {
 	constructor(
 		public credentials: ICredentialDataDecryptedObject,
 		public parameters: { webhook?: INodeParameters; polling?: INodeParameters } = {},
-		public process: Process = thisProcess,
+		private current: Process = thisProcess,
 	) {}
+
+	get process(): Process {
+		return this.current;
+	}
+
+	/** Ends the process with all that it has in hand, and starts another. */
+	set process(next: Process) {
+		this.current = next;
+		this.running.clear();
+	}
 
 	/** One delivery to the webhook trigger. */
 	async deliver(notification: Notification, { mode = 'webhook' as WorkflowExecuteMode } = {}): Promise<Answer> {
+		const { process } = this;
 		const staticData = this.storedData();
 		const workflow = this.load(staticData);
 		const node = nodeNamed(workflow, 'Webhook');
@@ -110,7 +150,9 @@ export class StoredWorkflow {
 		const additionalData = Object.assign(this.additionalData(mode), { httpRequest: request, httpResponse: response });
 		if (this.callerHangsUp === 'before') response.hangUp();
 		const context = new WebhookContext(workflow, node, additionalData, mode, this.webhookData(), [], null);
-		const result = (await this.process.webhook.webhook?.call(context)) as IWebhookResponseData;
+		if (this.logger) Object.defineProperty(context, 'logger', { value: this.logger });
+		if (this.lacksOverride) Object.assign(workflow, { overrideStaticData: undefined });
+		const result = (await process.webhook.webhook?.call(context)) as IWebhookResponseData;
 		const items = result.workflowData?.[0] ?? null;
 		// As in n8n: the answer follows when the execution is stored, and static data is written before it.
 		if (result.noWebhookResponse !== true) {
@@ -120,7 +162,10 @@ export class StoredWorkflow {
 			if (this.callerHangsUp === 'after') response.hangUp();
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
+				this.hold(process, items ?? []);
+				await this.beforeAnswer?.();
 				this.save(workflow, mode);
+				for (const { json } of items ?? []) this.settled.add(json.event_id);
 				response.status(200).json(result.webhookResponse ?? { message: 'Workflow was started' });
 			}
 		}
@@ -137,28 +182,104 @@ export class StoredWorkflow {
 	}
 
 	/** Publishes the polling trigger: n8n keeps one workflow and one context in memory for all polls that follow. */
-	poller(activation: WorkflowActivateMode = 'activate', mode: WorkflowExecuteMode = 'trigger'): Poller {
+	poller(
+		activation: WorkflowActivateMode = this.isPublished ? 'update' : 'activate',
+		mode: WorkflowExecuteMode = 'trigger',
+	): Poller {
+		this.isPublished ||= mode !== 'manual';
 		const workflow = this.load();
 		const node = nodeNamed(workflow, 'Polling');
-		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation);
+		const { process } = this;
+		let emitted: INodeExecutionData[] = [];
+		const emit: IPollFunctions['__emit'] = ([items = []], _response, done) => {
+			emitted = items;
+			// As in n8n: what the poll leaves behind is saved before the execution is stored.
+			this.save(workflow, mode);
+			const run = this.start(process, items, done);
+			this.running.add(run);
+			void run.finally(() => this.running.delete(run));
+		};
+		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
 		const poll = async () => {
-			const answer = (await this.process.polling.poll?.call(context as IPollFunctions)) ?? null;
-			return answer?.[0] ?? null;
+			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
+			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
+			if (returned !== null) emit(returned);
+			const items = emitted;
+			emitted = [];
+			return items.map(({ json }) => json);
 		};
 		return {
 			poll: async () => {
 				const items = await poll();
-				// n8n writes static data when a poll emits something, and after the poll that publishing makes.
-				if (items !== null) this.save(workflow, mode);
-				return (items ?? []).map(({ json }) => json);
+				await this.idle();
+				return items;
 			},
+			unawaited: poll,
 			activate: async () => {
 				const items = await poll();
 				this.save(workflow, mode);
-				return (items ?? []).map(({ json }) => json);
+				await this.idle();
+				return items;
 			},
-			discarded: async () => await poll(),
 		};
+	}
+
+	/** Ends when the executions that polls have started are over; those that wait for the test do not count. */
+	async idle(): Promise<void> {
+		if (this.beforeStart ?? this.beforeEnd) await new Promise(setImmediate);
+		else while (this.running.size > 0) await Promise.all(this.running);
+	}
+
+	/** Runs the polling trigger by hand, as n8n does in a test. */
+	async listen(): Promise<IDataObject[]> {
+		const items = await this.execute(this.process, this.load(), [{ json: {} }], 'manual');
+		return items.map(({ json }) => json);
+	}
+
+	/** Stores an execution for what a poll has emitted, and runs its first node. */
+	private async start(
+		process: Process,
+		items: INodeExecutionData[],
+		done: Parameters<IPollFunctions['__emit']>[2],
+	): Promise<void> {
+		await this.beforeStart?.();
+		if (this.executionFails) {
+			if (!this.failsInSilence) done?.reject(new Error('SQLITE_BUSY: database is locked'));
+			return;
+		}
+		this.hold(process, items);
+		const workflow = this.load();
+		await this.execute(this.runsIn ?? process, workflow, items, 'trigger');
+		if (this.stopped) {
+			done?.reject(new ManualExecutionCancelledError('1'));
+			return;
+		}
+		await this.beforeEnd?.();
+		this.save(workflow, 'trigger');
+		for (const { json } of items) this.settled.add(json.event_id);
+		done?.resolve({} as IRun);
+	}
+
+	private async execute(
+		process: Process,
+		workflow: Workflow,
+		items: INodeExecutionData[],
+		mode: WorkflowExecuteMode,
+	): Promise<INodeExecutionData[]> {
+		const node = nodeNamed(workflow, 'Polling');
+		const data = { main: [items] };
+		const run = createRunExecutionData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
+		const call = { node, data, source: null };
+		const context = new ExecuteContext(workflow, node, this.additionalData(mode), mode, run, 0, items, data, call, []);
+		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
+		return output;
+	}
+
+	private hold(process: Process, items: INodeExecutionData[]): void {
+		for (const { json } of items) {
+			this.held.push(json);
+			this.heldBy.push(process);
+		}
 	}
 
 	private storedData(): IDataObject {
@@ -186,7 +307,7 @@ export class StoredWorkflow {
 
 	private node(name: string, type: string, parameters: INodeParameters): INode {
 		return {
-			id: `${this.id}-${name}`,
+			id: `${this.id}-${name === 'Webhook' ? this.webhookId : name}`,
 			name,
 			type,
 			typeVersion: 1.1,
@@ -235,9 +356,10 @@ export class StoredWorkflow {
 export interface Poller {
 	/** The poll that publishing, or starting n8n, makes; n8n writes static data after it. */
 	activate(): Promise<IDataObject[]>;
+	/** A poll, and the executions that it starts. */
 	poll(): Promise<IDataObject[]>;
-	/** A poll whose result n8n throws away, because the workflow was published anew meanwhile. */
-	discarded(): Promise<INodeExecutionData[] | null>;
+	/** A poll alone. */
+	unawaited(): Promise<IDataObject[]>;
 }
 
 function nodeNamed(workflow: Workflow, name: string): INode {
@@ -250,6 +372,7 @@ class Response extends EventEmitter {
 	statusCode = 200;
 	sent: unknown;
 	writableFinished = false;
+	writableEnded = false;
 	closed = false;
 
 	hangUp(): void {
@@ -264,6 +387,7 @@ class Response extends EventEmitter {
 	json(body: unknown): this {
 		if (this.sent !== undefined) throw new Error('The response was sent before');
 		this.sent = body;
+		this.writableEnded = true;
 		if (this.closed) return this;
 		this.writableFinished = true;
 		this.close();

@@ -11,7 +11,8 @@ const credential = {
 	secretKey: 's3cret',
 } satisfies ICredentialDataDecryptedObject;
 
-const derived = (secret: string, appId = 'app-1') => deriveAuthorization({ secret, appId });
+const derived = (secret: string, appId = 'app-1', externalId: string | null = payin.external_id) =>
+	deriveAuthorization({ secret, appId, externalId });
 const signed = (key: string, body: unknown, algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex') =>
 	createHmac(algorithm, key).update(JSON.stringify(body)).digest(encoding);
 
@@ -30,9 +31,13 @@ describe('the authorization value', () => {
 	it.each<[string, ICredentialDataDecryptedObject, string]>([
 		['derived from the secret key', {}, derived('s3cret')],
 		['derived from the notification secret', { notificationSecret: 'n0te' }, derived('n0te')],
-		['derived from the previous notification secret', { previousNotificationSecret: 'old' }, derived('old')],
+		[
+			'derived from the previous notification secret',
+			{ rotating: true, previousNotificationSecret: 'old' },
+			derived('old'),
+		],
 		['accepted as it stands', { acceptedAuthorization: 'Basic c2hvcDpwYXNz' }, 'Basic c2hvcDpwYXNz'],
-		['accepted before the rotation', { previousAcceptedAuthorization: 'Bearer old' }, 'Bearer old'],
+		['accepted before the rotation', { rotating: true, previousAcceptedAuthorization: 'Bearer old' }, 'Bearer old'],
 	])('is believed when it is %s', async (_case, changes, authorization) => {
 		expect(await statusOf(changes, { authorization })).toBe(200);
 	});
@@ -69,7 +74,7 @@ describe('the signature', () => {
 		['prefixed', key, { 'x-signature': `sha256=${signed('wh-key', payin)}` }],
 		[
 			'made with the previous key',
-			{ ...key, previousWebhookSecretKey: 'wh-old' },
+			{ ...key, rotating: true, previousWebhookSecretKey: 'wh-old' },
 			{ 'x-signature': signed('wh-old', payin) },
 		],
 		[
@@ -77,7 +82,7 @@ describe('the signature', () => {
 			{ ...key, signatureHeader: 'X-Hook-Sign', signatureEncoding: 'base64', signatureAlgorithm: 'sha512' },
 			{ 'x-hook-sign': signed('wh-key', payin, 'sha512', 'base64') },
 		],
-		['not asked for, because no key is set', { previousWebhookSecretKey: 'wh-old' }, {}],
+		['not asked for, because no key is set', { rotating: true, previousWebhookSecretKey: 'wh-old' }, {}],
 	])('is believed when it is %s', async (_case, changes, headers) => {
 		expect(await statusOf(changes, { ...headers, authorization })).toBe(200);
 	});

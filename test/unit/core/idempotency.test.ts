@@ -15,9 +15,10 @@ const time = fc.integer({ min: 0, max: 100_000 });
 
 const knowledge: fc.Arbitrary<Knowledge> = fc.record({
 	canLookUp: fc.boolean(),
-	preventDuplicates: fc.boolean(),
+	askFirst: fc.boolean(),
+	unseenUntil: time,
 	unclearSince: fc.option(time),
-	sentInThisAttempt: fc.boolean(),
+	sentInThisTry: fc.boolean(),
 	notFoundAt: fc.option(time),
 	settleTime: fc.nat(60_000),
 });
@@ -25,9 +26,10 @@ const knowledge: fc.Arbitrary<Knowledge> = fc.record({
 describe('the next step of a payment', () => {
 	const fresh: Knowledge = {
 		canLookUp: true,
-		preventDuplicates: true,
+		askFirst: true,
+		unseenUntil: -1_000_000,
 		unclearSince: null,
-		sentInThisAttempt: false,
+		sentInThisTry: false,
 		notFoundAt: null,
 		settleTime: 30_000,
 	};
@@ -35,18 +37,21 @@ describe('the next step of a payment', () => {
 	it.each<[string, Partial<Knowledge>, ReturnType<typeof nextStep>]>([
 		['asks before the first send', {}, 'lookUp'],
 		['sends once the service knows nothing', { notFoundAt: 5 }, 'send'],
-		['sends at once without the switch', { preventDuplicates: false }, 'send'],
+		['asks on while a process before this one may have sent it', { unseenUntil: 1000, notFoundAt: 30_999 }, 'lookUp'],
+		['sends once what that one sent would show', { unseenUntil: 1000, notFoundAt: 31_000 }, 'send'],
+		['sends at once without the switch, however young the process', { askFirst: false, unseenUntil: 99_999 }, 'send'],
+		['sends at once without the switch', { askFirst: false }, 'send'],
 		['sends at once where nobody can be asked', { canLookUp: false }, 'send'],
-		['asks after an unclear send', { unclearSince: 1000, sentInThisAttempt: true }, 'lookUp'],
-		['asks after an unclear send without the switch too', { unclearSince: 1000, preventDuplicates: false }, 'lookUp'],
+		['asks after an unclear send', { unclearSince: 1000, sentInThisTry: true }, 'lookUp'],
+		['asks after an unclear send without the switch too', { unclearSince: 1000, askFirst: false }, 'lookUp'],
 		[
 			'asks on until the settle time is over',
-			{ unclearSince: 1000, sentInThisAttempt: true, notFoundAt: 30_999 },
+			{ unclearSince: 1000, sentInThisTry: true, notFoundAt: 30_999 },
 			'lookUp',
 		],
 		[
 			'reports at the end of the settle time',
-			{ unclearSince: 1000, sentInThisAttempt: true, notFoundAt: 31_000 },
+			{ unclearSince: 1000, sentInThisTry: true, notFoundAt: 31_000 },
 			'reportUnknown',
 		],
 		['asks first in a repeat', { unclearSince: 1000 }, 'lookUp'],
@@ -75,7 +80,7 @@ describe('the next step of a payment', () => {
 	it('is never a second send in one attempt', () => {
 		fc.assert(
 			fc.property(knowledge, (known) => {
-				if (known.unclearSince !== null && known.sentInThisAttempt) expect(nextStep(known)).not.toBe('send');
+				if (known.unclearSince !== null && known.sentInThisTry) expect(nextStep(known)).not.toBe('send');
 			}),
 		);
 	});
@@ -106,7 +111,7 @@ function attempts(
 	sends: { effect: boolean; answered: boolean }[],
 	shownAfter: number,
 	settleTime: number,
-	preventDuplicates: boolean,
+	askFirst: boolean,
 ) {
 	let now = 0;
 	let unclearSince: number | null = null;
@@ -115,9 +120,10 @@ function attempts(
 	for (const { effect, answered } of sends) {
 		const known: Knowledge = {
 			canLookUp: true,
-			preventDuplicates,
+			askFirst,
+			unseenUntil: -1_000_000,
 			unclearSince,
-			sentInThisAttempt: false,
+			sentInThisTry: false,
 			notFoundAt: null,
 			settleTime,
 		};
@@ -141,7 +147,7 @@ function attempts(
 				break;
 			}
 			unclearSince = now;
-			Object.assign(known, { unclearSince, sentInThisAttempt: true, notFoundAt: null });
+			Object.assign(known, { unclearSince, sentInThisTry: true, notFoundAt: null });
 		}
 		if (reports.at(-1) !== 'unknown') break;
 	}
@@ -151,8 +157,8 @@ function attempts(
 it('money moves at most once, whatever answers are lost, if records appear within the settle time', () => {
 	const sends = fc.array(fc.record({ effect: fc.boolean(), answered: fc.boolean() }), { minLength: 1, maxLength: 6 });
 	fc.assert(
-		fc.property(sends, fc.nat(5_000), fc.nat(5_000), fc.boolean(), (script, shownAfter, more, preventDuplicates) => {
-			const { paid, last } = attempts(script, shownAfter, shownAfter + more, preventDuplicates);
+		fc.property(sends, fc.nat(5_000), fc.nat(5_000), fc.boolean(), (script, shownAfter, more, askFirst) => {
+			const { paid, last } = attempts(script, shownAfter, shownAfter + more, askFirst);
 			expect(paid).toBeLessThanOrEqual(1);
 			if (last !== 'unknown') expect(paid).toBe(1);
 			if (paid === 1) expect(last).not.toBe('unknown');

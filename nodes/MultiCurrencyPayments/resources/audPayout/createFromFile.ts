@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AudPayout, AudPayoutFileBody, NotificationTarget } from '../../../../contract';
+import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
+import { has } from '../../../service/answers';
 import { referenceField, simplifyField, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { keyOf } from '../../money/keys';
 import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -55,7 +56,7 @@ export const createFromFile: Operation = {
 };
 
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
-async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const description = descriptionOf(item);
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
 	if (!scheduled) throw item.refusal('Scheduled At is empty', 'Fill in Scheduled At: payouts from a file need it.');
@@ -65,7 +66,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
 	const paid = await payOnce(item, {
-		key: keyOf(item, asText(externalId)),
+		kind: 'AUD payout file',
+		ownKey: asText(externalId),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
@@ -73,7 +75,7 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 				description,
 				is_retry: isRetry === true ? 'true' : 'false',
 				external_id: reference,
-				...target,
+				...notify(reference),
 			};
 			const { body, contentType } = multipartForm(fields, {
 				field: 'file',
@@ -82,7 +84,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
-			const batch = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
+			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers };
+			const batch = await item.client.write<AudPayout>(request, has('uuid'));
 			return batch as unknown as IDataObject;
 		},
 		lookUp: null,

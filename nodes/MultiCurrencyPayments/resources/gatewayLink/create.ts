@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GatewayLink, GatewayLinkCreateBody, NotificationTarget } from '../../../../contract';
+import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { echoes, has, isObject } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
 import { facts, payOnce } from '../../money/payment';
@@ -73,7 +75,7 @@ export const create: Operation = {
 };
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
-async function createGatewayLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
+async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const orderId = item.requiredText('orderId', 'Order ID');
 	const amount = item.amount('amount');
 	const body: GatewayLinkCreateBody = {
@@ -82,17 +84,20 @@ async function createGatewayLink(item: ItemCall, target: NotificationTarget): Pr
 		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
 		order_details: orderDetailsOf(item),
 		amount: amountAsJsonNumber(amount),
-		payment_gateway_notification: target,
+		payment_gateway_notification: notify(orderId),
 	};
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
 	const result = await payOnce(item, {
-		key: orderId,
+		kind: 'gateway link',
+		ownKey: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
 			await withAccessToken(client, async (token) => {
 				const headers = { 'access-token': token };
-				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers })) as IDataObject;
+				const isLink = (answer: unknown) =>
+					has('redirect_url', 'payment_id')(answer) && isObject(answer) && echoes(answer.order_id, orderId);
+				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, isLink)) as IDataObject;
 			}),
 		lookUp: null,
 	});

@@ -1,4 +1,4 @@
-import { confirmEvent } from '../../../../core/events';
+import { confirmEvent, eventsOf } from '../../../../core/events';
 import { needsDetail, paymentStatuses } from '../../../../core/events/payments';
 import { payout as payoutSource } from '../../../../core/events/sources/payout';
 import {
@@ -95,11 +95,57 @@ describe('event_id', () => {
 		expect(idOf(first)).not.toBe(idOf(withRefund('partially_refunded', '20.0')));
 		expect(idOf(first)).toBe(idOf(withRefund('partially_refunded', '30.00')));
 
-		const seen = named(first);
-		const once = confirmEvent(seen, detail('received', ['30.0', 'received']));
-		const twice = confirmEvent(seen, detail('received', ['30.0', 'received'], ['30.0', 'received']));
-		expect(once?.event_id).toBe(seen.event_id);
-		expect(twice?.event_id).not.toBe(seen.event_id);
+		const confirmed = (...refunds: [string, string][]) =>
+			confirmEvent({ event: named(first), body: first }, detail('received', ...refunds))?.events.map(
+				({ event_id: id }) => id,
+			);
+		const [of30, another30] = confirmed(['30.0', 'received'], ['30.0', 'received']) ?? [];
+		expect(confirmed(['30.0', 'received'])).toEqual([idOf(first)]);
+		expect(of30).toBe(idOf(first));
+		expect(another30).not.toBe(of30);
+	});
+
+	it('tells of the refund that the notification is about, whichever others have come since', () => {
+		const refunds: [string, string][] = [
+			['30.0', 'received'],
+			['20.0', 'received'],
+			['30.0', 'rejected'],
+		];
+		const confirmed = (status: string, amount: string) => {
+			const body = withRefund(status, amount);
+			return confirmEvent({ event: named(body), body }, detail('received', ...refunds));
+		};
+		for (const [amount, status] of refunds) {
+			const told = withRefund(status === 'received' ? 'partially_refunded' : 'return_rejected', amount);
+			expect(confirmed(told.status, amount)).toEqual({
+				events: [expect.objectContaining({ event_id: idOf(told), status: told.status })],
+				isShown: true,
+			});
+		}
+		expect(confirmed('return_pending', '20.0')?.events.map(({ status }) => status)).toEqual(['partially_refunded']);
+	});
+
+	it('leaves out refunds of the amount that are older than is remembered, beside the newest', () => {
+		const body = withRefund('partially_refunded', '30.0');
+		const record = detail('received', ['30.0', 'received'], ['30.0', 'received']);
+		record.refunds.forEach((refund, day) => Object.assign(refund, { created_at: `2031-03-0${day + 1}T00:00:00Z` }));
+		const events = (since: string) =>
+			confirmEvent({ event: named(body), body, since: Date.parse(since) }, record)?.events.length;
+		expect([events('2031-02-01T00:00:00Z'), events('2031-03-02T00:00:00Z'), events('2031-04-01T00:00:00Z')]).toEqual([
+			2, 1, 1,
+		]);
+	});
+
+	it('gives every refund that a record shows the id of its notification', () => {
+		const record = detail('return_received', ['30.0', 'received'], ['50.0', 'received']);
+		expect(eventsOf(record).map(({ event_id: id }) => id)).toEqual([
+			idOf(withRefund('partially_refunded', '30.0')),
+			idOf(withRefund('return_received', '50.0')),
+		]);
+		expect(eventsOf(detail('received', ['30.0', 'received'])).map(({ status }) => status)).toEqual([
+			'received',
+			'partially_refunded',
+		]);
 	});
 
 	it('tells refunds of a link apart even where the link shows nothing of them', () => {

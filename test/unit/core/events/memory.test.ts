@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { ObservableObject } from 'n8n-workflow';
-import type { StoredMemory } from '../../../../core/events/memory';
-import { EventMemory, LONGEST_HOURS, MOST_EVENTS } from '../../../../core/events/memory';
+import { Bucket, keyOf } from '../../../../core/events/bucket';
+import type { StoredMemory } from '../../../../core/events/span';
+import { EventMemory, MOST_RECENT } from '../../../../core/events/memory';
+import type { AskedSpan } from '../../../../core/events/span';
+import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../../../core/events/span';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,14 +13,20 @@ const start = Date.UTC(2031, 2, 4, 5, 6, 7);
 /** What comes back when a workflow's static data is loaded from the database. */
 const loaded = (stored: StoredMemory) => JSON.parse(JSON.stringify(stored)) as StoredMemory;
 
-const admitted = (stored: StoredMemory, eventId: string, now: number, rememberForHours?: number) =>
-	new EventMemory().admit(eventId, { now, stored: loaded(stored), rememberForHours });
+const asking = (hours?: number, atMost = DEFAULT_AT_MOST, askedBy = 'trigger'): AskedSpan | undefined =>
+	hours === undefined ? undefined : { askedBy, hours, atMost };
+
+const admitted = (stored: StoredMemory, eventId: string, now: number, hours?: number) =>
+	new EventMemory().admit(eventId, { now, stored: loaded(stored), span: asking(hours) });
+
+const bucketsOf = (stored: StoredMemory) => Object.keys(stored).filter((name) => /^[0-9a-z]{9}$/.test(name));
 
 /** A memory and its stored copy after `count` events, one every `apart` milliseconds. */
-function filled(count: number, apart: number, mostEvents?: number) {
-	const memory = new EventMemory(mostEvents);
+function filled(count: number, apart: number, span?: AskedSpan) {
+	const memory = new EventMemory();
 	const stored: StoredMemory = {};
-	for (let index = 0; index < count; index += 1) memory.admit(`event ${index}`, { now: start + index * apart, stored });
+	for (let index = 0; index < count; index += 1)
+		memory.admit(`event ${index}`, { now: start + index * apart, stored, span });
 	return { memory, stored, now: start + count * apart };
 }
 
@@ -28,8 +37,8 @@ describe('EventMemory', () => {
 		expect(memory.admit('a', { now: start, stored })).toBe(true);
 		expect(memory.admit('a', { now: start, stored })).toBe(false);
 		expect(memory.admit('b', { now: start, stored })).toBe(true);
-		expect(memory.knows('a')).toBe(true);
-		expect(memory.knows('c')).toBe(false);
+		expect(memory.knows('a', start)).toBe(true);
+		expect(memory.knows('c', start)).toBe(false);
 		expect(memory.size).toBe(2);
 	});
 
@@ -38,14 +47,14 @@ describe('EventMemory', () => {
 			[0, 1],
 			[1, 1],
 			[24, 24],
-			[undefined, 24],
-			[NaN, 24],
+			[undefined, 72],
+			[NaN, 72],
 			[1e9, LONGEST_HOURS],
 		] as const) {
 			for (const minute of [0, 6, 59]) {
 				const stored = {};
 				const now = Math.floor(start / HOUR) * HOUR + minute * MINUTE;
-				new EventMemory().admit('a', { now, stored, rememberForHours: asked });
+				new EventMemory().admit('a', { now, stored, span: asking(asked) });
 				expect(admitted(stored, 'a', now + hours * HOUR - 1, asked)).toBe(false);
 				expect(admitted(stored, 'a', now + (hours + 1) * HOUR, asked)).toBe(true);
 			}
@@ -66,12 +75,38 @@ describe('EventMemory', () => {
 		expect(Object.keys(stored)).toHaveLength(1);
 	});
 
-	it('forgets the oldest hour first when there are too many', () => {
-		const { memory, stored, now } = filled(1000, MINUTE, 500);
-		expect(memory.size).toBeLessThanOrEqual(500);
-		expect(memory.size).toBeGreaterThan(500 - 2 * 60);
-		expect(memory.admit('event 999', { now, stored })).toBe(false);
-		expect(memory.admit('event 0', { now, stored })).toBe(true);
+	it('remembers of what is older than the time of repeats as many as asked for, and forgets the oldest first', () => {
+		const span = asking(72, 1_000);
+		const { memory, stored, now } = filled(3_000, MINUTE, span);
+		expect(memory.size).toBeLessThanOrEqual(1_000 + 2 * 60);
+		expect(memory.size).toBeGreaterThan(1_000 * (7 / 8));
+		expect(memory.admit('event 2999', { now, stored, span })).toBe(false);
+		expect(memory.admit('event 2200', { now, stored, span })).toBe(false);
+		expect(memory.admit('event 0', { now, stored, span })).toBe(true);
+		expect(memory.crowdedOutUntil).toBeGreaterThan(start);
+	});
+
+	it('remembers all of the last hour, whatever was asked for', () => {
+		const span = asking(72, 100);
+		const { memory, stored, now } = filled(2_000, 100, span);
+		expect(memory.size).toBe(2_000);
+		expect(memory.admit('event 0', { now: now + 50 * MINUTE, stored, span })).toBe(false);
+	});
+
+	it('never grows past its bound', () => {
+		// More than come within an hour, from several processes.
+		const stored: StoredMemory = {};
+		for (let number = 0; number < 170; number += 1) {
+			const bucket = new Bucket(0);
+			bucket.add(Array.from({ length: 1_024 }, (_, index) => keyOf(`event ${number} ${index}`)));
+			const hour = Math.floor(start / HOUR) - (number % 4);
+			stored[hour.toString(36).padStart(5, '0') + number.toString(36).padStart(4, '0')] = bucket.text;
+		}
+		const memory = new EventMemory();
+		memory.merge({ now: start, stored });
+		expect(memory.size).toBeLessThanOrEqual(MOST_RECENT + DEFAULT_AT_MOST);
+		expect(memory.size).toBeGreaterThan(85 * 1_024 + DEFAULT_AT_MOST * (7 / 8));
+		expect(JSON.stringify(stored).length).toBeLessThan(1_700_000);
 	});
 
 	it('is as small as it says, also when all events come within one hour', () => {
@@ -79,7 +114,7 @@ describe('EventMemory', () => {
 		const { stored } = filled(count, 1);
 		expect(JSON.stringify(stored).length).toBeLessThan(count * 11.1);
 		expect(JSON.stringify(filled(1000, 1).stored).length).toBeLessThan(11_100);
-		expect(MOST_EVENTS).toBeGreaterThanOrEqual(45 * 60 * 50);
+		expect(MOST_RECENT).toBeGreaterThanOrEqual(45 * 60 * 50);
 	});
 
 	it('changes static data in the way n8n notices, and only when there is something to save', () => {
@@ -99,7 +134,7 @@ describe('EventMemory', () => {
 		memory.admit('a', { now: start, stored: healing.events });
 		expect(healing.__dataChanged).toBe(true);
 		const tooOld = staticData();
-		new EventMemory().admit('a', { now: start + 48 * HOUR, stored: tooOld.events });
+		new EventMemory().admit('a', { now: start + 100 * HOUR, stored: tooOld.events });
 		expect(tooOld.__dataChanged).toBe(true);
 	});
 
@@ -108,7 +143,11 @@ describe('EventMemory', () => {
 		new EventMemory().admit('a', { now: start, stored }, ['received', 'paid']);
 		const other = new EventMemory();
 		other.admit('b', { now: start, stored: loaded(stored) });
-		expect(['received', 'paid', 'pending'].map((milestone) => other.knows(milestone))).toEqual([true, true, false]);
+		expect(['received', 'paid', 'pending'].map((milestone) => other.knows(milestone, start))).toEqual([
+			true,
+			true,
+			false,
+		]);
 	});
 
 	it('mends a stored text that was cut short', () => {
@@ -131,9 +170,69 @@ describe('EventMemory', () => {
 					const memory = new EventMemory();
 					expect(memory.admit('a', { now: start, stored })).toBe(true);
 					expect(admitted(stored, 'a', start)).toBe(false);
-					expect(Object.keys(stored).every((name) => /^[0-9a-z]{9}$/.test(name))).toBe(true);
+					expect(Object.keys(stored).every((name) => /^(?:[0-9a-z]{9}|span:.*)$/.test(name))).toBe(true);
 				},
 			),
+		);
+	});
+});
+
+describe('the span', () => {
+	it('is the longest and the most that any trigger has asked for, after a restart, too', () => {
+		const stored: StoredMemory = {};
+		const ask = (by: string, hours: number, at: number, eventId: string) =>
+			new EventMemory().admit(eventId, { now: at, stored, span: asking(hours, 200, by) });
+		expect(ask('poller', 100, start, 'a')).toBe(true);
+		expect(ask('webhook', 1, start + 50 * HOUR, 'b')).toBe(true);
+		expect(ask('webhook', 1, start + 99 * HOUR, 'a')).toBe(false);
+	});
+
+	it('shrinks when a trigger asks for less, and when one that asked for more is gone', () => {
+		const stored: StoredMemory = {};
+		const memory = new EventMemory();
+		const ask = (by: string, hours: number, at: number, eventId: string) =>
+			memory.admit(eventId, { now: at, stored, span: asking(hours, 200, by) });
+		ask('poller', 100, start, 'a');
+		ask('webhook', 5, start, 'b');
+		expect(ask('webhook', 5, start + 20 * HOUR, 'b')).toBe(false);
+		ask('poller', 5, start + 21 * HOUR, 'c');
+		expect(ask('webhook', 5, start + 22 * HOUR, 'b')).toBe(true);
+
+		ask('poller', 100, start + 23 * HOUR, 'd');
+		const later = start + 23 * HOUR + 200 * HOUR;
+		ask('webhook', 5, later, 'e');
+		expect(ask('webhook', 5, later + 7 * HOUR, 'e')).toBe(true);
+		expect(Object.keys(stored).filter((name) => name.startsWith('span:'))).toEqual(['span:webhook']);
+	});
+
+	it('is written seldom', () => {
+		const { memory, stored } = filled(10, MINUTE, asking(72));
+		const before = { ...stored };
+		for (let hour = 1; hour < 18; hour++) memory.merge({ now: start + hour * HOUR, stored, span: asking(72) });
+		expect(stored).toEqual(before);
+	});
+});
+
+describe('after a restart', () => {
+	it('the first event searches what is stored without reading it, and later ones read it bit by bit', () => {
+		const { stored, now } = filled(20_000, 1);
+		const memory = new EventMemory();
+		const isNew = (eventId: string) => memory.admit(eventId, { now, stored });
+		expect(isNew('event 19999')).toBe(false);
+		expect(memory.storedKeysRead).toBeLessThanOrEqual(1_024);
+		expect([isNew('event 0'), isNew('event 7777'), isNew('fresh')]).toEqual([false, false, true]);
+		expect(memory.storedKeysRead).toBeLessThanOrEqual(5 * 1_024);
+		for (let index = 0; index < 20_000; index += 97) expect(isNew(`event ${index}`)).toBe(false);
+	});
+
+	it('a key is found where one begins alone', () => {
+		fc.assert(
+			fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 50 }), fc.string(), (events, other) => {
+				const stored: StoredMemory = {};
+				const memory = new EventMemory();
+				for (const event of events) memory.admit(event, { now: start, stored });
+				expect(admitted(stored, other, start)).toBe(!events.includes(other));
+			}),
 		);
 	});
 });
@@ -145,11 +244,7 @@ describe('an event that is being handed on', () => {
 		expect(memory.claim('a', { now: start, stored }, ['paid'])).toBe(true);
 		memory.admit('b', { now: start, stored });
 		expect(memory.claim('a', { now: start, stored })).toBe(false);
-		expect([memory.knows('a'), memory.knows('paid'), memory.isClaimed('a', { now: start })]).toEqual([
-			true,
-			true,
-			true,
-		]);
+		expect([memory.knows('a', start), memory.knows('paid', start), memory.isClaimed('a')]).toEqual([true, true, true]);
 		expect(admitted(stored, 'b', start)).toBe(false);
 		expect(admitted(stored, 'a', start)).toBe(true);
 		expect(admitted(stored, 'paid', start)).toBe(true);
@@ -160,7 +255,7 @@ describe('an event that is being handed on', () => {
 		const stored: StoredMemory = {};
 		memory.claim('a', { now: start, stored }, ['paid']);
 		memory.record('a', { stored });
-		expect(memory.isClaimed('a', { now: start })).toBe(false);
+		expect(memory.isClaimed('a')).toBe(false);
 		expect(memory.claim('a', { now: start, stored })).toBe(false);
 		expect(['a', 'paid'].map((one) => admitted(stored, one, start))).toEqual([false, false]);
 	});
@@ -170,19 +265,19 @@ describe('an event that is being handed on', () => {
 		const stored: StoredMemory = {};
 		memory.claim('a', { now: start, stored });
 		memory.forget('a', { stored });
-		expect(memory.isClaimed('a', { now: start })).toBe(false);
+		expect(memory.isClaimed('a')).toBe(false);
 		new EventMemory().admit('a', { now: start, stored });
 		expect(memory.claim('a', { now: start, stored: loaded(stored) })).toBe(false);
 	});
 
-	it('is put off for the first copy that the service sends, and free for the second', () => {
+	it('is held back as long as nobody tells what came of it', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
 		memory.claim('a', { now: start, stored });
-		expect(memory.claim('a', { now: start + 15 * MINUTE, stored })).toBe(false);
-		expect(memory.isClaimed('a', { now: start + 15 * MINUTE })).toBe(true);
-		expect(memory.isClaimed('a', { now: start + 30 * MINUTE })).toBe(false);
-		expect(memory.claim('a', { now: start + 30 * MINUTE, stored })).toBe(true);
+		for (const minutes of [15, 45, 600]) {
+			expect(memory.claim('a', { now: start + minutes * MINUTE, stored })).toBe(false);
+			expect(memory.isClaimed('a')).toBe(true);
+		}
 	});
 
 	it('is not remembered by recording what was never claimed', () => {
@@ -242,12 +337,12 @@ describe('the cost of an event', () => {
 	it('is one bucket written and no event read, whether a hundred or twenty thousand are remembered', () => {
 		for (const count of [100, 5_000, 20_000]) {
 			const { memory, stored, now } = filled(count, 1);
-			const buckets = Object.keys(stored).length;
+			const buckets = bucketsOf(stored).length;
 			const fresh = costOf(memory, stored, 'fresh', now);
 			expect(fresh).toMatchObject({ writes: 1, keysRead: 0 });
 			expect(fresh.charactersWritten).toBeLessThan(50_000);
 			expect(fresh.reads).toBeLessThanOrEqual(3 * buckets);
-			expect(buckets).toBeLessThanOrEqual(1 + count / 4096);
+			expect(buckets).toBeLessThanOrEqual(1 + count / 1_024);
 		}
 	});
 
@@ -263,7 +358,7 @@ describe('the cost of an event', () => {
 		other.admit('elsewhere', { now, stored: saved });
 		const cost = costOf(memory, saved, 'fresh', now);
 		expect(cost).toMatchObject({ writes: 1 });
-		expect(cost.keysRead).toBeLessThanOrEqual(4096);
-		expect(memory.knows('elsewhere')).toBe(true);
+		expect(cost.keysRead).toBeLessThanOrEqual(1_025);
+		expect(memory.knows('elsewhere', now)).toBe(true);
 	});
 });

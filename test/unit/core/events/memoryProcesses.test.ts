@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StoredMemory } from '../../../../core/events/memory';
+import type { StoredMemory } from '../../../../core/events/span';
 import { EventMemory } from '../../../../core/events/memory';
 
 const MINUTE = 60_000;
@@ -9,8 +9,12 @@ const start = Date.UTC(2031, 2, 4, 5, 6, 7);
 /** What comes back when a workflow's static data is loaded from the database. */
 const loaded = (stored: StoredMemory) => JSON.parse(JSON.stringify(stored)) as StoredMemory;
 
-const admitted = (stored: StoredMemory, eventId: string, now: number, rememberForHours?: number) =>
-	new EventMemory().admit(eventId, { now, stored: loaded(stored), rememberForHours });
+const admitted = (stored: StoredMemory, eventId: string, now: number, hours?: number) =>
+	new EventMemory().admit(eventId, {
+		now,
+		stored: loaded(stored),
+		span: hours === undefined ? undefined : { askedBy: 'trigger', hours, atMost: 20_000 },
+	});
 
 /**
  * Several n8n processes with one stored memory, which each loads before and saves after an event, as a whole: the last
@@ -29,7 +33,11 @@ class Processes {
 	/** A delivery in the midst of which the process is, until it starts anew. */
 	begin(process: number, eventId: string) {
 		const stored = loaded(this.stored);
-		this.memories[process].claim(eventId, { now: this.now, stored, rememberForHours: 24 });
+		this.memories[process].claim(eventId, {
+			now: this.now,
+			stored,
+			span: { askedBy: 'trigger', hours: 24, atMost: 20_000 },
+		});
 		this.stored = stored;
 		this.begun[process].add(eventId);
 	}
@@ -40,7 +48,11 @@ class Processes {
 		const held = this.isStored(eventId);
 		const ownCopy = this.handedOnBy[process].get(eventId);
 		const anyCopy = this.handedOn.get(eventId);
-		const isNew = this.memories[process].admit(eventId, { now: this.now, stored, rememberForHours: 24 });
+		const isNew = this.memories[process].admit(eventId, {
+			now: this.now,
+			stored,
+			span: { askedBy: 'trigger', hours: 24, atMost: 20_000 },
+		});
 		if (save === 'now') this.stored = stored;
 		if (save === 'late') this.lateSaves.push(stored);
 		if (isNew) {

@@ -14,10 +14,22 @@ import {
 } from './notifications';
 
 describe('confirmEvent', () => {
+	const confirmed = (body: object, record: unknown) => confirmEvent({ event: named(body), body }, record);
+
 	it('believes the record about what happened since', () => {
-		expect(confirmEvent(named({ ...payin, status: 'pending' }), detail('received'))).toEqual(named(detail('received')));
-		const late = confirmEvent(named(payin), detail('return_received', ['80.0', 'received']));
-		expect(late?.event_id).toBe(idOf(withRefund('return_received', '80.0')));
+		expect(confirmed({ ...payin, status: 'pending' }, detail('received'))).toEqual({
+			events: [named(detail('received'))],
+			isShown: true,
+		});
+		const late = confirmed(payin, detail('return_received', ['80.0', 'received']));
+		expect(late?.events).toMatchObject([{ event_id: idOf(withRefund('return_received', '80.0')) }]);
+	});
+
+	it('takes a payin that was refunded in part for received, when that is what was notified', () => {
+		expect(confirmed(payin, detail('received', ['30.0', 'received']))).toMatchObject({
+			events: [{ status: 'received', event_id: idOf(payin) }],
+			isShown: true,
+		});
 	});
 
 	it.each([
@@ -25,34 +37,38 @@ describe('confirmEvent', () => {
 		['failed', 'expired'],
 		['in_dispute', 'received'],
 		['dispute_lost', 'received'],
-	])('keeps %s, which records do not show, over %s', (notified, recorded) => {
-		const seen = named({ ...payin, status: notified });
-		expect(confirmEvent(seen, detail(recorded))).toMatchObject({ status: notified, event_id: seen.event_id });
+	])('keeps %s, which records do not show, over %s, and says so', (notified, recorded) => {
+		const body = { ...payin, status: notified };
+		expect(confirmed(body, detail(recorded))).toMatchObject({
+			events: [{ status: notified, event_id: idOf(body) }],
+			isShown: false,
+		});
+	});
+
+	it('keeps a partial refund of which the record shows nothing, under its own id', () => {
+		const body = withRefund('partially_refunded', '30.0');
+		expect(confirmed(body, detail('received'))).toMatchObject({ events: [{ event_id: idOf(body) }], isShown: false });
 	});
 
 	it('keeps a card a card and a dispute a dispute after a partial refund', () => {
-		const seen = named({ uuid: payin.uuid, status: 'in_dispute', token: { id: 'tok_1' } });
-		const confirmed = confirmEvent(seen, {
-			...detail('received', ['30.0', 'received']),
-			payment_method: '',
-			payin_method_name: '',
-		});
-		expect(confirmed).toMatchObject({ event_type: 'card.in_dispute', event_id: seen.event_id });
+		const body = { uuid: payin.uuid, status: 'in_dispute', token: { id: 'tok_1' } };
+		const record = { ...detail('received', ['30.0', 'received']), payment_method: '', payin_method_name: '' };
+		expect(confirmed(body, record)?.events).toMatchObject([{ event_type: 'card.in_dispute', event_id: idOf(body) }]);
 	});
 
 	it('says so when the record is about something else', () => {
-		expect(confirmEvent(named(payin), { ...detail('received'), uuid: 'OTHER' })).toBeNull();
-		expect(confirmEvent(named(payin), { ...payout, uuid: payin.uuid })).toBeNull();
-		expect(confirmEvent(named(payin), null)).toBeNull();
-		expect(confirmEvent(named(virtualAccount), virtualAccount)).toBeNull();
+		expect(confirmed(payin, { ...detail('received'), uuid: 'OTHER' })).toBeNull();
+		expect(confirmed(payin, { ...payout, uuid: payin.uuid })).toBeNull();
+		expect(confirmed(payin, null)).toBeNull();
+		expect(confirmed(virtualAccount, virtualAccount)).toBeNull();
 	});
 
 	it('notices a record that is older than its notification', () => {
-		const seen = named(payin);
-		const lagging = confirmEvent(seen, detail('pending'));
-		const current = confirmEvent(seen, detail('received'));
-		expect(lagging && recordLagsBehind(seen, lagging)).toBe(true);
-		expect(current && recordLagsBehind(seen, current)).toBe(false);
+		const lags = (record: unknown) => {
+			const confirmation = confirmed(payin, record);
+			return confirmation && recordLagsBehind(named(payin), confirmation);
+		};
+		expect([lags(detail('pending')), lags(detail('received'))]).toEqual([true, false]);
 	});
 });
 

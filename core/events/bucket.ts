@@ -1,0 +1,118 @@
+import { createHash } from 'crypto';
+
+/** 66 bits of a digest: 11 characters of 6 bits. */
+export const KEY_LENGTH = 11;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** By character code; what else stands in a stored text counts as nothing. */
+const SIX_BITS: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) =>
+	Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))),
+);
+const NOTHING = 'A'.repeat(KEY_LENGTH);
+
+/** What stands for an event or milestone. */
+export function keyOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, KEY_LENGTH);
+}
+
+/**
+ * The keys of one hour, or of a part of it. Its text is their XOR followed by the keys. So length and first characters alone
+ * tell that two texts hold the same keys, in whatever order.
+ *
+ * A text that was stored is searched as it is until somebody has time to read it: after a restart the first event must not
+ * wait for all that is remembered.
+ */
+export class Bucket {
+	private keys: Set<string> | null;
+
+	private packed: string;
+
+	/**
+	 * @param hour to which its events belong, since 1970
+	 * @param stored its text as it was stored, whatever became of it there
+	 */
+	constructor(
+		readonly hour: number,
+		stored = NOTHING,
+	) {
+		this.packed = sizeOf(stored) === 0 ? NOTHING : stored.slice(0, (sizeOf(stored) + 1) * KEY_LENGTH);
+		this.keys = this.packed === NOTHING ? new Set() : null;
+	}
+
+	get text(): string {
+		return this.packed;
+	}
+
+	get size(): number {
+		return sizeOf(this.packed);
+	}
+
+	get isRead(): boolean {
+		return this.keys !== null;
+	}
+
+	has(key: string): boolean {
+		return this.keys?.has(key) ?? this.holds(key);
+	}
+
+	/** Takes the text apart, so that it needs not be searched again. */
+	read(): Set<string> {
+		if (this.keys !== null) return this.keys;
+		this.keys = new Set(keysOf(this.packed));
+		// What was cut short or written over says so in its first characters; in memory they are right.
+		this.packed = packed(this.keys);
+		return this.keys;
+	}
+
+	add(keys: readonly string[]): void {
+		const known = this.read();
+		const fresh = keys.filter((key) => !known.has(key) && known.add(key));
+		if (fresh.length === 0) return;
+		this.packed = fresh.reduce(xor, this.packed.slice(0, KEY_LENGTH)) + this.packed.slice(KEY_LENGTH) + fresh.join('');
+	}
+
+	remove(key: string): void {
+		if (this.read().delete(key)) this.packed = packed(this.read());
+	}
+
+	saysTheSameAs(text: unknown): boolean {
+		if (typeof text !== 'string' || text.length !== this.packed.length) return false;
+		return text === this.packed || text.startsWith(this.packed.slice(0, KEY_LENGTH));
+	}
+
+	/** Finds a key where one begins, and not across the border of two. */
+	private holds(key: string): boolean {
+		for (let at = KEY_LENGTH; (at = this.packed.indexOf(key, at)) !== -1; at += 1) {
+			if (at % KEY_LENGTH === 0) return true;
+		}
+		return false;
+	}
+}
+
+/** How many keys a stored text holds, by its length. */
+export function sizeOf(text: unknown): number {
+	return typeof text === 'string' ? Math.max(0, Math.floor(text.length / KEY_LENGTH) - 1) : 0;
+}
+
+/** The keys of a stored text, without a last one that is cut short. */
+export function keysOf(text: string): string[] {
+	return Array.from({ length: sizeOf(text) }, (_, index) =>
+		text.slice((index + 1) * KEY_LENGTH, (index + 2) * KEY_LENGTH),
+	);
+}
+
+function packed(keys: Set<string>): string {
+	const sum = new Array<number>(KEY_LENGTH).fill(0);
+	for (const key of keys) for (let index = 0; index < KEY_LENGTH; index += 1) sum[index] ^= bitsAt(key, index);
+	return sum.map((bits) => ALPHABET[bits]).join('') + [...keys].join('');
+}
+
+function xor(a: string, b: string): string {
+	let result = '';
+	for (let index = 0; index < KEY_LENGTH; index += 1) result += ALPHABET[bitsAt(a, index) ^ bitsAt(b, index)];
+	return result;
+}
+
+function bitsAt(key: string, index: number): number {
+	return SIX_BITS[key.charCodeAt(index)] ?? 0;
+}

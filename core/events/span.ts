@@ -1,0 +1,122 @@
+/**
+ * What workflow static data keeps of the memory: the name of a bucket and its packed text, and what the triggers asked to be
+ * remembered. Plain JSON, a few hundred properties however many events there are. It is changed by assigning or deleting
+ * properties, because that is what n8n notices.
+ */
+export type StoredMemory = Record<string, string>;
+
+/** How much is remembered. */
+export interface Span {
+	/** From {@link SHORTEST_HOURS} to {@link LONGEST_HOURS}. */
+	hours: number;
+	/** Most events that are older than the time in which the service repeats its notifications. */
+	atMost: number;
+}
+
+/** A span, and who asked for it: a trigger of the workflow. */
+export interface AskedSpan extends Span {
+	askedBy: string;
+}
+
+/** The service repeats a notification for 45 minutes (spec: Events, delivery rule 2), so less would let repeats through. */
+export const SHORTEST_HOURS = 1;
+/** As long as the polling trigger looks back, by default. */
+export const DEFAULT_HOURS = 72;
+/** 31 days. There is a bucket an hour, and each costs a comparison per event. */
+export const LONGEST_HOURS = 744;
+
+/** n8n reads and writes all of it for each event; this many are 220 KB. */
+export const DEFAULT_AT_MOST = 20_000;
+export const LEAST_AT_MOST = 100;
+export const MOST_AT_MOST = 150_000;
+
+export const DEFAULT_SPAN: Span = { hours: DEFAULT_HOURS, atMost: DEFAULT_AT_MOST };
+
+const HOUR = 3_600_000;
+
+/** Under this name and the asker's the stored copy keeps what was asked for: hours, number, and the hour of asking. */
+const STORED_NAME = 'span:';
+
+/** Most askers that are kept; a workflow has few triggers. */
+const MOST_ASKERS = 50;
+
+interface Asked extends Span {
+	/** Hours since 1970. */
+	at: number;
+}
+
+/**
+ * What the triggers of a workflow have asked to be remembered. The most counts, and for as long as a trigger may still miss
+ * what it asked for: so a trigger that asks for less does not make the others forget, not even after a restart.
+ */
+export class Spans {
+	private readonly asked = new Map<string, Asked>();
+
+	/** Takes in what others asked, and what is asked now. `stored` is brought up to date. */
+	ask(span: AskedSpan | undefined, now: number, stored: StoredMemory): Span {
+		const hour = Math.floor(now / HOUR);
+		for (const [name, text] of Object.entries(stored)) {
+			if (!name.startsWith(STORED_NAME)) continue;
+			const said = readSpan(text);
+			const known = this.asked.get(name.slice(STORED_NAME.length));
+			if (said && (!known || said.at > known.at)) this.asked.set(name.slice(STORED_NAME.length), said);
+		}
+		if (span) this.renew(span, hour);
+		for (const [by, { hours, at }] of this.asked) {
+			if (Math.abs(hour - at) > hours + renewedAfter(hours) + 1) this.asked.delete(by);
+		}
+		for (const by of this.asked.keys()) {
+			if (this.asked.size <= MOST_ASKERS) break;
+			this.asked.delete(by);
+		}
+		this.store(stored);
+		if (this.asked.size === 0) return DEFAULT_SPAN;
+		const all = [...this.asked.values()];
+		return { hours: Math.max(...all.map(({ hours }) => hours)), atMost: Math.max(...all.map(({ atMost }) => atMost)) };
+	}
+
+	/** Seldom, because a change of the stored copy makes n8n write it. */
+	private renew({ askedBy, ...span }: AskedSpan, hour: number): void {
+		const { hours, atMost } = within(span);
+		const known = this.asked.get(askedBy);
+		if (known?.hours === hours && known.atMost === atMost && Math.abs(hour - known.at) < renewedAfter(hours)) return;
+		this.asked.delete(askedBy);
+		this.asked.set(askedBy, { hours, atMost, at: hour });
+	}
+
+	private store(stored: StoredMemory): void {
+		for (const name of Object.keys(stored)) {
+			if (name.startsWith(STORED_NAME) && !this.asked.has(name.slice(STORED_NAME.length))) delete stored[name];
+		}
+		for (const [by, { hours, atMost, at }] of this.asked) {
+			const text = `${hours} ${atMost} ${at}`;
+			if (stored[STORED_NAME + by] !== text) stored[STORED_NAME + by] = text;
+		}
+	}
+}
+
+/** Whether a name in the stored copy is one of a span. */
+export function isSpanName(name: string): boolean {
+	return name.startsWith(STORED_NAME);
+}
+
+function renewedAfter(hours: number): number {
+	return Math.max(1, Math.floor(hours / 4));
+}
+
+/** The nearest span that can be kept. */
+function within({ hours, atMost }: Span): Span {
+	return {
+		hours: Number.isNaN(hours) ? DEFAULT_HOURS : clamp(Math.ceil(hours), SHORTEST_HOURS, LONGEST_HOURS),
+		atMost: Number.isNaN(atMost) ? DEFAULT_AT_MOST : clamp(Math.floor(atMost), LEAST_AT_MOST, MOST_AT_MOST),
+	};
+}
+
+function readSpan(text: unknown): Asked | null {
+	const [, hours, atMost, at] = (typeof text === 'string' && /^(\d{1,3}) (\d{1,6}) (\d{1,7})$/.exec(text)) || [];
+	return hours === undefined ? null : { ...within({ hours: Number(hours), atMost: Number(atMost) }), at: Number(at) };
+}
+
+function clamp(value: number, least: number, most: number): number {
+	return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,34 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isChosen } from '../events/emitted';
+import { WorkflowMemory } from '../events/workflowMemory';
+import { readCredential } from '../service/credential';
+import { ServiceClient } from '../service/client';
+import { lookBackOf } from './pollingProperties';
+import { recentEvents } from './recentEvents';
+import { polledSources } from './sources';
+
+const HOUR = 3_600_000;
+
+/** For one request, in milliseconds: somebody waits in the editor. */
+const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
+
+/**
+ * Runs first in each execution that a poll has started: n8n holds it, so its events count as handed on. n8n saves that with
+ * the execution's static data. In a test n8n runs this instead of a poll.
+ */
+export async function confirmItems(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const items = n8n.getInputData();
+	const ids = items.map(({ json }) => json.event_id).filter((id) => typeof id === 'string');
+	if (n8n.getMode() !== 'manual') {
+		WorkflowMemory.of(n8n).confirm(ids);
+		return items;
+	}
+	if (ids.length > 0) return items;
+	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events', 0), kind));
+	return await recentEvents(n8n.getNode(), new ServiceClient(n8n, await readCredential(n8n), PATIENCE), {
+		sources,
+		statuses: n8n.getNodeParameter('statuses', 0),
+		now: Date.now(),
+		lookBack: lookBackOf(n8n.getNodeParameter('lookBack', 0)) * HOUR,
+	});
+}

@@ -1,0 +1,28 @@
+import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { explain } from '../service/explain';
+import type { Seen } from './look';
+import type { PollState } from './pollState';
+
+/**
+ * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
+ * would switch the trigger off when n8n starts. The next poll then reads on where this one failed.
+ */
+export function reportFailures(
+	n8n: IPollFunctions,
+	state: PollState,
+	looks: { kind: string; seen: Seen }[],
+	hasItems: boolean,
+): void {
+	const onlyLog = hasItems || startsWithoutUser(n8n, state);
+	for (const { kind, seen } of looks) {
+		if (seen.failure === undefined) continue;
+		const error: NodeApiError | NodeOperationError = explain(seen.failure, n8n.getNode());
+		if (!onlyLog) throw error;
+		n8n.logger.warn(`The payments polling trigger could not look for ${kind} events: ${error.message}`);
+	}
+}
+
+/** Whether n8n makes this poll because it starts, and not because a user publishes the workflow. */
+function startsWithoutUser(n8n: IPollFunctions, { isFirstOfContext }: PollState): boolean {
+	return isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
+}

@@ -1,0 +1,24 @@
+/**
+ * Where this n8n receives webhooks. Operators may name the endpoints themselves (N8N_ENDPOINT_WEBHOOK and its like). A node
+ * may not read the environment, but every node context carries the finished addresses beside its public interface.
+ */
+interface HoldsAddresses {
+	additionalData?: { webhookBaseUrl?: unknown; webhookTestBaseUrl?: unknown };
+}
+
+/** What a node context needs to have for the addresses of its n8n to be found. */
+export interface AddressContext {
+	getRestApiUrl(): string;
+}
+
+/** Address of a webhook with a path of its own, as published or while the editor listens for a test. */
+export function webhookAddress(n8n: AddressContext, path: string, { test = false } = {}): string {
+	const { webhookBaseUrl, webhookTestBaseUrl } = (n8n as HoldsAddresses).additionalData ?? {};
+	const base = test ? webhookTestBaseUrl : webhookBaseUrl;
+	return `${typeof base === 'string' && base !== '' ? base : usualBase(n8n, test)}/${path.replace(/^\/+|\/+$/g, '')}`;
+}
+
+/** In an n8n that does not carry them: the public address, which n8n tells as that of its REST interface, and the usual names. */
+function usualBase(n8n: AddressContext, test: boolean): string {
+	return `${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;
+}

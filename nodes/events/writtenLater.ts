@@ -1,0 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * A part of static data whose content is decided at the moment n8n writes it. Not a class with private fields: n8n hands
+ * static data out through proxies, which those do not survive in every version.
+ */
+export function writtenLater(written: () => object | undefined): IDataObject {
+	// n8n takes a first object without any property for no change.
+	const placeholder = { writtenLater: true };
+	return Object.defineProperty(placeholder, 'toJSON', { value: written, enumerable: false });
+}
+
+/** What stands in static data as it would be written now. */
+export function asWritten(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
+	return typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;
+}

@@ -1,0 +1,98 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { verifyAuthorization } from '../../../core/authorization';
+import { webhookAddress } from '../../../nodes/events/addresses';
+import { N8N_ADDRESS } from '../engine/additionalData';
+import type { NodeRunOptions } from '../engine/execution';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { payin } from './orders';
+
+/** Where the service is told to send the notifications of a payment, and with which value. */
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const create = async (notify: INodeParameters, options: Partial<NodeRunOptions> = {}) =>
+	await runNode({
+		credentials: service.credentials(),
+		parameters: payin(notify),
+		items: [{ amount: '100', key: 'order-77' }],
+		...options,
+	});
+const target = () => {
+	const { payins } = service.emulator.account('AUD');
+	const [{ uuid } = { uuid: '' }] = payins.payments().payins;
+	return payins.get(uuid).target;
+};
+
+describe('the address', () => {
+	it.each<[string, INodeParameters, Partial<NodeRunOptions>, string]>([
+		['of the trigger', { notify: 'trigger' }, {}, `${N8N_ADDRESS}webhook/multi-currency-payments`],
+		['of a trigger with its own path', { notify: 'trigger', triggerPath: '/a/b/' }, {}, `${N8N_ADDRESS}webhook/a/b`],
+		[
+			'of the trigger that listens in the editor',
+			{ notify: 'testTrigger' },
+			{ mode: 'manual' },
+			`${N8N_ADDRESS}webhook-test/multi-currency-payments`,
+		],
+		[
+			'of the user',
+			{ notify: 'custom', endpointUrl: 'https://shop.example/n', authorizationHeader: 'Bearer shop' },
+			{},
+			'https://shop.example/n',
+		],
+		['of nobody', { notify: 'none' }, {}, 'https://nobody.invalid/'],
+	])('is that %s', async (_whose, notify, options, expected) => {
+		expect((await create(notify, options)).error).toBeUndefined();
+		expect(target().endpoint_url).toBe(expected);
+	});
+
+	it('of a trigger that listens is refused outside manual runs', async () => {
+		expect((await create({ notify: 'testTrigger' })).error?.message).toMatch(/listens in the editor only while/);
+		expect(service.writes()).toBe(0);
+	});
+
+	it('of this machine is refused when the service is elsewhere, before anything is sent', async () => {
+		const credentials: ICredentialDataDecryptedObject = service.credentials('AUD', {
+			baseUrl: 'https://service.example/api',
+		});
+		const { error } = await create({ notify: 'trigger' }, { credentials });
+		expect(error?.message).toMatch(/cannot reach this n8n at http:\/\/127\.0\.0\.1:1/);
+		expect((error as { description?: string }).description).toMatch(/WEBHOOK_URL.*Notify: None/);
+	});
+
+	it('follows the names that the operator gave the endpoints, where n8n tells them', () => {
+		const rest = { getRestApiUrl: () => 'https://n8n.example/rest' };
+		const named = {
+			...rest,
+			additionalData: {
+				webhookBaseUrl: 'https://n8n.example/hooks',
+				webhookTestBaseUrl: 'https://n8n.example/hooks-test',
+			},
+		};
+		expect([webhookAddress(named, 'a'), webhookAddress(named, '/a/', { test: true })]).toEqual([
+			'https://n8n.example/hooks/a',
+			'https://n8n.example/hooks-test/a',
+		]);
+		for (const unnamed of [rest, { ...rest, additionalData: {} }, { ...rest, additionalData: { webhookBaseUrl: '' } }])
+			expect([webhookAddress(unnamed, 'a'), webhookAddress(unnamed, 'a', { test: true })]).toEqual([
+				'https://n8n.example/webhook/a',
+				'https://n8n.example/webhook-test/a',
+			]);
+	});
+});
+
+it('the authorization value is bound to the external id that the payment is sent with', async () => {
+	await create({ notify: 'trigger' });
+	const { appId, secretKey } = service.emulator.account('AUD');
+	const verified = verifyAuthorization(target().authorization_header, {
+		accounts: [{ appId, secrets: [secretKey] }],
+		accepted: [],
+	});
+	expect(verified).toMatchObject({ outcome: 'derived', reference: { externalId: 'order-77' } });
+});

@@ -1,0 +1,277 @@
+import type { IDataObject } from 'n8n-workflow';
+import { believed, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
+import type { Answer, StoredWorkflow } from '../trigger/triggerEngine';
+import { anotherProcess } from '../trigger/triggerEngine';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+
+/** What a poll emits counts as handed on when n8n holds the execution, and not before. */
+
+const polling = startPolling();
+
+const never = async () => await new Promise<void>(() => undefined);
+
+async function notify(workflow: StoredWorkflow, uuid: string): Promise<Answer> {
+	const [body] = notificationsAbout(polling.service, uuid);
+	return await workflow.deliver({ headers: believed(polling.service, body), body });
+}
+const itemsOf = ({ items }: Answer): IDataObject[] => (items ?? []).map(({ json }) => json);
+
+/** A published workflow in which a poll has emitted the receipt of a payin, and n8n was killed before it stored the execution. */
+async function killedWithinEmission(): Promise<{ workflow: StoredWorkflow; uuid: string }> {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	workflow.beforeStart = never;
+	expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
+	workflow.beforeStart = undefined;
+	workflow.process = anotherProcess();
+	return { workflow, uuid };
+}
+
+describe('n8n is killed between saving what a poll leaves behind and storing its execution', () => {
+	it('the webhook copy of the event is handed on, and polling does not repeat it', async () => {
+		const { workflow, uuid } = await killedWithinEmission();
+		expect(told(itemsOf(await notify(workflow, uuid)))).toEqual([`${uuid} received`]);
+		expect(await workflow.poller('init').activate()).toEqual([]);
+		expect(workflow.held).toHaveLength(1);
+	});
+
+	it('the next poll emits the event again, and the webhook copy is known', async () => {
+		const { workflow, uuid } = await killedWithinEmission();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
+		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+		expect(workflow.held).toHaveLength(1);
+	});
+
+	it('the next poll emits it even when it was at the very end of what is looked through', async () => {
+		const workflow = polling.workflow({ lookBack: 1 });
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(HOUR - MINUTE);
+		workflow.beforeStart = never;
+		expect(await poller.unawaited()).toHaveLength(1);
+		workflow.beforeStart = undefined;
+		await polling.pass(2 * HOUR);
+		workflow.process = anotherProcess();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
+	});
+});
+
+it('an execution that n8n could not start is started by the next poll', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	workflow.executionFails = true;
+	expect(await poller.poll()).toHaveLength(1);
+	workflow.executionFails = false;
+	expect(workflow.held).toEqual([]);
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+	expect(await poller.poll()).toEqual([]);
+	expect(workflow.held).toHaveLength(1);
+});
+
+it('so is one of an n8n that does not say so, a day later, or after a restart', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	Object.assign(workflow, { executionFails: true, failsInSilence: true });
+	await poller.poll();
+	Object.assign(workflow, { executionFails: false, failsInSilence: false });
+	await polling.pass(HOUR);
+	expect(await poller.poll()).toEqual([]);
+	expect(await notify(workflow, uuid)).toMatchObject({ status: 503, items: null });
+	await polling.pass(DAY);
+	expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} received`]);
+});
+
+it('an event that was emitted is not emitted after a restart, though no later event was saved', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	expect(await poller.poll()).toHaveLength(1);
+	workflow.process = anotherProcess();
+	expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+	expect(await workflow.poller('init').activate()).toEqual([]);
+});
+
+it('a webhook copy waits for the execution that a poll starts, and is put off when that takes long', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	let goOn: (() => void) | undefined;
+	workflow.beforeStart = async () => await new Promise((resolve) => (goOn = resolve));
+	await poller.unawaited();
+	expect(await notify(workflow, uuid)).toMatchObject({ status: 503, items: null });
+	const waiting = notify(workflow, uuid);
+	await new Promise(setImmediate);
+	goOn?.();
+	expect(await waiting).toMatchObject({ status: 200, items: null });
+	expect(workflow.held).toHaveLength(1);
+});
+
+it('a poll that runs while a delivery of its event is failing emits the event in the next poll', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	let goOn: (() => void) | undefined;
+	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+	const delivery = notify(workflow, uuid);
+	while (!goOn) await new Promise(setImmediate);
+	workflow.beforeSave = undefined;
+	expect(await poller.poll()).toEqual([]);
+	workflow.executionFails = true;
+	goOn();
+	expect(await delivery).toMatchObject({ status: 500 });
+	workflow.executionFails = false;
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+	expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+});
+
+it('executions in another process, as in queue mode, repeat nothing', async () => {
+	const workflow = polling.workflow();
+	workflow.runsIn = anotherProcess();
+	const poller = workflow.poller();
+	await poller.activate();
+	for (let count = 0; count < 5; count++) {
+		const uuid = receivedPayin(polling.service);
+		expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+		await polling.pass(10 * MINUTE);
+		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+	}
+	await polling.pass(2 * DAY);
+	expect(await poller.poll()).toEqual([]);
+	expect(workflow.held).toHaveLength(5);
+});
+
+it('an execution that somebody stops counts as held', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	receivedPayin(polling.service);
+	workflow.runsIn = anotherProcess();
+	workflow.stopped = true;
+	expect(await poller.poll()).toHaveLength(1);
+	expect(await poller.poll()).toEqual([]);
+});
+
+describe('published again after a pause', () => {
+	it('it emits nothing of the pause, unless existing events are asked for', async () => {
+		for (const emitExisting of [false, true]) {
+			const workflow = polling.workflow({ options: { emitExisting } });
+			const poller = workflow.poller();
+			await poller.activate();
+			const uuid = receivedPayin(polling.service);
+			await polling.pass(HOUR);
+			const again = workflow.poller('activate');
+			expect(told(await again.activate()).includes(`${uuid} received`)).toBe(emitExisting);
+			const fresh = receivedPayin(polling.service);
+			expect(told(await again.poll())).toEqual([`${fresh} received`]);
+		}
+	});
+
+	it('it does emit what happened while n8n was down, or while it was published anew', async () => {
+		const workflow = polling.workflow();
+		await workflow.poller().activate();
+		for (const activation of ['init', 'update', 'leadershipChange'] as const) {
+			const uuid = receivedPayin(polling.service);
+			await polling.pass(HOUR);
+			expect(told(await workflow.poller(activation).activate())).toEqual([`${uuid} received`]);
+		}
+	});
+});
+
+describe('what records of the service show', () => {
+	const partlyRefunded = async () => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		refund(polling.service, uuid, 30);
+		await polling.pass(SECOND);
+		return uuid;
+	};
+
+	it('is enough to find a partial refund, under the id of its notification', async () => {
+		const uuid = receivedPayin(polling.service);
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		await polling.pass(31 * MINUTE);
+		refund(polling.service, uuid, 30);
+		await polling.pass(SECOND);
+		const [item] = await poller.poll();
+		expect(item).toMatchObject({ uuid, status: 'partially_refunded', payload: { status: 'received' } });
+		const body = notificationsAbout(polling.service, uuid).at(-1);
+		expect(await workflow.deliver({ headers: believed(polling.service, body), body })).toMatchObject({ items: null });
+	});
+
+	it('does not make news of refunds from before the publishing, however late they are found', async () => {
+		const before: string[] = [];
+		for (let count = 0; count < 40; count++) before.push(receivedPayin(polling.service));
+		await polling.pass(31 * MINUTE);
+		for (const uuid of before) refund(polling.service, uuid, 30);
+		// More than the clocks of n8n and of the service are allowed to differ.
+		await polling.pass(6 * MINUTE);
+		const poller = polling.workflow().poller();
+		await poller.activate();
+		for (let count = 0; count < 4; count++) {
+			expect(await poller.poll()).toEqual([]);
+			await polling.pass(16 * MINUTE);
+		}
+		refund(polling.service, before[0] ?? '', 20);
+		await polling.pass(16 * MINUTE);
+		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${before[0]} partially_refunded`]);
+	});
+
+	it('hides failures and disputes: these come by notification alone', async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = receivedPayin(polling.service);
+		expect(await poller.poll()).toHaveLength(1);
+		polling.service.emulator.account('AUD').payins.openDispute(uuid);
+		await polling.pass(HOUR);
+		expect(await poller.poll()).toEqual([]);
+		const body = notificationsAbout(polling.service, uuid).at(-1);
+		const answer = await workflow.deliver({ headers: believed(polling.service, body), body });
+		expect(told(itemsOf(answer))).toEqual([`${uuid} in_dispute`]);
+	});
+
+	it('shows all that happened between two polls: the receipt and both refunds', async () => {
+		const poller = polling.workflow().poller();
+		await poller.activate();
+		const uuid = await partlyRefunded();
+		refund(polling.service, uuid, 20);
+		await polling.pass(SECOND);
+		expect(told(await poller.poll())).toEqual([
+			`${uuid} received`,
+			`${uuid} partially_refunded`,
+			`${uuid} partially_refunded`,
+		]);
+	});
+});
+
+it('sends no more than 25 requests per list and poll, repeats of failed ones included', async () => {
+	const poller = polling.workflow({ events: ['payin'], options: { emitExisting: true } }).poller();
+	Array.from({ length: 30 }, () => receivedPayin(polling.service));
+	polling.service.fault({
+		endpoint: 'v2.payins.detail',
+		when: 'before',
+		fault: 'status',
+		status: 503,
+		probability: 0.7,
+	});
+	polling.requests();
+	// The pauses between repeats end by the clock.
+	const clock = setInterval(() => jest.setSystemTime(Date.now() + SECOND), 20);
+	await poller.activate().catch(() => undefined);
+	clearInterval(clock);
+	const { 'v2.payins.list': lists = 0, 'v2.payins.detail': details = 0 } = polling.requests();
+	expect(details).toBeGreaterThan(1);
+	expect(lists + details).toBeLessThanOrEqual(25);
+});

@@ -1,0 +1,180 @@
+import type { IDataObject } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
+import {
+	card,
+	checkoutLink,
+	gatewayLink,
+	identityCheck,
+	latePayin,
+	payid,
+	payin,
+	payout,
+	virtualAccount,
+} from '../../unit/core/events/notifications';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { credential } from './account';
+import { newPayout, notificationsAbout, receivedPayin } from './payments';
+import type { Answer } from './triggerEngine';
+import { StoredWorkflow } from './triggerEngine';
+
+/** The authorization value of one payment tells of that payment alone. */
+
+const long = 'order-'.repeat(20);
+const valueOf = (externalId: string | null, account: { appId: string; secretKey: string } = credential) => ({
+	authorization: deriveAuthorization({ secret: account.secretKey, appId: account.appId, externalId }),
+});
+const deliver = async (body: unknown, externalId: string | null, workflow = new StoredWorkflow(credential)) =>
+	await workflow.deliver({ headers: valueOf(externalId), body });
+const itemOf = ({ items }: Answer): IDataObject => items?.[0]?.json ?? {};
+
+describe('a notification that shows its external id', () => {
+	it.each<[string, object, string]>([
+		['payin', payin, 'ord-77'],
+		['payin with a long one', { ...payin, external_id: long }, long],
+		['card', card, 'ord-77'],
+		['late credentials in their payin', latePayin, 'ord-77'],
+		['payout', payout, 'run-3'],
+		['checkout link, in its metadata', checkoutLink, 'ord-78'],
+		['PayID', payid, 'inv-5'],
+		['gateway link, as its order', gatewayLink, 'ord-79'],
+		['identity check', { ...identityCheck, external_id: 'ada-1' }, 'ada-1'],
+	])('is believed with the value of that payment: %s', async (_source, body, externalId) => {
+		expect(itemOf(await deliver(body, externalId))).toMatchObject({ external_id: externalId });
+	});
+
+	it.each<[string, object]>([
+		['payin', payin],
+		['payin with a long one', { ...payin, external_id: long }],
+		['card', card],
+		['late credentials in their payin', latePayin],
+		['PayID', payid],
+		['gateway link', gatewayLink],
+		['identity check', { ...identityCheck, external_id: 'ada-1' }],
+		['payout of v1, of which there is no record', { ...payout, id: 12, uuid: undefined }],
+	])('is refused with the value of another, or of one without: %s', async (_source, body) => {
+		for (const other of ['ord-78x', `${long}2`, null]) {
+			const workflow = new StoredWorkflow(credential);
+			expect(await deliver(body, other, workflow)).toEqual({
+				status: 401,
+				body: { message: 'Unauthorized' },
+				items: null,
+			});
+			expect(workflow.held).toEqual([]);
+		}
+	});
+});
+
+describe('a notification that shows none', () => {
+	it('has that of its value', async () => {
+		expect(itemOf(await deliver(virtualAccount, 'ord-90'))).toMatchObject({
+			event_type: 'payinCredentials.notification',
+			uuid: null,
+			external_id: 'ord-90',
+		});
+		expect(itemOf(await deliver({ ...payid, external_id: undefined }, 'inv-9'))).toMatchObject({
+			external_id: 'inv-9',
+		});
+		expect(itemOf(await deliver(identityCheck, null))).toMatchObject({ external_id: null });
+	});
+
+	it('is told from that of another payment with the same bank account', async () => {
+		const workflow = new StoredWorkflow(credential);
+		for (const externalId of ['ord-90', 'ord-91', long]) {
+			expect((await deliver(virtualAccount, externalId, workflow)).items).toHaveLength(1);
+			expect((await deliver(virtualAccount, externalId, workflow)).items).toBeNull();
+		}
+	});
+
+	it('has none with a value that is accepted as it stands, which is bound to nothing', async () => {
+		const workflow = new StoredWorkflow({ ...credential, acceptedAuthorization: 'Bearer shop' });
+		for (const body of [virtualAccount, payin])
+			expect((await workflow.deliver({ headers: { authorization: 'Bearer shop' }, body })).items).toHaveLength(1);
+	});
+});
+
+describe('where the specification does not show an external id, the record decides', () => {
+	let service: Service;
+	beforeAll(async () => {
+		service = await startService();
+	});
+	beforeEach(async () => await service.reset());
+	afterAll(async () => await service.close());
+
+	const notify = async (body: unknown, externalId: string | null) =>
+		await new StoredWorkflow(service.credentials()).deliver({
+			headers: valueOf(externalId, service.emulator.account('AUD')),
+			body,
+		});
+	/** The notification of a batch as the service sends it, and the batch. */
+	const batch = async (externalId: string) => {
+		const uuid = newPayout(service, { external_id: externalId });
+		await service.advance(1_000);
+		return notificationsAbout(service, uuid)[0] ?? {};
+	};
+
+	it('a payout that shows nothing of it is confirmed by its record', async () => {
+		const { external_id: _shown, ...body } = await batch('wages-1');
+		expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({ external_id: 'wages-1', confirmed: true });
+		expect(service.calls()).toEqual({ 'v2.payouts.detail': 1 });
+	});
+
+	it('a payout that shows something else is believed when its record shows the right one', async () => {
+		const body = { ...(await batch('wages-1')), external_id: 'w-7' };
+		expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({ external_id: 'wages-1', confirmed: true });
+	});
+
+	it('a payout is refused with the value of another one', async () => {
+		const body = await batch('wages-1');
+		const { external_id: _shown, ...bare } = body;
+		for (const forged of [body, bare])
+			expect(await notify(forged, 'wages-2')).toMatchObject({ status: 401, items: null });
+	});
+
+	it('a payout is put off while its record cannot be had', async () => {
+		const { external_id: _shown, ...body } = await batch('wages-1');
+		service.fault({ endpoint: 'v2.payouts.detail', when: 'before', fault: 'status', status: 500 });
+		expect(await notify(body, 'wages-1')).toMatchObject({ status: 503, items: null });
+	});
+
+	it('a payin whose external id was taken out is that of its record, or refused', async () => {
+		const uuid = receivedPayin(service, { external_id: 'ord-1' });
+		const { external_id: _shown, ...body } = notificationsAbout(service, uuid)[0] ?? {};
+		expect(itemOf(await notify(body, 'ord-1'))).toMatchObject({ external_id: 'ord-1', confirmed: true });
+		expect(await notify(body, 'ord-2')).toMatchObject({ status: 401 });
+	});
+
+	it('with Confirm with Service no value tells of a payment with another uuid', async () => {
+		const [own, other] = [receivedPayin(service, { external_id: 'ord-1' }), receivedPayin(service)];
+		const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService: true } } });
+		const headers = valueOf('ord-1', service.emulator.account('AUD'));
+		const [body] = notificationsAbout(service, own);
+		expect(await workflow.deliver({ headers, body: { ...body, uuid: other } })).toMatchObject({ status: 401 });
+		expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({ uuid: own, confirmed: true });
+	});
+});
+
+describe('a notification of another account', () => {
+	const warnings: string[] = [];
+	const workflow = new StoredWorkflow(credential);
+	workflow.logger = { warn: (message) => warnings.push(message) };
+	const other = { appId: 'app-of-another', secretKey: 'theirs' };
+	const send = async (account: typeof other) =>
+		(await workflow.deliver({ headers: valueOf('ord-77', account), body: payin })).status;
+	afterEach(() => jest.useRealTimers());
+
+	it('is refused, and told in the log once an hour, with the remedy', async () => {
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask', 'performance'] });
+		for (let copy = 0; copy < 3; copy++) expect(await send(other)).toBe(401);
+		expect(warnings).toHaveLength(1);
+		expect(warnings[0]).toMatch(/another payments account \([\w-]{8}\).*path of its own/);
+		jest.setSystemTime(Date.now() + 3_600_000);
+		await send(other);
+		expect(warnings).toHaveLength(2);
+	});
+
+	it('does not fill the log, whatever accounts somebody makes up', async () => {
+		for (let number = 0; number < 100; number++) await send({ appId: `made-up-${number}`, secretKey: 'x' });
+		expect(warnings.length).toBeLessThanOrEqual(22);
+	});
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { DeliveryFate, PollFate, World } from './world';
+
+/** The sequence a property runs; nothing has to be known of the world to say what may happen next. */
+type Model = Record<string, never>;
+
+/** One thing that happens. */
+class Step implements fc.AsyncCommand<Model, World> {
+	constructor(
+		private readonly name: string,
+		private readonly values: readonly unknown[],
+		private readonly oneProcess: boolean,
+		private readonly happens: (world: World) => Promise<void> | void,
+	) {}
+
+	check(): boolean {
+		return true;
+	}
+
+	async run(_model: Model, world: World): Promise<void> {
+		await this.happens(world);
+		world.check(this.oneProcess);
+	}
+
+	/** As the line of a test that repeats it. */
+	toString(): string {
+		return `${this.name}(${this.values.map((value) => JSON.stringify(value)).join(', ')})`;
+	}
+}
+
+const anyEvent = fc.nat(7);
+const deliveryFate = fc.constantFrom<DeliveryFate>(
+	'ok',
+	'ok',
+	'ok',
+	'storeFails',
+	'callerGone',
+	'beforeSave',
+	'beforeSave',
+	'beforeAnswer',
+);
+const pollFate = fc.constantFrom<PollFate>('ok', 'ok', 'ok', 'startFails', 'beforeStart', 'beforeEnd');
+
+/** Sequences of up to `longest` steps. @param oneProcess whether one n8n process alone gets deliveries at a time */
+export function sequences(oneProcess: boolean, longest: number) {
+	const step = (name: string, values: unknown[], happens: (world: World) => Promise<void> | void) =>
+		new Step(name, values, oneProcess, happens);
+	const happen = fc.boolean().map((refunds) => step('happen', [refunds], (world) => world.happen(refunds)));
+	const deliver = fc
+		.tuple(
+			anyEvent,
+			deliveryFate,
+			fc.constantFrom('Webhook', 'second'),
+			fc.constantFrom(1, 1, 1, 3),
+			oneProcess ? fc.constant(false) : fc.boolean(),
+		)
+		.map((values) => step('deliver', values, async (world) => await world.deliver(...values)));
+	const poll = pollFate.map((fate) => step('poll', [fate], async (world) => await world.poll(fate)));
+	const release = fc
+		.tuple(fc.nat(4), fc.boolean())
+		.map((values) => step('release', values, async (world) => await world.release(...values)));
+	const kill = fc.constant(step('kill', [], async (world) => await world.kill()));
+	const publish = fc
+		.boolean()
+		.map((afterPause) => step('publish', [afterPause], async (world) => await world.publish(afterPause)));
+	const forge = fc
+		.tuple(anyEvent, fc.nat(4))
+		.map((values) => step('forge', values, async (world) => await world.forge(...values)));
+	const pass = fc
+		.oneof(
+			{ weight: 3, arbitrary: fc.integer({ min: 1, max: 20 }) },
+			{ weight: 1, arbitrary: fc.integer({ min: -30, max: 45 }) },
+		)
+		.map((minutes) => step('pass', [minutes], (world) => world.pass(minutes)));
+	return fc.commands<Model, World, false>(
+		[happen, deliver, deliver, deliver, poll, poll, release, kill, publish, forge, pass],
+		{ maxCommands: longest, size: 'max' },
+	);
+}
+
+/** Runs one sequence on a world of its own, to its end. */
+export async function runSequence(
+	begin: () => Promise<World>,
+	commands: Iterable<fc.AsyncCommand<Model, World>>,
+	oneProcess: boolean,
+	byPolls: boolean,
+) {
+	const world = await begin();
+	await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+	await world.end(oneProcess, byPolls);
+}

@@ -1,0 +1,236 @@
+import { deriveAuthorization } from '../../../core/authorization';
+import { nameEvent } from '../../../core/events';
+import { credential, headersFor } from '../../integration/trigger/account';
+import type { Answer, Poller, Process } from '../../integration/trigger/triggerEngine';
+import { anotherProcess, StoredWorkflow } from '../../integration/trigger/triggerEngine';
+import type { ServiceEvent } from './listedPayins';
+import { ListedPayins } from './listedPayins';
+import { shared } from './manyProcesses';
+
+const MINUTE = 60_000;
+const start = Date.UTC(2031, 2, 4, 5, 6, 7);
+
+/** More than a delivery or a poll needs that waits for nothing but itself. */
+const TURNS = 12;
+
+/** Far more than a sequence of forty steps has to remember. */
+const MOST_STATIC_DATA = 20_000;
+
+/** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll. */
+export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeEnd';
+
+export type DeliveryFate = 'ok' | 'storeFails' | 'callerGone' | 'beforeSave' | 'beforeAnswer';
+export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeEnd';
+
+/** Processes by number. What they keep in memory is kept by workflow, and each world has one of its own. */
+const processes: Process[] = [];
+
+/** Something that n8n has in hand. */
+interface HeldUp {
+	gate: Gate;
+	goOn(): void;
+}
+
+/** One n8n with a published workflow of both triggers, the service, and what has happened to them. */
+export class World {
+	readonly service = new ListedPayins();
+	readonly workflow = new StoredWorkflow(credential, {
+		webhook: { options: { rememberFor: 24 } },
+		polling: { events: ['payin'], lookBack: 72 },
+	});
+	private poller: Poller;
+	private main: Process;
+	private processesUsed = 0;
+	private other: Process | undefined;
+	private heldUp: HeldUp[] = [];
+	private open = new Set<Promise<unknown>>();
+	private readonly acknowledged = new Set<ServiceEvent>();
+	/** Events that were settled when a process ended. None of them may ever be handed on again. */
+	private readonly settled = new Set<unknown>();
+	/** What happened while the workflow was not published: the poll that publishing makes only remembers it. */
+	private readonly paused = new Set<ServiceEvent>();
+	private seen = 0;
+
+	private constructor() {
+		shared.service = this.service;
+		this.workflow.process = this.main = this.freshProcess();
+		this.poller = this.workflow.poller();
+	}
+
+	static async begin(): Promise<World> {
+		jest.setSystemTime(start);
+		const world = new World();
+		await world.poller.activate();
+		return world;
+	}
+
+	happen(refunds: boolean): void {
+		this.service.happen(Date.now(), refunds);
+	}
+
+	async deliver(pick: number, fate: DeliveryFate, trigger: string, copies: number, elsewhere: boolean): Promise<void> {
+		const event = this.pick(pick);
+		if (!event) return;
+		if (elsewhere) this.workflow.process = this.other ??= this.freshProcess();
+		this.workflow.webhookId = trigger;
+		this.workflow.parameters.webhook = { options: { rememberFor: trigger === 'Webhook' ? 24 : 2 } };
+		if (fate === 'beforeSave' || fate === 'beforeAnswer') this.holdUp(fate);
+		this.workflow.executionFails = fate === 'storeFails';
+		this.workflow.callerHangsUp = fate === 'callerGone' ? 'before' : undefined;
+		for (let copy = 0; copy < copies; copy += 1) this.track(this.notify(event));
+		await this.turns();
+		this.letPass();
+		this.workflow.process = this.main;
+	}
+
+	async poll(fate: PollFate): Promise<void> {
+		if (fate === 'beforeStart' || fate === 'beforeEnd') this.holdUp(fate);
+		this.workflow.executionFails = fate === 'startFails';
+		this.track(this.poller.unawaited());
+		await this.turns();
+		this.letPass();
+	}
+
+	/** What n8n had in hand goes on, or fails. */
+	async release(pick: number, fails: boolean): Promise<void> {
+		const [released] = this.heldUp.splice(pick % Math.max(1, this.heldUp.length), 1);
+		this.workflow.executionFails = fails;
+		released?.goOn();
+		await this.turns();
+		this.letPass();
+	}
+
+	/** n8n is killed with all that it has in hand, and starts again. */
+	async kill(): Promise<void> {
+		for (const id of this.workflow.settled) this.settled.add(id);
+		shared.process += 1;
+		this.heldUp = [];
+		this.open = new Set();
+		this.workflow.process = this.main = this.freshProcess();
+		this.other = undefined;
+		await this.activate('init');
+	}
+
+	async publish(afterPause: boolean): Promise<void> {
+		if (afterPause) for (const event of this.service.events) this.paused.add(event);
+		await this.activate(afterPause ? 'activate' : 'update');
+	}
+
+	async forge(pick: number, kind: number): Promise<void> {
+		const event = this.pick(pick);
+		if (!event) return;
+		const { appId, secretKey: secret } = credential;
+		const value = (of: { secret: string; appId: string; externalId: string | null }) => ({
+			authorization: deriveAuthorization(of),
+		});
+		const { external_id: shown } = event.body;
+		const headers = [
+			{},
+			value({ secret: 'guessed', appId, externalId: String(shown) }),
+			value({ secret, appId: 'app-of-another', externalId: String(shown) }),
+			value({ secret, appId, externalId: 'order-of-another' }),
+			value({ secret, appId, externalId: null }),
+		][kind % 5];
+		const { status, items } = await this.workflow.deliver({ headers, body: event.body });
+		if (status !== 401 || items !== null) throw new Error(`A forged notification was answered with ${status}`);
+	}
+
+	pass(minutes: number): void {
+		jest.setSystemTime(Date.now() + minutes * MINUTE);
+	}
+
+	/** What has to hold after every step. */
+	check(oneProcess: boolean): void {
+		const { held, heldBy, staticData } = this.workflow;
+		for (; this.seen < held.length; this.seen += 1) {
+			const id = String(held[this.seen]?.event_id);
+			if (!this.service.events.some(({ body }) => idOf(body) === id))
+				throw new Error(`${id} is no event of the service`);
+			const before = held.findIndex(({ event_id: one }, index) => one === id && heldBy[index] === heldBy[this.seen]);
+			if (before < this.seen) throw new Error(`${nameOf(held[this.seen])} started two executions in one process`);
+			if (oneProcess && this.settled.has(id))
+				throw new Error(`${nameOf(held[this.seen])} was started after it was settled`);
+		}
+		if (staticData.length > MOST_STATIC_DATA) throw new Error(`Static data has grown to ${staticData.length}`);
+	}
+
+	/** n8n works off what it has in hand; the service repeats what was not acknowledged, or it does not and polls have to do. */
+	async end(oneProcess: boolean, byPolls: boolean): Promise<void> {
+		while (this.heldUp.length > 0) await this.release(0, false);
+		for (let repeat = 0; repeat < 4; repeat += 1) {
+			await Promise.all(this.open);
+			for (const event of byPolls ? [] : this.service.events) {
+				if (!this.acknowledged.has(event))
+					await this.deliver(this.service.events.indexOf(event), 'ok', 'Webhook', 1, false);
+			}
+			await this.poll('ok');
+		}
+		await Promise.all(this.open);
+		this.check(oneProcess);
+		const started = new Set(this.workflow.held.map(({ event_id: id }) => id));
+		for (const event of this.service.events) {
+			if (!byPolls && !this.acknowledged.has(event)) throw new Error(`${nameOf(event)} was never acknowledged`);
+			const isPollable = this.service.shows(event) && !this.paused.has(event);
+			if ((this.acknowledged.has(event) || isPollable) && !started.has(idOf(event.body)))
+				throw new Error(`${nameOf(event)} was never started`);
+		}
+	}
+
+	private async activate(mode: 'init' | 'update' | 'activate'): Promise<void> {
+		this.poller = this.workflow.poller(mode);
+		this.track(this.poller.activate());
+		await this.turns();
+	}
+
+	/** One that knows nothing of this world. */
+	private freshProcess(): Process {
+		const number = this.processesUsed++;
+		return (processes[number] ??= anotherProcess());
+	}
+
+	private pick(number: number): ServiceEvent | undefined {
+		const { events } = this.service;
+		return events[number % Math.max(1, events.length)];
+	}
+
+	private async notify(event: ServiceEvent): Promise<void> {
+		const { body } = event;
+		const { workflow } = this;
+		const callerIsThere = workflow.callerHangsUp === undefined;
+		const { status }: Answer = await workflow.deliver({ headers: headersFor(body), body });
+		if (status === 200 && callerIsThere) this.acknowledged.add(event);
+		else if (![200, 500, 503].includes(status)) throw new Error(`${nameOf(event)} was answered with ${status}`);
+	}
+
+	/** Holds up whatever comes to this point next. */
+	private holdUp(gate: Gate): void {
+		this.workflow[gate] = async () => {
+			this.workflow[gate] = undefined;
+			await new Promise<void>((goOn) => this.heldUp.push({ gate, goOn }));
+		};
+	}
+
+	private letPass(): void {
+		for (const gate of ['beforeSave', 'beforeAnswer', 'beforeStart', 'beforeEnd'] as const)
+			this.workflow[gate] = undefined;
+		this.workflow.executionFails = false;
+		this.workflow.callerHangsUp = undefined;
+	}
+
+	private track(work: Promise<unknown>): void {
+		this.open.add(work);
+		void work.finally(() => this.open.delete(work));
+	}
+
+	private async turns(): Promise<void> {
+		for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate);
+	}
+}
+
+function idOf(body: object): string {
+	return nameEvent(body)?.event_id ?? '';
+}
+
+function nameOf(event: { uuid?: unknown; status?: unknown } | undefined): string {
+	return `${String(event?.uuid)} ${String(event?.status)}`;
+}
