@@ -38,7 +38,7 @@ export async function inLanes(
 			if (slice.isOver) await slice.giveWay();
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrencyOf(items), items.length) }, lane));
+	await Promise.all(Array.from({ length: Math.min(concurrencyOf(run), items.length) }, lane));
 	return results;
 }
 
@@ -46,7 +46,7 @@ export async function inLanes(
 const stoppedBefore = () => new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 
 /** The items share the lanes, so the first one decides. */
-function concurrencyOf([first]: ItemCall[]): number {
-	const { concurrency } = first?.collection('options') ?? {};
+function concurrencyOf({ n8n }: Run): number {
+	const concurrency: unknown = n8n.getNodeParameter('options.concurrency', 0, DEFAULT_CONCURRENCY);
 	return typeof concurrency === 'number' && concurrency >= 1 ? Math.floor(concurrency) : DEFAULT_CONCURRENCY;
 }

@@ -22,6 +22,15 @@ export const PAYMENT: Subject = {
 		`Look for the external ID ${key} in the merchant dashboard before anything else: sending it again without looking may pay twice.`,
 };
 
+/** What asks for money: nothing moves when it is made, but a second one may be paid, too. */
+export const madeOnce = (name: string, keyName = 'external ID'): Subject => ({
+	name,
+	made: 'created',
+	keyName,
+	whenUnknown: (key) =>
+		`Look for the ${keyName} ${key} in the merchant dashboard before anything else: creating it again without looking may make a second ${name}.`,
+});
+
 /** No answer tells whether it was made. */
 export class UnknownOutcome extends ExplainedError {
 	constructor(

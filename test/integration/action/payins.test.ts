@@ -100,7 +100,7 @@ describe('create', () => {
 			({ uuid }) => service.emulator.account('AUD').payins.get(uuid).target.authorization_header,
 		);
 		expect(new Set(values).size).toBe(2);
-		for (const value of values) expect(value).toMatch(/^Bearer mcp1\.[\w-]{22}\.[\w-]{43}$/);
+		for (const value of values) expect(value).toMatch(/^Bearer mcp2\.[\w-]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{43}$/);
 	});
 
 	it('notifies another address with the value given for it', async () => {

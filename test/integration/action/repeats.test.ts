@@ -245,10 +245,9 @@ describe('a loop', () => {
 		service.fault({
 			endpoint: 'v2.payouts.list',
 			when: 'before',
-			nth: { from: 3, to: 30 },
+			nth: { from: 1, to: 30 },
 			fault: 'status',
 			status: 500,
-			times: 3,
 		});
 		const quick = payout({ ...own, options: { ...QUICK, timeLimit: 0.2 } });
 		const failed = await runWorkflow(

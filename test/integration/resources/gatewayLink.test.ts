@@ -34,7 +34,7 @@ const orderDetails = JSON.stringify({
 const parameters = {
 	resource: 'gatewayLink',
 	operation: 'create',
-	orderId: 'A-77',
+	orderId: '={{ "A-" + (77 + $itemIndex) }}',
 	amount: '25',
 	description: 'Order A-77',
 	orderSuccessUrl: 'https://shop.test/thanks',
@@ -133,7 +133,7 @@ it('goes on when the execution that asked for the token is stopped', async () =>
 it('is never sent again after an unclear outcome', async () => {
 	service.fault({ endpoint: 'v1.gateway.create', when: 'after', fault: 'truncate', nth: 1 });
 	const { error, retry } = await run(service, parameters, { settings: { retryOnFail: true, maxTries: 3 } });
-	expect(error?.message).toMatch(/unknown whether the payment A-77 was made/);
+	expect(error?.message).toMatch(/unknown whether the gateway link A-77 was created/);
 	expect((await retry()).error?.message).toMatch(/unknown whether/);
 	expect(service.calls()['v1.gateway.create']).toBe(1);
 });

@@ -14,7 +14,7 @@ describe('static PayID', () => {
 		name: 'Ada Byron',
 		email: 'ada@shop.test',
 		prefixStaticPayid: '=ada.{{ $itemIndex }}',
-		additionalFields: { city: 'Sydney', zipCode: '2000', phone: '+61-412345678', externalId: 'customer-7' },
+		additionalFields: { city: 'Sydney', zipCode: '2000', phone: '+61-412345678', externalId: '={{ "customer-" + (7 + $itemIndex) }}' },
 	};
 
 	it('is created with everything the form gives', async () => {
@@ -85,7 +85,7 @@ describe('static PayID', () => {
 		service.fault({ endpoint: 'v1.staticPayid.create', when: 'after', fault: 'reset' });
 		const settings = { retryOnFail: true, maxTries: 3 };
 		const { error, retry } = await run(service, { ...parameters, prefixStaticPayid: 'ada.byron' }, { settings });
-		expect(error?.message).toMatch(/unknown whether the payment customer-7 was made/);
+		expect(error?.message).toMatch(/unknown whether the PayID customer-7 was created/);
 		expect((await retry()).error?.message).toMatch(/unknown whether/);
 		expect(service.calls()['v1.staticPayid.create']).toBe(1);
 	});
@@ -100,7 +100,7 @@ describe('one-time PayID', () => {
 		amount: '100.50',
 		gst: true,
 		description: 'Order 77',
-		additionalFields: { expiredAt: '2099-01-02T03:04:05+10:00', externalId: 'inv-5', metadata: '{"cart":"c-9"}' },
+		additionalFields: { expiredAt: '2099-01-02T03:04:05+10:00', externalId: '={{ "inv-" + (5 + $itemIndex) }}', metadata: '{"cart":"c-9"}' },
 	};
 
 	it('is created with its tax, expiry in UTC and metadata', async () => {
@@ -116,7 +116,8 @@ describe('one-time PayID', () => {
 			idempotency: { outcome: 'created', external_id: 'inv-5' },
 		});
 		expect(items[0]?.json).not.toHaveProperty('merchant_name');
-		const raw = await run(service, { ...parameters, simplify: false });
+		const more = { ...parameters, additionalFields: { externalId: 'inv-6' }, simplify: false };
+		const raw = await run(service, more);
 		expect(raw.items[0]?.json).toMatchObject({
 			merchant_name: expect.any(String),
 			payment_request_notification: { authorization_header: '****' },

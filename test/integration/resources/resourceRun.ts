@@ -50,7 +50,10 @@ export const fileOf = (content: string | Buffer, fileName?: string, mimeType = '
 
 /** Parameters that are good for every item but those with `bad`: there the changes apply, wherever they lie. */
 function goodOrBad(good: NodeParameterValueType, bad: NodeParameterValueType): NodeParameterValueType {
-	if (!isGroup(bad)) return `={{ $json.bad ? ${JSON.stringify(bad)} : ${JSON.stringify(good ?? '')} }}`;
+	if (!isGroup(bad)) {
+		const expression = typeof good === 'string' ? /^=\{\{(.*)\}\}$/s.exec(good)?.[1] : undefined;
+		return `={{ $json.bad ? ${JSON.stringify(bad)} : ${expression ?? JSON.stringify(good ?? '')} }}`;
+	}
 	const group: INodeParameters = isGroup(good) ? { ...good } : {};
 	for (const [name, value] of Object.entries(bad))
 		group[name] = goodOrBad(group[name] as NodeParameterValueType, value);

@@ -10,6 +10,7 @@ import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
+import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/once';
 import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
@@ -26,6 +27,7 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
 	const result = await payOnce(item, {
+		subject: madeOnce('link'),
 		kind: 'checkout link',
 		ownKey,
 		facts: facts({

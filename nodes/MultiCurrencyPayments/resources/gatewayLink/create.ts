@@ -7,6 +7,7 @@ import type { ItemCall } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
+import { madeOnce } from '../../money/failures';
 import { facts, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 import { withAccessToken } from './accessToken';
@@ -89,6 +90,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
 	const result = await payOnce(item, {
+		subject: madeOnce('gateway link', 'order ID'),
 		kind: 'gateway link',
 		ownKey: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),

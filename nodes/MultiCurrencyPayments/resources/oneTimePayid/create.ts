@@ -10,6 +10,7 @@ import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
+import { madeOnce } from '../../money/failures';
 import { facts, isBooked, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
@@ -104,6 +105,7 @@ export const create: Operation = {
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, expiry, ...request } = oneTimePayidOf(item);
 	const result = await payOnce(item, {
+		subject: madeOnce('PayID'),
 		kind: 'one-time PayID',
 		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),

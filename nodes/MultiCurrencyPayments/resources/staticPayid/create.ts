@@ -7,6 +7,7 @@ import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
+import { madeOnce } from '../../money/failures';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
@@ -84,6 +85,7 @@ export const create: Operation = {
 async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = staticPayidOf(item);
 	const result = await payOnce(item, {
+		subject: madeOnce('PayID'),
 		kind: 'static PayID',
 		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
