@@ -96,7 +96,14 @@ export class EndedWithoutMoney extends ExplainedError {
 
 /** Why nothing tells a repeat from a new intention. */
 export type Doubt =
-	'tool' | 'calledFromUnknown' | 'afterCrash' | 'crashedUnseen' | 'sameFactsBefore' | 'sameFactsTwice' | 'callerRepeated' | 'unclearTwin';
+	| 'tool'
+	| 'calledFromUnknown'
+	| 'afterCrash'
+	| 'crashedUnseen'
+	| 'sameFactsBefore'
+	| 'sameFactsTwice'
+	| 'callerRepeated'
+	| 'unclearTwin';
 
 /** To send could be to pay twice, and not to send could be not to pay: the user has to say which. */
 export class CannotTell extends ExplainedError {

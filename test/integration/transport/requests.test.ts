@@ -118,15 +118,12 @@ describe('after', () => {
 		['null instead of an object', nothing],
 		['a refusal with status 200', json({ errors: { code: 'FAILED', message: 'No' } })],
 		['status 429', json({}, 429)],
-	] as [string, Answer][])(
-		'%s a read is repeated',
-		async (_, reply) => {
-			const { run, requests } = await against(inTurn(reply, reply, ok), read());
-			expect(run.error).toBeUndefined();
-			expect(run.items.map(({ json: record }) => record)).toMatchObject([RECORD]);
-			expect(requests).toHaveLength(3);
-		},
-	);
+	] as [string, Answer][])('%s a read is repeated', async (_, reply) => {
+		const { run, requests } = await against(inTurn(reply, reply, ok), read());
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json: record }) => record)).toMatchObject([RECORD]);
+		expect(requests).toHaveLength(3);
+	});
 
 	it.each(passing)('%s a write is not repeated, and its effect is called unknown', async (_, reply) => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
@@ -276,7 +273,9 @@ describe('a service that cannot be reached', () => {
 		};
 		const { error } = await runNode({ credentials, parameters: write({ timeLimit: 0.6 }) });
 		expect(error?.message).toBe('Nothing answers at the base URL of the credential (tried 2 times) [Item 0]');
-		expect(error?.description).toBe('The request did not leave n8n. Check the base URL, and that n8n can reach that host.');
+		expect(error?.description).toBe(
+			'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
+		);
 	});
 
 	it.each(['ENOTFOUND', 'EAI_AGAIN'])('is tried again when its name is not found (%s)', async (code) => {
