@@ -1,7 +1,7 @@
 import { fields, rule, section, values } from './row';
 
 const derived = [
-	'unit/core/authorization: verifyAuthorization recognises what it derived, with the current and the previous secret',
+	'unit/core/authorization: verifyAuthorization recognises what it derived, with the current and the previous secret, of any of several accounts',
 	'integration/trigger/verification: the authorization value is believed when it is %s',
 	'integration/trigger/verification: the authorization value is refused when it is %s',
 ];
