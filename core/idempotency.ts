@@ -62,7 +62,7 @@ export function nextStep(known: Knowledge): Step {
 	if (unclearSince === null && !(canLookUp && askFirst)) return 'send';
 	if (!canLookUp) return 'reportUnknown';
 	if (notFoundAt === null || notFoundAt < settledAt(known)) return 'lookUp';
-	return sentInThisTry ? 'reportUnknown' : 'send';
+	return unclearSince !== null && sentInThisTry ? 'reportUnknown' : 'send';
 }
 
 /** From when on a look-up that finds nothing is believed: what was sent before shows by then. */

@@ -1,13 +1,6 @@
 import { Bucket, keyOf, keysOf } from './bucket';
-import type { AskedSpan, Span } from './span';
+import type { AskedSpan, Span, StoredMemory } from './span';
 import { DEFAULT_SPAN, isSpanName, Spans } from './span';
-
-/**
- * What workflow static data keeps of the memory: the name of a bucket and its packed text, and what the triggers asked to be
- * remembered. Plain JSON, a few hundred properties however many events there are. It is changed by assigning or deleting
- * properties, because that is what n8n notices.
- */
-export type StoredMemory = Record<string, string>;
 
 /** One look at the memory. */
 export interface Moment {

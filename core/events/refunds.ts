@@ -39,6 +39,8 @@ export interface ShownState {
 	body: JsonObject;
 	/** The refund that the status is about. */
 	refund?: { amount: string | null; createdAt: string | null };
+	/** It is what the record says of itself now, and not only of a part of its past. */
+	isCurrent: boolean;
 }
 
 /** What is known of one refund of a payment. */
@@ -59,17 +61,20 @@ export function isRefundStatus(status: string | null): boolean {
  */
 export function statesShown(status: string | null, record: JsonObject): ShownState[] {
 	const records = refundRecords(record);
-	const own: ShownState = { status, body: record };
+	const own: ShownState = { status, body: record, isCurrent: true };
 	// The one that completed the whole amount is taken to be the newest.
 	const last = status === 'return_received' ? records.findLastIndex((refund) => statusOf(refund) === 'received') : -1;
 	const refunds = records.flatMap((refund, index): ShownState[] => {
 		const shown = index === last ? 'return_received' : SHOWN_AS[statusOf(refund) ?? ''];
 		if (shown === undefined) return [];
 		const body = withRefunds(record, records.slice(0, index + 1));
-		return [{ status: shown, body, refund: { amount: amountOf(refund), createdAt: asText(refund.created_at) } }];
+		const about = { amount: amountOf(refund), createdAt: asText(refund.created_at) };
+		return [{ status: shown, body, refund: about, isCurrent: false }];
 	});
-	// In a refund status a payment shows nothing of its own.
-	return isRefundStatus(status) && refunds.length > 0 ? refunds : [own, ...refunds];
+	if (!isRefundStatus(status) || refunds.length === 0) return [own, ...refunds];
+	// In a refund status a payment shows nothing of its own, but what has become of its newest refund in that status.
+	const current = refunds.findLastIndex((refund) => refund.status === status);
+	return refunds.map((refund, index) => ({ ...refund, isCurrent: index === current }));
 }
 
 /** The amount of the refund that a notification tells of; null when it does not say. */

@@ -74,7 +74,7 @@ export interface EventRegistry {
 	 */
 	eventsOf(record: unknown): PaymentEvent[];
 
-	/** {@link eventsOf} with the time each began, in milliseconds since 1970, where the record says it: of a refund, when it was asked for. */
+	/** {@link eventsOf} with the time each began, in milliseconds since 1970, of what is not the record's own current status: of a refund, when it was asked for. */
 	shownBy(record: unknown): ShownEvent[];
 
 	/**
@@ -149,7 +149,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		if (!source) return [];
 		return statesOf(source, body).map((state) => ({
 			event: describe(source, state.status, state.body),
-			began: state.refund ? instantOf(state.refund.createdAt ?? asText(body.created_at)) : null,
+			began: state.refund && !state.isCurrent ? instantOf(state.refund.createdAt ?? asText(body.created_at)) : null,
 		}));
 	};
 
@@ -243,7 +243,7 @@ export function nameAs(source: Source, body: unknown): PaymentEvent | null {
 }
 
 function statesOf(source: Source, record: JsonObject): ShownState[] {
-	return source.states?.(record) ?? [{ status: source.status(record), body: record }];
+	return source.states?.(record) ?? [{ status: source.status(record), body: record, isCurrent: true }];
 }
 
 /**

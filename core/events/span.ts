@@ -1,4 +1,9 @@
-import type { StoredMemory } from './memory';
+/**
+ * What workflow static data keeps of the memory: the name of a bucket and its packed text, and what the triggers asked to be
+ * remembered. Plain JSON, a few hundred properties however many events there are. It is changed by assigning or deleting
+ * properties, because that is what n8n notices.
+ */
+export type StoredMemory = Record<string, string>;
 
 /** How much is remembered. */
 export interface Span {

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
+import { ServiceFailure } from '../service/failure';
 import { TimeSlice } from '../service/timeSlice';
 import { DEFAULT_CONCURRENCY } from './form/fields';
 import type { ItemCall } from './form/itemCall';
@@ -27,9 +28,11 @@ export async function inLanes(
 			const item = items[next++];
 			if (!item) return;
 			const done = await attempt(async () => await handle(item));
+			const isStopped = n8n.getExecutionCancelSignal()?.aborted === true;
 			if ('value' in done) results.push({ item: item.index, items: done.value });
 			else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
-			if (n8n.getExecutionCancelSignal()?.aborted) order.closeAfter(-1);
+			else if (isStopped) results.push({ item: item.index, failure: stoppedBefore() });
+			if (isStopped) order.closeAfter(-1);
 			else if ('failure' in done && !goOn) order.closeAfter(item.index);
 			order.pass(item.index);
 			if (slice.isOver) await slice.giveWay();
@@ -38,6 +41,9 @@ export async function inLanes(
 	await Promise.all(Array.from({ length: Math.min(concurrencyOf(items), items.length) }, lane));
 	return results;
 }
+
+/** What an item comes to that had not begun to send when the execution was stopped. */
+const stoppedBefore = () => new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 
 /** The items share the lanes, so the first one decides. */
 function concurrencyOf([first]: ItemCall[]): number {

@@ -17,6 +17,9 @@ import { accountMark, polledSources } from './sources';
 
 const HOUR = 3_600_000;
 
+/** By how much the clock of the service may be behind, in milliseconds. */
+const CLOCKS_DIFFER = 300_000;
+
 /** For one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
 
@@ -84,7 +87,7 @@ function take(
 	const isBaseline = before.through === undefined && !emitExisting;
 	const baseline = isBaseline ? (before.baseline ?? now) : before.baseline;
 	const existed = ({ began, wasRead, isNewest }: Found) =>
-		(isBaseline && !isNewest) || (began !== null && !wasRead && began < (baseline ?? 0));
+		(isBaseline && !isNewest) || (began !== null && !wasRead && began < (baseline ?? 0) - CLOCKS_DIFFER);
 	const items: INodeExecutionData[] = [];
 	let isComplete = true;
 	for (const found of seen.found.reverse()) {

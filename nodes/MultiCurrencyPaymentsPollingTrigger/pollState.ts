@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { StoredMemory } from '../../core/events/memory';
+import type { StoredMemory } from '../../core/events/span';
 import { EventMemory } from '../../core/events/memory';
 import { MOST_AT_MOST } from '../../core/events/span';
 import type { Outcome } from '../events/handing';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { StoredMemory } from '../../core/events/memory';
+import type { StoredMemory } from '../../core/events/span';
 import { EventMemory } from '../../core/events/memory';
 import type { Span } from '../../core/events/span';
 import { LONGEST_HOURS } from '../../core/events/span';

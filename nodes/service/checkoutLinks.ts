@@ -3,8 +3,8 @@ import type { LinkList, PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { has, isObject } from './answers';
 import type { ServiceClient } from './client';
-import { numberedPages } from './lists';
-import { PAGE_SIZE, sizedPages } from './pageSize';
+import { numberedPages, PAGE_SIZE } from './lists';
+import { sizedPages } from './pageSize';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
@@ -20,7 +20,11 @@ const LIST = '/v3/payin_links';
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) =>
-		numberedPages(client, LIST, { ...filters, per_page: size }, ({ records, total }: LinkList) => ({ records, total })),
+		numberedPages(client, LIST, { ...filters, per_page: size }, ({ records, limit, total }: LinkList) => ({
+			records,
+			size: limit,
+			total,
+		})),
 	);
 }
 

@@ -62,11 +62,14 @@ export class ServiceClient {
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
 		private readonly strain = { repeats: 0, resumeAt: 0 },
+		/** Called before each write. @throws where it may not be sent any more */
+		private readonly beforeWrite?: () => Promise<void>,
 	) {}
 
-	/** The same client with other time limits. */
-	with(patience: Partial<Patience>): ServiceClient {
-		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience }, this.strain);
+	/** The same client with other time limits, for one item. */
+	with(patience: Partial<Patience>, beforeWrite = this.beforeWrite): ServiceClient {
+		const { context, credential, strain } = this;
+		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, beforeWrite);
 	}
 
 	/** How many requests had to be repeated so far, by this client and those that {@link with} made: the service is hard pressed. */
@@ -92,6 +95,7 @@ export class ServiceClient {
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out all the same
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
+		await this.beforeWrite?.();
 		return await this.send<T>('write', request, check);
 	}
 

@@ -22,16 +22,23 @@ export function periodQuery({ from, to }: Period): { from_date: string; to_date:
 }
 
 /**
- * The pages of a list with numbered pages; `read` finds records and total in the endpoint's answer. How long a page is
- * shows on the first one: the service may send fewer records than were asked for.
+ * How many records to ask for at a time where only the newest are wanted, or where a later run comes back to a page: a
+ * position is good for one page size only.
+ */
+export const PAGE_SIZE = 100;
+
+/**
+ * The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. The first
+ * page shows how long pages really are: the service may send fewer records than it says. Where reading begins further
+ * on, its word counts.
  */
 export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
-	read: (answer: E) => { records: T[]; total: number },
+	read: (answer: E) => { records: T[]; size: number; total: number },
 ): FetchPage<T> {
-	let size = 0;
+	let length: number | undefined;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const isPage = (answer: unknown) => {
@@ -39,9 +46,10 @@ export function numberedPages<E, T>(
 			const { records, total } = read(answer as E);
 			return Array.isArray(records) && total >= 0;
 		};
-		const { records, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }, isPage));
-		if (page === 1) size = records.length;
-		return numberedPage(records, page, size, total);
+		const request = { method: 'GET', path, query: { ...query, page } } as const;
+		const { records, size, total } = read(await client.read<E>(request, isPage));
+		if (page === 1) length = records.length;
+		return numberedPage(records, page, length ?? size, total);
 	};
 }
 

@@ -3,11 +3,11 @@ import type { FetchPage } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 
-/** How many records to ask for at a time: few requests, none of them slow. */
-export const PAGE_SIZE = 1000;
+/** How many records to ask for at a time where a list is read whole: few requests, none of them slow. */
+export const LARGE_PAGE = 1000;
 
 /** How many records to ask for at a time where no more than `limit` are wanted. */
-export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(PAGE_SIZE, Math.ceil(limit)));
+export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(LARGE_PAGE, Math.ceil(limit)));
 
 /** What is asked for when the service refuses more. */
 const SMALLER_SIZES = [100, 20];

@@ -3,8 +3,8 @@ import type { FetchPage } from '../../core/paging';
 import { has } from './answers';
 import type { ServiceClient } from './client';
 import type { Period } from './lists';
-import { numberedPages, periodQuery } from './lists';
-import { PAGE_SIZE, sizedPages } from './pageSize';
+import { numberedPages, PAGE_SIZE, periodQuery } from './lists';
+import { sizedPages } from './pageSize';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
@@ -22,6 +22,10 @@ export function payinPages(
 ): FetchPage<PayinListed> {
 	const query = { ...periodQuery(period), external_id: externalId };
 	return sizedPages(client, LIST, most, (size) =>
-		numberedPages(client, LIST, { ...query, per_page: size }, ({ records, total }: PayinList) => ({ records, total })),
+		numberedPages(client, LIST, { ...query, per_page: size }, ({ records, limit, total }: PayinList) => ({
+			records,
+			size: limit,
+			total,
+		})),
 	);
 }

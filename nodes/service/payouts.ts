@@ -34,17 +34,17 @@ export async function readPayout(client: ServiceClient, uuid: string, childUuid?
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	const query = { ...periodQuery(period), external_id: externalId };
-	return numberedPages(client, '/v2/payouts/all', query, ({ records, total_count }: Partial<PayoutList>) => {
+	return numberedPages(client, '/v2/payouts/all', query, ({ records, size, total_count }: Partial<PayoutList>) => {
 		// An answer that says nothing must not pass for an empty list.
 		if (!Array.isArray(records) || typeof total_count !== 'number') {
 			throw new PagingError('the service sent something that is no list');
 		}
-		return { records, total: total_count };
+		return { records, size: size ?? records.length, total: total_count };
 	});
 }
 
 /** The last year, until tomorrow because clocks differ. */
-const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
+export const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
 
 /** The years before it in which an account has payouts, from the youngest. */
 interface OlderYears {

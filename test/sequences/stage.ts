@@ -188,6 +188,8 @@ export class Play {
 	}
 
 	private async start(runs: Run[]): Promise<void> {
+		// Two executions that begin in one millisecond are one to the workflows they call: those stop, which is safe.
+		await this.time.pass(1);
 		const { where } = this;
 		const known = this.books.before();
 		const lineages = runs.map((run): Lineage => {
@@ -409,12 +411,15 @@ export class Play {
 		const runs = runData.Pay ?? [];
 		if (shape === 'child' || shape === 'childEach') return;
 		if (shape === 'newAgent') {
-			lineage.told.push(
-				...runs.map((each, line) => {
-					const [[item] = []] = (each.data?.ai_tool ?? []) as INodeExecutionData[][];
-					return toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) });
-				}),
-			);
+			// A retried agent need not begin with its first call.
+			const calls = this.callsOf(lineage).map((call) => JSON.stringify(call));
+			for (const each of runs) {
+				const asked = each.inputOverride?.ai_tool?.[0]?.[0];
+				const line = calls.indexOf(JSON.stringify(asked?.json));
+				delete calls[line];
+				const [[item] = []] = (each.data?.ai_tool ?? []) as INodeExecutionData[][];
+				lineage.told.push(toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) }));
+			}
 			return;
 		}
 		let input = lines.map((_, index) => index);

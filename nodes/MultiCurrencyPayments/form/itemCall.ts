@@ -32,7 +32,7 @@ export class ItemCall {
 		const patience: Partial<Patience> = {};
 		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
 		if (typeof timeLimit === 'number') patience.timeLimit = timeLimit * 1000;
-		return this.run.client.with(patience);
+		return this.run.client.with(patience, async () => await this.run.order?.turn(this.index));
 	}
 
 	/** Throw what it returns to stop this item before anything is sent. @param description what the user can do about it */

@@ -24,9 +24,10 @@ export class ItemOrder {
 		for (const [each, wake] of this.waiting) if (each > this.last) wake();
 	}
 
-	/** To be awaited before an item begins to send. @throws when one before it has stopped the node */
+	/** To be awaited before an item sends anything. @throws when one before it has stopped the node */
 	async turn(item: number): Promise<void> {
-		if (item > this.next && item <= this.last) await new Promise<void>((wake) => this.waiting.set(item, wake));
+		const mustWait = item > this.next && !this.passed.has(item) && item <= this.last;
+		if (mustWait) await new Promise<void>((wake) => this.waiting.set(item, wake));
 		this.waiting.delete(item);
 		if (item > this.last) throw new LeftOut('An item before stopped the node');
 		this.pass(item);

@@ -4,14 +4,15 @@ import { digestOf } from '../../../core/idempotency';
 /**
  * In what the node runs, as far as it decides what tells two intentions apart (ARCHITECTURE, "How money moves once").
  * - `list`: the place of an item tells it: the execution, the run of the node and the number of the item
- * - `called`: another workflow called this one, and a repeated call is another execution; the root outlives repeats
+ * - `called`: another workflow called this one, and a repeated call is another execution. The root, with the time since when
+ *   it exists, outlives repeats; the execution of the calling workflow is another one in its retry
  * - `calledFromUnknown`: called, but not known by whom
  * - `tool`: an AI agent calls; nothing but the External ID tells a repeated call from a new one
  * - `afterCrash`: the retry of an execution that left nothing behind; what it sent is unknown
  */
 export type RunContext =
 	| { kind: 'list' }
-	| { kind: 'called'; root: string; call: string }
+	| { kind: 'called'; root: string; since: number; call: string }
 	| { kind: 'calledFromUnknown' }
 	| { kind: 'tool' }
 	| { kind: 'afterCrash'; since: number };
@@ -78,5 +79,6 @@ function calledContext(n8n: IExecuteFunctions): RunContext {
 	if (!isRoot || typeof establishedAt !== 'number' || typeof workflowId !== 'string') {
 		return { kind: 'calledFromUnknown' };
 	}
-	return { kind: 'called', root: digestOf(workflowId, String(establishedAt)), call: String(executionId) };
+	const root = digestOf(workflowId, String(establishedAt));
+	return { kind: 'called', root, since: establishedAt, call: String(executionId) };
 }

@@ -4,7 +4,8 @@ import { readDecimal } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { ServiceFailure } from '../../service/failure';
-import { countPages, LANES, payoutPeriods, readPayout, scanBatches } from '../../service/payouts';
+import { countPages, LANES, lastYear, payoutPeriods, readPayout, scanBatches } from '../../service/payouts';
+import type { Period } from '../../service/lists';
 import { inTurn } from './turns';
 
 /**
@@ -86,6 +87,7 @@ interface Asked<T> {
 /** The payouts that the account of a run has made before. What it has asked for, it does not ask again. */
 export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
+	private readonly youngLists = new Map<string, Asked<Payments>>();
 	private readonly batches = new Map<string, Asked<PayoutBatchDetail | null>>();
 
 	constructor(private readonly client: ServiceClient) {}
@@ -95,9 +97,14 @@ export class EarlierPayouts {
 	 * for payments without one those of {@link Chunks} and one for each payment, or as many as reading everything takes if
 	 * that is fewer.
 	 * @param notBefore what was asked before this moment does not count
+	 * @param isYoung whether none can be older than a year
 	 * @throws {ServiceFailure} {PagingError}
 	 */
-	async find<S extends Sought>(sought: readonly S[], notBefore: number): Promise<Map<S, EarlierPayout[]>> {
+	async find<S extends Sought>(
+		sought: readonly S[],
+		notBefore: number,
+		isYoung: boolean,
+	): Promise<Map<S, EarlierPayout[]>> {
 		const found = new Map<S, EarlierPayout[]>();
 		const take = (one: S, payments: EarlierPayout[]) => {
 			if (payments.length > 0) found.set(one, [...(found.get(one) ?? []), ...payments]);
@@ -109,20 +116,21 @@ export class EarlierPayouts {
 			for (const one of inChunks) take(one, payments.withKey(one.key));
 		}
 		const alone = inPlace(({ key }) => key).filter((one) => !found.has(one) && one.key !== CHUNK_KEY);
-		const paidAlone = await this.paidAlone(alone);
+		const paidAlone = await this.paidAlone(alone, isYoung);
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
 		for (const one of sought) {
 			for (const place of one.places) {
 				if (place === CHUNK_KEY || place === one.key) continue;
-				take(one, (await this.under(place, notBefore)).withKey(one.key));
+				take(one, (await this.under(place, notBefore, isYoung)).withKey(one.key));
 			}
 		}
 		return found;
 	}
 
 	/** Every payment of the batches that have this reference. @throws {ServiceFailure} {PagingError} */
-	async under(batchKey: string, notBefore: number): Promise<Payments> {
-		return await once(this.lists, batchKey, notBefore, async () => await this.list(batchKey));
+	async under(batchKey: string, notBefore: number, isYoung = false): Promise<Payments> {
+		const lists = isYoung ? this.youngLists : this.lists;
+		return await once(lists, batchKey, notBefore, async () => await this.list(batchKey, isYoung));
 	}
 
 	private async inChunks(sought: readonly Sought[], notBefore: number): Promise<Payments> {
@@ -143,9 +151,9 @@ export class EarlierPayouts {
 		throw read.failure;
 	}
 
-	private async list(batchKey: string): Promise<Payments> {
+	private async list(batchKey: string, isYoung: boolean): Promise<Payments> {
 		const payments = new Payments();
-		await scanBatches(this.client, await payoutPeriods(this.client), batchKey, (batch) => payments.add(batch));
+		await scanBatches(this.client, await this.periods(isYoung), batchKey, (batch) => payments.add(batch));
 		return payments;
 	}
 
@@ -164,10 +172,14 @@ export class EarlierPayouts {
 		return payments;
 	}
 
-	private async paidAlone(sought: readonly Sought[]): Promise<Payments> {
+	private async periods(isYoung: boolean): Promise<Period[]> {
+		return isYoung ? [lastYear(Date.now())] : await payoutPeriods(this.client);
+	}
+
+	private async paidAlone(sought: readonly Sought[], isYoung: boolean): Promise<Payments> {
 		const payments = new Payments();
 		if (sought.length === 0) return payments;
-		const periods = await payoutPeriods(this.client);
+		const periods = await this.periods(isYoung);
 		const keys = new Set(sought.map(({ key }) => key));
 		const everythingIsLess =
 			keys.size > LANES && (await countPages(this.client, periods)) < (keys.size - LANES) * periods.length;

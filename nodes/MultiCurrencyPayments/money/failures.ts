@@ -96,7 +96,14 @@ export class EndedWithoutMoney extends ExplainedError {
 
 /** Why nothing tells a repeat from a new intention. */
 export type Doubt =
-	'tool' | 'calledFromUnknown' | 'afterCrash' | 'crashedUnseen' | 'sameFactsBefore' | 'sameFactsTwice' | 'unclearTwin';
+	| 'tool'
+	| 'calledFromUnknown'
+	| 'afterCrash'
+	| 'crashedUnseen'
+	| 'sameFactsBefore'
+	| 'sameFactsTwice'
+	| 'callerRepeated'
+	| 'unclearTwin';
 
 /** To send could be to pay twice, and not to send could be not to pay: the user has to say which. */
 export class CannotTell extends ExplainedError {
@@ -140,6 +147,10 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		sameFactsBefore: {
 			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,
 			description: `External ID is empty, so that only the values tell it from others. ${giveOne}`,
+		},
+		callerRepeated: {
+			message: `${repeatOrSecond}: External ID is empty, and the calling execution may have had it ${made} before it was repeated`,
+			description: `Only the values tell it from others, and they may have been edited since. ${giveOne}`,
 		},
 		sameFactsTwice: {
 			message: `${repeatOrSecond}: another item of this call has the same values`,

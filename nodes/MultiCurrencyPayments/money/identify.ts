@@ -4,6 +4,7 @@ import type { Subject } from './failures';
 import { CannotTell, KeyTaken } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
+import { hasOtherCall, sentByProcess, thisProcess } from './processMemory';
 
 /** What an item intends, before it is known under which key. */
 export interface Intended {
@@ -50,6 +51,16 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 	return other.identity === before.identity ? other : { ...other, before };
 }
 
+/**
+ * In the retry of a calling workflow, values may have been edited of what the calls before have paid: nothing tells it from
+ * a payment that is still to be made. What calls in a process before this one did is not known at all.
+ */
+function assertNotEdited(subject: Subject, identity: string, since: number, { calledFor }: SentMemory): void {
+	if (sentByProcess(identity)) return;
+	if (since < thisProcess.startedAt || (calledFor && hasOtherCall(calledFor.root, calledFor.call)))
+		throw new CannotTell(subject, 'callerRepeated');
+}
+
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
 	key,
 	identity,
@@ -83,7 +94,9 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 			return identified(memory.defaultKey(place.replace(/^item /, '')), { isKnownElsewhere: false });
 		case 'called': {
 			const digest = digestOf(context.root, memory.node, kind, within, describeFacts(facts));
-			return identified(`n8n-${digest}`, { isMadeOfFacts: true });
+			const made = identified(`n8n-${digest}`, { isMadeOfFacts: true });
+			if (!memory.recall(made.identity)) assertNotEdited(subject, made.identity, context.since, memory);
+			return made;
 		}
 		default:
 			throw new CannotTell(subject, context.kind);

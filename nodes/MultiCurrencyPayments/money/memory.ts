@@ -106,6 +106,13 @@ export class SentMemory {
 		return `${this.stored.keyStem}-${this.run}-${place}`;
 	}
 
+	/** In a called workflow: what all calls of this node for one root and account have in common, and this call. */
+	get calledFor(): { root: string; call: string } | undefined {
+		const { context, account, node } = this;
+		if (context.kind !== 'called') return undefined;
+		return { root: digestOf(account, node, context.root), call: context.call };
+	}
+
 	/** The node in its workflow in its n8n. */
 	get node(): string {
 		const { n8n } = this;

@@ -306,6 +306,7 @@ export class Attempt {
 		memory.remember(identity, place, sent);
 		// A record that shows at the service is no news, unless this process sent it without knowing what came of it.
 		if (isFound && !sentByProcess(identity)) return;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp: known.canLookUp });
+		const { calledFor } = memory;
+		noteInProcess(identity, { ...sent, settleTime, canLookUp: known.canLookUp, ...(calledFor && { calledFor }) });
 	}
 }

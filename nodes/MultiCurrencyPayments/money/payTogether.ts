@@ -229,7 +229,10 @@ class PaymentList<R extends PaymentRequest> {
 				return null;
 			});
 		}
-		const asked = await attempt(async () => await this.earlier.payouts.find(sought, askedAt));
+		const isYoung = sought.every(
+			({ payee: { payment }, places }) => places.length === 1 && places[0] === payment.sentIn,
+		);
+		const asked = await attempt(async () => await this.earlier.payouts.find(sought, askedAt, isYoung));
 		for (const one of sought) {
 			const { payee } = one;
 			await this.step(payee.request, () => {

@@ -21,11 +21,14 @@ export async function payOnce(
 	return await sendOnce(intention, memoryOf(item.run));
 }
 
+/** The place of an item's payment in the node's memory. */
+export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
+
 /** What an item says of how its payment is made. @throws NodeOperationError */
 export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place'> {
 	const { settleSeconds, returnEnded } = item.collection('options');
 	return {
-		place: `item ${item.index}`,
+		place: placeOf(item),
 		preventDuplicates: preventsDuplicates(item),
 		returnEnded: returnEnded === true,
 		settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,

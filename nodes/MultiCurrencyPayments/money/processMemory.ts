@@ -12,6 +12,8 @@ export interface ProcessSent extends Sent<IDataObject> {
 	settleTime: number;
 	/** Whether the service can be asked for it. If not, this memory is all there is. */
 	canLookUp: boolean;
+	/** In a called workflow: what calls have in common that pay for one root, and the execution that called. */
+	calledFor?: { root: string; call: string };
 }
 
 /** When this process began: what one before it has sent may still be missing from lists. Milliseconds since 1970. */
@@ -34,9 +36,22 @@ export function sentByProcess(identity: string): ProcessSent | undefined {
 	return withLookUp.get(identity) ?? withoutLookUp.get(identity);
 }
 
+/** Calls that have sent something for a root: the executions that called, by identity. */
+const calls = new Map<string, Map<string, string>>();
+
+/** Whether another execution than this one has called for a root, and something was sent in it. */
+export function hasOtherCall(root: string, call: string): boolean {
+	return [...(calls.get(root)?.values() ?? [])].some((other) => other !== call);
+}
+
 /** To be called before anything is sent, and when its outcome is known. */
 export function noteInProcess(identity: string, sent: ProcessSent): void {
 	forgetInProcess(identity);
+	if (sent.calledFor) {
+		const { root, call } = sent.calledFor;
+		const ofRoot = calls.get(root) ?? new Map<string, string>();
+		calls.set(root, ofRoot.set(identity, call));
+	}
 	const memory = sent.canLookUp ? withLookUp : withoutLookUp;
 	memory.set(identity, sent);
 	prune(memory, sent.canLookUp ? REMEMBERED.withLookUp : REMEMBERED.withoutLookUp);
@@ -44,8 +59,12 @@ export function noteInProcess(identity: string, sent: ProcessSent): void {
 
 /** To be called when a send provably had no effect. */
 export function forgetInProcess(identity: string): void {
+	const root = sentByProcess(identity)?.calledFor?.root;
 	withLookUp.delete(identity);
 	withoutLookUp.delete(identity);
+	if (root === undefined) return;
+	calls.get(root)?.delete(identity);
+	if (calls.get(root)?.size === 0) calls.delete(root);
 }
 
 /** Forgets the oldest, as far as they are too old or too many; never one that the service may not show yet. */
@@ -54,6 +73,6 @@ function prune(memory: Map<string, ProcessSent>, remembered: number): void {
 		const age = Date.now() - at;
 		const mayGo = age > Math.max(remembered, settleTime) || (memory.size > MOST && age > settleTime);
 		if (!mayGo) return;
-		memory.delete(identity);
+		forgetInProcess(identity);
 	}
 }

@@ -7,6 +7,8 @@ import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
 import type { Operation } from '../operation';
 import { isToolCall } from './context';
+import { memoryOf } from './memory';
+import { placeOf } from './payment';
 
 /** Where a waiting execution is resumed: n8n serves it under the execution's own address. */
 export const WAIT_WEBHOOKS: IWebhookDescription[] = [
@@ -63,7 +65,9 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
 		async execute(item) {
 			const record = await create(item, resumeTarget(item));
 			const current = await read(item.client, record).catch(() => record);
-			return await waitForFinal(item, current, present(item, merge(record, current)));
+			const isFinal = nameEvent(current as IDataObject)?.is_final === true;
+			if (!isFinal) assertMadeHere(item);
+			return await waitForFinal(item, isFinal, present(item, merge(record, current)));
 		},
 	};
 }
@@ -92,12 +96,20 @@ function resumeTarget(item: ItemCall): Notify {
 	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
 }
 
-/**
- * Puts the execution to wait for the final status of a payment, unless it has one already.
- * @param current what notifications about it show by now: a status that became final before n8n could wait is not waited for
- */
-async function waitForFinal(item: ItemCall, current: object, json: IDataObject): Promise<INodeExecutionData[]> {
-	if (nameEvent(current as IDataObject)?.is_final) return [{ json: { ...json, wait: { outcome: 'final' } } }];
+/** The service notifies the execution that made a payment, and no other. @throws NodeOperationError */
+function assertMadeHere(item: ItemCall): void {
+	const memory = memoryOf(item.run);
+	if (memory.sentFrom(placeOf(item))?.execution === memory.execution) return;
+	throw item.refusal(
+		'It was made by another execution and is not final yet, so that its notification does not come here',
+		'Ask for it later with Get, or let a trigger react to its status.',
+	);
+}
+
+/** Puts the execution to wait for the final status of a payment, unless it has one already. */
+async function waitForFinal(item: ItemCall, isFinal: boolean, json: IDataObject): Promise<INodeExecutionData[]> {
+	// A status that became final before n8n could wait is not waited for.
+	if (isFinal) return [{ json: { ...json, wait: { outcome: 'final' } } }];
 	const timedOut = { json: { ...json, wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
 	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];

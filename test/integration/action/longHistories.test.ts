@@ -231,4 +231,20 @@ describe('the page size', () => {
 		await close();
 		expect(sizesOf(requests)).toEqual([1000, 100, 20, 1000]);
 	});
+
+	it('that the service cuts without a word loses nothing of a list with numbered pages', async () => {
+		const all = Array.from({ length: 250 }, (_, index) => ({ uuid: `payin-${index}`, status: 'received' }));
+		const cutting: Answer = (answer, request, number) => {
+			const page = Number(new URL(request.path, 'http://service.example').searchParams.get('page'));
+			const records = all.slice((page - 1) * 100, page * 100);
+			json({ total: all.length, page, limit: 1000, records })(answer, request, number);
+		};
+		const wire = await startWire(cutting);
+		const parameters = operation('payin', 'getAll', { returnAll: true, simplify: false });
+		const run = await runNode({ credentials: wire.credentials, parameters });
+		await wire.close();
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json.uuid)).toEqual(all.map(({ uuid }) => uuid));
+		expect(wire.requests).toHaveLength(3);
+	});
 });

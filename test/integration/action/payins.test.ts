@@ -59,7 +59,7 @@ describe('create', () => {
 			{ external_id: 'order-1', amount: '100.5', payee: 'Nathan Smith' },
 			{ external_id: 'order-2', amount: '20.0' },
 		]);
-		expect(service.calls()).toEqual({ 'v2.payins.methodParams': 1, 'v2.payins.create': 2 });
+		expect(service.calls()).toEqual({ 'v2.payins.methodParams': 1, 'v2.payins.list': 2, 'v2.payins.create': 2 });
 	});
 
 	it('sends what the form says, in the words of the service', async () => {
@@ -152,8 +152,8 @@ describe('create', () => {
 			parameters: payin({ preventDuplicates: true }),
 			items: [{ amount: '99', key: 'order-77' }],
 		});
-		expect(run.error?.message).toBe('The external ID order-77 belongs to another payment; nothing was sent [Item 0]');
-		expect(run.error?.description).toContain('Asked for: amount 99. Found at the service: amount 100.');
+		expect(run.error?.message).toBe('The external ID order-77 belongs to another payment [Item 0]');
+		expect(run.error?.description).toContain('Asked for: amount 99. Made before: amount 100.');
 		expect(books().payins).toHaveLength(1);
 	});
 });
@@ -252,7 +252,7 @@ describe('what happens to a payin', () => {
 			uuid,
 			refundType: 'full',
 			reason: 'Parcel came late',
-			additionalFields: { externalId: 'refund-1' },
+			externalId: 'refund-1',
 			options: QUICK,
 		});
 		expect(await records(refund)).toMatchObject([

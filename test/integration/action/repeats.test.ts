@@ -272,13 +272,17 @@ describe('a loop', () => {
 });
 
 describe('as the tool of an agent', () => {
-	const parameters = payout({ ...own, amount: '={{ $fromAI("amount", "how much", "string") }}' });
+	const parameters = payout({
+		amount: '={{ $fromAI("amount", "how much", "string") }}',
+		externalId: '={{ $fromAI("key", "number of the invoice", "string") }}',
+	});
 
-	it('each call is a payment of its own and its answer holds the key', async () => {
+	it('each External ID is a payment of its own and its answer holds the key', async () => {
 		const agent = await agentWithTool(parameters, service.credentials());
-		const answers = [await agent.call({ amount: '5' }), await agent.call({ amount: '5' })].map(
-			(text) => (JSON.parse(text) as IDataObject[])[0],
-		);
+		const answers = [
+			await agent.call({ amount: '5', key: 'inv-1' }),
+			await agent.call({ amount: '5', key: 'inv-2' }),
+		].map((text) => (JSON.parse(text) as IDataObject[])[0]);
 		expect(answers).toMatchObject([{ idempotency: { outcome: 'created' } }, { idempotency: { outcome: 'created' } }]);
 		expect(answers.map((answer) => (answer?.idempotency as IDataObject).external_id)).toEqual(keysPaid());
 		expect(new Set(keysPaid()).size).toBe(2);
@@ -286,24 +290,26 @@ describe('as the tool of an agent', () => {
 
 	it('calls at the same time are payments of their own', async () => {
 		const agent = await agentWithTool(parameters, service.credentials());
-		await Promise.all(['5', '5', '6'].map(async (amount) => await agent.call({ amount })));
+		const calls = ['5', '5', '6'].map((amount, index) => ({ amount, key: `inv-${index}` }));
+		await Promise.all(calls.map(async (call) => await agent.call(call)));
 		expect(new Set(keysPaid()).size).toBe(3);
 	});
 
 	it('an agent that repeats an unclear call does not pay twice', async () => {
 		service.fault({ endpoint: 'v2.payouts.create', when: 'after', nth: 1, fault: 'reset' });
-		service.fault({ endpoint: 'v2.payouts.list', when: 'before', nth: { from: 2, to: 50 }, fault: 'reset', times: 20 });
-		const agent = await agentWithTool({ ...parameters, options: { ...QUICK, timeLimit: 0.2 } }, service.credentials());
-		await expect(agent.call({ amount: '5' })).rejects.toThrow(/It is unknown whether the payment/);
+		service.fault({ endpoint: 'v2.payouts.list', when: 'before', nth: { from: 1, to: 50 }, fault: 'reset', times: 20 });
+		const tool = { ...parameters, preventDuplicates: false, options: { ...QUICK, timeLimit: 0.2 } };
+		const agent = await agentWithTool(tool, service.credentials());
+		await expect(agent.call({ amount: '5', key: 'inv-1' })).rejects.toThrow(/It is unknown whether the payment/);
 		service.emulator.world.faults.remove();
-		const [answer] = JSON.parse(await agent.call({ amount: '5' })) as IDataObject[];
+		const [answer] = JSON.parse(await agent.call({ amount: '5', key: 'inv-1' })) as IDataObject[];
 		expect(answer).toMatchObject({ idempotency: { outcome: 'found' } });
 		expect(paid()).toHaveLength(1);
 	});
 
 	it('tells the model what is wrong with its arguments', async () => {
 		const agent = await agentWithTool(parameters, service.credentials());
-		await expect(agent.call({ amount: 'five' })).rejects.toThrow(/Amount cannot be used/);
+		await expect(agent.call({ amount: 'five', key: 'inv-1' })).rejects.toThrow(/Amount cannot be used/);
 		expect(service.writes()).toBe(0);
 	});
 
@@ -314,9 +320,13 @@ describe('as the tool of an agent', () => {
 			nodes: [{ name: 'Start', type: PASS_ON }, ...plan.nodes],
 			wires: [['Start', 0, 'Agent']] as [string, number, string][],
 		};
-		const run = await runWorkflow(withStart, [{ json: { amount: '5' } }, { json: { amount: '5' } }], {
-			credentials: service.credentials(),
-		});
+		const run = await runWorkflow(
+			withStart,
+			[{ json: { amount: '5', key: 'inv-1' } }, { json: { amount: '5', key: 'inv-2' } }],
+			{
+				credentials: service.credentials(),
+			},
+		);
 		expect(run.error).toBeUndefined();
 		expect(new Set(keysPaid()).size).toBe(2);
 	});

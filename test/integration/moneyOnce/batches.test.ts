@@ -19,7 +19,7 @@ const goOn = { onError: 'continueRegularOutput' as const };
 /** Chunks of two, unknown after the first look-up that finds nothing. */
 const chunks = (changes: INodeParameters = {}, additionalFields: IDataObject = {}) =>
 	batch({
-		options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 },
+		options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 },
 		additionalFields: { maxPerBatch: 2, ...additionalFields } as INodeParameters,
 		...changes,
 	});

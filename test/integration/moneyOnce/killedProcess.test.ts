@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
-const options = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 };
+const options = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 };
 
 const ways: [string, INodeParameters][] = [
 	['one request per item', payout({ options })],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
-const options = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 };
+const options = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 };
 const goOn = { onError: 'continueRegularOutput' as const };
 
 const run = async (parameters: INodeParameters, items = wages(4)) =>

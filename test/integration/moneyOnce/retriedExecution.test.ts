@@ -17,7 +17,11 @@ beforeEach(async () => await service.reset());
 
 /** No reference of the user's, and unknown after the first look-up that finds nothing. */
 const keyless = (changes: INodeParameters = {}) =>
-	payout({ externalId: '', options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 }, ...changes });
+	payout({
+		externalId: '',
+		options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 },
+		...changes,
+	});
 
 const pay = async (items: IDataObject[], options: Partial<NodeRunOptions> = {}) =>
 	await runNode({ credentials: service.credentials(), parameters: keyless(), items, ...options });
@@ -165,58 +169,65 @@ describe('keys that the node makes', () => {
 		fail(2);
 		const failed = await pay(wages(2));
 		const changed = await failed.retry({ parameters: keyless({ amount: '99' }) });
-		expect(changed.error?.message).toContain('belongs to another payment; nothing was sent [Item 0]');
-		expect(changed.error?.description).toContain('Asked for: amount 99. Found at the service: amount 10.5.');
+		expect(changed.error?.message).toContain('belongs to another payment [Item 0]');
+		expect(changed.error?.description).toContain('Asked for: amount 99. Made before: amount 10.5.');
 		expect(paidKeys(service)).toHaveLength(1);
 	});
 });
 
 describe('as a tool of an agent', () => {
-	const TOOL = keyless({ amount: "={{ $fromAI('amount') }}" });
+	const TOOL = keyless({ amount: "={{ $fromAI('amount') }}", externalId: "={{ $fromAI('key') }}" });
 	const answerOf = (text: string) => JSON.parse(text) as [{ idempotency: { outcome: string; external_id: string } }];
 
-	it('makes each call a payment of its own, and shows its key', async () => {
+	it('sends nothing without an External ID, and asks for one', async () => {
 		const { call } = await agentWithTool(TOOL, service.credentials());
-		const answers = [await call({ amount: '10' }), await call({ amount: '10' })].map(answerOf);
-		const keys = answers.map(([{ idempotency }]) => idempotency.external_id);
-		expect(new Set(keys).size).toBe(2);
-		expect(paidKeys(service)).toEqual(keys);
+		await expect(call({ amount: '10', key: '' })).rejects.toThrow(/needs an External ID for each payment/);
+		expect(service.writes()).toBe(0);
+	});
+
+	it.each(['perItem', 'allItems'])('takes a call with the same External ID for the same payment (%s)', async (mode) => {
+		hideRecords();
+		fail(1, 'after');
+		const { call } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
+		const first = await call({ amount: '10', key: 'inv-1' }).catch((error: unknown) => String(error));
+		expect(first).toContain('unknown whether the payment inv-1');
+		await service.advance(3_700_000);
+		const [again] = answerOf(await call({ amount: '10', key: 'inv-1' }));
+		expect(again.idempotency).toEqual({ outcome: 'found', external_id: 'inv-1' });
+		const [once] = answerOf(await call({ amount: '10', key: 'inv-1' }));
+		expect(once.idempotency.outcome).toBe('found');
+		expect(paidKeys(service)).toEqual(['inv-1']);
 	});
 
 	it.each(['perItem', 'allItems'])(
-		'takes the same call after an unclear one for the same payment (%s)',
+		'stops at the same values under another External ID while one is unclear (%s)',
 		async (mode) => {
 			hideRecords();
 			fail(1, 'after');
 			const { call } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
-			const first = await call({ amount: '10' }).catch((error: unknown) => String(error));
-			expect(first).toContain('unknown');
-			const [unclear] = paidKeys(service);
-			expect(first).toContain(unclear);
-			await service.advance(3_700_000);
-			const [again] = answerOf(await call({ amount: '10' }));
-			expect(again.idempotency).toEqual({ outcome: 'found', external_id: unclear });
-			expect(paidKeys(service)).toHaveLength(1);
-			// Once it is clear, the same words are a new wish.
-			await call({ amount: '10' });
-			expect(paidKeys(service)).toHaveLength(2);
+			await call({ amount: '10', key: 'inv-1' }).catch(() => undefined);
+			await expect(call({ amount: '10', key: 'inv-2' })).rejects.toThrow(/cannot be told.*inv-1/);
+			expect(paidKeys(service)).toEqual(['inv-1']);
 		},
 	);
 
 	it('takes another call after an unclear one for another payment', async () => {
 		fail(1);
 		const { call } = await agentWithTool(TOOL, service.credentials());
-		await call({ amount: '10' }).catch(() => undefined);
-		const [other] = answerOf(await call({ amount: '11' }));
+		await call({ amount: '10', key: 'inv-1' }).catch(() => undefined);
+		const [other] = answerOf(await call({ amount: '11', key: 'inv-2' }));
 		expect(other.idempotency.outcome).toBe('created');
-		expect(paidKeys(service)).toEqual([other.idempotency.external_id]);
+		expect(paidKeys(service)).toEqual(['inv-2']);
 	});
 });
 
 describe('payins', () => {
 	it('are asked for once, too', async () => {
 		service.fault({ endpoint: 'v2.payins.create', fault: 'truncate', when: 'after', nth: [1, 3] });
-		const parameters = payin({ externalId: '', options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0 } });
+		const parameters = payin({
+			externalId: '',
+			options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 },
+		});
 		const run = await pay(wages(3), { parameters, settings: RETRY_ON_FAIL });
 		expect(outcomes(run)).toEqual(['found', 'created', 'found']);
 		const made = service.emulator.account('AUD').payins.payments().payins;

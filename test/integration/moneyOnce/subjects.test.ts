@@ -23,8 +23,12 @@ it('a refund whose outcome is unknown is called a refund', async () => {
 	const uuid = String(items[0]?.json.uuid);
 	await runNode({ credentials, parameters: operation('payin', 'simulate', { uuid }) });
 	service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset' });
-	const additionalFields = { externalId: 'refund-1' };
-	const refund = operation('payin', 'refund', { uuid, reason: 'Parcel came late', additionalFields, options: QUICK });
+	const refund = operation('payin', 'refund', {
+		uuid,
+		reason: 'Parcel came late',
+		externalId: 'refund-1',
+		options: QUICK,
+	});
 	const { error } = await runNode({ credentials, parameters: refund });
 	expect(error?.message).toBe('It is unknown whether the refund refund-1 was made [Item 0]');
 	expect(error?.description).toContain('may refund twice');
@@ -36,6 +40,6 @@ it('a contact of another name under the same email is called a contact', async (
 	service.fault({ endpoint: 'v2.contacts.create', when: 'before', fault: 'reset' });
 	const { error } = await runNode({ credentials, parameters: { ...contact('Mary'), options: QUICK } });
 	expect(error?.message).toContain('The email ada@shop.test belongs to another contact');
-	expect(error?.description).toContain('Asked for: name mary byron. Found at the service: name ada byron.');
+	expect(error?.description).toContain('Asked for: name mary byron. Made before: name ada byron.');
 	expect(error?.description).toContain('give it an email of its own');
 });

@@ -34,7 +34,7 @@ const form = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, match
 const nowhere = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
 
 /** An outcome is unknown after the first look-up that finds nothing. Only a stalled answer is waited for this long, in seconds. */
-export const options = { requestTimeout: 5, timeLimit: 30, settleSeconds: 0 };
+export const options = { requestTimeout: 5, timeLimit: 30, settleSeconds: 0, concurrency: 1 };
 
 const payoutParameters = {
 	resource: 'payout',

@@ -33,7 +33,7 @@ export function startPolling(options: EmulatorOptions = {}): Polling {
 	jest.setTimeout(60_000);
 	beforeAll(async () => {
 		// The wider records, until the triggers are tested with the eight statuses of section States.
-		service = await startService({ start, recordStatuses: 'thirteen', ...options });
+		service = await startService({ start, ...options });
 	});
 	beforeEach(async () => {
 		await running().reset();

@@ -138,13 +138,13 @@ describe('one request per item', () => {
 
 	it('is never sent again after an unclear outcome, by Retry On Fail or by a retried execution', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 2 });
-		const keyed = { ...byPayid, additionalFields: { externalId: '={{ $json.key }}' } };
+		const keyed = { ...byPayid, additionalFields: { externalId: '={{ $json.key }}' }, options: { concurrency: 1 } };
 		const items = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
 		const failed = await run(service, keyed, { items, settings: { retryOnFail: true, maxTries: 3 } });
 		expect(failed.error?.message).toMatch(/unknown whether the payment b was made/);
 		expect(failed.error).toHaveProperty(
 			'description',
-			expect.stringMatching(/Already made before the node stopped \(1\): a\./),
+			expect.stringMatching(/Already made before the node stopped \(2\): a, c\./),
 		);
 		const retried = await failed.retry({ settings: goOn });
 		expect(retried.items.map(({ json }) => keyOf(json) ?? json.message)).toEqual([

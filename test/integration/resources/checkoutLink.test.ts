@@ -143,7 +143,7 @@ describe('create', () => {
 		const second = await run(service, again);
 		expect(second.items[0]?.json).toMatchObject({ uuid: first.items[0]?.json.uuid, idempotency: { outcome: 'found' } });
 		const other = await run(service, { ...again, amount: '50' });
-		expect(other.error?.message).toMatch(/ord-78 belongs to another payment; nothing was sent/);
+		expect(other.error?.message).toMatch(/ord-78 belongs to another link/);
 		expect(account().links.summary().links.count).toBe(2);
 	});
 
@@ -156,7 +156,9 @@ describe('create', () => {
 	});
 
 	it('says that it cannot tell when links come without their metadata', async () => {
-		await run(service, { ...parameters, externalId: 'ord-77' });
+		// Without a settle time nothing is taken from the memory of the process.
+		const options = { settleSeconds: 0 };
+		await run(service, { ...parameters, externalId: 'ord-77', options });
 		const { list } = account().links;
 		jest.spyOn(account().links, 'list').mockImplementation((filter) =>
 			list(filter).map((link) => {
@@ -165,7 +167,7 @@ describe('create', () => {
 				return rest as typeof link;
 			}),
 		);
-		const { error } = await run(service, { ...parameters, externalId: 'ord-77', preventDuplicates: true });
+		const { error } = await run(service, { ...parameters, externalId: 'ord-77', preventDuplicates: true, options });
 		expect(error?.message).toMatch(/does not show by which references its links were created/);
 		expect(account().links.summary().links.count).toBe(1);
 	});
@@ -253,7 +255,7 @@ describe('refund', () => {
 	it('is found after an answer that was lost, and refunds once', async () => {
 		const uuid = await paidLink();
 		service.fault({ endpoint: 'v3.links.refund', when: 'after', fault: 'status', status: 502 });
-		const { items, error } = await run(service, { ...refund, uuid, additionalFields: { externalId: 'ref-1' } });
+		const { items, error } = await run(service, { ...refund, uuid, externalId: 'ref-1' });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({
 			refund_amount: '49.9',

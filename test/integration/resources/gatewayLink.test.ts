@@ -61,8 +61,9 @@ it('makes a link, with a token that no output shows', async () => {
 });
 
 it('keeps the token for its hour, over items and executions, and renews it at its end', async () => {
-	await run(service, parameters, { items: [{}, {}, {}] });
-	await run(service, parameters);
+	const order = (orderId: string) => ({ ...parameters, orderId });
+	await run(service, order('=A-{{ $itemIndex }}'), { items: [{}, {}, {}] });
+	await run(service, order('A-3'));
 	expect(gateway().tokensIssued()).toBe(1);
 	jest.useFakeTimers({
 		now: Date.now() + 3_600_000,
@@ -77,7 +78,7 @@ it('keeps the token for its hour, over items and executions, and renews it at it
 		],
 	});
 	try {
-		await run(service, parameters);
+		await run(service, order('A-4'));
 	} finally {
 		jest.useRealTimers();
 	}

@@ -12,7 +12,7 @@ beforeAll(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
 afterAll(() => nock.enableNetConnect());
 
-const options = { requestTimeout: 5, timeLimit: 2, settleSeconds: 0 };
+const options = { requestTimeout: 5, timeLimit: 2, settleSeconds: 0, concurrency: 1 };
 const run = async (parameters: IDataObject) =>
 	await runNode({
 		credentials: { environment: 'sandbox', baseUrl: `${HOST}/api`, appId: 'app-1', secretKey: SECRET },

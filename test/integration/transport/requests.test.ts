@@ -92,8 +92,6 @@ const passing: [string, Answer][] = [
 	['an answer whose last chunk is missing', cutShortChunks],
 	['half of the JSON', halfJson],
 	['a page instead of JSON', page],
-	['an empty answer', empty],
-	['an answer without content', noContent],
 	['a text instead of an object', bareText],
 	['status 408', json({}, 408)],
 	['status 500', json({}, 500)],
@@ -103,15 +101,29 @@ const passing: [string, Answer][] = [
 ];
 
 describe('after', () => {
-	it.each([...passing, ['null instead of an object', nothing], ['status 429', json({}, 429)]] as [string, Answer][])(
-		'%s a read is repeated',
-		async (_, reply) => {
-			const { run, requests } = await against(inTurn(reply, reply, ok), read());
-			expect(run.error).toBeUndefined();
-			expect(run.items.map(({ json: record }) => record)).toMatchObject([RECORD]);
-			expect(requests).toHaveLength(3);
-		},
-	);
+	const silent: [string, Answer][] = [
+		['an empty answer', empty],
+		['an answer without content', noContent],
+	];
+
+	it.each(silent)('%s an action is done: the service shows no other', async (_, reply) => {
+		const { run, requests } = await against(inTurn(reply, ok), write());
+		expect(run.items.map(({ json: record }) => record)).toEqual([{ uuid: 'K7QX2M9D' }]);
+		expect(requests).toHaveLength(1);
+	});
+
+	it.each([
+		...passing,
+		...silent,
+		['null instead of an object', nothing],
+		['a refusal with status 200', json({ errors: { code: 'FAILED', message: 'No' } })],
+		['status 429', json({}, 429)],
+	] as [string, Answer][])('%s a read is repeated', async (_, reply) => {
+		const { run, requests } = await against(inTurn(reply, reply, ok), read());
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json: record }) => record)).toMatchObject([RECORD]);
+		expect(requests).toHaveLength(3);
+	});
 
 	it.each(passing)('%s a write is not repeated, and its effect is called unknown', async (_, reply) => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
@@ -224,7 +236,7 @@ describe('Retry-After', () => {
 		expect(requests).toHaveLength(1);
 		expect(run.error?.message).toBe('The payment service is receiving too many requests [Item 0]');
 		expect(run.error?.description).toBe(
-			'Nothing was carried out. Run the node again later, or send less at once. The service says: Slow down.',
+			'The request was not carried out. Run the node again later, or send less at once. The service says: Slow down.',
 		);
 	});
 
@@ -261,7 +273,9 @@ describe('a service that cannot be reached', () => {
 		};
 		const { error } = await runNode({ credentials, parameters: write({ timeLimit: 0.6 }) });
 		expect(error?.message).toBe('Nothing answers at the base URL of the credential (tried 2 times) [Item 0]');
-		expect(error?.description).toBe('Nothing was sent. Check the base URL, and that n8n can reach that host.');
+		expect(error?.description).toBe(
+			'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
+		);
 	});
 
 	it.each(['ENOTFOUND', 'EAI_AGAIN'])('is tried again when its name is not found (%s)', async (code) => {
@@ -305,7 +319,7 @@ describe('a service that cannot be reached', () => {
 		await new Promise((closed) => server.close(closed));
 		expect(error?.message).toBe('The certificate of the payment service was not accepted [Item 0]');
 		expect(error?.description).toBe(
-			'Nothing was sent. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
+			'The request did not leave n8n. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
 		);
 		expect(arrived).not.toHaveBeenCalled();
 	});
@@ -355,8 +369,8 @@ describe('what the service says about a refusal', () => {
 		[{ error: 'UnprocessableEntity', message: 'Amount is too small.' }, 'The service says: Amount is too small.'],
 		[{ errors: { code: 'SOME_CODE' } }, 'The service says: SOME_CODE.'],
 		[{ errors: 'Broken' }, 'The service says: Broken.'],
-		[{}, 'It gave no reason. Check the values of this item against the method’s form.'],
-		[[], 'It gave no reason. Check the values of this item against the method’s form.'],
+		[{}, 'It gave no reason. Check the values of this item.'],
+		[[], 'It gave no reason. Check the values of this item.'],
 	])('%j is told', async (body, description) => {
 		const { run } = await against(json(body, 422), read());
 		expect(run.error?.description).toBe(description);

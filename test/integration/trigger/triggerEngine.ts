@@ -97,6 +97,8 @@ export class StoredWorkflow {
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
+	/** Events whose execution was stored and whose record was saved: a delivery was answered, or a poll's execution has ended. */
+	readonly settled = new Set<unknown>();
 	/** The process that handed each of them on. */
 	readonly heldBy: Process[] = [];
 	/** Where n8n's log goes; nowhere by default. */
@@ -163,6 +165,7 @@ export class StoredWorkflow {
 				this.hold(process, items ?? []);
 				await this.beforeAnswer?.();
 				this.save(workflow, mode);
+				for (const { json } of items ?? []) this.settled.add(json.event_id);
 				response.status(200).json(result.webhookResponse ?? { message: 'Workflow was started' });
 			}
 		}
@@ -253,6 +256,7 @@ export class StoredWorkflow {
 		}
 		await this.beforeEnd?.();
 		this.save(workflow, 'trigger');
+		for (const { json } of items) this.settled.add(json.event_id);
 		done?.resolve({} as IRun);
 	}
 

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import type * as Client from '../../../nodes/service/client';
+import type * as Processes from './manyProcesses';
 import { runSequence, sequences } from './steps';
 import { World } from './world';
 
 jest.mock('n8n-workflow', () => {
-	const { onePackage } = jest.requireActual<typeof import('./manyProcesses')>('./manyProcesses');
+	const { onePackage } = jest.requireActual<typeof Processes>('./manyProcesses');
 	return onePackage(() => jest.requireActual<object>('n8n-workflow'));
 });
 jest.mock('../../../nodes/service/client', () => {
-	const { MemoryClient } = jest.requireActual<typeof import('./manyProcesses')>('./manyProcesses');
+	const { MemoryClient } = jest.requireActual<typeof Processes>('./manyProcesses');
 	return { ...jest.requireActual<typeof Client>('../../../nodes/service/client'), ServiceClient: MemoryClient };
 });
 
 /** How many sequences of each kind; the soak runs more. */
-const RUNS = Number(process.env.SEQUENCES ?? 150);
+const RUNS = Number(process.env.SEQUENCES ?? 100);
 
 beforeEach(() => {
 	jest.useFakeTimers({
@@ -25,11 +26,18 @@ afterEach(() => jest.useRealTimers());
 const begin = async () => await World.begin();
 
 it.each([
-	['one process, killed and started again', true],
-	['two processes', false],
-])('every event starts an execution that n8n holds, and none twice in a process: %s', async (_how, oneProcess) => {
-	await fc.assert(
-		fc.asyncProperty(sequences(oneProcess, 40), async (commands) => await runSequence(begin, commands, oneProcess)),
-		{ numRuns: RUNS, endOnFailure: false },
-	);
-});
+	['one process, killed and started again', true, false],
+	['the same, where the service repeats nothing and polls have to do', true, true],
+	['two processes', false, false],
+])(
+	'every event starts an execution that n8n holds, and none twice in a process: %s',
+	async (_how, oneProcess, byPolls) => {
+		await fc.assert(
+			fc.asyncProperty(
+				sequences(oneProcess, 40),
+				async (commands) => await runSequence(begin, commands, oneProcess, byPolls),
+			),
+			{ numRuns: RUNS, endOnFailure: false },
+		);
+	},
+);

@@ -5,7 +5,8 @@ interface KeptPayin {
 	uuid: string;
 	externalId: string;
 	createdAt: number;
-	status: 'pending' | 'received' | 'return_received';
+	status: 'received' | 'return_received';
+	refundedAt?: number;
 }
 
 /** What the service tells of one payin: how it was paid, and how the money went back. */
@@ -28,6 +29,7 @@ export class ListedPayins {
 		const refunded = refunds && this.payins.find(({ status }) => status === 'received');
 		if (refunded) {
 			refunded.status = 'return_received';
+			refunded.refundedAt = now;
 			return this.tell(refunded, 'return_received');
 		}
 		const number = this.payins.length;
@@ -39,6 +41,11 @@ export class ListedPayins {
 		};
 		this.payins.push(payin);
 		return this.tell(payin, 'received');
+	}
+
+	/** Whether the record of a payin still shows this event. */
+	shows({ uuid, status }: ServiceEvent): boolean {
+		return this.payins.some((payin) => payin.uuid === uuid && payin.status === status);
 	}
 
 	/** Answers the requests of the polling trigger. */
@@ -89,7 +96,14 @@ const recordOf = (payin: KeptPayin): IDataObject & { refunds: IDataObject[] } =>
 	status: payin.status,
 	stage: 'normal_stage',
 	refunds:
-		payin.status === 'return_received'
-			? [{ uuid: `R-${payin.uuid}`, amount: '80.0', status: 'received', created_at: fieldsOf(payin).created_at }]
-			: [],
+		payin.refundedAt === undefined
+			? []
+			: [
+					{
+						uuid: `R-${payin.uuid}`,
+						amount: '80.0',
+						status: 'received',
+						created_at: new Date(payin.refundedAt).toISOString(),
+					},
+				],
 });

@@ -83,8 +83,9 @@ export async function runSequence(
 	begin: () => Promise<World>,
 	commands: Iterable<fc.AsyncCommand<Model, World>>,
 	oneProcess: boolean,
+	byPolls: boolean,
 ) {
 	const world = await begin();
 	await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-	await world.end(oneProcess);
+	await world.end(oneProcess, byPolls);
 }

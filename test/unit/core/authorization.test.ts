@@ -8,10 +8,7 @@ const long = 'x'.repeat(60);
 const vectors: [externalId: string | null, value: string][] = [
 	['inv-1', 'Bearer mcp2.zRymbo-b.AAECAwQFBgcICQoL.aW52LTE.pCxQ9mnrXtHQfEwxSgRz8Rv2oIOudO8gKiCz3OkUchM'],
 	[null, 'Bearer mcp2.zRymbo-b.AAECAwQFBgcICQoL..lFPQ2p19WRBRECJNls1noBKpr1PWerYi4dyal5ONj28'],
-	[
-		long,
-		'Bearer mcp2.zRymbo-b.AAECAwQFBgcICQoL.~QvLZczVmn4aEa3IaiqWFUaRl.R5m6VgtOCSO_teWKe5tMHFuGmy9pd7yTWefJbh-io1M',
-	],
+	[long, 'Bearer mcp2.zRymbo-b.AAECAwQFBgcICQoL.~QvLZczVmn4aEa3IaiqWFUaRl.R5m6VgtOCSO_teWKe5tMHFuGmy9pd7yTWefJbh-io1M'],
 ];
 const [[, vector]] = vectors as [[string, string]];
 const account = { appId: 'app-1', secrets: ['s3cret'] };

@@ -93,6 +93,8 @@ describe('parsing an amount', () => {
 		['1.234567890123456', '"1.234567890123456" has more than 15 digits'],
 		[0.1 + 0.2, '"0.30000000000000004" has more than 15 digits'],
 		[`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}" has more than 15 digits`],
+		['9'.repeat(1_000_000), `"${'9'.repeat(40)}" has more than 15 digits`],
+		['1234567890123456', '"1234567890123456" has more than 15 digits'],
 		[`0.${'0'.repeat(400)}1`, `"0.${'0'.repeat(38)}" has more than 15 digits`],
 	])('%j is refused', (written, reason) => {
 		expect(() => parseAmount(written)).toThrow(new AmountError(reason));

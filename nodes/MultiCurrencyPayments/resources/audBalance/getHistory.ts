@@ -34,6 +34,8 @@ function historyPages(client: ServiceClient, { from, to }: Period, most: number)
 	return sizedPages(client, PATH, most, (size) =>
 		numberedPages(client, PATH, { ...period, per_page: size }, ({ data, total }: AudBalanceHistory) => ({
 			records: data,
+			// The answer does not say; reading always begins with the first page, which shows it.
+			size,
 			total,
 		})),
 	);

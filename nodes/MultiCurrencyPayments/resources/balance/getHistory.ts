@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, untilItHoldsStill } from '../../../../core/paging';
-import { PAGE_SIZE, pageSizeFor } from '../../../service/pageSize';
+import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
 import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { storeRecords } from '../../files/recordFile';
@@ -72,7 +72,7 @@ export const getHistory: Operation = {
 					name: 'pageSize',
 					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: PAGE_SIZE,
+					default: LARGE_PAGE,
 					description:
 						'How many entries one request fetches. What the service finds too many is asked for in smaller pages.',
 				},
@@ -96,7 +96,7 @@ export const getHistory: Operation = {
 		const output = item.text('output');
 		const isFile = output === 'csv' || output === 'ndjson';
 		const reading: Reading = {
-			size: Math.min(wholeNumber(pageSize, PAGE_SIZE), pageSizeFor(limit)),
+			size: Math.min(wholeNumber(pageSize, LARGE_PAGE), pageSizeFor(limit)),
 			// The first entries come one page after the other: a second reader would fetch what nobody wants.
 			windows: limit === Infinity ? wholeNumber(parallelWindows, PARALLEL_WINDOWS) : 1,
 			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,

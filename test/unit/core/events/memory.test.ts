@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ObservableObject } from 'n8n-workflow';
 import { Bucket, keyOf } from '../../../../core/events/bucket';
-import type { StoredMemory } from '../../../../core/events/memory';
+import type { StoredMemory } from '../../../../core/events/span';
 import { EventMemory, MOST_RECENT } from '../../../../core/events/memory';
 import type { AskedSpan } from '../../../../core/events/span';
 import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../../../core/events/span';

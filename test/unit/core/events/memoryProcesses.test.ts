@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StoredMemory } from '../../../../core/events/memory';
+import type { StoredMemory } from '../../../../core/events/span';
 import { EventMemory } from '../../../../core/events/memory';
 
 const MINUTE = 60_000;
