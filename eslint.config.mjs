@@ -23,7 +23,7 @@ const onlyTypes = (message, ...group) => ({ group, allowTypeImports: true, messa
 
 export default tseslint.config(
 	{
-		ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/', 'runtime/node_modules/'],
+		ignores: ['dist/', '**/node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/'],
 	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{

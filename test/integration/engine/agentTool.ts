@@ -1,8 +1,9 @@
 import './temporaryN8n';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, IRunExecutionData } from 'n8n-workflow';
-import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
+import { newRunData } from './newRunData';
 import type { NodeSettings, WorkflowPlan } from './workflow';
 import { workflowOf } from './workflow';
 import { ACTION_TOOL, AGENT } from './nodeTypes';
@@ -34,7 +35,7 @@ export async function agentWithTool(
 	const agent = workflow.getNode('Agent');
 	if (!agent) throw new Error('The workflow has no agent');
 	const input = { main: [[{ json: {} }]] };
-	const data = createRunExecutionData({ executionData: {} });
+	const data = newRunData({ executionData: {} });
 	const executeData = { node: agent, data: input, source: null };
 	const context = new ExecuteContext(
 		workflow,

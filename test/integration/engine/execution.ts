@@ -11,9 +11,9 @@ import type {
 	ITaskData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
+import { newRunData } from './newRunData';
 import { ACTION, PASS_ON } from './nodeTypes';
 import { assertNothingSecret } from './secrets';
 import type { NodeSettings, WorkflowPlan } from './workflow';
@@ -60,7 +60,7 @@ export async function runWorkflow(
 	const [first] = plan.nodes;
 	const node = first && workflow.getNode(first.name);
 	if (!node) throw new Error('A workflow needs a node to start with');
-	const data = createRunExecutionData({
+	const data = newRunData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: [structuredClone(items)] }, source: null }] },
 	});
 	return await execute(plan, data, { mode: 'trigger', ...options });
@@ -82,7 +82,8 @@ async function execute(
 	assertNothingSecret(stored, credentials);
 	return {
 		id,
-		status: run.status,
+		// Older engines leave it to n8n's server to see that an execution has failed.
+		status: resultData.error && run.status === 'running' ? 'error' : run.status,
 		error: resultData.error,
 		runData: resultData.runData,
 		contextData: (executionData?.contextData ?? {}) as IDataObject,
