@@ -1,6 +1,8 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { relative } from 'node:path';
 import tseslint from 'typescript-eslint';
+import { importedFile, mayImport, roomOf } from './rooms.mjs';
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'core/**/*.ts'];
 
@@ -21,6 +23,25 @@ const everyRuleAsError = (rules) => Object.fromEntries(Object.keys(rules).map((n
 
 const onlyTypes = (message, ...group) => ({ group, allowTypeImports: true, message });
 
+/** Holds every import against the table of rooms. */
+const roomRule = {
+	meta: { type: 'problem', schema: [] },
+	create(context) {
+		const from = relative(context.cwd, context.filename).replaceAll('\\', '/');
+		const check = ({ source }) => {
+			const to = typeof source?.value === 'string' && importedFile(context.cwd, from, source.value);
+			if (!to || mayImport(from, to)) return;
+			context.report({ node: source, message: `${roomOf(from)} may not import ${to}: see rooms.mjs.` });
+		};
+		return {
+			ImportDeclaration: check,
+			ExportNamedDeclaration: check,
+			ExportAllDeclaration: check,
+			ImportExpression: check,
+		};
+	},
+};
+
 export default tseslint.config(
 	{
 		ignores: ['dist/', '**/node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/'],
@@ -37,6 +58,11 @@ export default tseslint.config(
 			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
 			'no-console': 'off',
 		},
+	},
+	{
+		files: ['{core,contract,credentials,nodes,emulator,runtime,start}/**/*.ts'],
+		plugins: { house: { rules: { rooms: roomRule } } },
+		rules: { 'house/rooms': 'error' },
 	},
 	{
 		files: [...shipped],

@@ -1,7 +1,7 @@
 /** Unit, emulator and integration tests. What needs a real n8n has its own configuration (jest.e2e.config.js). */
 module.exports = {
 	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/{unit,emulator,integration}/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/{unit,emulator,integration,sequences}/**/*.test.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
 		'<rootDir>/runtime/node_modules/',
@@ -9,6 +9,7 @@ module.exports = {
 		'<rootDir>/.cache/',
 		'<rootDir>/.stryker-tmp/',
 	],
+	setupFiles: ['<rootDir>/test/oldProcess.ts'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
 	},

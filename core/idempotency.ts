@@ -17,10 +17,16 @@ export type PaymentFacts = Readonly<Record<string, string>>;
  */
 export interface Sent<R> {
 	key: string;
+	/** What kind of thing was sent: keys of different kinds do not meet. */
+	kind: string;
 	facts: PaymentFacts;
 	state: 'sending' | 'unclear' | 'done';
 	/** When it was sent last or, if `unclear`, when that turned out. Milliseconds since 1970. */
 	at: number;
+	/** The execution that sent it last; undefined when it was only found. */
+	execution?: string;
+	/** The `external_id` of the batch it was sent in. */
+	batchKey?: string;
 	outcome?: 'created' | 'found';
 	record?: R;
 }
@@ -30,11 +36,13 @@ export interface Knowledge {
 	/** Whether the service can be asked for the key at all. */
 	canLookUp: boolean;
 	/** Whether to ask before the first send. */
-	preventDuplicates: boolean;
+	askFirst: boolean;
+	/** Until when somebody who is not known here may have sent it: a process before this one, an execution that crashed. */
+	unseenUntil: number;
 	/** Since when the outcome of a request is unknown; null when there is no such request. */
 	unclearSince: number | null;
-	/** Whether that request left in this very attempt of the node. */
-	sentInThisAttempt: boolean;
+	/** Whether that request left in this very try of the node. */
+	sentInThisTry: boolean;
 	/** When the service was last asked and knew nothing of the key; null when it was not asked yet. */
 	notFoundAt: number | null;
 	/** How late the service may show a record, in milliseconds. */
@@ -46,18 +54,20 @@ export type Step = 'send' | 'lookUp' | 'reportUnknown';
 
 /**
  * Decides the next step. After an unclear send the record is looked up until the settle time is over, and then the outcome
- * is reported as unknown: one attempt of the node never sends twice. A later attempt (Retry On Fail, a retried execution)
+ * is reported as unknown: one try of the node never sends twice. A later try (Retry On Fail, a retried execution)
  * looks the record up first, and sends again only when it is not there after the settle time.
  */
 export function nextStep(known: Knowledge): Step {
-	const { canLookUp, preventDuplicates, unclearSince, sentInThisAttempt, notFoundAt, settleTime } = known;
-	if (unclearSince === null) {
-		return canLookUp && preventDuplicates && notFoundAt === null ? 'lookUp' : 'send';
-	}
+	const { canLookUp, askFirst, unclearSince, sentInThisTry, notFoundAt } = known;
+	if (unclearSince === null && !(canLookUp && askFirst)) return 'send';
 	if (!canLookUp) return 'reportUnknown';
-	const settled = notFoundAt !== null && notFoundAt >= unclearSince + settleTime;
-	if (!settled) return 'lookUp';
-	return sentInThisAttempt ? 'reportUnknown' : 'send';
+	if (notFoundAt === null || notFoundAt < settledAt(known)) return 'lookUp';
+	return sentInThisTry ? 'reportUnknown' : 'send';
+}
+
+/** From when on a look-up that finds nothing is believed: what was sent before shows by then. */
+export function settledAt({ unclearSince, unseenUntil, askFirst, settleTime }: Knowledge): number {
+	return Math.max(unclearSince ?? 0, askFirst ? unseenUntil : 0) + settleTime;
 }
 
 /** The pause after so many look-ups, in milliseconds: short at first, because most records appear at once. */

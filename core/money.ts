@@ -12,6 +12,9 @@ export class AmountError extends Error {}
  */
 const MAX_DIGITS = 15;
 
+/** Longest text that is looked at: a text of a million digits takes minutes to read. */
+const LONGEST_TEXT = 40;
+
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 
 interface Decimal {
@@ -43,6 +46,7 @@ function amountText(value: unknown): string {
 	if (typeof value !== 'string' || value.trim() === '') {
 		throw new AmountError(`it must be a positive number, not ${quoted(value)}`);
 	}
+	if (value.length > LONGEST_TEXT) throw new AmountError(`${quoted(value)} … is longer than any amount`);
 	const text = value.trim();
 	if (PLAIN_DECIMAL.test(text)) return text;
 	if (/^[\d.,' \u00a0\u202f]+$/.test(text)) {
@@ -92,6 +96,13 @@ export function sumAmounts(amounts: Iterable<string>): string {
 		sum = { units: atScale(sum, scale) + atScale(next, scale), scale };
 	}
 	return render(sum);
+}
+
+/** A decimal text less others, exactly. */
+export function subtractAmounts(from: string, amounts: Iterable<string>): string {
+	const taken = toDecimal(sumAmounts(amounts));
+	const [x, y] = aligned(toDecimal(from), taken);
+	return render({ units: x - y, scale: Math.max(toDecimal(from).scale, taken.scale) });
 }
 
 /**

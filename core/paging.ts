@@ -34,6 +34,9 @@ export class PagingError extends ExplainedError {
 /** The list became longer or shorter while it was read. Reading it again from the start helps. */
 export class ListChangedError extends PagingError {}
 
+/** From how many records back a repeat is noticed: a list would have to grow by as many between two requests. */
+const REMEMBERED = 10_000;
+
 /** How often a list that changes while it is read is read again from the start. */
 export const MOST_READINGS = 3;
 
@@ -50,6 +53,23 @@ export function cursorPage<T>(records: T[], hasMore: boolean, nextCursor: string
 	return { records, next: hasMore ? nextCursor : null };
 }
 
+/** The identifiers of the latest records, so that a list of any length takes the same memory. */
+export class LatestIds {
+	private older = new Set<string>();
+	private newer = new Set<string>();
+
+	/** Remembers an identifier. @returns whether it is one of the latest already */
+	isRepeat(id: string): boolean {
+		if (this.newer.has(id) || this.older.has(id)) return true;
+		if (this.newer.size >= REMEMBERED) {
+			this.older = this.newer;
+			this.newer = new Set();
+		}
+		this.newer.add(id);
+		return false;
+	}
+}
+
 /**
  * Yields the pages of a list in the service's order, page by page.
  * @param identify the identifier of a record, by which one that comes twice is noticed
@@ -58,7 +78,8 @@ export function cursorPage<T>(records: T[], hasMore: boolean, nextCursor: string
  */
 export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: T) => string): AsyncGenerator<T[]> {
 	const positions = new Set<Position>();
-	const seen = new Set<string>();
+	const latest = new LatestIds();
+	let count = 0;
 	let total: number | undefined;
 	let position: Position;
 	for (;;) {
@@ -68,17 +89,56 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 		if (page.total !== total) throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
 		for (const record of page.records) {
 			const id = identify(record);
-			if (seen.has(id)) throw new ListChangedError(`the record ${id} came twice`);
-			seen.add(id);
+			if (latest.isRepeat(id)) throw new ListChangedError(`the record ${id} came twice`);
 		}
+		count += page.records.length;
 		if (page.records.length > 0) yield page.records;
 		if (page.next === null) break;
 		if (page.records.length === 0) throw new PagingError('the service sent an empty page that claims more records');
 		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
 		position = page.next;
 	}
-	if (total !== undefined && seen.size !== total) {
-		throw new ListChangedError(`the service counts ${total} records but sent ${seen.size}`);
+	if (total !== undefined && count !== total) {
+		throw new ListChangedError(`the service counts ${total} records but sent ${count}`);
+	}
+}
+
+/**
+ * Reads on while what it yields is still being used. It starts at once.
+ * @param most how many pages may lie ready: 0 to fetch what is asked for only, Infinity for a reader that keeps them all
+ */
+export function readAhead<T>(pages: AsyncGenerator<T>, most: number): AsyncGenerator<T> {
+	const ready: Promise<IteratorResult<T>>[] = [];
+	let isReading = false;
+	const fetchNext = (): Promise<IteratorResult<T>> => {
+		const next = pages.next();
+		isReading = true;
+		ready.push(next);
+		next.then(
+			({ done }) => {
+				isReading = false;
+				if (!done && ready.length < most) void fetchNext();
+			},
+			// Whoever takes this page is told.
+			() => undefined,
+		);
+		return next;
+	};
+	void fetchNext();
+	return takeInTurn();
+
+	async function* takeInTurn(): AsyncGenerator<T> {
+		try {
+			for (;;) {
+				const { done, value } = await (ready[0] ?? fetchNext());
+				ready.shift();
+				if (done) return;
+				if (!isReading && ready.length < most) void fetchNext();
+				yield value;
+			}
+		} finally {
+			await pages.return(undefined);
+		}
 	}
 }
 
@@ -92,20 +152,32 @@ export async function readList<T>(
 	limit = Infinity,
 ): Promise<T[]> {
 	if (limit < 1) return [];
+	return await untilItHoldsStill(async () => await readOnce(fetchPage, identify, limit));
+}
+
+/** Reads again from the start while the list changes, a few times. @throws {PagingError} */
+export async function untilItHoldsStill<R>(read: () => Promise<R>): Promise<R> {
 	for (let reading = 1; ; reading++) {
-		const read = await attempt(async () => await readOnce(fetchPage, identify, limit));
-		if ('value' in read) return read.value;
-		if (!(read.failure instanceof ListChangedError) || reading === MOST_READINGS) throw read.failure;
+		const outcome = await attempt(read);
+		if ('value' in outcome) return outcome.value;
+		if (!(outcome.failure instanceof ListChangedError) || reading === MOST_READINGS) throw outcome.failure;
 	}
 }
 
 async function readOnce<T>(fetchPage: FetchPage<T>, identify: (record: T) => string, limit: number): Promise<T[]> {
 	const records: T[] = [];
-	for await (const page of readPages(fetchPage, identify)) {
-		for (const record of page) {
-			records.push(record);
-			if (records.length >= limit) return records;
-		}
-	}
+	for await (const page of firstOf(limit, readPages(fetchPage, identify)))
+		for (const record of page) records.push(record);
 	return records;
+}
+
+/** The pages that hold the first `limit` records, the last one cut. Nothing is fetched beyond them. */
+export async function* firstOf<T>(limit: number, pages: AsyncGenerator<T[]>): AsyncGenerator<T[]> {
+	if (limit < 1) return;
+	let left = limit;
+	for await (const page of pages) {
+		yield page.length > left ? page.slice(0, left) : page;
+		left -= page.length;
+		if (left <= 0) return;
+	}
 }

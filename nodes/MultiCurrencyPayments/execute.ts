@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { attempt } from '../../core/attempt';
-import { detailsOf, explain } from '../service/explain';
+import { explain, failedItem } from '../service/explain';
 import { ItemCall } from './form/itemCall';
 import { Run } from './form/run';
+import { inLanes } from './lanes';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
 
@@ -29,7 +29,7 @@ async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
 	const together = operation.executeAll && n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
 	return together && operation.executeAll
 		? await operation.executeAll(run, items, n8n.continueOnFail())
-		: await oneByOne(n8n, operation, items);
+		: await inLanes(run, items, async (item) => await operation.execute(item));
 }
 
 function chosenOperation(n8n: IExecuteFunctions): Operation {
@@ -44,22 +44,6 @@ function chosenOperation(n8n: IExecuteFunctions): Operation {
 	return operation;
 }
 
-/** Without “continue on fail” nothing is sent after the first item that fails. */
-async function oneByOne(n8n: IExecuteFunctions, operation: Operation, items: ItemCall[]): Promise<ItemResult[]> {
-	const results: ItemResult[] = [];
-	for (const item of items) {
-		const done = await attempt(async () => await operation.execute(item));
-		if ('value' in done) {
-			results.push({ item: item.index, items: done.value });
-			continue;
-		}
-		results.push({ item: item.index, failure: done.failure });
-		const stopped = n8n.getExecutionCancelSignal()?.aborted === true;
-		if (stopped || !n8n.continueOnFail()) break;
-	}
-	return results;
-}
-
 /** Links every output item to its input item; a failure stops the node or, with “continue on fail”, becomes an item. */
 function output(n8n: IExecuteFunctions, results: ItemResult[]): INodeExecutionData[] {
 	const ordered = [...results].sort((a, b) => a.item - b.item);
@@ -71,9 +55,8 @@ function output(n8n: IExecuteFunctions, results: ItemResult[]): INodeExecutionDa
 	}
 	return ordered.flatMap((result) => {
 		if ('items' in result) return result.items.map((item) => ({ ...item, pairedItem: { item: result.item } }));
-		const { message, description } = explain(result.failure, n8n.getNode(), result.item);
-		const details = { description, ...detailsOf(result.failure) };
-		return [{ json: { error: message, details }, pairedItem: { item: result.item } }];
+		const json = failedItem(result.failure, n8n.getNode(), result.item);
+		return [{ json, pairedItem: { item: result.item } }];
 	});
 }
 

@@ -30,8 +30,11 @@ export interface Resource {
 	operations: Operation[];
 	/** The operation that is chosen at first. */
 	defaultOperation: string;
-	/** Shows a record the way an item wants it. For resources whose payments a node can wait for. */
-	present?(item: Pick<ItemCall, 'flag'>, record: object): IDataObject;
+	/**
+	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
+	 * @param waitedFor what the operation put out when the waiting began
+	 */
+	present?(item: Pick<ItemCall, 'flag'>, record: object, waitedFor: IDataObject): IDataObject;
 }
 
 /** The operation drop-down and all fields of a resource, each shown for its operation alone. */

@@ -13,15 +13,20 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	if (notification.outcome === 'rejected') return rejectDelivery(n8n, notification.status);
 	const { event: seen, body } = notification;
 	const waitedFor = n8n.evaluateExpression('{{ $json }}', 0) as unknown as IDataObject;
-	if (seen.uuid !== waitedFor.uuid) return keepWaiting('About another payment');
+	if (seen.uuid !== uuidOf(waitedFor)) return keepWaiting('About another payment');
 	if (!seen.is_final) return keepWaiting('Not final');
 	const confirmed = await confirm(n8n, seen, body);
 	if (confirmed === null) return rejectDelivery(n8n, 503);
 	if (!confirmed.event.is_final) return keepWaiting('Not final');
-	const record = presentWaited(n8n, confirmed.payload as IDataObject);
+	const record = presentWaited(n8n, confirmed.payload as IDataObject, waitedFor);
 	const { idempotency } = waitedFor;
 	const json = { ...record, idempotency, wait: { outcome: 'final' } } as IDataObject;
 	return { workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+}
+
+/** What notifications are about: of a payout, its batch. */
+function uuidOf({ uuid, batch }: IDataObject): unknown {
+	return typeof batch === 'object' && batch !== null ? (batch as IDataObject).uuid : uuid;
 }
 
 function keepWaiting(message: string): IWebhookResponseData {

@@ -11,7 +11,7 @@ import { asObject, asText, canonicalInstant, sha256 } from '../../core/payload';
 import { historyPages } from '../service/balances';
 import type { ServiceClient } from '../service/client';
 import type { Period } from '../service/lists';
-import { PAGE_SIZE } from '../service/lists';
+import { PAGE_SIZE } from '../service/pageSize';
 import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';
 import { reportPages } from '../service/settlements';

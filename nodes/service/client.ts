@@ -2,6 +2,8 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFu
 import { NodeOperationError } from 'n8n-workflow';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import type { Check } from './answers';
+import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
 import { CREDENTIAL_TYPE } from './credential';
 import { pause } from './pause';
@@ -50,34 +52,46 @@ export class ServiceClient {
 		private readonly context: ServiceContext,
 		readonly credential: PaymentsCredential,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
+		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
+		private readonly strain = { repeats: 0, resumeAt: 0 },
 	) {}
 
 	/** The same client with other time limits. */
 	with(patience: Partial<Patience>): ServiceClient {
-		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience });
+		return new ServiceClient(this.context, this.credential, { ...this.patience, ...patience }, this.strain);
+	}
+
+	/** How many requests had to be repeated so far, by this client and those that {@link with} made: the service is hard pressed. */
+	get repeats(): number {
+		return this.strain.repeats;
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
 		return this.context.getExecutionCancelSignal?.();
 	}
 
-	/** Sends what changes nothing at the service. It is repeated when the failure may pass. @throws {ServiceFailure} */
-	async read<T>(request: ServiceRequest): Promise<T> {
-		return await this.send<T>('read', request);
+	/**
+	 * Sends what changes nothing at the service. It is repeated when the failure may pass, and when the answer lacks what it
+	 * must contain. @throws {ServiceFailure}
+	 */
+	async read<T>(request: ServiceRequest, check: Check = isAnswer): Promise<T> {
+		return await this.send<T>('read', request, check);
 	}
 
 	/**
 	 * Sends what may move money. It is repeated only where the first attempt provably had no effect.
+	 * @param check what the answer must contain to tell that it was carried out
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out all the same
 	 */
-	async write<T>(request: ServiceRequest): Promise<T> {
-		return await this.send<T>('write', request);
+	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
+		return await this.send<T>('write', request, check);
 	}
 
-	private async send<T>(kind: RequestKind, request: ServiceRequest): Promise<T> {
+	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
 		const deadline = Date.now() + this.patience.timeLimit;
 		for (let attempts = 1; ; attempts++) {
-			const { outcome, answer, ...details } = await this.attempt(request, deadline);
+			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
+			const { outcome, answer, ...details } = await this.attempt(request, deadline, check);
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
 			const wait =
@@ -90,7 +104,12 @@ export class ServiceClient {
 							deadline,
 						})
 					: null;
-			if (wait !== null) await pause(wait, this.cancelSignal);
+			if (wait !== null) {
+				this.strain.repeats++;
+				// Requests of other items that are under way would only be told the same.
+				if (outcome === 'rateLimited') this.strain.resumeAt = Math.max(this.strain.resumeAt, Date.now() + wait);
+				await pause(wait, this.cancelSignal);
+			}
 			if (wait === null || this.cancelSignal?.aborted) {
 				const { method, path } = request;
 				throw new ServiceFailure(outcome, decision === 'lookUp', { method, path }, { ...details, answer, attempts });
@@ -98,11 +117,11 @@ export class ServiceClient {
 		}
 	}
 
-	private async attempt(request: ServiceRequest, deadline: number): Promise<Attempt> {
+	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
 		const timeout = Math.max(1, Math.min(this.patience.requestTimeout, deadline - Date.now()));
 		try {
 			const answer = await this.call({ ...asHttpOptions(request, this.credential.baseUrl), timeout });
-			return readAnswer(answer);
+			return readAnswer(answer, check);
 		} catch (error) {
 			// n8n itself refused, for example because the node has no credential: that is not the service's answer.
 			if (error instanceof NodeOperationError) throw new NodeOperationError(this.context.getNode(), error);
@@ -138,13 +157,12 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 	};
 }
 
-function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse): Attempt {
+function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
 	const answer = parseJson(body);
 	const retryAfter = typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
-	const readable = typeof answer === 'object' && answer !== null;
 	return {
-		outcome: outcome === 'answered' && !readable ? 'unreadableAnswer' : outcome,
+		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,
 		answer,
 		status: statusCode,
 		retryAfter,
@@ -153,6 +171,7 @@ function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse): Attemp
 
 function parseJson(body: unknown): unknown {
 	if (typeof body !== 'string') return body;
+	if (body.trim() === '') return EMPTY_BODY;
 	try {
 		return JSON.parse(body);
 	} catch {

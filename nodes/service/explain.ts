@@ -1,4 +1,4 @@
-import type { INode, JsonObject } from 'n8n-workflow';
+import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../core/explained';
 
@@ -26,7 +26,12 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 	});
 }
 
-/** What a workflow can act on when an item failed, such as the key of a payment whose outcome is unknown. */
-export function detailsOf(thrown: unknown): Readonly<Record<string, string>> {
-	return thrown instanceof ExplainedError ? (thrown.explanation.details ?? {}) : {};
+/**
+ * A failed item as every n8n routes it to the error output: `error` says what happened, `message` what to do, with what a
+ * workflow can act on, such as the key of a payment whose outcome is unknown.
+ */
+export function failedItem(thrown: unknown, node: INode, itemIndex: number): IDataObject {
+	const { message, description } = explain(thrown, node, itemIndex);
+	const details = thrown instanceof ExplainedError ? thrown.explanation.details : {};
+	return { error: message, message: { remedy: description ?? '', ...details } };
 }

@@ -36,6 +36,11 @@ export class ServiceFailure extends ExplainedError {
 	}
 }
 
+/** What a write comes to whose answer lacks what it must contain: it may have been carried out all the same. */
+export function unusableAnswer(request: { method: string; path: string }, answer: unknown): ServiceFailure {
+	return new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });
+}
+
 /** Longest piece of an answer that is quoted in a message. */
 const LONGEST_QUOTE = 300;
 

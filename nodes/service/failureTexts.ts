@@ -23,7 +23,7 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		unreadableAnswer: {
 			message: `The payment service sent an answer that cannot be read${tries}`,
 			description:
-				'The answer was cut short or is not JSON. Run the node again; if it stays, check what stands between n8n and the service.',
+				'The answer was cut short, is not JSON, or lacks what it must contain. Run the node again; if it stays, check what stands between n8n and the service.',
 		},
 		redirected: {
 			message: 'The payment service redirected the request to another address',
@@ -40,7 +40,7 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		},
 		rateLimited: {
 			message: `The payment service is receiving too many requests${tries}`,
-			description: `Nothing was carried out. Run the node again later, or send less at once.${said}`,
+			description: `The request was not carried out. Run the node again later, or send less at once.${said}`,
 		},
 		refused: refusalText(facts, said),
 		serviceFailure: {
@@ -49,16 +49,16 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		},
 		connectionRefused: {
 			message: `Nothing answers at the base URL of the credential${tries}`,
-			description: 'Nothing was sent. Check the base URL, and that n8n can reach that host.',
+			description: 'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
 		},
 		nameNotFound: {
 			message: `The host of the base URL cannot be found${tries}`,
 			description:
-				'Nothing was sent. Check the base URL for a typing slip, and the name resolution of the machine n8n runs on.',
+				'The request did not leave n8n. Check the base URL for a typing slip, and the name resolution of the machine n8n runs on.',
 		},
 		certificateRefused: {
 			message: 'The certificate of the payment service was not accepted',
-			description: `Nothing was sent. Code: ${code ?? 'unknown'}. Check the base URL and the certificates that n8n trusts.`,
+			description: `The request did not leave n8n. Code: ${code ?? 'unknown'}. Check the base URL and the certificates that n8n trusts.`,
 		},
 		connectionLost: {
 			message: `The connection to the payment service broke${tries}`,
@@ -68,7 +68,7 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 			message: `The payment service did not answer in time${tries}`,
 			description: 'Run the node again later, or allow more time in Options.',
 		},
-		cancelled: { message: 'The execution was stopped', description: 'A request was under way when it was stopped.' },
+		cancelled: { message: 'The execution was stopped', description: 'No further request was sent after that.' },
 	};
 	return texts[outcome];
 }
@@ -82,6 +82,6 @@ function refusalText({ method, path, status }: FailureFacts, said: string): Expl
 	}
 	return {
 		message: `The payment service refused the request with status ${status}`,
-		description: said.trim() || 'It gave no reason. Check the values of this item against the method’s form.',
+		description: said.trim() || 'It gave no reason. Check the values of this item.',
 	};
 }

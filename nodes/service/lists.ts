@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList } from '../../core/paging';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
 const DAY = 86_400_000;
@@ -20,19 +21,26 @@ export function periodQuery({ from, to }: Period): { from_date: string; to_date:
 	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
 }
 
-/** How many records to ask for at a time where an endpoint takes a page size: few requests, none of them slow. */
-export const PAGE_SIZE = 100;
-
-/** The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. */
+/**
+ * The pages of a list with numbered pages; `read` finds records and total in the endpoint's answer. How long a page is
+ * shows on the first one: the service may send fewer records than were asked for.
+ */
 export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
-	read: (answer: E) => { records: T[]; size: number; total: number },
+	read: (answer: E) => { records: T[]; total: number },
 ): FetchPage<T> {
+	let size = 0;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
-		const { records, size, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }));
+		const isPage = (answer: unknown) => {
+			if (!isObject(answer)) return false;
+			const { records, total } = read(answer as E);
+			return Array.isArray(records) && total >= 0;
+		};
+		const { records, total } = read(await client.read<E>({ method: 'GET', path, query: { ...query, page } }, isPage));
+		if (page === 1) size = records.length;
 		return numberedPage(records, page, size, total);
 	};
 }

@@ -1,4 +1,5 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
 export type MethodKind = 'payin' | 'payout';
@@ -12,20 +13,20 @@ export async function readMethod(
 	kind: MethodKind,
 	name: string,
 ): Promise<PayinMethodRecord | PayoutMethodRecord> {
-	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>({
-		method: 'GET',
-		path: `/v2/${kind}s/${kind}_method/params`,
-		query: { [`${kind}_method_name`]: name },
-	});
+	const query = { [`${kind}_method_name`]: name };
+	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>(
+		{ method: 'GET', path: `/v2/${kind}s/${kind}_method/params`, query },
+		(answer) => isObject(answer) && isObject(answer.record),
+	);
 	return record;
 }
 
 /** The methods that the account may use (the same sections). @throws {ServiceFailure} */
 export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
-	const { records } = await client.read<{ records: Record<string, string>[] }>({
-		method: 'GET',
-		path: `/v2/${kind}s/${kind}_methods`,
-	});
+	const { records } = await client.read<{ records: Record<string, string>[] }>(
+		{ method: 'GET', path: `/v2/${kind}s/${kind}_methods` },
+		(answer) => isObject(answer) && Array.isArray(answer.records),
+	);
 	return records;
 }
 

@@ -1,8 +1,24 @@
 import type { PayoutBatchDetail, PayoutList } from '../../contract';
+import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
+import { ListChangedError, MOST_READINGS, PagingError, readList } from '../../core/paging';
+import { readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
+import { ServiceFailure } from './failure';
 import type { Period } from './lists';
-import { lookUpPeriod, numberedPages, periodQuery, recordsWithKey } from './lists';
+import { numberedPages, periodQuery } from './lists';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long a period may be, less a day for clocks that differ (specification: "Payout list period"). */
+const LONGEST_PERIOD = 364 * DAY;
+
+/** Records younger than this may still be joined by others, so that their list does not hold still. */
+const MOVING = HOUR;
+
+/** Pages that are asked for at the same time. */
+export const LANES = 16;
 
 /**
  * One batch with its transactions, or with the one that `childUuid` names (specification: "v2: payout queries and
@@ -18,19 +34,116 @@ export async function readPayout(client: ServiceClient, uuid: string, childUuid?
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	const query = { ...periodQuery(period), external_id: externalId };
-	return numberedPages(client, '/v2/payouts/all', query, ({ records, size, total_count }: PayoutList) => ({
-		records,
-		size,
-		total: total_count,
-	}));
+	return numberedPages(client, '/v2/payouts/all', query, ({ records, total_count }: Partial<PayoutList>) => {
+		// An answer that says nothing must not pass for an empty list.
+		if (!Array.isArray(records) || typeof total_count !== 'number') {
+			throw new PagingError('the service sent something that is no list');
+		}
+		return { records, total: total_count };
+	});
 }
 
-/** Every batch of the last year whose own `external_id` is this key. @throws {ServiceFailure} {PagingError} */
-export async function batchesWithKey(client: ServiceClient, key: string): Promise<PayoutBatchDetail[]> {
-	return await recordsWithKey(
-		payoutPages(client, lookUpPeriod(), key),
-		({ uuid }) => uuid,
-		({ external_id }) => external_id,
-		key,
-	);
+/** The last year, until tomorrow because clocks differ. */
+const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
+
+/** The years before it in which an account has payouts, from the youngest. */
+interface OlderYears {
+	askedAt: number;
+	years: Promise<Period[]>;
+}
+
+const olderYears = new Map<string, OlderYears>();
+
+/** Years without any payout after which none is expected before them. */
+const EMPTY_YEARS = 2;
+
+/** Years that are looked at before the last one, at most. */
+const MOST_YEARS = 15;
+
+/**
+ * The periods in which payouts of an account may be found, from the youngest: the last year, and every older one in which
+ * there are any. Older years are asked for once a day and process.
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
+	const { baseUrl, appId } = client.credential;
+	const account = `${baseUrl} ${appId}`;
+	const now = Date.now();
+	const known = olderYears.get(account);
+	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lastYear(now), ...(await known.years)];
+	const years = askForOlderYears(client, now);
+	olderYears.set(account, { askedAt: now, years });
+	// What could not be asked must not count as asked.
+	years.catch(() => olderYears.delete(account));
+	return [lastYear(now), ...(await years)];
+}
+
+async function askForOlderYears(client: ServiceClient, now: number): Promise<Period[]> {
+	const found: Period[] = [];
+	// They overlap with the last year, which moves on during the day for which this is remembered.
+	let to = now - 361 * DAY;
+	for (let year = 0, empty = 0; year < MOST_YEARS && empty < EMPTY_YEARS; year++, to -= LONGEST_PERIOD) {
+		const period = { from: new Date(to - LONGEST_PERIOD), to: new Date(to) };
+		const any = await hasPayouts(client, period);
+		empty = any ? 0 : empty + 1;
+		if (any) found.push(period);
+	}
+	return found;
+}
+
+async function hasPayouts(client: ServiceClient, period: Period): Promise<boolean> {
+	const page = await attempt(async () => await payoutPages(client, period)(undefined));
+	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
+	// A service that does not list so far back refuses: then there is nothing to be found.
+	if (page.failure instanceof ServiceFailure && page.failure.outcome === 'refused') return false;
+	throw page.failure;
+}
+
+const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;
+
+/** How many requests it takes to read every batch of these periods. @throws {ServiceFailure} {PagingError} */
+export async function countPages(client: ServiceClient, periods: readonly Period[]): Promise<number> {
+	let pages = 0;
+	for (const period of periods) {
+		const { total = 0, records } = await payoutPages(client, period)(undefined);
+		pages += Math.ceil(total / Math.max(1, records.length));
+	}
+	return pages;
+}
+
+/**
+ * Hands on every batch of these periods, or every one whose own `external_id` is this key: perhaps twice, in no order.
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function scanBatches(
+	client: ServiceClient,
+	periods: readonly Period[],
+	key: string | undefined,
+	take: (batch: PayoutBatchDetail) => void,
+): Promise<void> {
+	const takeEach = (batches: PayoutBatchDetail[]) => {
+		// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
+		for (const batch of batches) if (key === undefined || batch.external_id === key) take(batch);
+	};
+	for (const period of periods) await scanPeriod(client, period, key, takeEach);
+}
+
+/** Most lists have one page. Of others the youngest part is read page by page, because it may change meanwhile. */
+async function scanPeriod(
+	client: ServiceClient,
+	period: Period,
+	key: string | undefined,
+	take: (batches: PayoutBatchDetail[]) => void,
+): Promise<void> {
+	const first = await payoutPages(client, period, key)(undefined);
+	if (first.next === null && first.records.length === first.total) return take(first.records);
+	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
+	if (still < period.to) take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
+	if (still <= period.from) return;
+	const pages = payoutPages(client, { from: period.from, to: still }, key);
+	for (let reading = 1; ; reading++) {
+		const read = await attempt(async () => await readInLanes(pages, uuidOf, LANES, take));
+		if ('value' in read) return;
+		if (!(read.failure instanceof ListChangedError) || reading === MOST_READINGS) throw read.failure;
+	}
 }

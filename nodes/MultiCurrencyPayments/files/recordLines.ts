@@ -1,43 +1,71 @@
-/** How many records one piece of a file holds. */
-const RECORDS_PER_PIECE = 1000;
+import { ListChangedError } from '../../../core/paging';
+import { TimeSlice } from '../../service/timeSlice';
+
+/** How the records of a file become lines. */
+export type LineFormat = 'csv' | 'ndjson';
 
 /**
- * Records as a CSV file (RFC 4180, header line first) or an NDJSON file, piece by piece. The columns of a CSV file are the
- * keys of the records; nested keys are joined with a dot.
+ * Pages of records as the pieces of a CSV file (RFC 4180, header line first) or an NDJSON file, page by page. The
+ * columns of a CSV file are the keys of the records; nested keys are joined with a dot.
+ * @param columns of a CSV file, in their order. What the records have beyond them is added.
+ * @throws {ListChangedError} at the end, when a later page had columns that the header does not have: with `columns` as
+ * they are then, the file can be written
  */
-export function* recordLines(records: readonly object[], format: 'csv' | 'ndjson'): Generator<Buffer> {
-	const columns = format === 'csv' ? columnsOf(records) : [];
-	if (columns.length > 0) yield Buffer.from(`${columns.map(csvCell).join(',')}\r\n`);
-	for (let start = 0; start < records.length; start += RECORDS_PER_PIECE) {
-		const lines = records
-			.slice(start, start + RECORDS_PER_PIECE)
-			.map((record) => (format === 'csv' ? csvLine(record, columns) : `${JSON.stringify(record)}\n`));
+export async function* recordLines(
+	pages: AsyncIterable<readonly object[]>,
+	format: LineFormat,
+	columns: Set<string>,
+): AsyncGenerator<Buffer> {
+	const slice = new TimeSlice();
+	let header: Header | undefined;
+	for await (const page of pages) {
+		const lines: string[] = [];
+		if (format === 'csv' && !header) {
+			for (const record of page) {
+				eachField(record, (name) => columns.add(name));
+				if (slice.isOver) await slice.giveWay();
+			}
+			header = new Map([...columns].map((name, place) => [name, place]));
+			lines.push(headerLine(columns));
+		}
+		for (const record of page) {
+			lines.push(header ? csvLine(record, header, columns) : `${JSON.stringify(record)}\n`);
+			if (slice.isOver) await slice.giveWay();
+		}
 		yield Buffer.from(lines.join(''));
 	}
+	if (format === 'csv' && !header) yield Buffer.from(headerLine(columns));
+	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
 }
 
-function csvLine(record: object, columns: string[]): string {
-	const values = flat(record);
-	return `${columns.map((column) => csvCell(values.get(column))).join(',')}\r\n`;
+/** The place of each column. */
+type Header = ReadonlyMap<string, number>;
+
+const headerLine = (columns: ReadonlySet<string>): string => `${[...columns].map(csvCell).join(',')}\r\n`;
+
+/** @param columns gets the fields for which the header has no place */
+function csvLine(record: object, header: Header, columns: Set<string>): string {
+	const cells = new Array<string>(header.size).fill('');
+	eachField(record, (name, value) => {
+		const place = header.get(name);
+		if (place === undefined) columns.add(name);
+		else cells[place] = csvCell(value);
+	});
+	return `${cells.join(',')}\r\n`;
 }
 
-/** The keys of all records, in the order in which they first appear. */
-function columnsOf(records: readonly object[]): string[] {
-	const columns = new Set<string>();
-	for (const record of records) for (const key of flat(record).keys()) columns.add(key);
-	return [...columns];
-}
-
-function flat(record: object, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
-	for (const [key, value] of Object.entries(record)) {
-		if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value, `${prefix}${key}.`, into);
-		else into.set(prefix + key, value);
+/** Visits the fields of a record; those of an object in it by their names with a dot before them. */
+function eachField(record: object, visit: (name: string, value: unknown) => void, prefix = ''): void {
+	for (const [key, value] of Object.entries(record) as [string, unknown][]) {
+		if (typeof value === 'object' && value !== null && !Array.isArray(value))
+			eachField(value, visit, `${prefix}${key}.`);
+		else visit(prefix + key, value);
 	}
-	return into;
 }
 
 function csvCell(value: unknown): string {
 	if (value === undefined || value === null) return '';
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }

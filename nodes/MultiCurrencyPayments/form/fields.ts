@@ -46,6 +46,17 @@ export const externalIdField = (what: string): INodeProperties => ({
 	description: `Your own reference of the ${what}, such as an invoice or payroll number. By it, with Prevent Duplicates on, a restart or a new execution finds the ${what} instead of making another. Left empty, the node makes a key, which lasts for Retry On Fail and for n8n’s retry of the execution, but not for a new execution.`,
 });
 
+/** The same, which an AI agent has to fill in: nothing else tells a call that it repeats from a new one. */
+export const externalIdFields = (what: string): INodeProperties[] => [
+	{ ...externalIdField(what), displayOptions: { hide: { '@tool': [true] } } },
+	{
+		...externalIdField(what),
+		required: true,
+		displayOptions: { show: { '@tool': [true] } },
+		description: `Reference of the ${what}, such as an invoice or payroll number. A call that is repeated with the same reference finds the ${what} instead of making another.`,
+	},
+];
+
 /** The external ID of what the service offers no look-up for. */
 export const referenceField = (what: string): INodeProperties => ({
 	displayName: 'External ID',
@@ -53,14 +64,15 @@ export const referenceField = (what: string): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. invoice-2031-077',
-	description: `Your own reference of the ${what}, returned with it. The service offers no look-up by it, so a new execution creates the ${what} again. Left empty, the node makes one.`,
+	description: `Your own reference of the ${what}, returned with it. The service offers no look-up by it: within a day and as long as n8n runs, the node returns the ${what} that it has made by it instead of making another. Left empty, the node makes one.`,
 });
 
 export const preventDuplicatesField = (what: string): INodeProperties => ({
 	displayName: 'Prevent Duplicates',
 	name: 'preventDuplicates',
 	type: 'boolean',
-	default: false,
+	default: true,
+	displayOptions: { hide: { externalId: [''] } },
 	description: `Whether to look up the external ID before the first send, and to return the ${what} that has it instead of making another. After an unclear outcome the node looks it up in any case.`,
 });
 
@@ -102,24 +114,49 @@ export const readOptions: INodeProperties = {
 	options: timeFields,
 };
 
-/** Options of operations that move money. */
-export const writeOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		timeFields[0],
-		{
-			displayName: 'Settle Time (Seconds)',
-			name: 'settleSeconds',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 1 },
-			default: DEFAULT_SETTLE_SECONDS,
-			description:
-				'How long to look for the record after an unclear outcome, before the outcome is reported as unknown. The service may show a record late.',
-		},
-		timeFields[1],
-	] as INodeProperties[],
+/** How many items are handled at once when the item does not say. */
+export const DEFAULT_CONCURRENCY = 16;
+
+const [requestTimeoutField, timeLimitField] = timeFields as [INodeProperties, INodeProperties];
+
+const concurrencyField: INodeProperties = {
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_CONCURRENCY,
+	description: 'How many items are handled at once. The first item decides; outputs keep the order of the items.',
 };
+
+const returnEndedField: INodeProperties = {
+	displayName: 'Return Ended',
+	name: 'returnEnded',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return a record that is found and has ended without money (failed, expired, cancelled, rejected). Otherwise the item fails, because nobody was paid.',
+};
+
+const settleField: INodeProperties = {
+	displayName: 'Settle Time (Seconds)',
+	name: 'settleSeconds',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 1 },
+	default: DEFAULT_SETTLE_SECONDS,
+	description:
+		'How long to look for the record after an unclear outcome, before the outcome is reported as unknown. The service may show a record late.',
+};
+
+const optionsOf = (...options: INodeProperties[]): INodeProperties => ({ ...readOptions, options });
+
+/** Options of operations that make something once. */
+export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
+
+/** Options of operations that move money and can be looked up. */
+export const moneyOptions = optionsOf(
+	concurrencyField,
+	requestTimeoutField,
+	returnEndedField,
+	settleField,
+	timeLimitField,
+);

@@ -2,15 +2,25 @@ import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } fr
 import { NodeOperationError } from 'n8n-workflow';
 import { AmountError, parseAmount } from '../../../core/money';
 import { DateError, parseInstant } from '../../../core/dates';
+import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 
-/** One item of a run: reads and checks its parameters, and refuses what cannot be sent. */
+/** The parameters of each run. The items of a run share what was found out about them. */
+const parametersOfRuns = new WeakMap<Run, Parameters>();
+
+/** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
 export class ItemCall {
+	private readonly parameters: Parameters;
+	private readonly values = new Map<string, unknown>();
+
 	constructor(
 		readonly run: Run,
 		readonly index: number,
-	) {}
+	) {
+		this.parameters = parametersOfRuns.get(run) ?? new Parameters(run.n8n);
+		parametersOfRuns.set(run, this.parameters);
+	}
 
 	get n8n(): IExecuteFunctions {
 		return this.run.n8n;
@@ -33,9 +43,9 @@ export class ItemCall {
 		});
 	}
 
-	/** A parameter as n8n has it; an empty text when it is not set or not shown. */
+	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */
 	value(name: string): unknown {
-		return this.n8n.getNodeParameter(name, this.index, '');
+		return this.parameter(name, '');
 	}
 
 	/** A text parameter, trimmed; empty when it is not set or not shown. Numbers and booleans become text. */
@@ -64,11 +74,11 @@ export class ItemCall {
 	}
 
 	flag(name: string): boolean {
-		return this.n8n.getNodeParameter(name, this.index, false) === true;
+		return this.parameter(name, false) === true;
 	}
 
 	number(name: string, otherwise: number): number {
-		const value = Number(this.n8n.getNodeParameter(name, this.index, otherwise));
+		const value = Number(this.parameter(name, otherwise));
 		return Number.isFinite(value) ? value : otherwise;
 	}
 
@@ -121,8 +131,15 @@ export class ItemCall {
 
 	/** The entries of a collection that are filled in. */
 	collection(name: string): IDataObject {
-		const values = this.n8n.getNodeParameter(name, this.index, {}) as IDataObject;
+		const values = this.parameter(name, {}) as IDataObject | null;
 		return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !isEmpty(value)));
+	}
+
+	/** Evaluated once: an expression may give something else the next time, such as the time of day. */
+	private parameter(name: string, absent: unknown): unknown {
+		if (!this.values.has(name)) this.values.set(name, this.parameters.read(name, this.index));
+		const value = this.values.get(name);
+		return value === ABSENT ? absent : value;
 	}
 
 	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */

@@ -58,7 +58,7 @@ interface ResourceMapperValue {
 }
 
 function givenValues(item: ItemCall, keys: string[]): IDataObject {
-	const given = item.n8n.getNodeParameter('methodParameters', item.index, {}) as ResourceMapperValue & IDataObject;
+	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
 	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
 	if (isForm && given.mappingMode === 'autoMapInputData') {
 		const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };

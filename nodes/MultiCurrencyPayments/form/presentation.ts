@@ -1,9 +1,25 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
 
-/** Records as output items; the node links them to the item they came from. */
-export function asItems(...records: object[]): INodeExecutionData[] {
-	return records.map((record) => ({ json: record as IDataObject }));
+/** A record, or a list of them, as output items; the node links them to the item they came from. */
+export function asItems(records: object | readonly object[]): INodeExecutionData[] {
+	const list: readonly object[] = Array.isArray(records) ? records : [records];
+	return list.map((record) => ({ json: record as IDataObject }));
+}
+
+/** A list of any length as output items, each record presented by itself. n8n serves others meanwhile. */
+export async function presentAll<T extends object>(
+	records: readonly T[],
+	present: (record: T) => object,
+): Promise<INodeExecutionData[]> {
+	const slice = new TimeSlice();
+	const items: INodeExecutionData[] = [];
+	for (const record of records) {
+		items.push({ json: present(record) as IDataObject });
+		if (slice.isOver) await slice.giveWay();
+	}
+	return items;
 }
 
 /** A record that was created or found, with the key by which it is found again. */

@@ -4,9 +4,13 @@ import type { PaymentsCredential } from '../../service/credential';
 import { readCredential } from '../../service/credential';
 import { readMethod } from '../../service/methods';
 import { ServiceClient } from '../../service/client';
+import type { ItemOrder } from '../itemOrder';
 
 /** What all items of one run of the action node share. */
 export class Run {
+	/** In which order the items begin to send; undefined where they are handled together. */
+	order: ItemOrder | undefined;
+
 	private readonly methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
 
 	private constructor(

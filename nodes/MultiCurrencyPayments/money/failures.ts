@@ -65,8 +65,110 @@ export class KeyTaken extends ExplainedError {
 		const { subject, key, intended, found } = this;
 		const differing = differingFacts(intended, found);
 		return {
-			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}; nothing was sent`,
-			description: `Asked for: ${describeFacts(intended, differing)}. Found at the service: ${describeFacts(found, differing)}. If this is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
+			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
+			description: `Asked for: ${describeFacts(intended, differing)}. Made before: ${describeFacts(found, differing)}. This item was not sent. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
+			details: { external_id: key },
+		};
+	}
+}
+
+/** What exists under this key has come to its end without money. */
+export class EndedWithoutMoney extends ExplainedError {
+	constructor(
+		private readonly subject: Subject,
+		private readonly key: string,
+		/** The status in which it ended, as the service writes it. */
+		private readonly status: string,
+	) {
+		super(`${key} ended as ${status}`);
+		this.name = 'EndedWithoutMoney';
+	}
+
+	get explanation(): Explanation {
+		const { subject, key, status } = this;
+		return {
+			message: `The ${subject.name} ${key} was ${subject.made} before and has ended without money: ${status}`,
+			description: `This item was not sent. To try again, give it a new ${subject.keyName}. To get the record instead, switch on Return Ended under Options.`,
+			details: { external_id: key },
+		};
+	}
+}
+
+/** Why nothing tells a repeat from a new intention. */
+export type Doubt =
+	'tool' | 'calledFromUnknown' | 'afterCrash' | 'crashedUnseen' | 'sameFactsBefore' | 'sameFactsTwice' | 'unclearTwin';
+
+/** To send could be to pay twice, and not to send could be not to pay: the user has to say which. */
+export class CannotTell extends ExplainedError {
+	constructor(
+		private readonly subject: Subject,
+		private readonly doubt: Doubt,
+		/** The key of the other one, where one is known. */
+		private readonly key = '',
+	) {
+		super(`Cannot tell a repeat from a new ${subject.name}: ${doubt}`);
+		this.name = 'CannotTell';
+	}
+
+	get explanation(): Explanation {
+		const { doubt, subject, key } = this;
+		const { message, description } = doubtTexts(subject, key)[doubt];
+		return { message, description, ...(key !== '' && { details: { external_id: key } }) };
+	}
+}
+
+function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt, Explanation> {
+	const giveOne = `Give each ${name} an External ID of its own, such as the number of an invoice: a repeat is recognised by it.`;
+	const repeatOrSecond = `Whether this is a repeat or a second ${name} cannot be told`;
+	return {
+		tool: {
+			message: `A tool of an AI agent needs an External ID for each ${name}`,
+			description: `Agents repeat calls, and nothing else tells a repeat from a second ${name}. ${giveOne} Let the model take it from the conversation.`,
+		},
+		calledFromUnknown: {
+			message: `${repeatOrSecond}: External ID is empty, and n8n does not tell which execution called this workflow first`,
+			description: `A repeat of the calling workflow runs this one anew. ${giveOne}`,
+		},
+		afterCrash: {
+			message: `${repeatOrSecond}: External ID is empty, and the execution that is retried left no record of what it sent`,
+			description: `It may have been ${made} before n8n stopped. Look in the merchant dashboard. ${giveOne}`,
+		},
+		crashedUnseen: {
+			message: `It is unknown whether the ${name} ${key} was ${made} before n8n stopped`,
+			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for it.`,
+		},
+		sameFactsBefore: {
+			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,
+			description: `External ID is empty, so that only the values tell it from others. ${giveOne}`,
+		},
+		sameFactsTwice: {
+			message: `${repeatOrSecond}: another item of this call has the same values`,
+			description: `External ID is empty, so that only the values tell it from others. ${giveOne}`,
+		},
+		unclearTwin: {
+			message: `${repeatOrSecond}: it is unknown whether the ${name} ${key}, which has the same values, was ${made}`,
+			description: `Find out about the ${keyName} ${key} first: call again with it, or look in the merchant dashboard.`,
+		},
+	};
+}
+
+/** Two processes that made the same payment at once cannot see each other before. */
+export class PaidTwice extends ExplainedError {
+	constructor(
+		private readonly key: string,
+		/** The service's identifiers of the payments. */
+		private readonly uuids: readonly string[],
+	) {
+		super(`${key} exists ${uuids.length} times`);
+		this.name = 'PaidTwice';
+	}
+
+	get explanation(): Explanation {
+		const { key, uuids } = this;
+		return {
+			message: `The payment ${key} exists ${uuids.length} times`,
+			description: `The service has ${uuids.join(' and ')} under this external ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
+			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },
 		};
 	}
 }

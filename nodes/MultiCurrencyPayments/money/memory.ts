@@ -1,13 +1,38 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
-import { keyStem, sameFacts } from '../../../core/idempotency';
+import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import type { Run } from '../form/run';
+import type { RunContext } from './context';
+import { contextOf } from './context';
+import { isUnderWay } from './turns';
 
-/** What the node keeps in its execution context: n8n carries it into Retry On Fail and into the retry of an execution. */
+/** What an execution remembers of an intention, and from where it was sent. */
+export interface Remembered extends Sent<IDataObject> {
+	account: string;
+	/** The run of the node, as in n8n's `$runIndex`. */
+	run: string;
+	/** The item, or what else was sent, within the run. */
+	place: string;
+}
+
+/** Something remembered, with its identity. */
+export interface Twin extends Remembered {
+	identity: string;
+}
+
+/**
+ * What the node keeps in its execution context: n8n carries it into Retry On Fail and into the retry of an execution. No
+ * name in it is a user's text as it stands, because `constructor` and `__proto__` are names that every object has.
+ */
 interface StoredMemory {
 	keyStem?: string;
-	sent?: Record<string, Sent<IDataObject>>;
+	/** The runs of the node that have begun. */
+	begun?: Record<string, true>;
+	/** By identity. */
+	sent?: Record<string, Remembered>;
+	/** The identity of what was sent from a place of an account. */
+	places?: Record<string, string>;
 	plans?: Record<string, unknown>;
 }
 
@@ -15,9 +40,22 @@ const memories = new WeakMap<Run, SentMemory>();
 
 /** What the node of this run has sent in this execution. */
 export function memoryOf(run: Run): SentMemory {
-	const memory = memories.get(run) ?? new SentMemory(run.n8n);
+	const memory = memories.get(run) ?? new SentMemory(run.n8n, accountOf(run));
 	memories.set(run, memory);
 	return memory;
+}
+
+/** The account that pays; keys of different accounts do not meet. */
+export function accountOf({ credential: { baseUrl, appId } }: Run): string {
+	return digestOf(baseUrl, appId);
+}
+
+/**
+ * What tells an intention from all others: the account, the kind of payment and its reference, of one or more parts. Safe
+ * as a name.
+ */
+export function identityOf(account: string, kind: string, ...reference: string[]): string {
+	return digestOf(account, kind, ...reference);
 }
 
 /**
@@ -25,49 +63,101 @@ export function memoryOf(run: Run): SentMemory {
  * already paid without asking again.
  */
 export class SentMemory {
+	/** In what this run of the node takes place. */
+	readonly context: RunContext;
+
+	/** What was sent in this very try of the node. */
+	readonly sentInThisTry = new Set<string>();
+
 	private readonly stored: StoredMemory;
 
 	private readonly run: string;
 
-	constructor(private readonly context: IExecuteFunctions) {
-		// A tool call gets no place of its own from n8n: its run index is shared by parallel calls and grows with every retry.
-		this.run = isToolCall(context) ? `t${randomBytes(6).toString('hex')}` : String(runIndexOf(context));
-		this.stored = context.getContext('node') as StoredMemory;
+	/** Unclear when this try began and sent by an earlier run: a later run may mean it again. */
+	private readonly open: Set<string>;
+
+	constructor(
+		private readonly n8n: IExecuteFunctions,
+		readonly account: string,
+	) {
+		this.stored = n8n.getContext('node') as StoredMemory;
+		this.run = String(runIndexOf(n8n));
+		const begun = (this.stored.begun ??= {});
+		this.context = contextOf(n8n, this.run in begun);
+		// A run that began after a crash stays one: a repeat of it knows no more.
+		if (this.context.kind !== 'afterCrash') begun[this.run] = true;
+		this.open = new Set(
+			Object.entries(this.sent)
+				.filter(([identity, { state, run }]) => {
+					const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
+					return state !== 'done' && isFromElsewhere && !isUnderWay(identity);
+				})
+				.map(([identity]) => identity),
+		);
+	}
+
+	get execution(): string {
+		return this.n8n.getExecutionId() || 'manual';
 	}
 
 	/** A key for what the user gave none: the same when the node is repeated, another one for every place, run and execution. */
 	defaultKey(place: number | string): string {
-		this.stored.keyStem ??= keyStem(
-			this.context.getExecutionId() || 'manual',
-			`${this.context.getInstanceId()} ${this.context.getWorkflow().id} ${this.context.getNode().id}`,
-			randomBytes(4).toString('hex'),
-		);
+		this.stored.keyStem ??= keyStem(this.execution, this.node, randomBytes(4).toString('hex'));
 		return `${this.stored.keyStem}-${this.run}-${place}`;
 	}
 
-	/** What is remembered of the intended payment at a place: an item or a chunk of this run. */
-	recall(place: string, facts: PaymentFacts): Sent<IDataObject> | undefined {
-		const there = this.sent[this.at(place)];
-		if (there || !isToolCall(this.context)) return there;
-		// An agent that repeats itself after an unclear answer means the same payment: the call takes over the earlier one.
-		const twin = Object.entries(this.sent).find(([, sent]) => sent.state === 'unclear' && sameFacts(sent.facts, facts));
-		if (!twin) return undefined;
-		delete this.sent[twin[0]];
-		this.remember(place, twin[1]);
-		return twin[1];
+	/** The node in its workflow in its n8n. */
+	get node(): string {
+		const { n8n } = this;
+		return `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
+	}
+
+	/** What is remembered under an identity. */
+	recall(identity: string): Remembered | undefined {
+		return this.sent[identity];
+	}
+
+	/** What was sent from a place of this run, by whatever key. Calls of an agent have no places. */
+	sentFrom(place: string): Twin | undefined {
+		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[this.at(place)];
+		const sent = identity === undefined ? undefined : this.sent[identity];
+		return identity === undefined || sent === undefined ? undefined : { ...sent, identity };
 	}
 
 	/** Whether something was sent from a place that may have had an effect. */
 	hasSent(place: string): boolean {
-		return this.at(place) in this.sent;
+		return this.sentFrom(place) !== undefined;
 	}
 
-	remember(place: string, sent: Sent<IDataObject>): void {
-		this.sent[this.at(place)] = sent;
+	/** Whether a remembered intention was sent from this place of this run. */
+	isFrom({ run, place: from }: Remembered, place: string): boolean {
+		return this.context.kind !== 'tool' && run === this.run && from === place;
 	}
 
-	forget(place: string): void {
-		delete this.sent[this.at(place)];
+	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
+		(this.stored.sent ??= {})[identity] = { ...sent, account: this.account, run: this.run, place };
+		(this.stored.places ??= {})[this.at(place)] = identity;
+	}
+
+	forget(identity: string): void {
+		delete this.sent[identity];
+	}
+
+	/** What an earlier run of the node, or another call of an agent, left unclear with the same facts. */
+	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
+		for (const identity of this.open) {
+			const sent = this.sent[identity];
+			if (!sent || sent.state === 'done') this.open.delete(identity);
+			else if (sent.account === this.account && sent.kind === kind && sameFacts(sent.facts, facts))
+				return { ...sent, identity };
+		}
+		return undefined;
+	}
+
+	/** An unclear intention of an earlier run is from now on the one of this place: nobody else takes it over. */
+	takeOver({ identity, ...sent }: Twin, place: string): void {
+		this.open.delete(identity);
+		this.remember(identity, place, sent);
 	}
 
 	/** What was planned under a name in this run. */
@@ -80,17 +170,12 @@ export class SentMemory {
 	}
 
 	private at(place: string): string {
-		return `${this.run}/${place}`;
+		return `${this.account}/${this.run}/${place}`;
 	}
 
-	private get sent(): Record<string, Sent<IDataObject>> {
+	private get sent(): Record<string, Remembered> {
 		return (this.stored.sent ??= {});
 	}
-}
-
-/** Whether an AI agent calls the node as a tool. */
-export function isToolCall(context: IExecuteFunctions): boolean {
-	return context.isToolExecution();
 }
 
 function runIndexOf(context: IExecuteFunctions): number {

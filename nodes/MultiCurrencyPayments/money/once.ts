@@ -1,162 +1,289 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import type { Knowledge, PaymentFacts, Sent } from '../../../core/idempotency';
-import { differingFacts, nextStep, pauseBetweenLookUps, sameFacts } from '../../../core/idempotency';
+import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
+import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
-import type { Subject } from './failures';
-import { KeyTaken, UnknownOutcome } from './failures';
-import type { SentMemory } from './memory';
+import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
+import type { Identified, Intended } from './identify';
+import { identify } from './identify';
+import type { Remembered, SentMemory, Twin } from './memory';
+import type { ProcessSent } from './processMemory';
+import { forgetInProcess, noteInProcess, sentByProcess, thisProcess } from './processMemory';
 import { inTurn } from './turns';
 
-/** One intended payment. */
-export interface Intention {
-	subject: Subject;
-	/** The `external_id` it carries. */
-	key: string;
-	/** Its place in the node's memory: an item or a chunk. */
-	place: string;
-	/** What a record found under the key has to agree with. */
-	facts: PaymentFacts;
-	send: (key: string) => Promise<IDataObject>;
-	/** Asks the service for the key; null where the service offers no way to ask. */
-	lookUp: ((key: string) => Promise<Found | null>) | null;
-	/** Whether to ask before the first send. */
+/** What is intended, and how carefully. */
+export interface Terms extends Intended {
+	/** Whether to ask, and to rely on what this process has sent, before the first send. */
 	preventDuplicates: boolean;
+	/** Whether a record that ended without money is an output. */
+	returnEnded: boolean;
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
-	/** The account that pays; keys of different accounts do not meet. */
-	account: string;
 	signal: AbortSignal | undefined;
 }
 
-/** A record of the service and the facts read from it. */
+/** Asks the service for a key. */
+type LookUp = (key: string) => Promise<Found | null>;
+
+/** One intended payment that is sent by itself. */
+export interface Intention extends Omit<Terms, 'canLookUp'> {
+	/** Sends it under a key. An answer that lacks what it must contain is an unclear {@link ServiceFailure}. */
+	send: (key: string) => Promise<IDataObject>;
+	/** null where the service offers no way to ask. */
+	lookUp: LookUp | null;
+}
+
+/** A record of the service and what is read from it. */
 export interface Found {
 	record: IDataObject;
 	facts: PaymentFacts;
+	/** The status in which it ended without money, if it did. */
+	ended?: string;
 }
 
 /** The record of a payment that exists, and how it came to be known. */
 export interface PaymentResult {
-	/** The key under which it was sent: of an earlier attempt, when that one sent it first. */
+	/** The key under which it was sent: of an earlier try, when that one sent it first. */
 	key: string;
 	record: IDataObject;
 	outcome: 'created' | 'found';
 }
 
 /**
- * Makes sure that an intended payment exists once: takes it from the memory of this execution, finds it at the service,
- * or sends it. What follows what is decided in core/idempotency.
- * @throws {UnknownOutcome} {@link KeyTaken} {ServiceFailure}
+ * Makes sure that an intended payment exists once: takes it from the memory of this execution or process, finds it at the
+ * service, or sends it. What follows what is decided in core/idempotency.
+ * @throws {UnknownOutcome} {@link KeyTaken} {EndedWithoutMoney} {CannotTell} {ServiceFailure}
  */
-export async function sendOnce(intention: Intention, memory: SentMemory): Promise<PaymentResult> {
-	return await inTurn(`${intention.account} ${intention.key}`, async () => {
-		const payment = new Attempt(intention, memory);
+export async function sendOnce({ send, lookUp, ...intention }: Intention, memory: SentMemory): Promise<PaymentResult> {
+	const terms = { ...intention, canLookUp: lookUp !== null };
+	const { before, ...identified } = identify(terms, memory);
+	if (before) await clearUp(terms, before, lookUp, memory);
+	return await inTurn(identified.identity, async () => {
+		const payment = new Attempt(terms, identified, memory);
 		return (
 			payment.remembered() ??
-			(await payment.lookUp()) ??
-			(await payment.send()) ??
-			(await payment.lookUp()) ??
+			(await payment.lookUp(lookUp)) ??
+			(await payment.send(send)) ??
+			(await payment.lookUp(lookUp)) ??
 			payment.reportUnknown()
 		);
 	});
 }
 
-/** One attempt of the node at one payment. Its steps are called in their order; each does nothing when it is not its turn. */
-class Attempt {
-	private readonly earlier: Sent<IDataObject> | undefined;
-	private readonly key: string;
+/** What this place sent before, with other facts: if it was made, the place is taken; if not, it is free again. */
+async function clearUp(terms: Terms, before: Twin, lookUp: LookUp | null, memory: SentMemory): Promise<void> {
+	await inTurn(before.identity, async () => {
+		const earlier = earlierAttempt(terms, before, memory);
+		if ((await earlier.lookUp(lookUp)) !== null)
+			throw new KeyTaken(terms.subject, before.key, terms.facts, before.facts);
+		earlier.giveUp();
+	});
+}
+
+/** What this place sent before, with other facts. @throws {UnknownOutcome} when it was something else altogether */
+export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): Attempt {
+	const { key, identity, kind, facts } = before;
+	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
+	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
+}
+
+/** One try of the node at one payment. Its steps are called in their order; each does nothing when it is not its turn. */
+export class Attempt {
+	/** What this execution and this process remember of it. */
+	private readonly own: Remembered | undefined;
+	private readonly others: ProcessSent | undefined;
 	private readonly known: Knowledge;
 	/** Why the outcome of this attempt's request is unclear. */
 	private cause: unknown;
+	private sentAt = 0;
+	private batchKey: string | undefined;
 
 	constructor(
-		private readonly intention: Intention,
+		private readonly intention: Terms,
+		readonly identified: Identified,
 		private readonly memory: SentMemory,
 	) {
-		const { place, facts, key, lookUp, preventDuplicates, settleTime } = intention;
-		const earlier = memory.recall(place, facts);
-		this.earlier = earlier;
-		// A key that is computed anew at every try (from the time, at random) must not make a repeat a new payment.
-		this.key = earlier && sameFacts(earlier.facts, facts) ? earlier.key : key;
+		const { identity, isKnownElsewhere, isMadeOfFacts } = identified;
+		const { canLookUp, preventDuplicates, settleTime } = intention;
+		const { context } = memory;
+		this.own = memory.recall(identity);
+		this.others = sentByProcess(identity);
+		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
-			canLookUp: lookUp !== null,
-			preventDuplicates,
-			unclearSince: earlier?.key === this.key ? earlier.at : null,
-			sentInThisAttempt: false,
+			canLookUp,
+			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.kind === 'afterCrash'),
+			unseenUntil: Math.max(thisProcess.startedAt, context.kind === 'afterCrash' ? context.since : 0),
+			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
+			sentInThisTry: memory.sentInThisTry.has(identity),
 			notFoundAt: null,
 			settleTime,
 		};
+		this.batchKey = this.own?.batchKey ?? this.others?.batchKey;
 	}
 
-	/** What this execution has paid already is not asked for again. */
+	get key(): string {
+		return this.identified.key;
+	}
+
+	get step(): Step {
+		return nextStep(this.known);
+	}
+
+	/** Whether a request for it has left of which nobody knows what came. */
+	get isUnclear(): boolean {
+		return this.known.unclearSince !== null;
+	}
+
+	/** Whether the service was asked for it wherever it may be: then only where it was sent is left. */
+	get wasAskedFor(): boolean {
+		return this.known.sentInThisTry || this.known.notFoundAt !== null;
+	}
+
+	/** The `external_id` of the batch in which it was sent last; undefined when it was not, or not in a batch. */
+	get sentIn(): string | undefined {
+		return this.batchKey;
+	}
+
+	/** What this execution has paid, or this process so shortly ago that the service may not show it, is not asked for. */
 	remembered(): PaymentResult | null {
-		const { earlier, key } = this;
-		if (earlier?.state !== 'done' || earlier.key !== key || !earlier.record) return null;
-		this.assertAgreement(earlier.facts);
-		return { key, record: earlier.record, outcome: earlier.outcome ?? 'created' };
+		const { own, others, intention, memory } = this;
+		const { preventDuplicates, place } = intention;
+		if (own?.state === 'done' && own.record) {
+			const isRepeat = memory.isFrom(own, place);
+			if (!isRepeat) this.assertToldApart('sameFactsTwice');
+			this.assertAgreement(own.facts);
+			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
+		}
+		if (others?.state !== 'done' || !others.record || !(preventDuplicates || this.identified.isMadeOfFacts))
+			return null;
+		const isHidden = Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
+		if (this.known.canLookUp && !isHidden) return null;
+		this.assertToldApart('sameFactsBefore');
+		this.assertAgreement(others.facts);
+		return this.done(others.at, others.record, 'found');
 	}
 
-	/** Asks for the record: before the first send once, after an unclear one until it shows or the settle time is over. */
-	async lookUp(): Promise<PaymentResult | null> {
-		for (let lookUps = 0; nextStep(this.known) === 'lookUp'; lookUps++) {
+	/** Asks for the record: before the first send, and after an unclear one until it shows or the settle time is over. */
+	async lookUp(lookUp: LookUp | null): Promise<PaymentResult | null> {
+		for (let lookUps = 0; this.step === 'lookUp'; lookUps++) {
 			if (lookUps > 0) await pause(this.pauseAfter(lookUps), this.intention.signal);
+			this.assertNotStopped();
 			const askedAt = Date.now();
-			const found = await this.ask();
-			if (found) {
-				this.assertAgreement(found.facts);
-				return this.done(askedAt, found.record, 'found');
-			}
-			if (this.intention.signal?.aborted && this.known.unclearSince !== null) this.reportUnknown();
-			this.known.notFoundAt = askedAt;
+			const asked = await attempt(async () => (lookUp === null ? null : await lookUp(this.key)));
+			if ('failure' in asked) throw this.notAsked(asked.failure);
+			if (asked.value) return this.found(asked.value, askedAt);
+			this.notFound(askedAt);
 		}
 		return null;
 	}
 
 	/** @returns null when it may not be sent, or was sent without an answer that tells what became of it */
-	async send(): Promise<PaymentResult | null> {
-		if (nextStep(this.known) !== 'send') return null;
-		const sentAt = Date.now();
-		this.remember('sending', sentAt);
-		const sent = await attempt(async () => await this.intention.send(this.key));
-		if ('value' in sent) return this.done(sentAt, sent.value, 'created');
-		if (!(sent.failure instanceof ServiceFailure) || !sent.failure.unclear) {
+	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
+		if (this.step !== 'send') return null;
+		this.assertNotStopped();
+		this.leave();
+		const sent = await attempt(async () => await send(this.key));
+		if ('value' in sent) return this.arrived(sent.value);
+		this.unanswered(sent.failure);
+		return null;
+	}
+
+	/** To be called before the request leaves. @param batchKey the `external_id` of the batch it goes in */
+	leave(batchKey?: string): void {
+		this.sentAt = Date.now();
+		this.batchKey = batchKey;
+		this.remember('sending', this.sentAt);
+	}
+
+	/** To be called when the service has answered with its record. */
+	arrived(record: IDataObject): PaymentResult {
+		return this.done(this.sentAt, record, 'created');
+	}
+
+	/** To be called when the service has it more than once. The record says so from then on. */
+	isThereTwice(duplicates: string[]): PaymentResult {
+		const { record, outcome = 'created' } = this.memory.recall(this.identified.identity) ?? {};
+		return this.done(this.sentAt, { ...record, duplicates }, outcome);
+	}
+
+	/** To be called when no record came back. @throws the failure, when it proves that nothing was carried out */
+	unanswered(failure: unknown): void {
+		if (!(failure instanceof ServiceFailure) || !failure.unclear) {
 			// Provably nothing happened, so a repeat may send without waiting.
-			this.memory.forget(this.intention.place);
-			throw sent.failure;
+			this.forget();
+			throw failure;
 		}
 		// From now on, not since it left: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
 		this.remember('unclear', unclearSince);
-		Object.assign(this.known, { unclearSince, sentInThisAttempt: true, notFoundAt: null } satisfies Partial<Knowledge>);
-		this.cause = sent.failure;
-		return null;
+		this.memory.sentInThisTry.add(this.identified.identity);
+		Object.assign(this.known, {
+			unclearSince,
+			sentInThisTry: true,
+			notFoundAt: null,
+		} satisfies Partial<Knowledge>);
+		this.cause = failure;
 	}
 
 	reportUnknown(): never {
 		throw new UnknownOutcome(this.intention.subject, this.key, this.known.canLookUp, this.cause);
 	}
 
-	/** While a send is unclear, a look-up that fails leaves the outcome unknown. */
-	private async ask(): Promise<Found | null> {
-		const { lookUp, subject } = this.intention;
-		if (lookUp === null) return null;
-		const asked = await attempt(async () => await lookUp(this.key));
-		if ('value' in asked) return asked.value;
-		if (this.known.unclearSince === null) throw asked.failure;
-		throw new UnknownOutcome(subject, this.key, false, this.cause ?? asked.failure);
+	/** It was not made: its place is free again. @throws {UnknownOutcome} where the service cannot be asked */
+	giveUp(): void {
+		if (!this.known.canLookUp) this.reportUnknown();
+		this.forget();
 	}
 
-	/** Grows with every look-up, but the last one falls on the end of the settle time. */
-	private pauseAfter(lookUps: number): number {
-		const { unclearSince, settleTime } = this.known;
-		const left = (unclearSince ?? 0) + settleTime - Date.now();
-		return Math.min(pauseBetweenLookUps(lookUps), Math.max(0, left));
+	private forget(): void {
+		this.memory.forget(this.identified.identity);
+		forgetInProcess(this.identified.identity);
+	}
+
+	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
+	found({ record, facts, ended }: Found, askedAt: number): PaymentResult {
+		const { intention, known } = this;
+		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
+		this.assertAgreement(facts);
+		if (ended !== undefined && !intention.returnEnded) throw new EndedWithoutMoney(intention.subject, this.key, ended);
+		return this.done(askedAt, record, 'found');
+	}
+
+	/** To be called when a look-up has found nothing. */
+	notFound(askedAt: number): void {
+		this.known.notFoundAt = askedAt;
+	}
+
+	/** What a look-up that fails means: while a send is unclear, the outcome stays unknown. */
+	notAsked(failure: unknown): unknown {
+		if (!this.isUnclear) return failure;
+		return new UnknownOutcome(this.intention.subject, this.key, false, this.cause ?? failure);
+	}
+
+	/**
+	 * After an unclear send it grows with every look-up, but the last one falls on the end of the settle time. Before the
+	 * first send only what is asked from a certain moment on counts.
+	 */
+	pauseAfter(lookUps: number): number {
+		const left = Math.max(0, settledAt(this.known) - Date.now());
+		return this.isUnclear ? Math.min(pauseBetweenLookUps(lookUps), left) : left;
+	}
+
+	/** A user who stops the execution wants nothing sent any more. @throws {UnknownOutcome} {ServiceFailure} */
+	assertNotStopped(): void {
+		if (!this.intention.signal?.aborted) return;
+		if (this.isUnclear) this.reportUnknown();
+		throw new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 	}
 
 	private assertAgreement(found: PaymentFacts): void {
 		const { subject, facts } = this.intention;
 		if (differingFacts(facts, found).length > 0) throw new KeyTaken(subject, this.key, facts, found);
+	}
+
+	private assertToldApart(doubt: 'sameFactsBefore' | 'sameFactsTwice'): void {
+		if (this.identified.isMadeOfFacts) throw new CannotTell(this.intention.subject, doubt);
 	}
 
 	private done(at: number, record: IDataObject, outcome: PaymentResult['outcome']): PaymentResult {
@@ -169,7 +296,16 @@ class Attempt {
 		at: number,
 		result?: Pick<PaymentResult, 'record' | 'outcome'>,
 	): void {
-		const { place, facts } = this.intention;
-		this.memory.remember(place, { key: this.key, facts, state, at, ...result });
+		const { kind, place, facts, settleTime } = this.intention;
+		const { memory, identified, known } = this;
+		const { identity } = identified;
+		const isFound = result?.outcome === 'found';
+		const execution = isFound ? memory.recall(identity)?.execution : memory.execution;
+		const { key, batchKey } = this;
+		const sent = { key, kind, facts, state, at, execution, ...(batchKey !== undefined && { batchKey }), ...result };
+		memory.remember(identity, place, sent);
+		// A record that shows at the service is no news, unless this process sent it without knowing what came of it.
+		if (isFound && !sentByProcess(identity)) return;
+		noteInProcess(identity, { ...sent, settleTime, canLookUp: known.canLookUp });
 	}
 }

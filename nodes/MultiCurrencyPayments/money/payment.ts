@@ -1,37 +1,49 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
+import { endedAs } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
-import type { Run } from '../form/run';
 import { PAYMENT } from './failures';
 import { memoryOf } from './memory';
-import type { Intention, PaymentResult } from './once';
+import type { Intended } from './identify';
+import type { Intention, PaymentResult, Terms } from './once';
 import { sendOnce } from './once';
 
 /** Makes an item's payment once, or what else the subject names; see {@link sendOnce}. */
 export async function payOnce(
 	item: ItemCall,
-	payment: Pick<Intention, 'key' | 'facts' | 'send' | 'lookUp'> & Partial<Pick<Intention, 'subject' | 'place'>>,
+	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
+		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates'>>,
 ): Promise<PaymentResult> {
-	const { settleSeconds } = item.collection('options');
-	return await sendOnce(
-		{
-			subject: PAYMENT,
-			place: `item ${item.index}`,
-			...payment,
-			preventDuplicates: item.flag('preventDuplicates'),
-			settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
-			account: accountOf(item.run),
-			signal: item.client.cancelSignal,
-		},
-		memoryOf(item.run),
-	);
+	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
+	await item.run.order?.turn(item.index);
+	return await sendOnce(intention, memoryOf(item.run));
 }
 
-/** The account that pays; keys of different accounts do not meet. */
-export function accountOf({ credential: { baseUrl, appId } }: Run): string {
-	return `${baseUrl} ${appId}`;
+/** What an item says of how its payment is made. @throws NodeOperationError */
+export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place'> {
+	const { settleSeconds, returnEnded } = item.collection('options');
+	return {
+		place: `item ${item.index}`,
+		preventDuplicates: preventsDuplicates(item),
+		returnEnded: returnEnded === true,
+		settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
+		signal: item.client.cancelSignal,
+	};
+}
+
+/** An expression may give the switch as a text. @throws NodeOperationError when it is neither on nor off */
+export function preventsDuplicates(item: ItemCall): boolean {
+	const value: unknown = item.n8n.getNodeParameter('preventDuplicates', item.index, true);
+	const text = String(value).trim().toLowerCase();
+	if (text !== 'true' && text !== 'false') {
+		throw item.refusal(
+			'Prevent Duplicates must be true or false',
+			'Correct the expression, or switch it on: then a payment that exists is found instead of made again.',
+		);
+	}
+	return text === 'true';
 }
 
 /** The amount of a record that was found, as a fact: the asked one where the service would book it so, else the record's own. */
@@ -39,6 +51,17 @@ export function bookedAmount(asked: string, booked: unknown, currency: string): 
 	const amount = readDecimal(booked);
 	if (amount === null) return String(booked);
 	return isBookedAs(asked, amount, currency) ? asked : amount;
+}
+
+/** Whether an answer shows the amount that was asked for, as the service books it. Left to the service, it may be any. */
+export function isBooked(asked: string | undefined, shown: unknown, currency: string): boolean {
+	const amount = readDecimal(shown);
+	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
+}
+
+/** The status of a record, if it ended without money. */
+export function endedWithoutMoney(status: unknown): string | undefined {
+	return endedAs(status, '') ?? undefined;
 }
 
 /** Names and addresses as one fact, which does not tell upper from lower case or count spaces. */

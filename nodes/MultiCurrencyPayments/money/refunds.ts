@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundAnswer, PayinRefundBody, RefundRecord } from '../../../contract';
-import { amountAsJsonNumber } from '../../../core/money';
-import { externalIdField, preventDuplicatesField, uuidField, writeOptions } from '../form/fields';
+import { amountAsJsonNumber, readDecimal, subtractAmounts } from '../../../core/money';
+import { has, isObject } from '../../service/answers';
+import { externalIdFields, moneyOptions, preventDuplicatesField, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
-import { keyOf } from './keys';
-import { bookedAmount, facts, payOnce } from './payment';
+import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
@@ -13,6 +13,9 @@ import type { Found } from './once';
 
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;
+
+/** What a full refund is about: what was left of the payment. */
+const EVERYTHING = 'all that is left';
 
 const REFUND: Subject = {
 	...PAYMENT,
@@ -53,16 +56,9 @@ export const refundFields = (what: string): INodeProperties[] => [
 		placeholder: 'e.g. Parcel came late',
 		description: 'At least 5 characters',
 	},
-	{ ...preventDuplicatesField('refund'), default: true },
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [externalIdField('refund')],
-	},
-	writeOptions,
+	...externalIdFields('refund'),
+	preventDuplicatesField('refund'),
+	moneyOptions,
 ];
 
 /** A payment with the refunds made of it, as its detail shows them. */
@@ -86,11 +82,11 @@ export async function refundOnce(
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
-	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const refund = await payOnce(item, {
 		subject: REFUND,
-		key,
-		facts: facts({ payment: uuid, amount }),
+		kind: `refund of ${uuid}`,
+		ownKey: item.text('externalId'),
+		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
 			const body: PayinRefundBody = {
 				uuid,
@@ -98,7 +94,12 @@ export async function refundOnce(
 				description: reason,
 				external_id: externalId,
 			};
-			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body })) as IDataObject;
+			const isRefund = (answer: unknown) =>
+				has('refund_amount')(answer) &&
+				isObject(answer) &&
+				isObject(answer.payin_request) &&
+				isBooked(amount, answer.refund_amount, asText(answer.payin_request.currency));
+			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body }, isRefund)) as IDataObject;
 		},
 		lookUp: async (externalId) => findRefund(item, await read(uuid), externalId, amount),
 	});
@@ -115,6 +116,7 @@ function findRefund(item: ItemCall, payment: Refundable, key: string, amount: st
 	}
 	const refund = refunds.find(({ external_id }) => external_id === key);
 	if (!refund) return null;
+	const isEverything = readDecimal(refund.amount) === leftBefore(refund, payment);
 	return {
 		record: {
 			total_amount: record.total ?? record.amount,
@@ -124,7 +126,27 @@ function findRefund(item: ItemCall, payment: Refundable, key: string, amount: st
 		},
 		facts: facts({
 			payment: asText(record.uuid),
-			amount: amount === undefined ? undefined : bookedAmount(amount, refund.amount, currency),
+			amount:
+				amount !== undefined
+					? bookedAmount(amount, refund.amount, currency)
+					: isEverything
+						? EVERYTHING
+						: String(refund.amount),
 		}),
+		ended: endedWithoutMoney(refund.status),
 	};
+}
+
+/** What could be refunded when a refund was made: the payment without the refunds before it that stand. */
+function leftBefore(refund: RefundRecord, { record, refunds = [] }: Refundable): string | null {
+	const paid = readDecimal(record.paid_amount ?? record.total ?? record.amount);
+	if (paid === null) return null;
+	const inOrder = [...refunds].sort((a, b) => a.created_at.localeCompare(b.created_at));
+	const before = inOrder
+		.slice(0, inOrder.indexOf(refund))
+		.filter(({ status }) => endedWithoutMoney(status) === undefined);
+	return subtractAmounts(
+		paid,
+		before.map(({ amount }) => amount),
+	);
 }

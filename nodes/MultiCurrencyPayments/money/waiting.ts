@@ -6,7 +6,7 @@ import type { ServiceClient } from '../../service/client';
 import type { ItemCall } from '../form/itemCall';
 import { freshAuthorization } from '../form/notification';
 import type { Operation } from '../operation';
-import { isToolCall } from './memory';
+import { isToolCall } from './context';
 
 /** Where a waiting execution is resumed: n8n serves it under the execution's own address. */
 export const WAIT_WEBHOOKS: IWebhookDescription[] = [
@@ -42,8 +42,10 @@ interface AwaitedPayment {
 	properties: INodeProperties[];
 	/** Creates the payment of an item once, or finds it. */
 	create: (item: ItemCall, target: NotificationTarget) => Promise<IDataObject>;
-	/** Reads its record. @throws {ServiceFailure} */
-	read: (client: ServiceClient, uuid: string) => Promise<object>;
+	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
+	read: (client: ServiceClient, record: IDataObject) => Promise<object>;
+	/** The record as it is now; left out where it is what was read. */
+	merge?: (record: IDataObject, read: object) => IDataObject;
 	/** Its record as the item wants it. */
 	present: (item: ItemCall, record: IDataObject) => IDataObject;
 }
@@ -51,6 +53,7 @@ interface AwaitedPayment {
 /** The operation Create and Wait of a resource. */
 export function createAndWaitOperation(payment: AwaitedPayment): Operation {
 	const { action, description, properties, create, read, present } = payment;
+	const { merge = (record, current) => ({ ...record, ...current }) } = payment;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
@@ -59,12 +62,8 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
 		properties: [...properties, waitLimitField],
 		async execute(item) {
 			const record = await create(item, resumeTarget(item));
-			return await waitForFinal(
-				item,
-				record,
-				(current) => present(item, current),
-				async () => await read(item.client, String(record.uuid)),
-			);
+			const current = await read(item.client, record).catch(() => record);
+			return await waitForFinal(item, current, present(item, merge(record, current)));
 		},
 	};
 }
@@ -74,8 +73,7 @@ export function createAndWaitOperation(payment: AwaitedPayment): Operation {
  * @returns the notification object that resumes this execution
  */
 function resumeTarget(item: ItemCall): NotificationTarget {
-	// Newer agents run a tool as a node of its own, whose type says what it is.
-	if (isToolCall(item.n8n) || item.n8n.getNode().type.endsWith('Tool')) {
+	if (isToolCall(item.n8n)) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
 	if (item.n8n.getInputData().length > 1) {
@@ -95,19 +93,12 @@ function resumeTarget(item: ItemCall): NotificationTarget {
 }
 
 /**
- * Puts the execution to wait for the final status of a record, unless it has one already.
- * @param record as it was created or found
- * @param current reads it again: a status that became final before n8n could wait is not waited for
+ * Puts the execution to wait for the final status of a payment, unless it has one already.
+ * @param current what notifications about it show by now: a status that became final before n8n could wait is not waited for
  */
-async function waitForFinal(
-	item: ItemCall,
-	record: IDataObject,
-	present: (record: IDataObject) => IDataObject,
-	current: () => Promise<object>,
-): Promise<INodeExecutionData[]> {
-	const now = { ...record, ...(await current().catch(() => ({}))) } as IDataObject;
-	if (nameEvent(now)?.is_final) return [{ json: { ...present(now), wait: { outcome: 'final' } } }];
-	const timedOut = { json: { ...present(now), wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
+async function waitForFinal(item: ItemCall, current: object, json: IDataObject): Promise<INodeExecutionData[]> {
+	if (nameEvent(current as IDataObject)?.is_final) return [{ json: { ...json, wait: { outcome: 'final' } } }];
+	const timedOut = { json: { ...json, wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
 	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
 	const minutes = Math.max(1, item.number('waitLimit', DEFAULT_WAIT));

@@ -232,7 +232,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 			{ json: { error: `${one.message} [Item 1]` }, pairedItem: { item: 1 } },
 			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
 		]);
-		if (one.advice) expect(run.items[1]?.json.details).toEqual({ description: one.advice });
+		if (one.advice) expect(run.items[1]?.json.message).toEqual({ remedy: one.advice });
 		expect(service.calls()[endpoint]).toBe(2);
 	});
 

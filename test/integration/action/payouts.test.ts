@@ -23,6 +23,9 @@ async function records(...given: Parameters<typeof run>) {
 	return items.map(({ json }) => json);
 }
 
+/** The uuid of the batch that a payment is in. */
+const batchOf = (record: IDataObject | undefined) => String((record?.batch as IDataObject | undefined)?.uuid);
+
 const people = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
 		key: `wage-${index}`,
@@ -37,10 +40,10 @@ describe('create, one request per item', () => {
 			{
 				external_id: 'wage-0',
 				status: 'created',
-				total_amount: '100.5',
-				currency: 'AUD',
+				amount: '100.50',
+				payee: 'Nathan Smith',
+				batch: { external_id: 'wage-0', status: 'created', currency: 'AUD', payout_method_name: 'au_bank_aud' },
 				idempotency: { outcome: 'created', external_id: 'wage-0' },
-				payout_transactions: [{ external_id: 'wage-0', amount: '100.50', payee: 'Nathan Smith' }],
 				pairedItem: { item: 0 },
 			},
 			{ idempotency: { outcome: 'created', external_id: 'wage-1' }, pairedItem: { item: 1 } },
@@ -49,7 +52,8 @@ describe('create, one request per item', () => {
 			{ external_id: 'wage-0', amount: '100.5' },
 			{ external_id: 'wage-1', amount: '101.5' },
 		]);
-		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.list': 2, 'v2.payouts.create': 2 });
+		// Two older years, once a day and process; the batches of several payees, once; each payee.
+		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.list': 5, 'v2.payouts.create': 2 });
 	});
 
 	it('asks first and returns what it finds', async () => {
@@ -65,11 +69,11 @@ describe('create, one request per item', () => {
 	});
 
 	it.each([
-		['amount', { amount: '99' }, 'Asked for: amount 99. Found at the service: amount 100.5.'],
+		['amount', { amount: '99' }, 'Asked for: amount 99. Made before: amount 100.5.'],
 		[
 			'payee',
 			{ lastName: 'Jones' },
-			'Asked for: payee nathan jones nathan@example.com. Found at the service: payee nathan smith nathan@example.com.',
+			'Asked for: payee nathan jones nathan@example.com. Made before: payee nathan smith nathan@example.com.',
 		],
 		[
 			'method',
@@ -77,12 +81,12 @@ describe('create, one request per item', () => {
 				payoutMethodName: chosen('au_payid_npp_aud'),
 				methodParameters: form({ pay_id: 'n@example.com', pay_id_type: 'EMAIL' }),
 			},
-			'Asked for: method au_payid_npp_aud. Found at the service: method au_bank_aud.',
+			'Asked for: method au_payid_npp_aud. Made before: method au_bank_aud.',
 		],
 	])('takes a payment of another %s for somebody else’s', async (_, changes, difference) => {
 		await run(payout(), people(1));
 		const { error } = await run(payout(changes as INodeParameters), people(1));
-		expect(error?.message).toBe('The external ID wage-0 belongs to another payment; nothing was sent [Item 0]');
+		expect(error?.message).toBe('The external ID wage-0 belongs to another payment [Item 0]');
 		expect(error?.description).toContain(difference);
 		expect(paid()).toHaveLength(1);
 	});
@@ -114,8 +118,10 @@ describe('create, one request per item', () => {
 	it('is scheduled and cancelled', async () => {
 		const at = new Date(Date.now() + 86_400_000).toISOString();
 		const [record] = await records(payout({ additionalFields: { scheduledAt: at } }), people(1));
-		expect(record).toMatchObject({ status: 'scheduled', scheduled_at: expect.stringContaining(at.slice(0, 19)) });
-		await records(operation('payout', 'cancelScheduled', { uuid: String(record?.uuid) }));
+		expect(record).toMatchObject({
+			batch: { status: 'scheduled', scheduled_at: expect.stringContaining(at.slice(0, 19)) },
+		});
+		await records(operation('payout', 'cancelScheduled', { uuid: batchOf(record) }));
 		expect(paid()).toMatchObject([{ status: 'failed' }]);
 	});
 
@@ -139,7 +145,7 @@ describe('create, one request per item', () => {
 			amount: '',
 			methodParameters: form({ account_number: '0x1', network: 'polygon' }),
 		});
-		expect(await records(usdc, [{ key: 'u' }], 'USDC')).toMatchObject([{ currency: 'USDC' }]);
+		expect(await records(usdc, [{ key: 'u' }], 'USDC')).toMatchObject([{ batch: { currency: 'USDC' } }]);
 		expect(paid('USDC')).toMatchObject([{ external_id: 'u', amount: '0.0' }]);
 	});
 });
@@ -167,9 +173,9 @@ describe('create, all items in one request', () => {
 		expect(paid().map(({ batch_external_id, external_id }) => [batch_external_id, external_id])).toEqual([
 			['payroll-3', 'wage-0'],
 			['payroll-3', 'wage-1'],
-			['payroll-3-2', 'wage-2'],
-			['payroll-3-2', 'wage-3'],
-			['payroll-3-3', 'wage-4'],
+			['payroll-3', 'wage-2'],
+			['payroll-3', 'wage-3'],
+			['payroll-3', 'wage-4'],
 		]);
 	});
 
@@ -223,7 +229,7 @@ describe('create, all items in one request', () => {
 		});
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ idempotency: { outcome: 'found' } },
-			{ error: 'The external ID wage-1 belongs to another payment; nothing was sent [Item 1]' },
+			{ error: 'The external ID wage-1 belongs to another payment [Item 1]' },
 			{ idempotency: { outcome: 'created' } },
 		]);
 		expect(paid()).toHaveLength(3);
@@ -283,10 +289,10 @@ describe('what became of payouts', () => {
 
 	it('is decided by a simulation', async () => {
 		const [first, second] = await records(payout(), people(2));
-		expect(await records(operation('payout', 'simulate', { uuid: String(first?.uuid), outcome: 'completed' }))).toEqual(
-			[{ uuid: first?.uuid, outcome: 'completed', simulated: true }],
-		);
-		await records(operation('payout', 'simulate', { uuid: String(second?.uuid), outcome: 'failed' }));
+		expect(await records(operation('payout', 'simulate', { uuid: batchOf(first), outcome: 'completed' }))).toEqual([
+			{ uuid: batchOf(first), outcome: 'completed', simulated: true },
+		]);
+		await records(operation('payout', 'simulate', { uuid: batchOf(second), outcome: 'failed' }));
 		expect(paid().map(({ status }) => status)).toEqual(['settled', 'failed']);
 	});
 });

@@ -92,7 +92,7 @@ describe('the balance history', () => {
 
 	it.each([0, 1, 99, 100, 101, 1234])('of %i entries is read exactly, newest first', async (count) => {
 		if (count > 0) seed(count);
-		const entries = await records(history());
+		const entries = await records(history({ options: { pageSize: 100, parallelWindows: 1 } }));
 		expect(entries).toHaveLength(count);
 		expect(new Set(entries.map(({ id }) => id)).size).toBe(count);
 		const times = entries.map(({ created_at }) => Date.parse(String(created_at)));
@@ -147,7 +147,8 @@ describe('the balance history', () => {
 	it('tells when the service leads in circles, and returns nothing', async () => {
 		seed(500);
 		service.fault({ endpoint: 'v2.balances.history', fault: 'repeat-cursor', when: 'after' });
-		const { error, items } = await runNode({ credentials: service.credentials(), parameters: history() });
+		const parameters = history({ options: { pageSize: 100 } });
+		const { error, items } = await runNode({ credentials: service.credentials(), parameters });
 		expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned [Item 0]');
 		expect(error?.description).toContain('the service sent the same page position twice');
 		expect(items).toEqual([]);
@@ -158,7 +159,7 @@ describe('the balance history', () => {
 		const all = await records(history());
 		service.fault({ endpoint: 'v2.balances.history', fault: 'truncate', when: 'after', nth: [2, 5] });
 		service.fault({ endpoint: 'v2.balances.history', fault: 'status', status: 503, when: 'before', nth: 4 });
-		expect(await records(history())).toEqual(all);
+		expect(await records(history({ options: { pageSize: 100 } }))).toEqual(all);
 	});
 });
 

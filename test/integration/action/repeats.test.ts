@@ -152,7 +152,7 @@ describe('an outcome that stays unknown', () => {
 			{
 				json: {
 					error: 'It is unknown whether the payment wage-1 was made [Item 1]',
-					details: { outcome: 'unknown', external_id: 'wage-1' },
+					message: { outcome: 'unknown', external_id: 'wage-1' },
 				},
 				pairedItem: { item: 1 },
 			},
@@ -169,7 +169,7 @@ describe('an outcome that stays unknown', () => {
 			items: people(3),
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(run.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual([
+		expect(run.items.map(({ json }) => (json.message as IDataObject).outcome)).toEqual([
 			'unknown',
 			'unknown',
 			'unknown',

@@ -14,7 +14,17 @@ const notHere = (what: string) => async () => await Promise.reject(new Error(`${
 /** What n8n's server gives its engine for one execution. */
 export function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
-	{ executionId, mode, address = N8N_ADDRESS }: { executionId: string; mode: WorkflowExecuteMode; address?: string },
+	{
+		executionId,
+		mode,
+		address = N8N_ADDRESS,
+		executeWorkflow = notHere('Running another workflow'),
+	}: {
+		executionId: string;
+		mode: WorkflowExecuteMode;
+		address?: string;
+		executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
+	},
 ): IWorkflowExecuteAdditionalData {
 	return {
 		credentialsHelper: new OneCredential(credentials),
@@ -37,7 +47,7 @@ export function additionalDataOf(
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		setExecutionStatus: () => undefined,
 		logAiEvent: () => undefined,
-		executeWorkflow: notHere('Running another workflow'),
+		executeWorkflow,
 		getRunExecutionData: notHere('Reading another execution'),
 		getRuntimeCredential: notHere('A runtime credential'),
 		startRunnerTask: notHere('A task runner'),

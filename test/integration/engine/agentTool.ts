@@ -1,5 +1,11 @@
 import './temporaryN8n';
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, IRunExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeParameters,
+	INodeTypes,
+	IRunExecutionData,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
@@ -29,18 +35,25 @@ export interface AgentExecution {
 export async function agentWithTool(
 	parameters: INodeParameters,
 	credentials: ICredentialDataDecryptedObject,
-	{ settings, stop }: { settings?: NodeSettings; stop?: AbortSignal } = {},
+	{
+		settings,
+		stop,
+		nodeTypes,
+		executionId = 'agent-1',
+	}: { settings?: NodeSettings; stop?: AbortSignal; nodeTypes?: INodeTypes; executionId?: string } = {},
 ): Promise<AgentExecution> {
-	const workflow = workflowOf(toolPlan(parameters, settings));
+	const workflow = workflowOf(toolPlan(parameters, settings), nodeTypes);
 	const agent = workflow.getNode('Agent');
 	if (!agent) throw new Error('The workflow has no agent');
 	const input = { main: [[{ json: {} }]] };
-	const data = newRunData({ executionData: {} });
+	const data = newRunData({
+		executionData: { runtimeData: { version: 1, establishedAt: Date.now(), source: 'trigger' } },
+	});
 	const executeData = { node: agent, data: input, source: null };
 	const context = new ExecuteContext(
 		workflow,
 		agent,
-		additionalDataOf(credentials, { executionId: 'agent-1', mode: 'trigger' }),
+		additionalDataOf(credentials, { executionId, mode: 'trigger' }),
 		'trigger',
 		data,
 		0,

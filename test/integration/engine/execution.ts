@@ -6,9 +6,11 @@ import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
+	INodeTypes,
 	IRun,
 	IRunExecutionData,
 	ITaskData,
+	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
@@ -30,6 +32,18 @@ export interface ExecutionOptions {
 	address?: string;
 	/** Aborted: the execution is stopped, as with n8n's stop button. */
 	stop?: AbortSignal;
+	/** The node types of the process that runs it; by default the one copy that the tests themselves have loaded. */
+	nodeTypes?: INodeTypes;
+	/** Called when an execution of a called workflow has ended. */
+	onCalled?: (called: Called) => void;
+}
+
+/** An execution of a workflow that another one called. */
+export interface Called {
+	id: string;
+	/** The items it was called with. */
+	items: INodeExecutionData[];
+	run: IRun;
 }
 
 /** An execution that has ended. */
@@ -56,7 +70,7 @@ export async function runWorkflow(
 	items: INodeExecutionData[],
 	options: ExecutionOptions,
 ): Promise<Execution> {
-	const workflow = workflowOf(plan);
+	const workflow = workflowOf(plan, options.nodeTypes);
 	const [first] = plan.nodes;
 	const node = first && workflow.getNode(first.name);
 	if (!node) throw new Error('A workflow needs a node to start with');
@@ -71,9 +85,10 @@ async function execute(
 	data: IRunExecutionData,
 	options: ExecutionOptions & { mode: WorkflowExecuteMode },
 ): Promise<Execution> {
-	const { credentials, mode, executionId: id = String(++executions), address, stop } = options;
-	const additionalData = additionalDataOf(credentials, { executionId: id, mode, address });
-	const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflowOf(plan));
+	const { credentials, mode, executionId: id = String(++executions), address, stop, nodeTypes, onCalled } = options;
+	const executeWorkflow = callsOf(plan, options);
+	const additionalData = additionalDataOf(credentials, { executionId: id, mode, address, executeWorkflow });
+	const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflowOf(plan, nodeTypes));
 	const cancel = () => running.cancel();
 	stop?.addEventListener('abort', cancel, { once: true });
 	const run = await running.finally(() => stop?.removeEventListener('abort', cancel));
@@ -89,19 +104,68 @@ async function execute(
 		contextData: (executionData?.contextData ?? {}) as IDataObject,
 		stored,
 		retry: async ({ plan: changed = plan, ...changes } = {}) =>
-			await execute(changed, forRetry(stored, changed), { credentials, address, ...changes, mode: 'retry' }),
+			await execute(changed, forRetry(stored, changed, changes.nodeTypes ?? nodeTypes), {
+				credentials,
+				address,
+				nodeTypes,
+				onCalled,
+				...changes,
+				mode: 'retry',
+			}),
 	};
 }
 
+/**
+ * Runs the workflows that others call, as n8n's server does: an execution of its own in the mode `integrated`, which knows
+ * its parent. A failure there becomes the caller's.
+ */
+function callsOf(
+	{ others = [] }: WorkflowPlan,
+	{ credentials, address, stop, nodeTypes, onCalled }: ExecutionOptions,
+): IWorkflowExecuteAdditionalData['executeWorkflow'] {
+	const executeWorkflow: IWorkflowExecuteAdditionalData['executeWorkflow'] = async (
+		{ id: wanted },
+		_caller,
+		options,
+	) => {
+		const plan = others.find(({ id }) => id === wanted);
+		if (!plan) throw new Error(`There is no workflow ${wanted}`);
+		const workflow = workflowOf(plan, nodeTypes);
+		const node = workflow.getNode(plan.nodes[0]?.name ?? '');
+		if (!node) throw new Error('A workflow needs a node to start with');
+		const { parentExecution, inputData: items = [{ json: {} }] } = options;
+		const data = newRunData({
+			executionData: {
+				nodeExecutionStack: [
+					{ node, data: { main: [structuredClone(items)] }, metadata: { parentExecution }, source: null },
+				],
+			},
+			parentExecution,
+		});
+		const id = String(++executions);
+		const mode = 'integrated';
+		const additionalData = additionalDataOf(credentials, { executionId: id, mode, address, executeWorkflow });
+		const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
+		const cancel = () => running.cancel();
+		stop?.addEventListener('abort', cancel, { once: true });
+		const run = await running.finally(() => stop?.removeEventListener('abort', cancel));
+		onCalled?.({ id, items, run });
+		const { error, lastNodeExecuted = '', runData } = run.data.resultData;
+		if (run.finished !== true) throw Object.assign(new Error(error?.message ?? run.status), error);
+		return { executionId: id, data: runData[lastNodeExecuted]?.at(-1)?.data?.main ?? [null] };
+	};
+	return executeWorkflow;
+}
+
 /** Prepares stored data as n8n's execution service does for a retry with the current workflow. */
-function forRetry(stored: string, plan: WorkflowPlan): IRunExecutionData {
+function forRetry(stored: string, plan: WorkflowPlan, nodeTypes: INodeTypes | undefined): IRunExecutionData {
 	const data = parse(stored) as IRunExecutionData;
 	const { resultData, executionData } = data;
 	const failed =
 		resultData.lastNodeExecuted === undefined ? undefined : resultData.runData[resultData.lastNodeExecuted];
 	delete resultData.error;
 	if (failed?.at(-1)?.error !== undefined) failed.pop();
-	const workflow = workflowOf(plan);
+	const workflow = workflowOf(plan, nodeTypes);
 	for (const entry of executionData?.nodeExecutionStack ?? [])
 		entry.node = workflow.getNode(entry.node.name) ?? entry.node;
 	return data;

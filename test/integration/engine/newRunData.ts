@@ -18,5 +18,6 @@ export function newRunData(start: Start): IRunExecutionData {
 		startData: {},
 		resultData: { runData: {}, ...start.resultData },
 		executionData: { ...nothingYet, ...start.executionData },
+		parentExecution: start.parentExecution,
 	} as unknown as IRunExecutionData;
 }

@@ -16,7 +16,10 @@ export interface Service {
 	fault(rule: FaultRequest): void;
 	/** Lets the service's time pass, with all that is due in it. Milliseconds. */
 	advance(milliseconds: number): Promise<void>;
-	/** A new world with the same credentials, without faults and with counters at zero. */
+	/**
+	 * A new world without faults and with counters at zero. Its accounts are new, too: what this process remembers of the
+	 * payments of the old ones does not count.
+	 */
 	reset(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -29,6 +32,7 @@ export async function startService(options: EmulatorOptions = {}): Promise<Servi
 		notificationRetries: 0,
 		...options,
 	});
+	let seed = options.seed ?? 1;
 	const counts = () => emulator.world.counters.counts();
 	return {
 		emulator,
@@ -47,7 +51,7 @@ export async function startService(options: EmulatorOptions = {}): Promise<Servi
 			await emulator.world.clock.advance(milliseconds);
 			await emulator.world.notifications.idle();
 		},
-		reset: async () => await emulator.reset(),
+		reset: async () => await emulator.reset({ seed: ++seed }),
 		close: async () => await emulator.close(),
 	};
 }

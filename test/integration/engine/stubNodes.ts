@@ -1,5 +1,7 @@
 import type {
 	EngineRequest,
+	EngineResponse,
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
@@ -26,6 +28,19 @@ export class PassOn implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [this.getInputData()];
+	}
+}
+
+/** Hands on what it gets, so many times in an execution: what keeps a loop from going on for ever. */
+export class AtMost implements INodeType {
+	description = describe('atMost', {
+		properties: [{ displayName: 'Times', name: 'times', type: 'number', default: 1 }],
+	});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const context = this.getContext('node') as { times?: number };
+		context.times = (context.times ?? 0) + 1;
+		return [context.times > (this.getNodeParameter('times', 0) as number) ? [] : this.getInputData()];
 	}
 }
 
@@ -69,5 +84,67 @@ export class Agent implements INodeType {
 			})),
 			metadata: {},
 		};
+	}
+}
+
+/** The JSON of one tool call, as the model filled it in. */
+type Call = IDataObject;
+
+/**
+ * An agent that follows a script: each turn is a list of calls, and the next turn begins when all of them are answered.
+ * Like n8n's agents, it hands every call to the engine as a request.
+ */
+export class TalkingAgent implements INodeType {
+	description = describe('talkingAgent', {
+		inputs: [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }],
+		properties: [
+			{ displayName: 'Tool', name: 'tool', type: 'string', default: '' },
+			{ displayName: 'Turns', name: 'turns', type: 'json', default: '[]' },
+		],
+	});
+
+	async execute(this: IExecuteFunctions, response?: EngineResponse): Promise<INodeExecutionData[][] | EngineRequest> {
+		const turns = JSON.parse(String(this.getNodeParameter('turns', 0))) as Call[][];
+		const turn = (response?.metadata as { turn?: number } | undefined)?.turn ?? 0;
+		const calls = turns[turn];
+		if (!calls) return [[{ json: { turns: turn } }]];
+		return {
+			actions: calls.map((input, index) => ({
+				actionType: 'ExecutionNodeAction' as const,
+				nodeName: this.getNodeParameter('tool', 0) as string,
+				input,
+				type: NodeConnectionTypes.AiTool,
+				id: `call-${turn}-${index}`,
+				metadata: {},
+			})),
+			metadata: { turn: turn + 1 },
+		} as EngineRequest;
+	}
+}
+
+/** Execute Workflow: calls another workflow once with all items or once per item, and waits for it. */
+export class CallWorkflow implements INodeType {
+	description = describe('callWorkflow', {
+		properties: [
+			{ displayName: 'Workflow', name: 'workflow', type: 'string', default: '' },
+			{ displayName: 'Mode', name: 'mode', type: 'string', default: 'once' },
+		],
+	});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const items = this.getInputData();
+		const { $execution, $workflow } = this.getWorkflowDataProxy(0) as unknown as Record<string, { id: string }>;
+		const calls = this.getNodeParameter('mode', 0) === 'each' ? items.map((item) => [item]) : [items];
+		const returned: INodeExecutionData[] = [];
+		for (const call of calls) {
+			const { data } = await this.executeWorkflow(
+				{ id: this.getNodeParameter('workflow', 0) as string },
+				call,
+				undefined,
+				{ parentExecution: { executionId: $execution?.id ?? '', workflowId: $workflow?.id ?? '' } },
+			);
+			returned.push(...(data[0] ?? []));
+		}
+		return [returned];
 	}
 }

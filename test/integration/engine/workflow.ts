@@ -1,8 +1,8 @@
 import './temporaryN8n';
-import type { IConnections, INode, INodeParameters, ITaskData } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters, INodeTypes, ITaskData } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { credentialOfNode } from './credentials';
-import { newestVersion, nodeTypes } from './nodeTypes';
+import { newestVersion, nodeTypes as packageTypes } from './nodeTypes';
 
 /** The settings of a node that decide what a failure means. */
 export type NodeSettings = Pick<
@@ -24,15 +24,22 @@ export interface NodePlan {
 export type Wire = [from: string, output: number, to: string];
 
 export interface WorkflowPlan {
+	/** Default workflow-1. */
+	id?: string;
 	nodes: NodePlan[];
 	wires: Wire[];
 	timeZone?: string;
 	/** Nodes that serve another one as its tool, as `['Pay', 'Agent']`. */
 	tools?: [tool: string, agent: string][];
+	/** Workflows that this one may call, by their ids. Each starts with its first node. */
+	others?: WorkflowPlan[];
 }
 
 /** Builds the workflow that n8n would have loaded. */
-export function workflowOf({ nodes, wires, tools = [], timeZone = 'UTC' }: WorkflowPlan): Workflow {
+export function workflowOf(
+	{ id = 'workflow-1', nodes, wires, tools = [], timeZone = 'UTC' }: WorkflowPlan,
+	nodeTypes: INodeTypes = packageTypes,
+): Workflow {
 	const connections: IConnections = {};
 	for (const [from, output, to] of wires) {
 		const outputs = ((connections[from] ??= {}).main ??= []);
@@ -42,7 +49,7 @@ export function workflowOf({ nodes, wires, tools = [], timeZone = 'UTC' }: Workf
 	for (const [tool, agent] of tools)
 		(connections[tool] ??= {}).ai_tool = [[{ node: agent, type: 'ai_tool', index: 0 }]];
 	return new Workflow({
-		id: 'workflow-1',
+		id,
 		name: 'Test workflow',
 		active: true,
 		nodes: nodes.map(nodeOf),

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { batch, form } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
+import { startProcess } from '../../sequences/n8nProcess';
 import { startService, type Service } from '../engine/service';
 import { eachOnce, keysOf, outcomes, paidKeys, wages } from './payroll';
 
@@ -22,6 +23,8 @@ const chunks = (changes: INodeParameters = {}, additionalFields: IDataObject = {
 		additionalFields: { maxPerBatch: 2, ...additionalFields } as INodeParameters,
 		...changes,
 	});
+
+const toAccount = (account: string) => form({ bsb: '062000', account_name: 'Nathan Smith', account_number: account });
 
 const payroll = (changes: INodeParameters = {}) => chunks(changes, { batchExternalId: 'payroll-3' });
 
@@ -163,8 +166,8 @@ describe('several groups under one reference', () => {
 });
 
 describe('payees without a reference of their own', () => {
-	const nameless = (items: IDataObject[]) => items.map(({ amount, name }) => ({ amount, name }));
-	const parameters = payroll({ externalId: '' });
+	const nameless = (items: IDataObject[]) => items.map(({ key: _, ...item }) => item);
+	const parameters = payroll({ externalId: '', methodParameters: toAccount('={{ $json.account }}') });
 
 	it('are recognised by a new execution under the reference of the batch', async () => {
 		const first = await pay(nameless(wages(4)), { parameters });
@@ -174,10 +177,39 @@ describe('payees without a reference of their own', () => {
 		expect(paidKeys(service)).toHaveLength(5);
 	});
 
-	it('must be told apart when one of them is to be paid twice', async () => {
-		const run = await pay([...nameless(wages(2)), ...nameless(wages(1))], { parameters });
-		expect(run.error?.message).toContain('is used by item 0 too');
-		expect(paidKeys(service)).toEqual([]);
+	it('are recognised when one of them is sent by itself', async () => {
+		await pay(nameless(wages(3)), { parameters });
+		const again = await pay(nameless(wages(2, 2)), { parameters: { ...parameters, batchMode: 'perItem' } });
+		expect(outcomes(again)).toEqual(['found', 'created']);
+	});
+
+	it.each([
+		['all in one request', 'allItems'],
+		['one by one', 'perItem'],
+	])('must be told apart when one account is to be paid twice, %s', async (_, batchMode) => {
+		const items = [...nameless(wages(2)), ...nameless(wages(1))];
+		const run = await pay(items, { parameters: { ...parameters, batchMode }, settings: goOn });
+		expect(outcomes(run).slice(0, 2)).toEqual(['created', 'created']);
+		expect(outcomes(run)[2]).toContain('Whether this is a repeat or a second payment cannot be told');
+		expect(paidKeys(service)).toHaveLength(2);
+	});
+
+	it.each([
+		['name', { name: 'Payee 1x' }, 'belongs to another payment'],
+		['amount', { amount: '99' }, 'belongs to another payment'],
+		['account', { account: '99999999' }, 'Whether this is a repeat or a second payment cannot be told'],
+	])('are not paid again when their %s is corrected', async (_, correction, said) => {
+		await pay(nameless(wages(3)), { parameters });
+		const corrected = nameless(wages(3)).map((item, index) => (index === 1 ? { ...item, ...correction } : item));
+		const again = await pay(corrected, { parameters, settings: goOn });
+		expect(outcomes(again)).toEqual(['found', expect.stringContaining(said), 'found']);
+		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	it('may have the same name and amount when both are in the list', async () => {
+		const twins = nameless(wages(2)).map((item) => ({ ...item, name: 'Twin', amount: '10' }));
+		await pay(twins.slice(0, 1), { parameters });
+		expect(outcomes(await pay(twins, { parameters }))).toEqual(['found', 'created']);
 	});
 });
 
@@ -200,21 +232,32 @@ describe('a bad item', () => {
 });
 
 describe('a completed batch with failed transactions', () => {
-	it('tells each item what became of its own payment', async () => {
-		const items = wages(4).map((item, index) => ({ ...item, account: index === 2 ? '12390001' : '12345678' }));
-		const parameters = chunks(
-			{
-				methodParameters: form({
-					bsb: '062000',
-					account_name: 'Nathan Smith',
-					account_number: '={{ $json.account }}',
-				}),
-			},
-			{ maxPerBatch: 4, batchExternalId: 'payroll-3' },
-		);
-		await pay(items, { parameters });
+	const items = () => wages(4).map((item, index) => (index === 2 ? { ...item, account: '12390001' } : item));
+	const parameters = (changes: INodeParameters = {}) =>
+		payroll({ methodParameters: toAccount('={{ $json.account }}'), ...changes });
+
+	const payAndFail = async () => {
+		await pay(items(), { parameters: parameters() });
 		await service.advance(10_000);
-		const run = await pay(items, { parameters });
+	};
+
+	it('is a failure of those payees alone', async () => {
+		await payAndFail();
+		const run = await pay(items(), { parameters: parameters(), settings: goOn });
+		expect(outcomes(run)).toEqual([
+			'found',
+			'found',
+			expect.stringContaining('has ended without money: failed'),
+			'found',
+		]);
+		expect(paidKeys(service)).toHaveLength(4);
+	});
+
+	it('tells each item what became of its own payment where the record is asked for', async () => {
+		await payAndFail();
+		const run = await pay(items(), {
+			parameters: parameters({ options: { settleSeconds: 0, returnEnded: true } as INodeParameters }),
+		});
 		expect(run.items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toMatchObject(
 			['settled', 'settled', 'failed', 'settled'].map((status, item) => ({
 				status,
@@ -225,4 +268,170 @@ describe('a completed batch with failed transactions', () => {
 			})),
 		);
 	});
+
+	it('stays with what was paid under a reference when the account is corrected', async () => {
+		await payAndFail();
+		const corrected = items().map((item, index) => (index === 2 ? { ...item, account: '12345678' } : item));
+		const run = await pay(corrected, { parameters: parameters(), settings: goOn });
+		expect(outcomes(run)[2]).toContain('belongs to another payment');
+	});
 });
+
+describe('own references without one of the batch', () => {
+	it.each([
+		['with one more', (items: IDataObject[]) => [...wages(1, 9), ...items]],
+		['with one less', (items: IDataObject[]) => items.slice(1)],
+		['in another order', (items: IDataObject[]) => [...items].reverse()],
+	])('are found again in the list %s', async (_, change) => {
+		await pay(wages(5));
+		const again = await pay(change(wages(5)));
+		expect(outcomes(again).filter((outcome) => outcome === 'created')).toHaveLength(
+			change(wages(5)).length > 5 ? 1 : 0,
+		);
+		expect(new Set(paidKeys(service)).size).toBe(paidKeys(service).length);
+	});
+
+	it.each([
+		['one by one first', 'perItem', 'allItems'],
+		['all together first', 'allItems', 'perItem'],
+	])('are found again in the other mode: %s', async (_, first, later) => {
+		await pay(wages(5), { parameters: chunks({ batchMode: first }) });
+		const again = await pay(wages(6).reverse(), { parameters: chunks({ batchMode: later }) });
+		expect(outcomes(again)).toEqual(['created', ...Array(5).fill('found')]);
+		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(6)));
+	});
+
+	it('are other payments under a Batch External ID', async () => {
+		await pay(wages(2));
+		expect(outcomes(await pay(wages(2), { parameters: payroll() }))).toEqual(['created', 'created']);
+	});
+
+	it('are found after more than a year', async () => {
+		const old = await startService({ start: new Date(Date.now() - 400 * 86_400_000) });
+		const year = { credentials: old.credentials(), items: wages(3) };
+		await runNode({ ...year, parameters: chunks() });
+		await runNode({ ...year, items: wages(1, 9), parameters: chunks({ batchMode: 'perItem' }) });
+		await old.advance(400 * 86_400_000 - 60_000);
+		// Another process: this one remembers what it has asked for and sent.
+		const { nodeTypes } = startProcess();
+		const again = await runNode({
+			...year,
+			items: [...wages(4), ...wages(1, 9)],
+			parameters: chunks(),
+			nodeTypes,
+		});
+		expect(outcomes(again)).toEqual(['found', 'found', 'found', 'created', 'found']);
+		await old.close();
+	});
+});
+
+/** What the service answers is not what it took. Bodies that are no batch at all are in the sequences. */
+describe('an answer that does not say what was sent', () => {
+	type Batch = ReturnType<ReturnType<typeof account>['payouts']['create']>;
+	const account = () => service.emulator.account('AUD');
+
+	/** Spoils the answer to the second request. */
+	const answering = (spoil: (batch: Batch) => Batch) => {
+		const { payouts } = account();
+		const { create } = payouts;
+		let calls = 0;
+		jest.spyOn(payouts, 'create').mockImplementation((body) => {
+			const batch = create(body);
+			return ++calls === 2 ? spoil(batch) : batch;
+		});
+	};
+
+	it.each<[string, (batch: Batch) => Batch]>([
+		['without a uuid', (batch) => ({ ...batch, uuid: '' })],
+		['without transactions', (batch) => ({ ...batch, transactions: [] })],
+		['with one transaction too few', (batch) => ({ ...batch, transactions: batch.transactions.slice(1) })],
+		['with one too many', (batch) => ({ ...batch, transactions: [...batch.transactions, ...batch.transactions] })],
+		[
+			'with other external IDs',
+			(batch) => ({ ...batch, transactions: batch.transactions.map((each) => ({ ...each, externalId: 'other' })) }),
+		],
+		[
+			'with other amounts',
+			(batch) => ({
+				...batch,
+				transactions: batch.transactions.map((each) => ({ ...each, amount: each.amount + 1n })),
+			}),
+		],
+	])('%s hides no chunk, and is looked up', async (_, spoil) => {
+		answering(spoil);
+		const run = await pay(wages(6), { settings: goOn });
+		expect(outcomes(run)).toEqual(['created', 'created', 'found', 'found', 'created', 'created']);
+		expect(paidKeys(service)).toEqual(eachOnce(wages(6)));
+	});
+
+	it('leaves unknown who is not in the records either', async () => {
+		const { payouts } = account();
+		const { create } = payouts;
+		jest.spyOn(payouts, 'create').mockImplementation((body) => {
+			const [, ...others] = body.payout_transaction_details;
+			return create({ ...body, payout_transaction_details: others as typeof body.payout_transaction_details });
+		});
+		const run = await pay(wages(2), { settings: goOn });
+		expect(outcomes(run)).toEqual(['unknown', 'found']);
+	});
+});
+
+describe('a payment that two processes made at once', () => {
+	/** Another process pays the same when this one has looked and is about to send. */
+	const another = (key: string, batchKey: string) => {
+		const { payouts } = service.emulator.account('AUD');
+		const { create } = payouts;
+		jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
+			const details = body.payout_transaction_details.filter(({ external_id }) => external_id === key);
+			create({
+				...body,
+				external_id: batchKey,
+				payout_transaction_details: details as typeof body.payout_transaction_details,
+			});
+			return create(body);
+		});
+	};
+
+	it.each([
+		['in a list too', 'n8n-batch', chunks()],
+		['alone', 'wage-1', chunks()],
+		['under the same reference', 'payroll-3', payroll()],
+	])('is told with both identifiers: the other paid it %s', async (_, batchKey, parameters) => {
+		another('wage-1', batchKey);
+		const run = await pay(wages(2), { parameters, settings: goOn });
+		const both = paidUuids('wage-1');
+		expect(both).toHaveLength(2);
+		expect(outcomes(run)).toEqual(['created', 'paid_twice']);
+		for (const uuid of both) expect(JSON.stringify(run.items[1]?.json)).toContain(uuid);
+	});
+
+	it('stays told when the execution is retried', async () => {
+		another('wage-1', 'n8n-batch');
+		const run = await pay(wages(2));
+		expect(run.error?.message).toContain('The payment wage-1 exists 2 times');
+		const again = await run.retry({ settings: goOn });
+		expect(outcomes(again)).toEqual(['created', 'paid_twice']);
+		expect(paidUuids('wage-1')).toHaveLength(2);
+	});
+
+	it.each([
+		['in a list, unless told not to', 'allItems', false, 'created'],
+		['alone, where asked for', 'perItem', true, 'paid_twice'],
+		['alone', 'perItem', undefined, 'created'],
+	])('is looked for %s', async (_, batchMode, detectDuplicates, said) => {
+		another('wage-0', 'n8n-batch');
+		const options = { settleSeconds: 0, ...(detectDuplicates !== undefined && { detectDuplicates }) };
+		const run = await pay(wages(1), {
+			parameters: chunks({ batchMode, options: options as INodeParameters }),
+			settings: goOn,
+		});
+		expect(outcomes(run)).toEqual([said]);
+	});
+});
+
+const paidUuids = (key: string) =>
+	service.emulator
+		.account('AUD')
+		.payouts.payments()
+		.payouts.filter(({ external_id }) => external_id === key)
+		.map(({ uuid }) => uuid);

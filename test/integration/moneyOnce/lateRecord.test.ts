@@ -86,7 +86,7 @@ it('leaves an unknown outcome to the item that has it, when the node goes on', a
 	lose(3_600_000);
 	const run = await pay(payout(within(0)), { settings: { onError: 'continueRegularOutput' } });
 	expect(outcomes(run)).toEqual(['unknown', 'created']);
-	expect(run.items[0]?.json.details).toMatchObject({ outcome: 'unknown', external_id: 'wage-0' });
+	expect(run.items[0]?.json.message).toMatchObject({ outcome: 'unknown', external_id: 'wage-0' });
 });
 
 it('ends the looking when the execution is stopped', async () => {

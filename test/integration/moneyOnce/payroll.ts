@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../engine/execution';
 import type { Service } from '../engine/service';
 
-/** People to be paid in AUD, each with a reference of its own: `wage-0`, 10.50. */
+/** People to be paid in AUD, each with a reference and an account of its own: `wage-0`, 10.50. */
 export const wages = (count: number, from = 0): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		key: `wage-${from + index}`,
 		amount: `${from + index + 10}.50`,
 		name: `Payee ${from + index}`,
+		account: `1234${5000 + from + index}`,
 	}));
 
 /** The references that were paid in AUD, in order; one that was paid twice is there twice. */
@@ -20,7 +21,7 @@ export const paidKeys = (service: Service): (string | null)[] =>
 /** What the node says of each item: `created`, `found`, `unknown`, or the sentence of its error. */
 export function outcomes({ items }: NodeRun): string[] {
 	return items.map(({ json }) => {
-		const { outcome } = (json.idempotency ?? json.details ?? {}) as { outcome?: string };
+		const { outcome } = (json.idempotency ?? json.message ?? {}) as { outcome?: string };
 		return outcome ?? String(json.error);
 	});
 }

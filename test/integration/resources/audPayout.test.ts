@@ -64,8 +64,9 @@ describe('one request per item', () => {
 		expect(payid.error).toBeUndefined();
 		expect(payid.items[0]?.json).toMatchObject({
 			status: 'created',
-			total_amount: '12.50',
-			payout_transactions: [{ payee: 'Ada Byron', amount: '12.50', status: 'created' }],
+			payee: 'Ada Byron',
+			amount: '12.50',
+			batch: { uuid: expect.any(String), status: 'created' },
 			idempotency: { outcome: 'created' },
 		});
 		const account = await run(service, {
@@ -79,11 +80,16 @@ describe('one request per item', () => {
 			},
 		});
 		expect(account.items[0]?.json).toMatchObject({
-			status: 'scheduled',
-			scheduled_at: '2098-12-31T14:00:00.000+0000',
-			is_retry: true,
+			bsb: '062-000',
+			account_number: '12345678',
 			external_id: 'wage-1',
-			payout_transactions: [{ bsb: '062-000', account_number: '12345678', external_id: 'wage-1', payid: null }],
+			payid: null,
+			batch: {
+				status: 'scheduled',
+				scheduled_at: '2098-12-31T14:00:00.000+0000',
+				is_retry: true,
+				external_id: 'wage-1',
+			},
 		});
 		expect(books()).toEqual({ batches: 2, payments: 2, sum: 42.5 });
 	});
@@ -141,7 +147,7 @@ describe('one request per item', () => {
 			expect.stringMatching(/Already made before the node stopped \(1\): a\./),
 		);
 		const retried = await failed.retry({ settings: goOn });
-		expect(retried.items.map(({ json }) => keyOf(json) ?? json.details)).toEqual([
+		expect(retried.items.map(({ json }) => keyOf(json) ?? json.message)).toEqual([
 			'a',
 			expect.objectContaining({ outcome: 'unknown', external_id: 'b' }),
 			'c',
@@ -158,7 +164,8 @@ describe('one request per item', () => {
 
 	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
-		const agent = await agentWithTool({ ...byPayid, amount: "={{ $fromAI('amount') }}" }, service.credentials());
+		const parameters = { ...byPayid, amount: "={{ $fromAI('amount') }}", additionalFields: { externalId: 'wage-1' } };
+		const agent = await agentWithTool(parameters, service.credentials());
 		for (let call = 0; call < 2; call++) {
 			await agent.call({ amount: '12.5' }).catch(() => undefined);
 		}
@@ -243,7 +250,7 @@ describe('all items in few requests', () => {
 		expect(failed.error?.message).toMatch(/It is unknown whether/);
 		expect(books()).toMatchObject({ batches: 2, payments: 4 });
 		const retried = await failed.retry({ settings: goOn });
-		expect(retried.items.map(({ json }) => keyOf(json) ?? (json.details as IDataObject).outcome)).toEqual([
+		expect(retried.items.map(({ json }) => keyOf(json) ?? (json.message as IDataObject).outcome)).toEqual([
 			'k0',
 			'k1',
 			'unknown',
@@ -303,7 +310,7 @@ describe('a repeat of all items', () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 1 });
 		const parameters = { ...fromItem, simplify: false, additionalFields: inTwos };
 		const { items } = await run(service, parameters, { items: people(4), settings: goOn });
-		const unknown = (items[0]?.json.details as IDataObject).external_id;
+		const unknown = (items[0]?.json.message as IDataObject).external_id;
 		const paid = (items[2]?.json.batch as IDataObject).external_id;
 		expect([unknown, paid]).toEqual([expect.any(String), expect.any(String)]);
 		expect(unknown).not.toBe(paid);
@@ -311,7 +318,12 @@ describe('a repeat of all items', () => {
 
 	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
-		const together = { ...byPayid, batchMode: 'allItems', amount: "={{ $fromAI('amount') }}" };
+		const together = {
+			...byPayid,
+			batchMode: 'allItems',
+			amount: "={{ $fromAI('amount') }}",
+			additionalFields: { externalId: 'wage-1' },
+		};
 		const agent = await agentWithTool(together, service.credentials());
 		for (let call = 0; call < 2; call++) {
 			await agent.call({ amount: '12.5' }).catch(() => undefined);

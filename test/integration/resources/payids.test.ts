@@ -74,7 +74,7 @@ describe('static PayID', () => {
 			{ status: 'active' },
 			{
 				error: expect.stringMatching(/must be 3 to 35 .* \[Item 1\]/),
-				details: { description: expect.stringMatching(/Choose/) },
+				message: { remedy: expect.stringMatching(/Choose/) },
 			},
 			{ status: 'active' },
 		]);
@@ -156,7 +156,7 @@ describe('one-time PayID', () => {
 		expect(error?.message).toMatch(/unknown whether the payment a was made/);
 		const again = await retry({ settings: goOn });
 		expect(again.items.map(({ json }) => json)).toMatchObject([
-			{ error: expect.stringContaining('unknown'), details: { outcome: 'unknown', external_id: 'a' } },
+			{ error: expect.stringContaining('unknown'), message: { outcome: 'unknown', external_id: 'a' } },
 			{ idempotency: { outcome: 'created', external_id: 'b' } },
 		]);
 		expect(service.calls()['v1.oneTimePayid.create']).toBe(2);

@@ -42,8 +42,12 @@ export function nodeOfPackage({ name, nodes }: SavedWorkflow): SavedNode {
 	return node;
 }
 
-/** An operation as a workflow that the editor of today would save. */
-export function savedText(name: string, parameters: INodeParameters, output: IDataObject[]): string {
+/**
+ * An operation as a workflow that the editor of today would save. The identifier it works on comes with the item, because
+ * the service gives out another one each time.
+ */
+export function savedText(name: string, given: INodeParameters, output: IDataObject[]): string {
+	const parameters = { ...given, ...('uuid' in given && { uuid: '={{ $json.uuid }}' }) };
 	const [resource = '', operation = ''] = name.split('.');
 	const workflow = {
 		name,

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import type { FetchPage, Page, Position } from '../../../core/paging';
 import {
 	cursorPage,
+	firstOf,
+	LatestIds,
 	ListChangedError,
 	MOST_READINGS,
 	numberedPage,
 	PagingError,
+	readAhead,
 	readList,
 	readPages,
 } from '../../../core/paging';
@@ -285,5 +288,108 @@ describe('a list that changes while it is read', () => {
 	it('passes on what stopped the reading', async () => {
 		const broken = new Error('connection lost');
 		await expect(readList(async () => await Promise.reject(broken), identify)).rejects.toBe(broken);
+	});
+});
+
+describe('the identifiers of the latest records', () => {
+	it('tell a repeat from up to 10,000 records back, and are forgotten after twice as many', () => {
+		const latest = new LatestIds();
+		for (const id of list(10_000)) expect(latest.isRepeat(id)).toBe(false);
+		for (const id of list(10_000)) expect(latest.isRepeat(id)).toBe(true);
+		for (let index = 10_000; index < 20_000; index++) latest.isRepeat(`record-${index}`);
+		expect(latest.isRepeat('record-10000')).toBe(true);
+		expect(latest.isRepeat('record-20000')).toBe(false);
+		expect(latest.isRepeat('record-0')).toBe(false);
+	});
+});
+
+describe('pages that are read ahead', () => {
+	/** Yields numbers; `made` counts how many it was asked for. */
+	function source(length: number, failAt = Infinity) {
+		const state = { made: 0, ended: false };
+		async function* numbers() {
+			try {
+				for (let number = 0; number < length; number++) {
+					if (number === failAt) throw new Error('broken');
+					state.made++;
+					yield number;
+				}
+			} finally {
+				state.ended = true;
+			}
+		}
+		return { numbers: numbers(), state };
+	}
+	const settle = async () => {
+		for (let turns = 0; turns < 100; turns++) await Promise.resolve();
+	};
+
+	it.each([
+		[0, 1],
+		[1, 1],
+		[3, 3],
+		[Infinity, 10],
+	])('up to %d lie ready before they are asked for', async (most, made) => {
+		const { numbers, state } = source(10);
+		const ahead = readAhead(numbers, most);
+		await settle();
+		expect(state.made).toBe(made);
+		const taken: number[] = [];
+		for await (const number of ahead) taken.push(number);
+		expect(taken).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		expect(state.ended).toBe(true);
+	});
+
+	it.each([0, 2, Infinity])('come before the failure that ends them, with %d ready', async (most) => {
+		const ahead = readAhead(source(10, 2).numbers, most);
+		await settle();
+		expect([await ahead.next(), await ahead.next()]).toMatchObject([{ value: 0 }, { value: 1 }]);
+		await expect(ahead.next()).rejects.toThrow('broken');
+	});
+
+	it('end where the reader stops', async () => {
+		const { numbers, state } = source(100);
+		for await (const number of readAhead(numbers, 2)) if (number === 3) break;
+		expect(state).toEqual({ made: expect.any(Number) as number, ended: true });
+		expect(state.made).toBeLessThanOrEqual(7);
+	});
+});
+
+describe('the first records', () => {
+	it.each([
+		[0, []],
+		[-1, []],
+		[1, [['a']]],
+		[2, [['a', 'b']]],
+		[3, [['a', 'b'], ['c']]],
+		[
+			9,
+			[
+				['a', 'b'],
+				['c', 'd'],
+			],
+		],
+		[
+			Infinity,
+			[
+				['a', 'b'],
+				['c', 'd'],
+			],
+		],
+	])('%d of them come without a page too many', async (limit, expected) => {
+		let made = 0;
+		async function* pages() {
+			for (const page of [
+				['a', 'b'],
+				['c', 'd'],
+			]) {
+				made++;
+				yield page;
+			}
+		}
+		const taken: string[][] = [];
+		for await (const page of firstOf(limit, pages())) taken.push(page);
+		expect(taken).toEqual(expected);
+		expect(made).toBe(expected.length);
 	});
 });

@@ -5,7 +5,8 @@ import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/lists';
-import { numberedPages, PAGE_SIZE } from '../../../service/lists';
+import { numberedPages } from '../../../service/lists';
+import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { asItems } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
@@ -18,18 +19,22 @@ export const getHistory: Operation = {
 		'List everything that changed the AUD balance in whole UTC days, with signed amounts (credits positive, debits negative) and the balance after each. Moves no money.',
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
-		const pages = historyPages(item.client, periodOf(item));
-		return asItems(...(await readList(pages, ({ id }) => id, limitOf(item))));
+		const limit = limitOf(item);
+		return asItems(
+			await readList(historyPages(item.client, periodOf(item), pageSizeFor(limit)), ({ id }) => id, limit),
+		);
 	},
 };
 
+const PATH = '/v1/balances/history';
+
 /** Specification: "v1: balances", history. It takes whole days and counts both in. */
-function historyPages(client: ServiceClient, { from, to }: Period): FetchPage<AudBalanceHistoryEntry> {
-	const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: PAGE_SIZE };
-	let size = PAGE_SIZE;
-	return numberedPages(client, '/v1/balances/history', query, ({ data, total, page }: AudBalanceHistory) => {
-		// The answer does not say how long a page is, and the service may allow less than was asked for.
-		if (page === 1) size = data.length;
-		return { records: data, size, total };
-	});
+function historyPages(client: ServiceClient, { from, to }: Period, most: number): FetchPage<AudBalanceHistoryEntry> {
+	const period = { from_date: asUtcDay(from), to_date: asUtcDay(to) };
+	return sizedPages(client, PATH, most, (size) =>
+		numberedPages(client, PATH, { ...period, per_page: size }, ({ data, total }: AudBalanceHistory) => ({
+			records: data,
+			total,
+		})),
+	);
 }

@@ -1,11 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
-import type { BatchKind, Together } from '../../money/batchKind';
-import { presentAudTransaction } from './audPayoutRecord';
+import { compareAmounts, readDecimal } from '../../../../core/money';
+import { isAnswer } from '../../../service/answers';
+import { unusableAnswer } from '../../../service/failure';
+import type { BatchKind, Payment, Together } from '../../money/batchKind';
+import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutRequestOf } from './audPayoutRequest';
 
+const CREATE = { method: 'POST', path: '/v1/payouts' } as const;
+
 /** AUD payouts of v1, alone or many in a batch. The service cannot be asked for them. */
-export const audPayoutBatch: BatchKind<AudPayoutRequest, AudPayout> = {
+export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
 	name: 'AUD payout',
 	read: audPayoutRequestOf,
 	// One addressing method per request (specification: "v1: AUD payouts").
@@ -15,27 +21,61 @@ export const audPayoutBatch: BatchKind<AudPayoutRequest, AudPayout> = {
 		scheduledAt,
 		String(isRetry),
 	],
-	async send(requests, batchKey, target) {
-		const body = bodyOf(requests, batchKey, target);
-		return await requests[0].item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body });
+	async send(payments, batchKey, target) {
+		const body = bodyOf(payments, batchKey, target);
+		const { client } = payments[0].request.item;
+		const answer = await client.write<object>({ ...CREATE, body }, isAnswer);
+		const records = recordsIn(answer, payments);
+		if (records === null) throw unusableAnswer(CREATE, answer);
+		return records;
 	},
-	lookUp: null,
-	present: presentAudTransaction,
+	found: null,
+	present: ({ item }, record) => presentAudPayment(item, record),
 };
 
 /** The body of `POST /v1/payouts` (specification: "v1: AUD payouts"). */
 function bodyOf(
-	requests: Together<AudPayoutRequest>,
+	payments: Together<AudPayoutRequest>,
 	batchKey: string,
 	target: NotificationTarget,
 ): AudPayoutCreateBody {
-	const [{ description, scheduledAt, isRetry }] = requests;
+	const [{ request }] = payments;
+	const { description, scheduledAt, isRetry } = request;
 	return {
-		payout_transaction_details: requests.map(({ detail, key }) => ({ ...detail, external_id: key })),
+		payout_transaction_details: payments.map(({ request: { detail }, key }) => ({ ...detail, external_id: key })),
 		description,
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
 		is_retry: isRetry,
 		external_id: batchKey,
 		...target,
 	};
+}
+
+/**
+ * The record of each payment; null unless the service says that it took the batch. The specification does not show the
+ * fields of the answer ("v1 AUD payout record fields"): what it tells of transactions must be what was sent, and one that
+ * it does not tell is reported as sent, because the service took the whole batch.
+ */
+function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
+	const { payout_transactions: transactions, ...batch } = answer as Partial<AudPayout>;
+	if (!isIdentifier(batch.id) && !isIdentifier(batch.uuid)) return null;
+	const told = transactions ?? [];
+	if (!Array.isArray(told) || (told.length > 0 && told.length !== payments.length)) return null;
+	const byKey = new Map(told.map((transaction) => [transaction?.external_id, transaction]));
+	const records: IDataObject[] = [];
+	const isNamed = told.some((transaction) => transaction?.external_id);
+	for (const [index, { request, key }] of payments.entries()) {
+		const transaction = isNamed ? byKey.get(key) : told[index];
+		if (told.length > 0 && !(transaction && isAsSent({ request, key }, transaction.amount))) return null;
+		records.push({ ...(transaction ?? { ...request.detail, external_id: key }), batch } as IDataObject);
+	}
+	return records;
+}
+
+const isIdentifier = (value: unknown): boolean =>
+	(typeof value === 'string' && value !== '') || typeof value === 'number';
+
+function isAsSent({ request: { amount } }: Payment<AudPayoutRequest>, told: unknown): boolean {
+	const booked = readDecimal(told);
+	return amount === undefined || told === undefined || (booked !== null && compareAmounts(amount, booked) === 0);
 }

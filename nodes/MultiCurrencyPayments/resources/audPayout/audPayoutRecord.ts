@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
 import { pick } from '../../form/presentation';
-import type { AudPayoutRequest } from './audPayoutRequest';
 
 const SIMPLE_BATCH_FIELDS = [
 	'id',
@@ -24,9 +23,11 @@ const SIMPLE_TRANSACTION_FIELDS = [
 	'email',
 	'amount',
 	'error_message',
-	'batch',
-	'idempotency',
 ] as const;
+
+const SIMPLE_PAYMENT_FIELDS = [...SIMPLE_TRANSACTION_FIELDS, 'batch', 'idempotency'] as const;
+
+const SIMPLE_FIELDS_OF_ITS_BATCH = ['id', 'uuid', 'external_id', 'status', 'scheduled_at'] as const;
 
 /** A batch as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObject {
@@ -40,20 +41,11 @@ export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObjec
 	};
 }
 
-/**
- * One payee of a batch with the batch. The specification does not show the fields of the answer ("v1 AUD payout record
- * fields"), so a payee that cannot be made out in it is reported as sent: the service took the whole batch.
- */
-export function presentAudTransaction(
-	{ item, key, detail }: AudPayoutRequest,
-	{ payout_transactions: transactions, ...batch }: Partial<AudPayout>,
-	more: IDataObject,
-): IDataObject {
-	const transaction = transactions?.find(({ external_id }) => external_id === key) ?? { ...detail, external_id: key };
-	const record = {
-		...transaction,
-		batch: pick(batch as IDataObject, ['id', 'uuid', 'status', 'external_id', 'scheduled_at']),
-		...more,
-	} as IDataObject;
-	return item.flag('simplify') ? pick(record, SIMPLE_TRANSACTION_FIELDS) : record;
+/** One payment as the item wants it: the fields most workflows need, or the record as it came. */
+export function presentAudPayment(item: Pick<ItemCall, 'flag'>, record: IDataObject): IDataObject {
+	if (!item.flag('simplify')) return record;
+	return {
+		...pick(record, SIMPLE_PAYMENT_FIELDS),
+		batch: pick(record.batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),
+	};
 }

@@ -1,10 +1,10 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
+import { destinationOf } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import type { PaymentRequest } from '../../money/batchKind';
-import { keyOf } from '../../money/keys';
 import { facts, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
 
@@ -50,9 +50,12 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
 	return {
 		item,
-		key: keyOf(item, asText(fields.externalId)),
+		externalId: asText(fields.externalId),
 		// Nobody can ask for a batch of v1, so there is no field for a reference of it.
 		batchKey: '',
+		destination: `AUD ${destinationOf({ ...address })}`,
+		payee,
+		email,
 		amount,
 		facts: facts({
 			amount,

@@ -1,11 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
 import { notificationTarget } from '../../form/notification';
-import { asItems, withIdempotency } from '../../form/presentation';
+import { asItems } from '../../form/presentation';
 import { payAll, payAlone } from '../../money/batches';
 import type { Operation } from '../../operation';
 import { audPayoutBatch } from './audPayoutBatch';
 import { audPayoutFields } from './audPayoutFields';
-import { presentAudBatch } from './audPayoutRecord';
+import { presentAudPayment } from './audPayoutRecord';
 
 export const create: Operation = {
 	value: 'create',
@@ -15,9 +14,8 @@ export const create: Operation = {
 		'Pay people in Australia by PayID or bank account. Moves money out of the account. Each payment is sent once per execution; a new execution pays again, because the service cannot be asked for AUD payouts.',
 	properties: audPayoutFields,
 	async execute(item) {
-		const { request, batch, outcome } = await payAlone(audPayoutBatch, item, notificationTarget(item));
-		const record = batch as unknown as IDataObject;
-		return asItems(presentAudBatch(item, withIdempotency({ record, outcome }, request.key)));
+		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));
+		return asItems(presentAudPayment(item, record));
 	},
 	async executeAll(run, items, goOn) {
 		return await payAll(audPayoutBatch, run, items, goOn);

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody, NotificationTarget } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
+import { has } from '../../../service/answers';
 import { referenceField, simplifyField, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { keyOf } from '../../money/keys';
 import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -65,7 +65,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
 	const paid = await payOnce(item, {
-		key: keyOf(item, asText(externalId)),
+		kind: 'AUD payout file',
+		ownKey: asText(externalId),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
@@ -82,7 +83,8 @@ async function payFile(item: ItemCall, target: NotificationTarget): Promise<IDat
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
-			const batch = await item.client.write<AudPayout>({ method: 'POST', path: '/v1/payouts', body, headers });
+			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers };
+			const batch = await item.client.write<AudPayout>(request, has('uuid'));
 			return batch as unknown as IDataObject;
 		},
 		lookUp: null,

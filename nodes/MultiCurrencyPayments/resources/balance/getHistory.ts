@@ -1,14 +1,39 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { readList } from '../../../../core/paging';
-import { identifyEntry, historyPages } from '../../../service/balances';
-import { PAGE_SIZE } from '../../../service/lists';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { BalanceHistoryEntry } from '../../../../contract';
+import { firstOf, untilItHoldsStill } from '../../../../core/paging';
+import { PAGE_SIZE, pageSizeFor } from '../../../service/pageSize';
+import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
+import { storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
-import { asItems } from '../../form/presentation';
-import { recordLines } from '../../files/recordLines';
 import type { Operation } from '../../operation';
-import { entriesOfWindows } from './windows';
+import type { Reading } from './windows';
+import { entriesOf } from './windows';
+
+/** How many parts of a history are read at the same time when the options do not say. */
+const PARALLEL_WINDOWS = 2;
+
+/** How many pages may wait to be written into a file: its memory does not grow with its length. */
+const PAGES_AHEAD = 4;
+
+/** The columns of a CSV file, in the order of the specification ("Balance history entry", v2). */
+const COLUMNS = [
+	'id',
+	'amount',
+	'request_type',
+	'transaction_type',
+	'currency',
+	'payment_method',
+	'status',
+	'reference_id',
+	'balance_detail.outgoing',
+	'balance_detail.total',
+	'balance_detail.fees',
+	'created_at',
+] as const satisfies readonly (
+	keyof BalanceHistoryEntry | `balance_detail.${keyof BalanceHistoryEntry['balance_detail']}`
+)[];
 
 const outputFields: INodeProperties[] = [
 	{
@@ -48,15 +73,17 @@ export const getHistory: Operation = {
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: PAGE_SIZE,
-					description: 'How many entries one request fetches',
+					description:
+						'How many entries one request fetches. What the service finds too many is asked for in smaller pages.',
 				},
 				{
 					displayName: 'Parallel Windows',
 					name: 'parallelWindows',
 					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'Into how many parts the period is cut; the parts are read at the same time',
+					default: PARALLEL_WINDOWS,
+					description:
+						'Into how many parts a long period is cut; the parts are read at the same time. A service that is slow, or asks for a pause, is read by one reader after the other.',
 				},
 				...(readOptions.options as INodeProperties[]),
 			],
@@ -64,25 +91,46 @@ export const getHistory: Operation = {
 	],
 	async execute(item) {
 		const { pageSize, parallelWindows } = item.collection('options');
-		const size = typeof pageSize === 'number' ? pageSize : PAGE_SIZE;
-		const windows = typeof parallelWindows === 'number' ? Math.max(1, Math.floor(parallelWindows)) : 1;
-		const period = periodOf(item);
 		const limit = limitOf(item);
-		const entries =
-			windows === 1
-				? await readList(historyPages(item.client, period, Math.min(size, limit)), identifyEntry, limit)
-				: await entriesOfWindows(item.client, period, size, windows, limit);
+		const period = periodOf(item);
 		const output = item.text('output');
-		if (output !== 'csv' && output !== 'ndjson') return asItems(...entries);
-		const file = Buffer.concat([...recordLines(entries, output)]);
-		const mimeType = output === 'csv' ? 'text/csv' : 'application/x-ndjson';
+		const isFile = output === 'csv' || output === 'ndjson';
+		const reading: Reading = {
+			size: Math.min(wholeNumber(pageSize, PAGE_SIZE), pageSizeFor(limit)),
+			// The first entries come one page after the other: a second reader would fetch what nobody wants.
+			windows: limit === Infinity ? wholeNumber(parallelWindows, PARALLEL_WINDOWS) : 1,
+			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
+		};
+		const pages = () => firstOf(limit, entriesOf(item.client, period, reading));
+		if (!isFile) return await itemsOf(pages);
 		const field = outputFieldOf(item);
-		const binary = await item.n8n.helpers.prepareBinaryData(file, `balance-history.${output}`, mimeType);
+		const { binary, records } = await storeRecords(item, {
+			name: 'balance-history',
+			format: output,
+			columns: COLUMNS,
+			pages,
+		});
 		return [
 			{
-				json: { entries: entries.length, from_date: period.from.toISOString(), to_date: period.to.toISOString() },
+				json: { entries: records, from_date: period.from.toISOString(), to_date: period.to.toISOString() },
 				binary: { [field]: binary },
 			},
 		];
 	},
 };
+
+const wholeNumber = (value: unknown, otherwise: number): number =>
+	typeof value === 'number' ? Math.max(1, Math.floor(value)) : otherwise;
+
+/** A list that changes is read again from the start, so items count only when all of them are there. */
+async function itemsOf(pages: () => AsyncIterable<BalanceHistoryEntry[]>): Promise<INodeExecutionData[]> {
+	return await untilItHoldsStill(async () => {
+		const slice = new TimeSlice();
+		const items: INodeExecutionData[] = [];
+		for await (const page of pages()) {
+			for (const entry of page) items.push({ json: entry });
+			if (slice.isOver) await slice.giveWay();
+		}
+		return items;
+	});
+}

@@ -1,47 +1,130 @@
 import type { BalanceHistoryEntry } from '../../../../contract';
-import { asUtcTimestamp } from '../../../../core/dates';
-import { readList } from '../../../../core/paging';
+import type { FetchPage, Page, Position } from '../../../../core/paging';
+import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/paging';
 import { historyPages, identifyEntry } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import type { Period } from '../../../service/lists';
 
+/** How a history is read. */
+export interface Reading {
+	/** Entries a page. */
+	size: number;
+	/** How many parts of the period are read at the same time. */
+	windows: number;
+	/** How many pages of a part may lie ready before they are wanted. */
+	ahead: number;
+}
+
+type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
+
 /**
- * The entries of a period that is cut into windows, which are read at the same time; newest first, as the service lists
- * them. The service takes whole seconds and counts both ends in, so neighbouring windows share a second. An entry of that
- * second comes twice and is taken once.
+ * The entries of a period page by page, newest first, each once. A history of one page takes one request. What is left
+ * of a longer one is read in windows at the same time, until the service shows that it has enough of one reader.
+ * @throws {PagingError} {ServiceFailure}
  */
-export async function entriesOfWindows(
-	client: ServiceClient,
-	period: Period,
-	size: number,
-	windows: number,
-	limit: number,
-): Promise<BalanceHistoryEntry[]> {
-	const parts = await Promise.all(
-		windowsOf(period, windows).map(
-			async (window) => await readList(historyPages(client, window, size), identifyEntry, limit),
-		),
-	);
-	const entries = new Map(parts.flat().map((entry) => [entry.id, entry]));
-	return [...entries.values()].slice(0, limit);
-}
-
-/** Windows of whole seconds, newest first. */
-function windowsOf({ from, to }: Period, count: number): Period[] {
-	const length = to.getTime() - from.getTime();
-	const borders = Array.from({ length: count + 1 }, (_, index) =>
-		wholeSecond(from.getTime() + (length * index) / count),
-	);
-	borders[0] = from;
-	borders[count] = to;
-	const windows: Period[] = [];
-	for (let index = count; index > 0; index--) {
-		const [start, end] = [borders[index - 1] as Date, borders[index] as Date];
-		if (index === count || asUtcTimestamp(start) !== asUtcTimestamp(end)) windows.push({ from: start, to: end });
+export async function* entriesOf(client: ServiceClient, period: Period, { size, windows, ahead }: Reading): Pages {
+	const fetchAll = historyPages(client, period, size);
+	const first = await fetchAll(undefined);
+	const ends = first.next === null ? [] : endsOf(period, first, windows);
+	const pace = new Pace(client);
+	const all = [
+		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace),
+		...ends.map((to) => new Window(historyPages(client, { ...period, to }, size), pace)),
+	];
+	const latest = new LatestIds();
+	try {
+		const started = all.map((window, index) => readAhead(window.pages(all[index - 1], all[index + 1]), ahead));
+		for (const pages of started) {
+			for await (const page of pages) {
+				// Two windows may order entries of the same time differently.
+				const fresh = page.filter((entry) => !latest.isRepeat(identifyEntry(entry)));
+				if (fresh.length > 0) yield fresh;
+			}
+		}
+	} finally {
+		pace.isOver = true;
 	}
-	return windows;
 }
 
-function wholeSecond(time: number): Date {
-	return new Date(Math.floor(time / 1000) * 1000);
+/**
+ * Where the older windows end, newest first, in whole seconds as the service takes them. Each begins where the period
+ * begins, so that nothing falls between two of them; a window is read until it meets the newest entry of the next. The
+ * times of the first page only tell where to cut, and that a rest of one page is not worth it.
+ */
+function endsOf({ from, to }: Period, first: Page<BalanceHistoryEntry>, windows: number): Date[] {
+	const start = from.getTime();
+	const oldest = Date.parse(first.records.at(-1)?.created_at ?? '');
+	const rest = (oldest > start && oldest < to.getTime() ? oldest : to.getTime()) - start;
+	const parts = Math.min(windows, Math.ceil(rest / (to.getTime() - start - rest)));
+	const ends = new Set<number>();
+	for (let part = parts - 1; part > 0; part--) ends.add(Math.floor((start + (rest * part) / parts) / 1000) * 1000);
+	return [...ends].filter((end) => end >= start).map((end) => new Date(end));
+}
+
+/** A page that takes longer than this, in milliseconds, comes from a service that is busy enough with one reader. */
+const SLOW = 3_000;
+
+/** How hard the service finds it to serve several readers. */
+class Pace {
+	/** Set when nobody reads on. */
+	isOver = false;
+	private wasSlow = false;
+	private readonly repeatsBefore: number;
+
+	constructor(private readonly client: ServiceClient) {
+		this.repeatsBefore = client.repeats;
+	}
+
+	get isBusy(): boolean {
+		return this.wasSlow || this.client.repeats > this.repeatsBefore;
+	}
+
+	async watch<R>(request: () => Promise<R>): Promise<R> {
+		const start = performance.now();
+		const answer = await request();
+		this.wasSlow ||= performance.now() - start > SLOW;
+		return answer;
+	}
+}
+
+/** A part of the period, which is read from its end until it meets the next, older one. */
+class Window {
+	/** Its newest entry, known with its first page; undefined when it has none. */
+	private readonly newest: Promise<string | undefined>;
+	private tellNewest: (id: string | undefined) => void = () => undefined;
+	private readonly done: Promise<void>;
+	private tellDone: () => void = () => undefined;
+
+	constructor(
+		private readonly fetchPage: FetchPage<BalanceHistoryEntry>,
+		private readonly pace: Pace,
+	) {
+		this.newest = new Promise((resolve) => (this.tellNewest = resolve));
+		this.done = new Promise((resolve) => (this.tellDone = resolve));
+	}
+
+	async *pages(newer: Window | undefined, older: Window | undefined): Pages {
+		try {
+			for await (const page of readPages(async (position) => await this.fetch(position, newer), identifyEntry)) {
+				const end = await older?.newest;
+				const met = page.findIndex((entry) => identifyEntry(entry) === end);
+				if (met > 0) yield page.slice(0, met);
+				if (met >= 0) return;
+				yield page;
+			}
+			if ((await older?.newest) !== undefined) throw new ListChangedError('an entry of it could not be found again');
+		} finally {
+			this.tellNewest(undefined);
+			this.tellDone();
+		}
+	}
+
+	/** Waits for its turn when the service is busy. Its first page is needed at once: the newer window ends there. */
+	private async fetch(position: Position, newer: Window | undefined): Promise<Page<BalanceHistoryEntry>> {
+		if (position !== undefined && this.pace.isBusy) await newer?.done;
+		if (this.pace.isOver) return { records: [], next: null };
+		const page = await this.pace.watch(async () => await this.fetchPage(position));
+		if (position === undefined) this.tellNewest(page.records[0] && identifyEntry(page.records[0]));
+		return page;
+	}
 }

@@ -10,6 +10,6 @@ export const createAndWait = createAndWaitOperation({
 		'Make a link to a hosted page and continue when the customer has paid, or the link has expired or failed. Money moves when the customer pays. One item per execution.',
 	properties: linkFields([]),
 	create: createCheckoutLink,
-	read: readLink,
+	read: async (client, { uuid }) => await readLink(client, String(uuid)),
 	present: presentLink,
 });

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
+import { has } from '../../../service/answers';
 import { linkPages, readCheckoutMethods } from '../../../service/checkoutLinks';
 import { lookUpPeriod, periodQuery } from '../../../service/lists';
 import type { ItemCall } from '../../form/itemCall';
@@ -15,23 +16,23 @@ import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
 import type { Run } from '../../form/run';
-import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { bookedAmount, facts, payeeFact, payOnce } from '../../money/payment';
+import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it, without amount and metadata in the form that is sent. */
 type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'meta_data'> & {
 	amount: string;
-	key: string;
+	ownKey: string;
 	metadata: IDataObject;
 };
 
 /** Creates the link once, or finds it. @returns its record with `idempotency` */
 export async function createCheckoutLink(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
-	const { amount, key, metadata, ...request } = await linkRequestOf(item);
+	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
 	const result = await payOnce(item, {
-		key,
+		kind: 'checkout link',
+		ownKey,
 		facts: facts({
 			amount,
 			method: request.payin_method_code ?? undefined,
@@ -44,11 +45,15 @@ export async function createCheckoutLink(item: ItemCall, target: NotificationTar
 				webhook_notification: target,
 				meta_data: { ...metadata, external_id: externalId },
 			};
-			return (await item.client.write<LinkCreated>({ method: 'POST', path: '/v3/payin_links', body })) as IDataObject;
+			const sent = { method: 'POST' as const, path: '/v3/payin_links', body };
+			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
 		},
 		lookUp: async (externalId) => await findLink(item, externalId, amount),
 	});
-	return withIdempotency(result, asText((result.record.meta_data as IDataObject | undefined)?.external_id) || key);
+	return withIdempotency(
+		result,
+		asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key,
+	);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -61,14 +66,13 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const fields = item.collection('additionalFields');
 	const text = (name: string) => asText(fields[name]) || undefined;
 	const metadata = item.object(fields.metadata, 'Metadata') ?? {};
-	const externalId = externalIdOf(item, metadata);
 	const expiresIn = expiryOf(item, fields.expiresIn);
 	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	const code = item.text('payinMethodCode');
 	if (code !== '') await checkMethod(item, code, amount);
 	return {
 		amount,
-		key: keyOf(item, externalId),
+		ownKey: externalIdOf(item, metadata),
 		metadata,
 		description,
 		sender_info: {
@@ -155,5 +159,6 @@ function found(link: PaymentLink, amount: string): Found {
 			method: link.payin_method_code ?? undefined,
 			payer: payeeFact(link.email),
 		}),
+		ended: endedWithoutMoney(link.transaction_info.status),
 	};
 }

@@ -1,4 +1,5 @@
 import { readList } from '../../../../core/paging';
+import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
 import { readOptions, simplifyField } from '../../form/fields';
 import {
@@ -11,7 +12,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { asItems } from '../../form/presentation';
+import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentLink } from './linkRecord';
 
@@ -41,13 +42,14 @@ export const getAll: Operation = {
 	],
 	async execute(item) {
 		const { status, payinMethodCode, externalId } = item.collection('filters');
-		const pages = linkPages(item.client, {
+		const limit = limitOf(item);
+		const filters = {
 			...filterDatesQuery(item),
 			status,
 			payin_method_code: payinMethodCode,
 			external_id: externalId,
-		});
-		const links = await readList(pages, ({ uuid }) => uuid, limitOf(item));
-		return asItems(...links.map((link) => presentLink(item, link)));
+		};
+		const links = await readList(linkPages(item.client, filters, pageSizeFor(limit)), ({ uuid }) => uuid, limit);
+		return await presentAll(links, (link) => presentLink(item, link));
 	},
 };

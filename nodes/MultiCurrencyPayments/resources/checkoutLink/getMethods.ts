@@ -12,6 +12,6 @@ export const getMethods: Operation = {
 	properties: [readOptions],
 	async execute(item) {
 		const { records, ...page } = await readCheckoutMethods(item.client);
-		return asItems(...records.map((method) => ({ ...method, ...page })));
+		return asItems(records.map((method) => ({ ...method, ...page })));
 	},
 };

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { externalIdField, metadataField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+import {
+	externalIdFields,
+	metadataField,
+	moneyOptions,
+	preventDuplicatesField,
+	simplifyField,
+} from '../../form/fields';
 
 /** Shortest life of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -79,10 +85,10 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
 		],
 	},
-	{
-		...externalIdField('link'),
-		description: `${externalIdField('link').description} It travels in the link’s metadata, as external_id.`,
-	},
+	...externalIdFields('link').map((field) => ({
+		...field,
+		description: `${field.description} It travels in the link’s metadata, as external_id.`,
+	})),
 	preventDuplicatesField('link'),
 	...notification,
 	{
@@ -126,5 +132,5 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		],
 	},
 	simplifyField,
-	writeOptions,
+	moneyOptions,
 ];

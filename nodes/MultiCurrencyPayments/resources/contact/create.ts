@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
+import { has } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -107,10 +108,13 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 	const { email } = body;
 	const contact = await payOnce(item, {
 		subject: CONTACT,
-		key: email,
+		kind: 'contact',
+		ownKey: email,
+		preventDuplicates: false,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
-			return (await item.client.write<ContactCreated>({ method: 'POST', path: '/v2/contacts', body })) as IDataObject;
+			const request = { method: 'POST' as const, path: '/v2/contacts', body };
+			return (await item.client.write<ContactCreated>(request, has('email'))) as IDataObject;
 		},
 		lookUp: async () => await findContact(item, email),
 	});

@@ -11,8 +11,8 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { PAGE_SIZE } from '../../../service/lists';
-import { asItems } from '../../form/presentation';
+import { pageSizeFor, sizedPages } from '../../../service/pageSize';
+import { presentAll } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
 import { presentContact } from './contactRecord';
@@ -24,21 +24,21 @@ export const getAll: Operation = {
 	description: 'List contacts with the state of their identity checks. Moves no money.',
 	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), simplifyField, readOptions],
 	async execute(item) {
-		const pages = contactPages(item.client, filterDatesQuery(item));
-		const contacts = await readList(pages, ({ email }) => email, limitOf(item));
-		return asItems(...contacts.map((contact) => presentContact(item, contact)));
+		const limit = limitOf(item);
+		const pages = contactPages(item.client, filterDatesQuery(item), pageSizeFor(limit));
+		const contacts = await readList(pages, ({ email }) => email, limit);
+		return await presentAll(contacts, (contact) => presentContact(item, contact));
 	},
 };
 
+const PATH = '/v2/contacts';
+
 /** Specification: "v2: contacts and reporting", which does not show the list. The answer counts pages, not records. */
-function contactPages(client: ServiceClient, filters: IDataObject): FetchPage<Contact> {
-	return async (position) => {
+function contactPages(client: ServiceClient, filters: IDataObject, most: number): FetchPage<Contact> {
+	return sizedPages(client, PATH, most, (size) => async (position) => {
 		const page = typeof position === 'number' ? position : 1;
-		const { records, total_page } = await client.read<ContactList>({
-			method: 'GET',
-			path: '/v2/contacts',
-			query: { ...filters, per_page: PAGE_SIZE, page },
-		});
+		const query = { ...filters, per_page: size, page };
+		const { records, total_page } = await client.read<ContactList>({ method: 'GET', path: PATH, query });
 		return { records, next: page < total_page ? page + 1 : null };
-	};
+	});
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ResendVerificationBody } from '../../../../contract';
+import { acknowledges, EMPTY_BODY } from '../../../service/answers';
 import { readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -29,11 +30,8 @@ export const resendVerification: Operation = {
 			email: item.requiredText('email', 'Email'),
 			resend_to: item.text('resendTo') === 'phone' ? 'phone' : 'email',
 		};
-		const answer = await item.client.write<IDataObject>({
-			method: 'POST',
-			path: '/v2/contacts/resend_verification',
-			body,
-		});
-		return asItems({ ...answer, ...body });
+		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body };
+		const answer = await item.client.write<IDataObject | ''>(request, acknowledges);
+		return asItems({ ...(answer === EMPTY_BODY ? {} : answer), ...body });
 	},
 };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody, NotificationTarget } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { echoes, has, isObject } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
@@ -87,12 +88,15 @@ async function createGatewayLink(item: ItemCall, target: NotificationTarget): Pr
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
 	const result = await payOnce(item, {
-		key: orderId,
+		kind: 'gateway link',
+		ownKey: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
 			await withAccessToken(client, async (token) => {
 				const headers = { 'access-token': token };
-				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers })) as IDataObject;
+				const isLink = (answer: unknown) =>
+					has('redirect_url', 'payment_id')(answer) && isObject(answer) && echoes(answer.order_id, orderId);
+				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, isLink)) as IDataObject;
 			}),
 		lookUp: null,
 	});

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { echoes, has, isObject } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, referenceField, simplifyField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
-import { keyOf } from '../../money/keys';
-import { facts, payeeFact, payOnce } from '../../money/payment';
+import { facts, isBooked, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
 const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
@@ -102,9 +102,9 @@ export const create: Operation = {
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createOneTimePayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const { amount, expiry, ...request } = oneTimePayidOf(item);
-	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const result = await payOnce(item, {
-		key,
+		kind: 'one-time PayID',
+		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
 		send: async (externalId) => {
 			const body: OneTimePayidCreateBody = {
@@ -115,11 +115,16 @@ async function createOneTimePayid(item: ItemCall, target: NotificationTarget): P
 				payment_request_notification: target,
 			};
 			const path = '/v1/merchants/create_payment';
-			return (await item.client.write<PayidObject>({ method: 'POST', path, body })) as IDataObject;
+			const isPayid = (answer: unknown) =>
+				has('id', 'request_payid')(answer) &&
+				isObject(answer) &&
+				echoes(answer.external_id, externalId) &&
+				isBooked(amount, answer.amount, 'AUD');
+			return (await item.client.write<PayidObject>({ method: 'POST', path, body }, isPayid)) as IDataObject;
 		},
 		lookUp: null,
 	});
-	return withIdempotency(result, asText(result.record.external_id) || key);
+	return withIdempotency(result, asText(result.record.external_id) || result.key);
 }
 
 type OneTimePayidRequest = Omit<

@@ -9,6 +9,6 @@ export const createAndWait = createAndWaitOperation({
 		'Ask a customer for a payment and continue when it is received, has expired or failed. Money moves when the customer pays. One item per execution.',
 	properties: payinFields([]),
 	create: createPayin,
-	read: readPayin,
+	read: async (client, { uuid }) => await readPayin(client, String(uuid)),
 	present: presentPayin,
 });

@@ -2,24 +2,32 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { NotificationTarget, PayinCreateBody, PayinCreated } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { echoes, has, isObject } from '../../../service/answers';
 import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
 import { payinPages } from '../../../service/payins';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	currencyField,
-	externalIdField,
+	externalIdFields,
 	metadataField,
+	moneyOptions,
 	preventDuplicatesField,
 	simplifyField,
-	writeOptions,
 } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
-import { keyOf } from '../../money/keys';
 import type { Found } from '../../money/once';
-import { bookedAmount, facts, payeeFact, payOnce, roundingNote } from '../../money/payment';
+import {
+	bookedAmount,
+	endedWithoutMoney,
+	facts,
+	isBooked,
+	payeeFact,
+	payOnce,
+	roundingNote,
+} from '../../money/payment';
 
 /**
  * The form of a new payin (specification: "v2: create payin").
@@ -62,7 +70,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
 	},
 	payinParametersField,
-	externalIdField('payin'),
+	...externalIdFields('payin'),
 	preventDuplicatesField('payin'),
 	...notification,
 	{
@@ -79,7 +87,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		],
 	},
 	simplifyField,
-	writeOptions,
+	moneyOptions,
 ];
 
 /** A payin as its item asks for it, without the amount in the form that is sent. */
@@ -89,10 +97,10 @@ type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & {
 export async function createPayin(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
-	const key = keyOf(item, item.text('externalId'));
 	const result = await payOnce(item, {
-		key,
-		facts: facts({ amount, currency, method, payer: payeeFact(request.email) }),
+		kind: 'payin',
+		ownKey: item.text('externalId'),
+		facts: facts({ amount, currency, method, payer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: PayinCreateBody = {
 				...request,
@@ -100,13 +108,19 @@ export async function createPayin(item: ItemCall, target: NotificationTarget): P
 				webhook_notification: target,
 				external_id: externalId,
 			};
-			const created = await item.client.write<PayinCreated>({ method: 'POST', path: '/v2/payins', body });
-			return created as IDataObject;
+			const isPayin = (answer: unknown) =>
+				has('uuid', 'status')(answer) &&
+				isObject(answer) &&
+				echoes(answer.external_id, externalId) &&
+				echoes(answer.currency, currency) &&
+				isBooked(amount, answer.amount, currency);
+			const sent = { method: 'POST' as const, path: '/v2/payins', body };
+			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
 		},
 		lookUp: async (externalId) => await findPayin(item, externalId, request),
 	});
 	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
-	return withIdempotency({ ...result, record }, String(result.record.external_id ?? key));
+	return withIdempotency({ ...result, record }, String(result.record.external_id ?? result.key));
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
@@ -148,11 +162,12 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,
+		ended: endedWithoutMoney(payin.status),
 		facts: facts({
 			amount: amount === undefined ? undefined : bookedAmount(amount, payin.amount, payin.currency),
 			currency: payin.currency,
 			method: payin.payment_method,
-			payer: payeeFact(payin.email),
+			payer: payeeFact(payin.name, payin.email),
 		}),
 	};
 }

@@ -1,8 +1,9 @@
 import { readList } from '../../../../core/paging';
 import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
 import { asText } from '../../form/itemCall';
-import { asItems } from '../../form/presentation';
+import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentPayin } from './payinRecord';
 
@@ -14,8 +15,9 @@ export const getAll: Operation = {
 	properties: paymentListFields('payins whose record'),
 	async execute(item) {
 		const externalId = asText(item.collection('filters').externalId) || undefined;
-		const pages = payinPages(item.client, periodOf(item), externalId);
-		const payins = await readList(pages, ({ uuid }) => uuid, limitOf(item));
-		return asItems(...payins.map((payin) => presentPayin(item, payin)));
+		const limit = limitOf(item);
+		const pages = payinPages(item.client, periodOf(item), externalId, pageSizeFor(limit));
+		const payins = await readList(pages, ({ uuid }) => uuid, limit);
+		return await presentAll(payins, (payin) => presentPayin(item, payin));
 	},
 };

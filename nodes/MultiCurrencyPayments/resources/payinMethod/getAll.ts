@@ -11,6 +11,6 @@ export const getAll: Operation = {
 	properties: returnAllFields,
 	async execute(item) {
 		const methods = await readMethods(item.client, 'payin');
-		return asItems(...methods.slice(0, limitOf(item)));
+		return asItems(methods.slice(0, limitOf(item)));
 	},
 };

@@ -2,7 +2,7 @@ import { readList } from '../../../../core/paging';
 import { limitOf, paymentListFields, periodOf } from '../../form/filters';
 import { payoutPages } from '../../../service/payouts';
 import { asText } from '../../form/itemCall';
-import { asItems } from '../../form/presentation';
+import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch } from './payoutRecord';
 
@@ -25,6 +25,6 @@ export const getAll: Operation = {
 		}
 		const externalId = asText(item.collection('filters').externalId) || undefined;
 		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limitOf(item));
-		return asItems(...payouts.map((payout) => presentBatch(item, payout)));
+		return await presentAll(payouts, (payout) => presentBatch(item, payout));
 	},
 };

@@ -4,7 +4,7 @@ import { create } from './create';
 import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
-import { presentBatch } from './payoutRecord';
+import { paymentIn, presentPayment } from './payoutRecord';
 import { simulate } from './simulate';
 
 export const payout: Resource = {
@@ -13,5 +13,5 @@ export const payout: Resource = {
 	description: 'Payments to people and companies',
 	operations: [cancelScheduled, create, createAndWait, get, getAll, simulate],
 	defaultOperation: 'create',
-	present: presentBatch,
+	present: (item, batch, waitedFor) => presentPayment(item, paymentIn(batch, waitedFor)),
 };

@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NotificationTarget, PayoutBatch, PayoutCreateBody, PayoutCreated } from '../../../../contract';
-import { readDecimal } from '../../../../core/money';
-import { batchesWithKey } from '../../../service/payouts';
+import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
+import { isBookedAs, readDecimal } from '../../../../core/money';
+import { endedAs, shownParameterFacts } from '../../../../core/paymentMatch';
+import { isAnswer } from '../../../service/answers';
+import { unusableAnswer } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
-import { withIdempotency } from '../../form/presentation';
-import type { BatchKind, Together } from '../../money/batchKind';
+import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
 import { bookedAmount, facts, payeeFact, roundingNote } from '../../money/payment';
-import { presentTransaction } from './payoutRecord';
+import { paymentRecord, presentPayment } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { payoutRequestOf } from './payoutRequest';
 
+const CREATE = { method: 'POST', path: '/v2/payouts' } as const;
+
 /** Payouts of v2, alone or many in a batch. */
-export const payoutBatch: BatchKind<PayoutRequest, PayoutBatch> = {
+export const payoutBatch: BatchKind<PayoutRequest> = {
 	name: 'payout',
 	read: payoutRequestOf,
 	sharedInRequest: ({ method, currency, description, scheduledAt = '' }) => [
@@ -21,60 +24,76 @@ export const payoutBatch: BatchKind<PayoutRequest, PayoutBatch> = {
 		description,
 		scheduledAt,
 	],
-	async send(requests, batchKey, target) {
-		const body = bodyOf(requests, batchKey, target);
-		return await requests[0].item.client.write<PayoutCreated>({ method: 'POST', path: '/v2/payouts', body });
+	async send(payments, batchKey, target) {
+		const body = bodyOf(payments, batchKey, target);
+		const { client } = payments[0].request.item;
+		const answer = await client.write<object>({ ...CREATE, body }, isAnswer);
+		const records = recordsIn(answer, payments);
+		if (records === null) throw unusableAnswer(CREATE, answer);
+		return records;
 	},
-	lookUp: {
-		batches: batchesWithKey,
-		paymentFacts(request, batch) {
-			const transaction = transactionOf(request, batch);
-			if (!transaction) return null;
-			const { amount } = request;
-			return facts({
+	found(request, { transaction, batch }) {
+		const { amount, currency, parameters } = request;
+		const ended = endedAs(transaction.status, batch.status);
+		return {
+			record: { ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) },
+			facts: facts({
+				...shownParameterFacts(parameters, transaction.payout_method_params),
 				amount: amount === undefined ? undefined : bookedAmount(amount, transaction.amount, batch.currency),
 				currency: batch.currency,
 				method: batch.payout_method_name,
 				payee: payeeFact(transaction.payee, transaction.email),
-			});
-		},
-		batchFacts: (batch) =>
-			facts({
-				currency: batch.currency,
-				method: batch.payout_method_name,
-				payments: String(batch.payout_transactions.length),
-				total: readDecimal(batch.total_amount) ?? String(batch.total_amount),
-				payees: 'other payees',
 			}),
+			...(ended !== null && { ended }),
+		};
 	},
-	present(request, batch, more) {
-		const transaction = transactionOf(request, batch);
-		const rounding = roundingNote(request.amount, transaction?.amount, batch.currency);
-		return transaction ? presentTransaction(request.item, transaction, batch, { ...rounding, ...more }) : null;
-	},
+	present: ({ item }, record) => presentPayment(item, record),
 };
 
-/** Pays one payee once and returns the batch of one with how that came about. */
+/** Pays one payee once and returns the payment with how that came about. */
 export async function createPayout(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
-	const { request, batch, outcome } = await payAlone(payoutBatch, item, target);
-	const rounding = roundingNote(request.amount, batch.payout_transactions[0]?.amount, batch.currency);
-	return withIdempotency({ record: { ...batch, ...rounding } as IDataObject, outcome }, request.key);
+	return (await payAlone(payoutBatch, item, target)).record;
 }
 
 /** The body of `POST /v2/payouts` (specification: "v2: create payout"). */
-function bodyOf(requests: Together<PayoutRequest>, batchKey: string, target: NotificationTarget): PayoutCreateBody {
-	const [{ method, currency, description, scheduledAt }] = requests;
+function bodyOf(payments: Together<PayoutRequest>, batchKey: string, target: NotificationTarget): PayoutCreateBody {
+	const [{ request }] = payments;
+	const { method, currency, description, scheduledAt } = request;
 	return {
 		payout_method_name: method,
 		currency,
 		description,
-		payout_transaction_details: requests.map(({ detail, key }) => ({ ...detail, external_id: key })),
+		payout_transaction_details: payments.map(({ request: { detail }, key }) => ({ ...detail, external_id: key })),
 		webhook_notification: target,
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
 		external_id: batchKey,
 	};
 }
 
-function transactionOf({ key }: PayoutRequest, { payout_transactions: transactions }: PayoutBatch) {
-	return transactions.find(({ external_id }) => external_id === key);
+/** The record of each payment; null unless the service says that it took exactly these (specification: "Payout batch"). */
+function recordsIn(answer: object, payments: Together<PayoutRequest>): IDataObject[] | null {
+	const { uuid, payout_transactions: transactions } = answer as Partial<PayoutCreated>;
+	if (typeof uuid !== 'string' || uuid === '' || !Array.isArray(transactions)) return null;
+	if (transactions.length !== payments.length) return null;
+	const batch = answer as PayoutCreated;
+	const byKey = new Map(batch.payout_transactions.map((transaction) => [transaction?.external_id, transaction]));
+	const records: IDataObject[] = [];
+	for (const { request, key } of payments) {
+		const transaction = byKey.get(key);
+		if (!transaction || !isAsSent({ request, key }, transaction, batch)) return null;
+		const { amount, currency } = request;
+		records.push({ ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) });
+	}
+	return records;
+}
+
+function isAsSent(
+	{ request: { amount, currency } }: Payment<PayoutRequest>,
+	transaction: PayoutCreated['payout_transactions'][number],
+	batch: PayoutCreated,
+): boolean {
+	if (typeof transaction.uuid !== 'string' || transaction.uuid === '') return false;
+	if (String(batch.currency).toUpperCase() !== currency) return false;
+	const booked = readDecimal(transaction.amount);
+	return amount === undefined || (booked !== null && isBookedAs(amount, booked, currency));
 }

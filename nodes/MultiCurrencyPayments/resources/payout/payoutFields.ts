@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { currencyField, externalIdField, preventDuplicatesField, simplifyField, writeOptions } from '../../form/fields';
+import { currencyField, externalIdFields, moneyOptions, preventDuplicatesField, simplifyField } from '../../form/fields';
 import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
 
 export const batchMode = batchModeField('method, currency and description');
@@ -13,7 +13,7 @@ const additionalOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. payroll-2031-03',
 		description:
-			'Your reference of the whole batch. Set it when all items go in one request: the service can be asked for batches only, so this is the key by which a run that is started anew finds what is already paid.',
+			'Your reference of the whole batch, such as a payroll. With it, references of payees count within the batch alone, and payees without one are told by their account. It also makes finding what is already paid cheap: one request for every 20 requests that were sent under it.',
 	},
 	maxPerBatchField,
 	{
@@ -24,6 +24,22 @@ const additionalOptions: INodeProperties[] = [
 		description: 'When the payout is to be processed; sent in UTC',
 	},
 ];
+
+const detectDuplicatesField: INodeProperties = {
+	displayName: 'Detect Duplicates',
+	name: 'detectDuplicates',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request. Not set: on for all items in one request, off for one request per item.',
+};
+
+const payoutOptions: INodeProperties = {
+	...moneyOptions,
+	options: [...(moneyOptions.options ?? []), detectDuplicatesField].sort((a, b) =>
+		'displayName' in a && 'displayName' in b ? a.displayName.localeCompare(b.displayName) : 0,
+	) as INodeProperties[],
+};
 
 /** The form of a new payout (specification: "v2: create payout"). */
 export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
@@ -68,8 +84,8 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		placeholder: 'e.g. March wages',
 		description: 'At least 5 characters',
 	},
-	externalIdField('payout'),
-	{ ...preventDuplicatesField('payout'), default: true },
+	...externalIdFields('payout'),
+	preventDuplicatesField('payout'),
 	...notification,
 	{
 		displayName: 'Additional Fields',
@@ -80,5 +96,5 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		options: additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0),
 	},
 	simplifyField,
-	writeOptions,
+	payoutOptions,
 ];

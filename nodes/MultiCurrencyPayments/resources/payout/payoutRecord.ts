@@ -15,8 +15,6 @@ const SIMPLE_BATCH_FIELDS = [
 	'error_code',
 	'error_message',
 	'payout_transactions',
-	'rounding',
-	'idempotency',
 ] as const;
 
 const SIMPLE_TRANSACTION_FIELDS = [
@@ -28,9 +26,18 @@ const SIMPLE_TRANSACTION_FIELDS = [
 	'amount',
 	'error_message',
 	'reference',
-	'batch',
-	'rounding',
-	'idempotency',
+] as const;
+
+const SIMPLE_PAYMENT_FIELDS = [...SIMPLE_TRANSACTION_FIELDS, 'batch', 'rounding', 'idempotency'] as const;
+
+const SIMPLE_FIELDS_OF_ITS_BATCH = [
+	'uuid',
+	'external_id',
+	'status',
+	'currency',
+	'payout_method_name',
+	'scheduled_at',
+	'error_message',
 ] as const;
 
 /** A batch as the item wants it: the fields most workflows need, or the record as it came. */
@@ -46,17 +53,25 @@ export function presentBatch(item: Pick<ItemCall, 'flag'>, record: object): IDat
 		: simple;
 }
 
-/** A transaction with the batch it is part of, as the item wants it. */
-export function presentTransaction(
-	item: ItemCall,
-	transaction: PayoutTransaction,
-	{ uuid, status, external_id, currency, scheduled_at }: PayoutBatch,
-	more: IDataObject,
-): IDataObject {
-	const record = {
-		...transaction,
-		batch: { uuid, status, external_id, currency, scheduled_at },
-		...more,
-	} as IDataObject;
-	return item.flag('simplify') ? pick(record, SIMPLE_TRANSACTION_FIELDS) : record;
+/** One payment of a batch: the transaction's fields, and those of its batch under `batch`. */
+export function paymentRecord(transaction: Partial<PayoutTransaction>, batch: Partial<PayoutBatch>): IDataObject {
+	const { payout_transactions: _others, ...own } = batch;
+	return { ...transaction, batch: own } as IDataObject;
+}
+
+/** The payment of a batch with this uuid or, where a notification leaves its transactions out, the payment as it was known. */
+export function paymentIn(batch: object, known: IDataObject): IDataObject {
+	const { payout_transactions: transactions } = batch as Partial<PayoutBatch>;
+	const transaction = transactions?.find(({ uuid }) => uuid === known.uuid);
+	return { ...known, ...paymentRecord(transaction ?? {}, { ...(known.batch as Partial<PayoutBatch>), ...batch }) };
+}
+
+/** One payment as the item wants it: the fields most workflows need, or the record as it came. */
+export function presentPayment(item: Pick<ItemCall, 'flag'>, record: IDataObject): IDataObject {
+	if (!item.flag('simplify')) return record;
+	const { batch } = record;
+	return {
+		...pick(record, SIMPLE_PAYMENT_FIELDS),
+		batch: pick(batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),
+	};
 }

@@ -1,13 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import { digestOf } from '../../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
+import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { PaymentRequest } from '../../money/batchKind';
-import { keyOf } from '../../money/keys';
 import { facts, payeeFact } from '../../money/payment';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
@@ -23,6 +23,8 @@ const BRANCH_CODE_ABOVE = '300000000';
 export interface PayoutRequest extends PaymentRequest {
 	method: string;
 	currency: string;
+	/** What the method asks for, such as the account number. */
+	parameters: IDataObject;
 	description: string;
 	scheduledAt: string | undefined;
 	/** Its element in the body of a request, without the key. */
@@ -53,15 +55,24 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 			'Add branch_code to the method parameters; Payout Method → Get Branch Codes lists them.',
 		);
 	}
-	const payee = payeeFact(firstName, lastName, email);
-	const batchKey = asText(batchExternalId);
+	const payee = `${firstName} ${lastName}`;
 	const currency = (item.text('currency') || method.currency).toUpperCase();
 	return {
 		item,
-		key: keyOf(item, item.text('externalId') || keyWithin(item, batchKey, payee)),
-		batchKey,
+		externalId: item.text('externalId'),
+		batchKey: asText(batchExternalId),
+		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
+		payee,
+		email,
 		amount,
-		facts: facts({ amount, currency, method: method.payout_method_name, payee }),
+		facts: facts({
+			...parameterFacts(parameters),
+			amount,
+			currency,
+			method: method.payout_method_name,
+			payee: payeeFact(payee, email),
+		}),
+		parameters,
 		method: method.payout_method_name,
 		currency,
 		description,
@@ -74,14 +85,6 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 			payout_method_params: parameters,
 		},
 	};
-}
-
-/**
- * The key of a payee without a reference of its own, in a batch that has one. A new execution recognises the payee by it
- * in whatever order the items come. Somebody who is to be paid twice in one batch needs references.
- */
-function keyWithin(item: ItemCall, batchKey: string, payee: string): string {
-	return batchKey && item.text('batchMode') === 'allItems' ? `${batchKey}-${digestOf(payee)}` : '';
 }
 
 function payeeName(item: ItemCall, name: string, label: string): string {

@@ -25,6 +25,6 @@ export const getBranchCodes: Operation = {
 	async execute(item) {
 		const method = item.requiredText('payoutMethodName', 'Payout Method');
 		const swiftCode = item.requiredText('swiftCode', 'SWIFT Code');
-		return asItems(...(await readBranchCodes(item.client, method, swiftCode)));
+		return asItems(await readBranchCodes(item.client, method, swiftCode));
 	},
 };

@@ -8,6 +8,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
+import { pageSizeFor } from '../../../service/pageSize';
 import { identifyReport, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -37,7 +38,8 @@ export const getAll: Operation = {
 	],
 	async execute(item) {
 		const { reportFrequency } = item.collection('filters');
-		const pages = reportPages(item.client, { report_frequency: reportFrequency, ...filterDatesQuery(item) });
-		return asItems(...(await readList(pages, identifyReport, limitOf(item))));
+		const limit = limitOf(item);
+		const filters = { report_frequency: reportFrequency, ...filterDatesQuery(item) };
+		return asItems(await readList(reportPages(item.client, filters, pageSizeFor(limit)), identifyReport, limit));
 	},
 };

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { NotificationTarget, StaticPayid, StaticPayidCreateBody } from '../../../../contract';
+import { echoes, has, isObject } from '../../../service/answers';
 import { referenceField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
-import { keyOf } from '../../money/keys';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
@@ -82,18 +82,20 @@ export const create: Operation = {
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createStaticPayid(item: ItemCall, target: NotificationTarget): Promise<IDataObject> {
 	const request = staticPayidOf(item);
-	const key = keyOf(item, asText(item.collection('additionalFields').externalId));
 	const result = await payOnce(item, {
-		key,
+		kind: 'static PayID',
+		ownKey: asText(item.collection('additionalFields').externalId),
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: StaticPayidCreateBody = { ...request, external_id: externalId, customer_notification: target };
 			const path = '/v1/customers/create_static_open_payid';
-			return (await item.client.write<StaticPayid>({ method: 'POST', path, body })) as IDataObject;
+			const isPayid = (answer: unknown) =>
+				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
+			return (await item.client.write<StaticPayid>({ method: 'POST', path, body }, isPayid)) as IDataObject;
 		},
 		lookUp: null,
 	});
-	return withIdempotency(result, asText(result.record.external_id) || key);
+	return withIdempotency(result, asText(result.record.external_id) || result.key);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */

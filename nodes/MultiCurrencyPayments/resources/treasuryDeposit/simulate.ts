@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
+import { acknowledges } from '../../../service/answers';
 import { readOptions } from '../../form/fields';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
@@ -60,7 +61,7 @@ export const simulate: Operation = {
 			remitter_branch_name: asText(remitterBranchName) || undefined,
 			remarks: asText(remarks) || undefined,
 		};
-		await item.client.write({ method: 'POST', path: '/v1/simulate_deposit', body });
+		await item.client.write({ method: 'POST', path: '/v1/simulate_deposit', body }, acknowledges);
 		return asItems({ account_number: accountNumber, amount, simulated: true });
 	},
 };

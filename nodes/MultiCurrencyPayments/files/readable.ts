@@ -1,0 +1,19 @@
+import type { BinaryHelperFunctions } from 'n8n-workflow';
+import { createHash } from 'crypto';
+
+/** A stream as n8n's binary data takes it. */
+type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
+
+/**
+ * Pieces as the kind of stream that n8n's binary data takes whatever it is kept in; undefined where there is none.
+ * Community nodes may not import `stream`. A hash is a stream too, so its ancestors include Node's Readable.
+ */
+export function asReadable(pieces: AsyncIterable<Buffer>): Readable | undefined {
+	let each: unknown = createHash('sha256').constructor;
+	for (; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
+		if (each.name === 'Readable' && 'from' in each) {
+			return (each.from as (pieces: AsyncIterable<Buffer>) => Readable)(pieces);
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,98 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
+import { untilItHoldsStill } from '../../../core/paging';
+import type { ItemCall } from '../form/itemCall';
+import { asReadable } from './readable';
+import type { LineFormat } from './recordLines';
+import { recordLines } from './recordLines';
+
+const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+
+/** How often n8n's log tells how far a long file is, in milliseconds. */
+const PROGRESS_INTERVAL = 10_000;
+
+/** A file of records that is made while they are read, so that it may be longer than memory. */
+export interface RecordFile {
+	/** Without its ending. */
+	name: string;
+	format: LineFormat;
+	/** The columns of a CSV file that are known beforehand, in their order. */
+	columns: readonly string[];
+	/** Reads the records from the start. */
+	pages(): AsyncIterable<readonly object[]>;
+}
+
+/**
+ * Writes records into n8n's binary data as they come. A list that changes while it is read is written again from the
+ * start, and so is a CSV file whose later records have fields that its header lacks.
+ * @throws {PagingError} when the list does not hold still; and what reading it throws
+ */
+export async function storeRecords(
+	item: ItemCall,
+	file: RecordFile,
+): Promise<{ binary: IBinaryData; records: number }> {
+	const { name, format } = file;
+	const columns = new Set(file.columns);
+	return await untilItHoldsStill(async () => {
+		const pages = new CountedPages(item, name, file.pages());
+		const source = new WatchedPieces(recordLines(pages, format, columns));
+		const pieces = source.pieces();
+		const stored = await attempt(async () => {
+			// Where there is no such stream, the file has to fit into memory.
+			const content = asReadable(pieces) ?? (await asBuffer(pieces));
+			return await item.n8n.helpers.prepareBinaryData(content, `${name}.${format}`, MIME_TYPES[format]);
+		});
+		if ('value' in stored) return { binary: stored.value, records: pages.records };
+		throw source.failure ?? stored.failure;
+	});
+}
+
+/** Pieces on their way into n8n's store, which may pass on what stops them in words of its own. */
+class WatchedPieces {
+	/** What stopped the pieces, as it was thrown. */
+	failure: unknown;
+
+	constructor(private readonly source: AsyncGenerator<Buffer>) {}
+
+	async *pieces(): AsyncGenerator<Buffer> {
+		try {
+			for (;;) {
+				const next = await attempt(async () => await this.source.next());
+				if ('failure' in next) throw (this.failure = next.failure);
+				if (next.value.done) return;
+				yield next.value.value;
+			}
+		} finally {
+			await this.source.return(undefined);
+		}
+	}
+}
+
+async function asBuffer(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+	const all: Buffer[] = [];
+	for await (const piece of pieces) all.push(piece);
+	return Buffer.concat(all);
+}
+
+/** Pages on their way into a file: how many records have passed, told in n8n's log now and then. */
+class CountedPages implements AsyncIterable<readonly object[]> {
+	records = 0;
+
+	constructor(
+		private readonly item: ItemCall,
+		private readonly name: string,
+		private readonly pages: AsyncIterable<readonly object[]>,
+	) {}
+
+	async *[Symbol.asyncIterator](): AsyncGenerator<readonly object[]> {
+		let told = performance.now();
+		for await (const page of this.pages) {
+			this.records += page.length;
+			if (performance.now() - told > PROGRESS_INTERVAL) {
+				told = performance.now();
+				this.item.n8n.logger.info(`${this.name}: ${this.records} records written so far`);
+			}
+			yield page;
+		}
+	}
+}

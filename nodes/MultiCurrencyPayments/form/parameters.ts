@@ -1,0 +1,99 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { fieldPathOf, fixedTextOf, readField } from './plainExpression';
+
+/** The value of a parameter for an item. */
+type Reader = (item: number) => unknown;
+
+/** A parameter, or a part of one, that is the same for every item. */
+interface Fixed {
+	fixed: unknown;
+}
+
+/** Stands for a parameter that the node does not have, because its form does not show it. */
+export const ABSENT: object = Object.freeze({});
+
+/**
+ * The node's parameters in one run. Each is looked at once: what holds no expression is read for all items together, an
+ * expression that only names a field is read from the item, and every other expression is evaluated by n8n.
+ */
+export class Parameters {
+	private readonly readers = new Map<string, Reader>();
+	private items: readonly INodeExecutionData[] | undefined;
+
+	constructor(private readonly n8n: IExecuteFunctions) {}
+
+	/** A parameter as n8n has it for an item, or {@link ABSENT}. Items share it: it must not be changed. @throws what n8n throws */
+	read(name: string, item: number): unknown {
+		const reader = this.readers.get(name) ?? this.readerOf(name);
+		this.readers.set(name, reader);
+		return reader(item);
+	}
+
+	private readerOf(name: string): Reader {
+		const raw: unknown = this.n8n.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
+		if (raw === ABSENT) return () => ABSENT;
+		const part = this.compile(raw, name);
+		if (part === undefined) return (item) => this.n8n.getNodeParameter(name, item);
+		return typeof part === 'function' ? part : () => part.fixed;
+	}
+
+	/**
+	 * @param place by which n8n finds this part: names with dots between them
+	 * @returns undefined when n8n has to evaluate the parameter as a whole
+	 */
+	private compile(raw: unknown, place: string, isPart = false): Reader | Fixed | undefined {
+		if (typeof raw === 'string' && raw.startsWith('=')) return this.compileExpression(raw, place, isPart);
+		if (typeof raw !== 'object' || raw === null) return { fixed: raw };
+		const parts: [string, Reader | Fixed][] = [];
+		for (const [key, value] of Object.entries(raw)) {
+			const isName = /^[\w-]+$/.test(key) && !(key in Object.prototype);
+			const part = isName ? this.compile(value, `${place}.${key}`, true) : undefined;
+			if (part === undefined) return undefined;
+			parts.push([key, part]);
+		}
+		const isArray = Array.isArray(raw);
+		const build = (item: number): unknown => {
+			const entries = parts.map(([key, part]) => [key, typeof part === 'function' ? part(item) : part.fixed] as const);
+			return isArray ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+		};
+		return parts.every(([, part]) => typeof part !== 'function') ? { fixed: build(0) } : build;
+	}
+
+	private compileExpression(expression: string, place: string, isPart: boolean): Reader | Fixed | undefined {
+		const fixed = fixedTextOf(expression);
+		if (fixed !== undefined) return { fixed };
+		// For what asks for its neighbours (“$parameter["&name"]”) n8n has to evaluate them all.
+		if (isPart && expression.includes('&')) return undefined;
+		const path = fieldPathOf(expression);
+		const evaluate: Reader = (item) => {
+			const value: unknown = this.n8n.getNodeParameter(place, item);
+			return isPart ? withoutDateTime(value) : value;
+		};
+		if (path === undefined) return evaluate;
+		return (item) => {
+			const field = readField(this.dataOf(item), path);
+			return field ? field.value : evaluate(item);
+		};
+	}
+
+	/** What `$json` is for an item; undefined where only n8n knows. */
+	private dataOf(item: number): unknown {
+		this.items ??= this.isInput() ? this.n8n.getInputData() : [];
+		return this.items[item]?.json;
+	}
+
+	/** Whether `$json` is the data of the input items. For the tool of an agent it is the agent's data. */
+	private isInput(): boolean {
+		const items = this.n8n.getInputData();
+		return [0, items.length - 1].every((item) => {
+			const json = items[item]?.json;
+			return json !== undefined && this.n8n.getWorkflowDataProxy(item).$json === json;
+		});
+	}
+}
+
+/** n8n writes the dates within a parameter of several parts as text. */
+function withoutDateTime(value: unknown): unknown {
+	const isDateTime = typeof value === 'object' && value !== null && 'isLuxonDateTime' in value;
+	return isDateTime ? String(value) : value;
+}

@@ -1,0 +1,91 @@
+import type { PaymentFacts } from '../../../core/idempotency';
+import { describeFacts, digestOf, sameFacts } from '../../../core/idempotency';
+import type { Subject } from './failures';
+import { CannotTell, KeyTaken } from './failures';
+import type { SentMemory, Twin } from './memory';
+import { identityOf } from './memory';
+
+/** What an item intends, before it is known under which key. */
+export interface Intended {
+	subject: Subject;
+	/** Keys of different kinds do not meet: "payin", "refund of K7QX2M9D". */
+	kind: string;
+	/** The user's own reference; empty when none was given. */
+	ownKey: string;
+	/** The user's own reference of what it belongs to, such as a batch; with it the own reference counts within that alone. */
+	within?: string;
+	/** Its place in the node's memory: an item. */
+	place: string;
+	facts: PaymentFacts;
+	/** Whether the service can be asked for it. */
+	canLookUp: boolean;
+}
+
+/** Under which key an item's payment is sent or looked for. */
+export interface Identified {
+	/** Its `external_id`. */
+	key: string;
+	identity: string;
+	/** Whether somebody else than this execution may know the key, so that the service is asked first. */
+	isKnownElsewhere: boolean;
+	/** Made of the facts: a repeat is not told from a second payment with the same facts. */
+	isMadeOfFacts: boolean;
+	/** What was sent from this place before, with other facts and under another key: it has to be cleared up first. */
+	before?: Twin;
+}
+
+/**
+ * Which payment an item means. What tells two of them apart depends on what the node runs in: ARCHITECTURE, "How money moves
+ * once", has the table.
+ * @throws {CannotTell} where nothing tells a repeat from a new payment {@link KeyTaken}
+ */
+export function identify(intended: Intended, memory: SentMemory): Identified {
+	const { subject, kind, place, facts } = intended;
+	const before = memory.sentFrom(place);
+	if (!before) return newIdentity(intended, memory);
+	// A key that is computed anew at every try (from the time, at random) must not make a repeat a new payment.
+	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
+	if (before.state === 'done') throw new KeyTaken(subject, before.key, facts, before.facts);
+	const other = newIdentity(intended, memory);
+	return other.identity === before.identity ? other : { ...other, before };
+}
+
+const identifiedAs = ({ key, identity }: Twin): Identified => ({
+	key,
+	identity,
+	isKnownElsewhere: true,
+	isMadeOfFacts: false,
+});
+
+function newIdentity(intended: Intended, memory: SentMemory): Identified {
+	const { subject, kind, ownKey, within = '', place, facts } = intended;
+	const { account, context } = memory;
+	const twin = memory.unclearTwin(kind, facts);
+	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
+		key,
+		identity: identityOf(account, kind, within, key),
+		isKnownElsewhere: true,
+		isMadeOfFacts: false,
+		...about,
+	});
+	if (ownKey !== '') {
+		// The same words again under another reference: to pay might be to pay twice, to take it for the same might leave it unpaid.
+		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
+		if (context.kind === 'afterCrash' && !intended.canLookUp) throw new CannotTell(subject, 'crashedUnseen', ownKey);
+		return identified(ownKey);
+	}
+	switch (context.kind) {
+		case 'list':
+			if (twin) {
+				memory.takeOver(twin, place);
+				return identifiedAs(twin);
+			}
+			return identified(memory.defaultKey(place.replace(/^item /, '')), { isKnownElsewhere: false });
+		case 'called': {
+			const digest = digestOf(context.root, memory.node, kind, within, describeFacts(facts));
+			return identified(`n8n-${digest}`, { isMadeOfFacts: true });
+		}
+		default:
+			throw new CannotTell(subject, context.kind);
+	}
+}

@@ -1,0 +1,382 @@
+import type { NotificationTarget } from '../../../contract';
+import { attempt } from '../../../core/attempt';
+import { differingFacts, digestOf } from '../../../core/idempotency';
+import { pause } from '../../service/pause';
+import { TimeSlice } from '../../service/timeSlice';
+import type { Run } from '../form/run';
+import type { BatchKind, PaymentRequest, Together } from './batchKind';
+import { chunksOf } from './batchPlan';
+import type { EarlierPayout, Sought } from './earlierPayouts';
+import { CHUNK_KEY, EarlierPayouts, placesOf } from './earlierPayouts';
+import { CannotTell, KeyTaken, PaidTwice, PAYMENT } from './failures';
+import type { Identified } from './identify';
+import { identify } from './identify';
+import type { SentMemory } from './memory';
+import { memoryOf } from './memory';
+import type { Found, PaymentResult, Terms } from './once';
+import { Attempt, earlierAttempt } from './once';
+import { termsOf } from './payment';
+import { noteSamePayee, samePayeeBefore } from './samePayee';
+import { inTurns } from './turns';
+
+/** What became of one payment of a list. */
+export type Outcome<R> = { request: R; result: PaymentResult } | { request: R; failure: unknown };
+
+/** How a list is paid. */
+export interface Manner<R> {
+	/** Whether the others are paid when one fails. */
+	goOn: boolean;
+	/** Where the service is to send the status changes of a request; that of its first payment counts. */
+	targetOf: (request: R) => NotificationTarget;
+	/** Whether to ask, after the last request, if somebody else paid the same at the same time. */
+	detectDuplicates: boolean;
+}
+
+/** One payment of a list, by the key under which it is known. */
+interface Named<R> {
+	request: R;
+	terms: Terms;
+	id: Identified;
+}
+
+/** One payment of a list on its way. */
+interface Payee<R> extends Named<R> {
+	payment: Attempt;
+}
+
+/** What runs have asked the service for, and from when on that counts. */
+const earlierOfRuns = new WeakMap<Run, { payouts: EarlierPayouts; since: number }>();
+
+/**
+ * Makes sure that each payment of a list exists once. What is remembered or found is not sent; the others go in as few
+ * requests as can be. What becomes of a request becomes of each payment in it. Without `goOn` nothing is sent after the
+ * first failure, and what was not reached then has no outcome.
+ */
+export async function payTogether<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	run: Run,
+	requests: readonly R[],
+	manner: Manner<R>,
+): Promise<Outcome<R>[]> {
+	return await new PaymentList(kind, run, manner).pay(requests);
+}
+
+class PaymentList<R extends PaymentRequest> {
+	private readonly outcomes = new Map<R, Outcome<R>>();
+	private readonly memory: SentMemory;
+	private readonly earlier: { payouts: EarlierPayouts; since: number };
+	private readonly slice = new TimeSlice();
+	/** Of all payments of the list. */
+	private readonly keys = new Set<string>();
+	private hasFailed = false;
+
+	constructor(
+		private readonly kind: BatchKind<R>,
+		run: Run,
+		private readonly manner: Manner<R>,
+	) {
+		this.memory = memoryOf(run);
+		this.earlier = earlierOfRuns.get(run) ?? { payouts: new EarlierPayouts(run.client), since: Date.now() };
+		earlierOfRuns.set(run, this.earlier);
+	}
+
+	async pay(requests: readonly R[]): Promise<Outcome<R>[]> {
+		const named = await this.name(requests);
+		const identities = new Set(named.flatMap(({ id }) => [id.identity, ...(id.before ? [id.before.identity] : [])]));
+		if (!this.mustStop) await inTurns([...identities], async () => await this.payInTurn(named));
+		return [...this.outcomes.values()];
+	}
+
+	/** Which payment each item means. Two items of a list that mean the same one are a mistake, or cannot be told apart. */
+	private async name(requests: readonly R[]): Promise<Named<R>[]> {
+		const named = new Map<string, Named<R>>();
+		for (const request of requests) {
+			await this.step(request, () => {
+				const one = nameOf(this.kind, request, this.memory);
+				const { identity } = one.id;
+				const twin = named.get(identity);
+				if (twin || this.isPaidInThisRun(one)) throw meansTheSame(one, twin?.request.item.index);
+				named.set(identity, one);
+				this.keys.add(one.id.key);
+				return null;
+			});
+		}
+		return [...named.values()];
+	}
+
+	/** Whether another item of this run, which was sent by itself, paid the same account under the same Batch External ID. */
+	private isPaidInThisRun({ request, terms, id }: Named<R>): boolean {
+		if (request.externalId !== '' || request.batchKey === '' || id.isMadeOfFacts) return false;
+		const own = this.memory.recall(id.identity);
+		return own !== undefined && !this.memory.isFrom(own, terms.place) && this.memory.isFrom(own, own.place);
+	}
+
+	private async payInTurn(named: readonly Named<R>[]): Promise<void> {
+		await this.clearUp(named);
+		const missing: Payee<R>[] = [];
+		for (const one of named) {
+			if (this.outcomes.has(one.request)) continue;
+			const payee = { ...one, payment: new Attempt(one.terms, one.id, this.memory) };
+			if (!(await this.step(one.request, () => payee.payment.remembered()))) missing.push(payee);
+		}
+		const sendable = await this.toldApart(await this.lookUp(missing));
+		const created: Payee<R>[] = [];
+		for (const chunk of chunksOf(this.kind, sendable)) {
+			if (this.mustStop) break;
+			for (const payee of await this.send(chunk)) created.push(payee);
+		}
+		if (this.manner.detectDuplicates) await this.detectDuplicates(created);
+	}
+
+	/** What the same places sent before with other facts: if it was made, they are taken; if not, they are free again. */
+	private async clearUp(named: readonly Named<R>[]): Promise<void> {
+		const changed: Payee<R>[] = [];
+		for (const one of named) {
+			const { before } = one.id;
+			if (!before) continue;
+			await this.step(one.request, () => {
+				changed.push({ ...one, payment: earlierAttempt(one.terms, before, this.memory) });
+				return null;
+			});
+		}
+		const free = await this.lookUp(changed, ({ terms, payment, id: { before } }, found, askedAt) => {
+			payment.found(found, askedAt);
+			throw new KeyTaken(terms.subject, payment.key, terms.facts, before?.facts ?? found.facts);
+		});
+		for (const { request, payment } of free) {
+			await this.step(request, () => {
+				payment.giveUp();
+				return null;
+			});
+		}
+	}
+
+	/**
+	 * Asks for payments until each is found or may be sent, or its outcome stays unknown.
+	 * @returns those that are neither found nor unknown
+	 */
+	private async lookUp(
+		payees: readonly Payee<R>[],
+		accept = ({ payment }: Payee<R>, found: Found, askedAt: number) => payment.found(found, askedAt),
+	): Promise<Payee<R>[]> {
+		let open = payees.filter(({ payment }) => payment.step === 'lookUp');
+		for (let lookUps = 0; open.length > 0; lookUps++) {
+			if (lookUps > 0) await this.pauseFor(open, lookUps);
+			await this.ask(open, lookUps, accept);
+			open = open.filter(({ request, payment }) => !this.outcomes.has(request) && payment.step === 'lookUp');
+		}
+		const left: Payee<R>[] = [];
+		for (const payee of payees) {
+			if (this.outcomes.has(payee.request)) continue;
+			const { payment } = payee;
+			const isUnknown = payment.step === 'reportUnknown';
+			if (!(await this.step(payee.request, () => (isUnknown ? payment.reportUnknown() : null)))) left.push(payee);
+		}
+		return left;
+	}
+
+	private async ask(
+		payees: readonly Payee<R>[],
+		lookUps: number,
+		accept: (payee: Payee<R>, found: Found, askedAt: number) => PaymentResult,
+	): Promise<void> {
+		// Before the first send, what this run has asked for counts: what it sent itself it remembers.
+		const isFirst = lookUps === 0 && payees.every(({ payment }) => !payment.isUnclear);
+		const askedAt = isFirst ? this.earlier.since : Date.now();
+		const sought: (Sought & { payee: Payee<R> })[] = [];
+		for (const payee of payees) {
+			await this.step(payee.request, () => {
+				payee.payment.assertNotStopped();
+				sought.push({ payee, key: payee.payment.key, places: placesToAsk(payee) });
+				return null;
+			});
+		}
+		const asked = await attempt(async () => await this.earlier.payouts.find(sought, askedAt));
+		for (const one of sought) {
+			const { payee } = one;
+			await this.step(payee.request, () => {
+				if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
+				const found = this.liveOne(payee, asked.value.get(one) ?? []);
+				if (found) return accept(payee, found, askedAt);
+				payee.payment.notFound(askedAt);
+				return null;
+			});
+		}
+	}
+
+	/** Of several payments under one key the one that was asked for and is alive. @throws {PaidTwice} */
+	private liveOne({ request, payment }: Payee<R>, earlier: readonly EarlierPayout[]): Found | undefined {
+		const { found } = this.kind;
+		if (found === null) return undefined;
+		const all = earlier.map((one) => found(request, one));
+		const live = all.filter(({ ended }) => ended === undefined);
+		const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
+		if (same.length > 1)
+			throw new PaidTwice(
+				payment.key,
+				same.map(({ record }) => String(record.uuid)),
+			);
+		return same[0] ?? live[0] ?? all[0];
+	}
+
+	private async pauseFor(payees: readonly Payee<R>[], lookUps: number): Promise<void> {
+		const wait = payees.reduce((least, { payment }) => Math.min(least, payment.pauseAfter(lookUps)), Infinity);
+		await pause(wait, payees[0]?.terms.signal);
+	}
+
+	/** Without references of their own, payees are told by their account: one whose account was corrected looks like another. */
+	private async toldApart(payees: readonly Payee<R>[]): Promise<Payee<R>[]> {
+		const inDoubt = payees.filter(({ request }) => isKnownByAccount(this.kind, request));
+		if (inDoubt.length === 0) return [...payees];
+		for (const { request } of inDoubt) {
+			const { payouts, since } = this.earlier;
+			const asked = await attempt(async () => await payouts.under(request.batchKey, since));
+			await this.step(request, () => {
+				if ('failure' in asked) throw asked.failure;
+				const before = samePayeeBefore(this.memory, request, asked.value, this.keys);
+				if (before === null) return null;
+				throw request.item.refusal(
+					`Whether this is a repeat or a second payment cannot be told: under the Batch External ID ${request.batchKey} the same payee was paid the same amount to another account`,
+					`Its external ID is ${before}. Give this payment an External ID of its own if it is to be made as well.`,
+				);
+			});
+		}
+		return payees.filter(({ request }) => !this.outcomes.has(request));
+	}
+
+	/** Sends payments in one request. @returns those of which the service has said that it took them */
+	private async send(chunk: readonly Payee<R>[]): Promise<Payee<R>[]> {
+		const leaving: Payee<R>[] = [];
+		const batchKey = this.batchKeyOf(chunk);
+		for (const payee of chunk) {
+			const { request, payment } = payee;
+			await this.step(request, () => {
+				payment.assertNotStopped();
+				leaving.push(payee);
+				return null;
+			});
+		}
+		const [first, ...others] = leaving.map(({ request, payment }) => ({ request, key: payment.key }));
+		if (!first) return [];
+		for (const { request, terms, payment } of leaving) {
+			payment.leave(batchKey);
+			if (isKnownByAccount(this.kind, request)) noteSamePayee(this.memory, request, payment.key, terms.settleTime);
+		}
+		const together: Together<R> = [first, ...others];
+		const target = this.manner.targetOf(first.request);
+		const sent = await attempt(async () => await this.kind.send(together, batchKey, target));
+		const created: Payee<R>[] = [];
+		for (const [index, payee] of leaving.entries()) {
+			const { request, payment } = payee;
+			await this.step(request, () => {
+				if ('failure' in sent) {
+					payment.unanswered(sent.failure);
+					return null;
+				}
+				created.push(payee);
+				return payment.arrived(sent.value[index] ?? {});
+			});
+		}
+		if ('value' in sent) return created;
+		await this.lookUp(leaving.filter(({ request }) => !this.outcomes.has(request)));
+		return [];
+	}
+
+	/** The `external_id` of the batch of these payments; see {@link EarlierPayouts}. */
+	private batchKeyOf([first, ...others]: readonly Payee<R>[]): string {
+		if (!first) return CHUNK_KEY;
+		const { request, payment } = first;
+		if (request.batchKey !== '') return request.batchKey;
+		if (others.length === 0) return payment.key;
+		return this.kind.found ? CHUNK_KEY : this.memory.defaultKey(`batch-${request.item.index}`);
+	}
+
+	/** Two processes that pay the same at once cannot see each other before: those who see it afterwards say so. */
+	private async detectDuplicates(created: readonly Payee<R>[]): Promise<void> {
+		const { found } = this.kind;
+		if (found === null) return;
+		const known = created.filter(({ id }) => id.isKnownElsewhere);
+		const byBatch = new Map<string, (Sought & { payee: Payee<R> })[]>();
+		for (const payee of known) {
+			const { batchKey } = payee.request;
+			const { key } = payee.payment;
+			const sought = { payee, key, places: placesOf(key, batchKey) };
+			const there = byBatch.get(batchKey);
+			if (there) there.push(sought);
+			else byBatch.set(batchKey, [sought]);
+		}
+		for (const [batchKey, sought] of byBatch) {
+			const { payouts, since } = this.earlier;
+			const lately = await attempt(async () => await payouts.since(since, sought, batchKey));
+			// The payments are made and known: what cannot be asked now does not change that.
+			if ('failure' in lately) continue;
+			for (const { payee, key } of sought) {
+				await this.step(payee.request, () => {
+					const live = lately.value.withKey(key).filter((one) => found(payee.request, one).ended === undefined);
+					const uuids = live.map(({ transaction }) => transaction.uuid);
+					return uuids.length > 1 ? payee.payment.isThereTwice(uuids) : null;
+				});
+			}
+		}
+	}
+
+	private get mustStop(): boolean {
+		return this.hasFailed && !this.manner.goOn;
+	}
+
+	/** Does a step of one payment and notes what it comes to. @returns whether that is its end */
+	private async step(request: R, step: () => PaymentResult | null): Promise<boolean> {
+		if (this.slice.isOver) await this.slice.giveWay();
+		const done = await attempt(async () => step());
+		if ('value' in done && done.value === null) return false;
+		const outcome = 'value' in done && done.value ? outcomeOf(request, done.value) : { request, ...done };
+		this.hasFailed ||= 'failure' in outcome;
+		this.outcomes.set(request, outcome as Outcome<R>);
+		return true;
+	}
+}
+
+function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory: SentMemory): Named<R> {
+	const { item, externalId, batchKey, destination, facts } = request;
+	const byAccount = isKnownByAccount(kind, request) && memory.context.kind !== 'tool';
+	const terms: Terms = {
+		subject: PAYMENT,
+		kind: kind.name,
+		ownKey: byAccount ? `${batchKey}-${digestOf(destination)}` : externalId,
+		within: batchKey,
+		facts,
+		canLookUp: kind.found !== null,
+		...termsOf(item),
+	};
+	return { request, terms, id: identify(terms, memory) };
+}
+
+/** Whether a payment is told from others by the account that gets it, under a Batch External ID. */
+const isKnownByAccount = <R extends PaymentRequest>({ found }: BatchKind<R>, { externalId, batchKey }: R): boolean =>
+	found !== null && externalId === '' && batchKey !== '';
+
+function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number | undefined): Error {
+	const { item, externalId } = request;
+	if (id.isMadeOfFacts) return new CannotTell(terms.subject, 'sameFactsTwice');
+	const by = other === undefined ? 'another item' : `item ${other}`;
+	return externalId === ''
+		? item.refusal(
+				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
+				'Give each payment an External ID of its own, such as the number of an invoice.',
+			)
+		: item.refusal(`The external ID ${id.key} is used by ${by} too`, 'Give every payee an external ID of its own.');
+}
+
+/** After a send it is looked for in the batch in which it left; before that wherever anybody may have sent it. */
+function placesToAsk<R extends PaymentRequest>({ request, payment }: Payee<R>): string[] {
+	const { sentIn, key } = payment;
+	if (sentIn === undefined) return placesOf(key, request.batchKey);
+	return payment.wasAskedFor ? [sentIn] : [...new Set([sentIn, ...placesOf(key, request.batchKey)])];
+}
+
+function outcomeOf<R>(request: R, result: PaymentResult): Outcome<R> {
+	const { duplicates } = result.record;
+	return Array.isArray(duplicates)
+		? { request, failure: new PaidTwice(result.key, duplicates.map(String)) }
+		: { request, result };
+}

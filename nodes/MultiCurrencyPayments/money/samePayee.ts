@@ -1,0 +1,57 @@
+import { readDecimal } from '../../../core/money';
+import { endedAs } from '../../../core/paymentMatch';
+import type { PaymentRequest } from './batchKind';
+import type { EarlierPayout, Payments } from './earlierPayouts';
+import type { SentMemory } from './memory';
+import { identityOf } from './memory';
+import { payeeFact } from './payment';
+
+/**
+ * Payees that are told by their account alone, under a Batch External ID. Somebody whose account number was corrected would
+ * be paid again; so a payee of the same name or email and the same amount is taken for what may be a repeat.
+ */
+
+/** What this process has sent and the service may not show yet, by payee and amount. */
+const lately = new Map<string, { key: string; until: number }>();
+
+/** Most payees that are remembered, the latest. */
+const MOST = 50_000;
+
+const marksOf = ({ account }: SentMemory, { batchKey, amount = '', payee, email }: PaymentRequest): string[] =>
+	[payee, email].map((who) => identityOf(account, 'payee of a batch', batchKey, amount, payeeFact(who)));
+
+/** To be called before such a payment is sent. */
+export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, settleTime: number): void {
+	const now = Date.now();
+	for (const mark of marksOf(memory, request)) {
+		lately.delete(mark);
+		lately.set(mark, { key, until: now + settleTime });
+	}
+	for (const [oldest, { until }] of lately) {
+		if (until >= now && lately.size <= MOST) break;
+		lately.delete(oldest);
+	}
+}
+
+/**
+ * The key of a payment to the same payee of the same amount, to another account; null when there is none.
+ * @param besides keys of payments that are themselves asked for
+ */
+export function samePayeeBefore(
+	memory: SentMemory,
+	request: PaymentRequest,
+	earlier: Payments,
+	besides: ReadonlySet<string>,
+): string | null {
+	for (const mark of marksOf(memory, request)) {
+		const { key = '', until = 0 } = lately.get(mark) ?? {};
+		if (until > Date.now() && !besides.has(key)) return key;
+	}
+	const isSame = ({ transaction, batch }: EarlierPayout) =>
+		!besides.has(transaction.external_id ?? '') &&
+		endedAs(transaction.status, batch.status) === null &&
+		[transaction.payee, transaction.email].some(
+			(who, index) => payeeFact(who) === payeeFact([request.payee, request.email][index]),
+		);
+	return earlier.ofAmount(readDecimal(request.amount) ?? '').find(isSame)?.transaction.external_id ?? null;
+}

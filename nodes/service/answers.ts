@@ -1,0 +1,35 @@
+/**
+ * What an answer must contain. A 200 alone says little: a body that lacks it counts as one that cannot be read, so that a
+ * read is repeated and a write is looked up.
+ */
+export type Check = (answer: unknown) => boolean;
+
+/** What the client hands on for an empty body. */
+export const EMPTY_BODY = '';
+
+export function isObject(answer: unknown): answer is Record<string, unknown> {
+	return typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+}
+
+/** An object or a list that is not the service's way of saying no (specification: "Errors"). */
+export const isAnswer: Check = (answer) =>
+	Array.isArray(answer) || (isObject(answer) && !answer.errors && !answer.error);
+
+/** For actions whose answer is not needed: the specification shows none, and an empty body is enough. */
+export const acknowledges: Check = (answer) => answer === EMPTY_BODY || isAnswer(answer);
+
+/** A record with these fields: texts that are not empty, or numbers. */
+export function has(...fields: string[]): Check {
+	return (answer) =>
+		isAnswer(answer) &&
+		isObject(answer) &&
+		fields.every((field) => {
+			const value = answer[field];
+			return typeof value === 'number' || (typeof value === 'string' && value !== '');
+		});
+}
+
+/** A field that is shown has this value. Services leave out what they do not echo. */
+export function echoes(value: unknown, sent: string): boolean {
+	return value === undefined || value === null || value === sent;
+}

@@ -1,0 +1,51 @@
+import { attempt } from '../../core/attempt';
+import type { FetchPage } from '../../core/paging';
+import type { ServiceClient } from './client';
+import { ServiceFailure } from './failure';
+
+/** How many records to ask for at a time: few requests, none of them slow. */
+export const PAGE_SIZE = 1000;
+
+/** How many records to ask for at a time where no more than `limit` are wanted. */
+export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(PAGE_SIZE, Math.ceil(limit)));
+
+/** What is asked for when the service refuses more. */
+const SMALLER_SIZES = [100, 20];
+
+/** The largest page size that the service took, by account and endpoint. It is the same until n8n restarts. */
+const accepted = new Map<string, number>();
+
+/**
+ * The pages of a list whose endpoint takes a page size. The specification names no largest one, so a size that the
+ * service refuses is followed by a smaller one, and later lists of this account begin with that.
+ * @param most how many records a page should have at most
+ * @param pagesOf the list with pages of a size; a cursor is good for the size only that it was given for
+ */
+export function sizedPages<T>(
+	client: ServiceClient,
+	path: string,
+	most: number,
+	pagesOf: (size: number) => FetchPage<T>,
+): FetchPage<T> {
+	const place = `${client.credential.baseUrl} ${client.credential.appId} ${path}`;
+	let size = Math.min(most, accepted.get(place) ?? most);
+	let pages = pagesOf(size);
+	return async (position) => {
+		for (;;) {
+			const outcome = await attempt(async () => await pages(position));
+			if ('value' in outcome) {
+				if (size < most) accepted.set(place, size);
+				return outcome.value;
+			}
+			const smaller = SMALLER_SIZES.find((each) => each < size);
+			if (position !== undefined || smaller === undefined || !mayBeTooLarge(outcome.failure)) throw outcome.failure;
+			size = smaller;
+			pages = pagesOf(size);
+		}
+	};
+}
+
+/** The service refused what it was asked; whether the size is to blame, only a smaller one shows. */
+function mayBeTooLarge(failure: unknown): boolean {
+	return failure instanceof ServiceFailure && [400, 413, 422].includes(failure.details.status ?? 0);
+}

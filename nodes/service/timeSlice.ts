@@ -1,0 +1,28 @@
+import { sleep } from 'n8n-workflow';
+
+/** How long a loop may hold n8n's event loop, in milliseconds. Meanwhile n8n answers nobody. */
+const LONGEST_HOLD = 25;
+
+/**
+ * The time that a long loop may run before it lets n8n serve others. Promises that are already settled do not do that:
+ * a loop that awaits nothing else holds n8n from its first turn to its last.
+ *
+ *     const slice = new TimeSlice();
+ *     for (const record of records) {
+ *         …
+ *         if (slice.isOver) await slice.giveWay();
+ *     }
+ */
+export class TimeSlice {
+	private start = performance.now();
+
+	get isOver(): boolean {
+		return performance.now() - this.start > LONGEST_HOLD;
+	}
+
+	/** Lets everything run that waits for the event loop, then begins a new slice. */
+	async giveWay(): Promise<void> {
+		await sleep(0);
+		this.start = performance.now();
+	}
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/**
+ * The rooms of the house and what each may import, besides itself. Lint holds every import against this table, and a
+ * test holds it against the picture in ARCHITECTURE.md.
+ *
+ * A room is a folder, or a single file. Files belong to the innermost room that holds them.
+ */
+
+const ACTION = 'nodes/MultiCurrencyPayments';
+const [FORM, FILES, MONEY, RESOURCES] = ['form', 'files', 'money', 'resources'].map((room) => `${ACTION}/${room}`);
+const OPERATION = `${ACTION}/operation.ts`;
+
+/** What every domain of the emulator builds on; none builds on another. */
+const GROUND = ['contract', 'emulator/engine', 'emulator/ledger'];
+const DOMAINS = [
+	'audPayouts',
+	'cards',
+	'checkout',
+	'contacts',
+	'payids',
+	'payins',
+	'payouts',
+	'settlements',
+	'treasury',
+].map((domain) => `emulator/${domain}`);
+
+export const rooms = {
+	core: [],
+	contract: [],
+	credentials: ['core'],
+	'nodes/service': ['core', 'contract'],
+	'nodes/events': ['core', 'nodes/service'],
+	[FORM]: ['core', 'contract', 'nodes/service', 'nodes/events'],
+	[FILES]: ['core', 'nodes/service', FORM],
+	[OPERATION]: [FORM],
+	[MONEY]: ['core', 'contract', 'nodes/service', FORM, OPERATION],
+	[RESOURCES]: ['core', 'contract', 'nodes/service', FORM, FILES, OPERATION, MONEY],
+	[ACTION]: ['core', 'nodes/service', 'nodes/events', FORM, OPERATION, MONEY, RESOURCES],
+	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
+	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/service', 'nodes/events'],
+
+	'emulator/engine': ['contract'],
+	'emulator/ledger': ['contract', 'emulator/engine'],
+	'emulator/methods': ['contract', 'emulator/ledger'],
+	...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),
+	'emulator/payins': [...GROUND, 'emulator/methods'],
+	'emulator/payouts': [...GROUND, 'emulator/methods'],
+	'emulator/account.ts': [...GROUND, ...DOMAINS],
+	'emulator/world.ts': ['emulator/engine', 'emulator/account.ts'],
+	'emulator/seeding.ts': ['emulator/ledger', 'emulator/methods'],
+	'emulator/http': [
+		...GROUND,
+		'emulator/audPayouts',
+		'emulator/checkout',
+		'emulator/methods',
+		'emulator/payins',
+		'emulator/payouts',
+		'emulator/settlements',
+		'emulator/account.ts',
+		'emulator/world.ts',
+		'emulator/seeding.ts',
+	],
+	'emulator/pages': [
+		...GROUND,
+		'emulator/checkout',
+		'emulator/payins',
+		'emulator/account.ts',
+		'emulator/world.ts',
+		'emulator/http',
+	],
+	emulator: ['emulator/engine', 'emulator/account.ts', 'emulator/world.ts', 'emulator/http', 'emulator/pages'],
+
+	runtime: ['core', 'contract', 'emulator', 'emulator/engine', 'emulator/ledger'],
+	start: ['core', 'emulator', 'runtime'],
+};
+
+/** The room a file stands in; undefined outside the house. Paths are relative to the top, with forward slashes. */
+export function roomOf(file) {
+	return Object.keys(rooms)
+		.filter((room) => file === room || file.startsWith(`${room}/`))
+		.sort((a, b) => b.length - a.length)[0];
+}
+
+/** Whether one file may import another. */
+export function mayImport(from, to) {
+	const [here, there] = [roomOf(from), roomOf(to)];
+	return here === undefined || here === there || (there !== undefined && rooms[here].includes(there));
+}
+
+/** The file that a relative import names; undefined for packages and for what is no TypeScript. */
+export function importedFile(top, from, specifier) {
+	if (!specifier.startsWith('.')) return undefined;
+	const target = posix.join(posix.dirname(from), specifier);
+	return [`${target}.ts`, `${target}/index.ts`, target].find(
+		(file) => file.endsWith('.ts') && existsSync(join(top, file)),
+	);
+}

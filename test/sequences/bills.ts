@@ -1,0 +1,183 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { form } from '../integration/action/orders';
+
+/** What a user pays, and how the node is told to. Amounts tell bills apart, descriptions tell who sent them. */
+
+export const WAYS = ['payout', 'payoutBatch', 'aud', 'audBatch', 'payin', 'refund'] as const;
+export type Way = (typeof WAYS)[number];
+export type Kind = 'payout' | 'aud' | 'payin' | 'refund';
+
+export const kindOf = (way: Way): Kind => (way === 'payoutBatch' ? 'payout' : way === 'audBatch' ? 'aud' : way);
+
+/** Which references the items carry. `changing` is evaluated anew at every try. */
+export const REFERENCES = ['own', 'empty', 'changing', 'ownInBatch', 'batchOnly'] as const;
+export type References = (typeof REFERENCES)[number];
+
+export const EDITS = ['amount', 'name', 'account'] as const;
+export type Edit = (typeof EDITS)[number];
+
+/** One line of a list: a bill, as it stands or edited. */
+export interface Line {
+	bill: number;
+	edit?: Edit;
+}
+
+export const BILLS = 6;
+
+/** This one's account number makes the payout fail, once the service has processed it. */
+export const FAILING_BILL = 4;
+
+/** The user's own references: two of them are names that every object has. */
+export const referenceOf = (bill: number): string => ({ 5: 'constructor', 6: '__proto__' })[bill] ?? `inv-${bill}`;
+
+/** The reference that an agent's model gives with one of its calls when it gives another one each time. */
+export const referenceOfCall = (bill: number, call: number): string => `${referenceOf(bill)}-${call}`;
+
+/** What a line asks for. */
+export interface Facts {
+	bill: number;
+	/** Decimal text. For a full refund undefined: what is left. */
+	amount: string | undefined;
+	payee: string;
+	email: string;
+	account: string;
+}
+
+/** What a bill's payin was paid with, and a part of it. */
+export const payinAmount = (bill: number): string => `${10 + bill}.00`;
+const PARTIAL = '5.00';
+
+export function factsOf(way: Way, { bill, edit }: Line): Facts {
+	// A refund names nobody: only its amount can be another.
+	const edited = (what: Edit) => edit === what && (way !== 'refund' || what === 'amount');
+	// Of odd bills everything is given back, of even ones a part; edited the other way round.
+	const refunded = (bill % 2 === 1) === edited('amount') ? PARTIAL : undefined;
+	return {
+		bill,
+		amount: way === 'refund' ? refunded : `${10 + bill}.${edited('amount') ? '50' : '00'}`,
+		payee: `Nathan Payee${bill}${edited('name') ? 'x' : ''}`,
+		email: `payee${bill}@example.com`,
+		account: bill === FAILING_BILL && !edited('account') ? '12390001' : `${edited('account') ? 2 : 1}000000${bill}`,
+	};
+}
+
+/** The item of a line. */
+export function itemOf(way: Way, line: Line, index: number, payinOf: (bill: number) => string): IDataObject {
+	const { amount, payee, email, account } = factsOf(way, line);
+	return {
+		line: index,
+		bill: line.bill,
+		key: referenceOf(line.bill),
+		amount: amount ?? '',
+		refundType: amount === undefined ? 'full' : 'partial',
+		first: 'Nathan',
+		last: payee.replace('Nathan ', ''),
+		payee,
+		email,
+		account,
+		...(way === 'refund' && { payin: payinOf(line.bill) }),
+	};
+}
+
+/** How one workflow is set up. */
+export interface Setup {
+	way: Way;
+	references: References;
+	/** What else is evaluated anew at every try. */
+	varying: 'nothing' | 'description' | 'schedule';
+	/** `preventDuplicates` as it stands, or as the text that an expression gives. */
+	guard: 'flag' | 'text';
+}
+
+const BATCH_REFERENCE = 'pay-1';
+
+/**
+ * Fields of a workflow that was edited before a retry: n8n keeps the items of the failed execution, so that the edit is one
+ * of the parameters.
+ */
+export function editedFields(way: Way, edit: Edit): (name: string) => string {
+	const byBill = (of: (line: Line) => string | undefined) =>
+		`={{ ${JSON.stringify(Array.from({ length: BILLS }, (_, index) => of({ bill: index + 1, edit }) ?? ''))}[$json.bill - 1] }}`;
+	const fields: Record<string, string> = {
+		amount: byBill((line) => factsOf(way, line).amount),
+		refundType: byBill((line) => (factsOf(way, line).amount === undefined ? 'full' : 'partial')),
+		payee: byBill((line) => factsOf(way, line).payee),
+		last: byBill((line) => factsOf(way, line).payee.replace('Nathan ', '')),
+		account: byBill((line) => factsOf(way, line).account),
+	};
+	return (name) => fields[name] ?? `={{ $json.${name} }}`;
+}
+
+/**
+ * The node's parameters. `field` gives the expression for a field of the item; names of parameters that changed are given
+ * in both forms, because n8n drops what a node does not know.
+ */
+export function parametersOf(
+	{ way, references, varying, guard }: Setup,
+	tag: string,
+	field: (name: string) => string = (name) => `={{ $json.${name} }}`,
+): INodeParameters {
+	const kind = kindOf(way);
+	const externalId = {
+		own: field('key'),
+		ownInBatch: field('key'),
+		empty: '',
+		batchOnly: '',
+		changing: `${field('key')}-${tag}-{{ $now.toMillis() }}`,
+	}[references];
+	const description = varying === 'description' ? `=Wages ${tag} at {{ $now.toMillis() }}` : `Wages ${tag}`;
+	const inBatch = references === 'ownInBatch' || references === 'batchOnly';
+	const common = {
+		operation: 'create',
+		amount: field('amount'),
+		externalId,
+		preventDuplicates: guard === 'text' ? '={{ "true" }}' : true,
+		description,
+		paymentDescription: description,
+		...(way.endsWith('Batch') && { batchMode: 'allItems' }),
+		additionalFields: {
+			externalId,
+			...(inBatch && kind === 'payout' && { batchExternalId: BATCH_REFERENCE }),
+			...(way.endsWith('Batch') && { maxPerBatch: 2 }),
+			...(varying === 'schedule' && { scheduledAt: '={{ $now.plus({ days: 1 }).toISO() }}' }),
+		},
+	};
+	const id = (value: string) => ({ __rl: true, mode: 'id', value });
+	const each: Record<Kind, object> = {
+		payout: {
+			...common,
+			resource: 'payout',
+			payoutMethodName: id('au_bank_aud'),
+			firstName: field('first'),
+			lastName: field('last'),
+			email: field('email'),
+			methodParameters: form({ bsb: '062000', account_number: field('account'), account_name: 'Nathan' }),
+		},
+		aud: {
+			...common,
+			resource: 'audPayout',
+			payee: field('payee'),
+			email: field('email'),
+			addressing: 'bankAccount',
+			bsb: '062-000',
+			accountNumber: field('account'),
+		},
+		payin: {
+			...common,
+			resource: 'payin',
+			payinMethodName: id('au_bank_aud'),
+			customerName: field('payee'),
+			customerEmail: field('email'),
+			methodParameters: form({}),
+		},
+		refund: {
+			...common,
+			resource: 'payin',
+			operation: 'refund',
+			uuid: field('payin'),
+			refundType: field('refundType'),
+			reason: description,
+		},
+	};
+	return each[kind] as INodeParameters;
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import type { Line, References, Way } from './bills';
+import { BILLS, EDITS, REFERENCES, WAYS } from './bills';
+import { MISHAPS, type Incident } from './service';
+import type { Play, Stage } from './stage';
+import type { Change, Run, Shape, Step } from './steps';
+import { SHAPES, writtenOut } from './steps';
+
+/** A step as fast-check runs it. What is possible depends on what really happened, so that model and reality are one. */
+class Command implements fc.AsyncCommand<Play, Play> {
+	constructor(private readonly step: Step) {}
+
+	check(play: Readonly<Play>): boolean {
+		return play.possible(this.step);
+	}
+
+	async run(_model: Play, play: Play): Promise<void> {
+		await play.play(this.step);
+	}
+
+	toString(): string {
+		return writtenOut(this.step);
+	}
+}
+
+const weighted = <T>(...choices: [weight: number, value: T][]) =>
+	fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+
+const lines = fc.array(
+	fc.record(
+		{
+			bill: fc.integer({ min: 1, max: BILLS }),
+			edit: fc.option(fc.constantFrom(...EDITS), { nil: undefined, freq: 12 }),
+		},
+		{ requiredKeys: ['bill'] },
+	),
+	{ minLength: 1, maxLength: 4 },
+) satisfies fc.Arbitrary<Line[]>;
+
+/** Mishaps that reads may meet, too: all but those that are about an effect. */
+const READ_MISHAPS = ['500', 'reset', 'stall', 'cut', 'emptyObject', 'errorObject', '401', 'kill', 'stop'] as const;
+
+const ALL_MISHAPS: readonly Incident['what'][] = [...MISHAPS, 'kill', 'stop'];
+
+/** Mostly at the first requests: executions are short. */
+function someIncidents(mishaps: readonly Incident['what'][]): fc.Arbitrary<Incident[]> {
+	const ofReads = READ_MISHAPS.filter((what) => mishaps.includes(what));
+	const atWrites = fc.record({
+		at: fc.constant('write' as const),
+		nth: fc.integer({ min: 1, max: 4 }),
+		when: fc.constantFrom('after' as const, 'before' as const),
+		what: weighted(...mishaps.map((what): [number, Incident['what']] => [what === 'kill' ? 6 : 1, what])),
+	});
+	const atReads = fc.record({
+		at: fc.constant('read' as const),
+		nth: fc.integer({ min: 1, max: 6 }),
+		when: fc.constant('after' as const),
+		what: fc.constantFrom(...ofReads),
+	});
+	const incident =
+		ofReads.length === 0 ? atWrites : fc.oneof({ weight: 5, arbitrary: atWrites }, { weight: 2, arbitrary: atReads });
+	return fc.array(incident, { maxLength: 2 });
+}
+
+/** Parts of what could happen, for whoever wants to look at them alone. */
+export interface Focus {
+	ways?: readonly Way[];
+	references?: readonly References[];
+	shapes?: readonly Shape[];
+	mishaps?: readonly Incident['what'][];
+}
+
+const aRun = (
+	{ ways = WAYS, references = REFERENCES, shapes = SHAPES }: Focus,
+	incidents: fc.Arbitrary<Incident[]>,
+): fc.Arbitrary<Run> =>
+	fc.record({
+		shape: weighted(...shapes.map((shape): [number, Shape] => [shape === 'plain' ? 6 : 1, shape])),
+		way: weighted(...ways.map((way): [number, Way] => [way === 'payin' || way === 'refund' ? 1 : 3, way])),
+		references: weighted(
+			...references.map((each): [number, References] => [each === 'own' || each === 'empty' ? 3 : 1, each]),
+		),
+		varying: weighted([6, 'nothing'], [1, 'description'], [1, 'schedule']),
+		guard: weighted([6, 'flag'], [1, 'text']),
+		lines,
+		retryOnFail: fc.boolean(),
+		goOn: fc.boolean(),
+		incidents,
+	});
+
+const CHANGES: Change[] = ['nothing', 'grown', 'shrunk', 'reordered', 'otherMode', ...EDITS];
+
+const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISHAPS)): fc.Arbitrary<Step> =>
+	fc.oneof(
+		{ weight: 4, arbitrary: aRun(focus, incidents).map((run): Step => ({ do: 'run', ...run })) },
+		{ weight: 1, arbitrary: aRun(focus, incidents).map((run): Step => ({ do: 'together', ...run })) },
+		{
+			weight: 5,
+			arbitrary: fc.record({ do: fc.constant('again' as const), change: fc.constantFrom(...CHANGES), incidents }),
+		},
+		{
+			weight: 5,
+			arbitrary: fc.record(
+				{
+					do: fc.constant('retry' as const),
+					edit: fc.option(fc.constantFrom(...EDITS), { nil: undefined, freq: 8 }),
+					incidents,
+				},
+				{ requiredKeys: ['do', 'incidents'] },
+			),
+		},
+		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'restart' }) },
+		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'switchAccount' }) },
+		{ weight: 2, arbitrary: fc.constantFrom(0, 3, 20).map((seconds): Step => ({ do: 'lag', seconds })) },
+		// Within a sequence less than a day passes: what cannot be looked up is remembered that long.
+		{ weight: 1, arbitrary: fc.constantFrom(1, 15, 40, 3_600).map((seconds): Step => ({ do: 'pass', seconds })) },
+		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'settle' }) },
+	);
+
+const MOST_STEPS = 7;
+
+/** The property: no sequence of steps breaks an invariant. */
+export function sequences(stage: Stage, { replayPath, ...focus }: Focus & { replayPath?: string } = {}) {
+	const commands = fc.commands([aStep(focus).map((each) => new Command(each))], {
+		maxCommands: MOST_STEPS,
+		replayPath,
+	});
+	return fc.asyncProperty(commands, async (all) => {
+		const play = await stage.begin();
+		await fc.asyncModelRun(() => ({ model: play, real: play }), all);
+	});
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Loads a module with everything of this repository that it imports anew, as often as wanted: each file is compiled once, and
+ * run once per copy. Copies share nothing but the packages they import. The test runner's own way of doing this compiles every
+ * file again and keeps it for ever.
+ */
+
+type Body = (exports: object, require: (name: string) => unknown, module: { exports: object }) => void;
+
+const compiled = new Map<string, Body>();
+
+function bodyOf(file: string): Body {
+	const known = compiled.get(file);
+	if (known) return known;
+	const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+		fileName: file,
+		compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+	});
+	const body = new Function('exports', 'require', 'module', `${outputText}\n//# sourceURL=${file}`) as Body;
+	compiled.set(file, body);
+	return body;
+}
+
+function fileOf(folder: string, name: string): string {
+	const path = resolve(folder, name);
+	const file = [path, `${path}.ts`, join(path, 'index.ts')].find((each) => each.endsWith('.ts') && existsSync(each));
+	if (file === undefined) throw new Error(`There is no module ${name} in ${folder}`);
+	return file;
+}
+
+/** @param shared gives the packages that all copies have in common, by their names */
+export function loadAnew<T>(entry: string, shared: (name: string) => unknown): T {
+	const modules = new Map<string, { exports: object }>();
+	const load = (file: string): object => {
+		const known = modules.get(file);
+		if (known) return known.exports;
+		const module = { exports: {} };
+		modules.set(file, module);
+		const folder = dirname(file);
+		bodyOf(file)(module.exports, (name) => (name.startsWith('.') ? load(fileOf(folder, name)) : shared(name)), module);
+		return module.exports;
+	};
+	return load(fileOf('', entry)) as T;
+}

@@ -1,0 +1,294 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Line } from './bills';
+import { factsOf, kindOf, referenceOfCall } from './bills';
+import type { Payment } from './ledger';
+import { ledgerOf } from './ledger';
+import type { Send, Where } from './service';
+import type { Lineage, Play, Told } from './stage';
+
+/** Payments that mean the same to the user, and how many of them there may be. */
+interface Intention {
+	key: string;
+	allowed: number;
+}
+
+/** An invariant that does not hold. */
+export class Broken extends Error {
+	constructor(
+		readonly invariant: string,
+		details: unknown,
+	) {
+		super(`${invariant}: ${JSON.stringify(details)}`);
+		this.name = 'Broken';
+	}
+}
+
+/** What was known before a step. */
+interface Before {
+	payments: Payment[];
+	sends: number;
+}
+
+/** How JavaScript complains. */
+const CRASH = /Cannot read propert|is not a function|is not iterable|is not defined|Unexpected token/;
+
+const isAgent = ({ run: { shape } }: Lineage) => shape === 'oldAgent' || shape === 'newAgent';
+
+/** The same, whatever process remembers it. */
+const anyProcess = ({ key }: Intention): string => key.replace(/\|P\d+$/, '');
+
+/** The intention behind a payment of a bill that belongs to a lineage, made from an account. */
+function intentionOf(lineage: Lineage, bill: number, where: Where, externalId?: string | null): Intention {
+	const { run, number, process } = lineage;
+	const kind = kindOf(run.way);
+	const lines = run.lines.filter((line) => line.bill === bill).length;
+	const key = (...rest: unknown[]) => [where, kind, ...rest].join('|');
+	// What the service cannot be asked for is known to the process that sent it.
+	const memory = kind === 'aud' ? `P${process}` : '';
+	switch (run.references) {
+		case 'own':
+			return { key: key('own', bill, memory), allowed: 1 };
+		case 'ownInBatch':
+			return { key: key('batch', bill), allowed: 1 };
+		case 'batchOnly':
+			return { key: key('batch only', bill), allowed: 1 };
+		case 'changing':
+			// An agent's model gives each call a reference of its own.
+			if (isAgent(lineage)) return { key: key('own', externalId, memory), allowed: 1 };
+			return { key: key(`L${number}`, bill), allowed: lines };
+		case 'empty':
+			// An agent has to give one.
+			return { key: key(`L${number}`, bill), allowed: isAgent(lineage) ? 0 : lines };
+	}
+}
+
+/** Holds what the node says and what it sends against the service's books. */
+export class Books {
+	/** Which item carries which record. */
+	private readonly claims = new Map<string, string>();
+
+	constructor(private readonly play: Play) {}
+
+	before(): Before {
+		return { payments: ledgerOf(this.play.service), sends: this.play.service.sends.length };
+	}
+
+	/** @throws {Broken} when an invariant does not hold after a step that ran these lineages */
+	check(ran: Lineage[], before: Before): void {
+		const payments = ledgerOf(this.play.service);
+		this.paidOnce(payments);
+		const sends = this.play.service.sends.slice(before.sends);
+		const late = sends.filter(({ afterStop }) => afterStop);
+		if (late.length > 0)
+			throw new Broken(
+				'Nothing is sent after a stop',
+				late.map(({ path, body }) => ({ path, body })),
+			);
+		for (const lineage of ran) {
+			for (const told of lineage.told) {
+				for (const { line, json } of told.items) this.itemIsTrue(lineage, line, json, payments);
+				this.accounted(lineage, told, sends, payments);
+				this.nothingWasSent(lineage, told);
+			}
+			if (isAgent(lineage) && lineage.run.references === 'changing') this.agentStops(lineage, sends);
+			if (ran.length === 1) this.calmRunPays(lineage, before);
+		}
+	}
+
+	private lineageOf({ lineage }: { lineage: number }): Lineage {
+		const found = this.play.lineages.find(({ number }) => number === lineage);
+		if (!found) throw new Error(`There is no lineage ${lineage}`);
+		return found;
+	}
+
+	private ofPayment(payment: Payment): Intention {
+		return intentionOf(this.lineageOf(payment), payment.bill, payment.where, payment.externalId);
+	}
+
+	private paidOnce(payments: Payment[]): void {
+		const byIntention = Map.groupBy(
+			payments.filter(({ live }) => live),
+			(payment) => this.ofPayment(payment).key,
+		);
+		for (const [key, paid] of byIntention) {
+			const { allowed } = this.ofPayment(paid[0] as Payment); // a group is never empty
+			if (paid.length > allowed)
+				throw new Broken(allowed === 0 ? 'What cannot be told apart is not sent' : 'Paid at most once', {
+					key,
+					allowed,
+					paid: paid.map(({ uuid, amount, externalId, lineage }) => ({ uuid, amount, externalId, lineage })),
+				});
+		}
+	}
+
+	private itemIsTrue(lineage: Lineage, index: number | undefined, json: IDataObject, payments: Payment[]): void {
+		if (json.error !== undefined) return;
+		const line = index === undefined ? undefined : lineage.run.lines[index];
+		if (line === undefined || index === undefined) throw new Broken('Every item is linked to its input', { json });
+		const facts = factsOf(lineage.run.way, line);
+		const payment = this.recordOf(lineage, line, json, payments);
+		const told = { line, json };
+		if (!payment) throw new Broken('Success means a payment', told);
+		// A repeat within the lineage may tell what it made itself; AUD payouts cannot be asked for.
+		if (!payment.live && payment.lineage !== lineage.number && payment.kind !== 'aud')
+			throw new Broken('Success means a payment that is alive', told);
+		const { external_id: named } = (json.idempotency ?? {}) as IDataObject;
+		if (named !== payment.externalId)
+			throw new Broken('An item names the External ID it was paid under', { named, paidUnder: payment.externalId });
+		const asked = {
+			amount: facts.amount === undefined ? payment.left : Number(facts.amount).toFixed(2),
+			payee: facts.payee.toLowerCase(),
+			email: facts.email,
+			...(['payout', 'aud'].includes(payment.kind) && { account: facts.account }),
+		};
+		const paid = {
+			amount: payment.amount,
+			payee: payment.payee.toLowerCase(),
+			email: payment.email,
+			...(asked.account !== undefined && { account: payment.account }),
+		};
+		if (JSON.stringify(asked) !== JSON.stringify(paid))
+			throw new Broken('Found means the same payment', { asked, paid });
+		const { references } = lineage.run;
+		const own = this.ofPayment(payment);
+		const wanted = intentionOf(lineage, line.bill, lineage.paying, referenceOfCall(line.bill, index));
+		if (anyProcess(own) !== anyProcess(wanted))
+			throw new Broken('No item carries the record of another', { ...told, own, wanted });
+		// Two lines with one reference are one intention.
+		const places = references === 'empty';
+		const claimant = places ? `L${lineage.number} line ${index}` : anyProcess(own);
+		const claimed = this.claims.get(payment.uuid);
+		if (claimed !== undefined && claimed !== claimant)
+			throw new Broken('No item carries the record of another', { ...told, claimed, claimant });
+		this.claims.set(payment.uuid, claimant);
+	}
+
+	private recordOf(lineage: Lineage, { bill }: Line, json: IDataObject, payments: Payment[]): Payment | undefined {
+		const kind = kindOf(lineage.run.way);
+		const here = payments.filter((payment) => payment.kind === kind && payment.where === lineage.paying);
+		if (kind === 'refund') {
+			const { external_id: key } = (json.idempotency ?? {}) as IDataObject;
+			return here.find((payment) => payment.externalId === key && payment.bill === bill);
+		}
+		const transactions = json.payout_transactions as IDataObject[] | undefined;
+		const uuid = transactions?.[0]?.uuid ?? json.uuid;
+		return here.find((payment) => payment.uuid === uuid);
+	}
+
+	private accounted(lineage: Lineage, told: Told, sends: Send[], payments: Payment[]): void {
+		if (lineage.stopped) return;
+		const { error, lines, items } = told;
+		const crash = [error ?? '', ...items.map(({ json }) => String(json.error ?? ''))].find((text) => CRASH.test(text));
+		if (crash !== undefined) throw new Broken('What is said is said in words', { crash });
+		if (error === undefined) {
+			const said = items.map(({ line }) => line).sort();
+			if (JSON.stringify(said) !== JSON.stringify([...lines].sort()))
+				throw new Broken('Every item is accounted for', { lines, said });
+			return;
+		}
+		// What another run of the node paid stands in the output of that run.
+		if (lineage.told.length > 1) return;
+		const known = sends
+			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
+			.flatMap(transactionsIn)
+			.map(({ external_id }) => external_id);
+		// Those whose every line was given to this run of the node.
+		const bills = lines
+			.map((line) => lineage.run.lines[line]?.bill)
+			.filter((bill) => lineage.run.lines.every((line, index) => line.bill !== bill || lines.includes(index)));
+		const unnamed = payments.filter(
+			({ lineage: number, bill, externalId }) =>
+				number === lineage.number &&
+				bills.includes(bill) &&
+				known.includes(externalId) &&
+				!error.includes(String(externalId)),
+		);
+		if (unnamed.length > 0)
+			throw new Broken('A node that stops names what it has paid', {
+				error,
+				unnamed: unnamed.map(({ externalId, amount }) => ({ externalId, amount })),
+			});
+	}
+
+	/** May be said only if no request for it ever left and stayed unclear. */
+	private nothingWasSent(lineage: Lineage, { items, error, lines }: Told): void {
+		// What a process that is gone had sent, or another account, nobody knows.
+		if (lineage.hasCrashed || lineage.paying !== lineage.where) return;
+		const said = [
+			...items.map(({ line, json }) => ({ line, text: JSON.stringify(json.error === undefined ? '' : json) })),
+			...(lines.length === 1 ? [{ line: lines[0], text: error ?? '' }] : []),
+		];
+		for (const { line, text } of said) {
+			if (!/nothing was sent/i.test(text) || /belongs to another|made before/i.test(text)) continue;
+			const bill = line === undefined ? undefined : lineage.run.lines[line]?.bill;
+			const left = this.play.service.sends.filter(
+				(send) => send.execution.lineage === lineage.number && isUnclear(send) && billsIn(send).includes(bill ?? -1),
+			);
+			if (left.length > 0) throw new Broken('“Nothing was sent” is true', { text });
+		}
+	}
+
+	/** After a call whose outcome is unclear, the same facts under another reference are not sent. */
+	private agentStops(lineage: Lineage, sends: Send[]): void {
+		const unclear = new Map<number, unknown>();
+		for (const send of sends) {
+			for (const detail of transactionsIn(send)) {
+				const bill = Math.floor(Number(detail.amount)) - 10;
+				if (unclear.has(bill) && unclear.get(bill) !== detail.external_id)
+					throw new Broken('What cannot be told apart is not sent', { detail, after: unclear.get(bill) });
+				const told = lineage.told.flatMap(({ items }) => items);
+				const cleared = told.some(
+					({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === detail.external_id,
+				);
+				if (isUnclear(send) && !cleared) unclear.set(bill, detail.external_id);
+			}
+		}
+	}
+
+	/** Where nothing goes wrong and nothing is in doubt, everybody is paid: to stop always would be safe, too. */
+	private calmRunPays(lineage: Lineage, before: Before): void {
+		const { run, status, told } = lineage;
+		const { lines, way } = run;
+		if (run.incidents.length > 0 || !this.play.calm || isAgent(lineage)) return;
+		if (this.play.latest !== lineage || before.payments.some((payment) => payment.lineage === lineage.number)) return;
+		if (this.retried.has(lineage)) return;
+		this.retried.add(lineage);
+		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
+		const inDoubt = lines.some((line) => {
+			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying));
+			const earlier = before.payments.filter((payment) => anyProcess(this.ofPayment(payment)) === key);
+			const facts = factsOf(way, line);
+			const unclear =
+				kindOf(way) === 'aud' &&
+				this.play.service.sends
+					.slice(0, before.sends)
+					.some((send) => isUnclear(send) && billsIn(send).includes(line.bill));
+			const touched =
+				way === 'refund' && before.payments.some(({ kind, bill }) => kind === 'refund' && bill === line.bill);
+			return (
+				unclear ||
+				touched ||
+				earlier.some(
+					(payment) =>
+						!payment.live ||
+						payment.amount !== Number(facts.amount).toFixed(2) ||
+						payment.payee !== facts.payee ||
+						(payment.account !== '' && payment.account !== facts.account),
+				)
+			);
+		});
+		if (inDoubt) return;
+		const paid = told.flatMap(({ items }) => items.filter(({ json }) => json.error === undefined));
+		if (status !== 'success' || new Set(paid.map(({ line }) => line)).size !== lines.length)
+			throw new Broken('Where nothing is in doubt everybody is paid', { status, told });
+	}
+
+	private readonly retried = new Set<Lineage>();
+}
+
+const transactionsIn = ({ body }: Send): IDataObject[] =>
+	(body.payout_transaction_details as IDataObject[] | undefined) ?? [body as IDataObject];
+
+const billsIn = (send: Send): number[] => transactionsIn(send).map(({ amount }) => Math.floor(Number(amount)) - 10);
+
+const isUnclear = ({ outcome }: Send): boolean => outcome === 'unclear';

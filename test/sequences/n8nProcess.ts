@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { INodeTypes } from 'n8n-workflow';
+import { nodeTypesWith } from '../integration/engine/nodeTypes';
+import { loadAnew } from './freshModules';
+// The only place of this folder that knows where the nodes are.
+import type * as Nodes from '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
+
+const NODES = join(__dirname, '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node');
+
+/**
+ * A process of n8n, as far as the package can tell: one loaded copy of the nodes with all that it keeps in its modules.
+ * Two copies are two processes. The engine itself is shared: it remembers nothing of a payment.
+ */
+export interface N8nProcess {
+	readonly nodeTypes: INodeTypes;
+	readonly killed: boolean;
+	/** Resolves when it is killed. */
+	readonly death: Promise<void>;
+	kill(): void;
+}
+
+/** Loads the nodes anew. Their notion of when this process began is the virtual time of this call. */
+export function startProcess(): N8nProcess {
+	// The classes of n8n's errors must be the engine's own.
+	const { MultiCurrencyPayments } = loadAnew<typeof Nodes>(NODES, (name) => jest.requireActual(name));
+	let die: () => void = () => undefined;
+	const death = new Promise<void>((resolve) => (die = resolve));
+	let killed = false;
+	return {
+		nodeTypes: nodeTypesWith(new MultiCurrencyPayments()),
+		get killed() {
+			return killed;
+		},
+		death,
+		kill() {
+			killed = true;
+			die();
+		},
+	};
+}

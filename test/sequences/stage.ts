@@ -1,0 +1,516 @@
+import type { IDataObject, INodeExecutionData, IRun, ITaskData } from 'n8n-workflow';
+import { agentWithTool } from '../integration/engine/agentTool';
+import type { Execution, ExecutionOptions } from '../integration/engine/execution';
+import { runWorkflow } from '../integration/engine/execution';
+import {
+	ACTION,
+	ACTION_TOOL,
+	AT_MOST,
+	CALL_WORKFLOW,
+	LOOP,
+	PASS_ON,
+	TALKING_AGENT,
+} from '../integration/engine/nodeTypes';
+import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
+import { outputsOf } from '../integration/engine/workflow';
+import type { Edit, Line } from './bills';
+import { BILLS, editedFields, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
+import { Books } from './model';
+import type { N8nProcess } from './n8nProcess';
+import { startProcess } from './n8nProcess';
+import type { Incident, RunningExecution, Service, Where } from './service';
+import { openService } from './service';
+import type { Change, Run, Step } from './steps';
+import type { VirtualTime } from './virtualTime';
+import { installVirtualTime } from './virtualTime';
+
+/** One run of the node: which lines it was given and what it said of them. */
+export interface Told {
+	/** Indices into the lineage's lines, in the order of the node's input. */
+	lines: number[];
+	/** Output items without an error, and with one. */
+	items: { line: number | undefined; json: IDataObject }[];
+	/** What stopped the node as a whole. */
+	error?: string;
+}
+
+/** An execution and all its retries: what a user takes for one. */
+export interface Lineage {
+	number: number;
+	run: Run;
+	/** The account of the first execution. */
+	where: Where;
+	/** What was edited in the workflow before the last retry. */
+	edit?: Edit;
+	/** The account of the last execution. */
+	paying: Where;
+	/** The process of the first execution: what remembers payments that the service cannot be asked for. */
+	process: number;
+	/** The last execution, if it can be retried. */
+	last?: Execution;
+	crashed: boolean;
+	/** Whether any execution of it crashed. */
+	hasCrashed: boolean;
+	/** Whether the last execution was stopped. */
+	stopped: boolean;
+	/** Of the last execution alone. */
+	told: Told[];
+	status: string;
+}
+
+const START = 1_900_000_000_000;
+const DAY = 86_400_000;
+
+/** Real processes are rarely young. */
+const AGE = DAY;
+
+/** After so many sequences a fresh process takes over, so that its memory does not grow without end. */
+const SEQUENCES_PER_PROCESS = 400;
+
+/** An installation: n8n and the service, in which one sequence after the other is played. */
+export class Stage {
+	readonly time: VirtualTime = installVirtualTime();
+	readonly service: Service = openService(this.time);
+	private readonly random = Math.random;
+	private old: N8nProcess | undefined;
+	private played = 0;
+
+	/** Begins a new sequence in a new world, with n8n running since yesterday. */
+	async begin(): Promise<Play> {
+		if (this.played++ % SEQUENCES_PER_PROCESS === 0) this.old = undefined;
+		await this.service.restart(this.played, START - AGE);
+		if (!this.old || this.old.killed) this.old = startProcess();
+		const payins = { A: this.paidIn('A'), B: this.paidIn('B') };
+		await this.time.pass(AGE);
+		let state = 1;
+		// Jitter of pauses: the same in every play of a sequence.
+		Math.random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+		return new Play(this.time, this.service, this.old, payins);
+	}
+
+	/** The payins that refunds are about: paid long enough ago to be refunded in part. */
+	private paidIn(where: Where): string[] {
+		const { payins } = this.service.account(where);
+		return Array.from({ length: BILLS }, (_, index) => {
+			const bill = index + 1;
+			const { uuid } = payins.create({
+				payin_method_name: 'au_bank_aud',
+				payin_method_params: {},
+				amount: Number(payinAmount(bill)),
+				currency: 'AUD',
+				name: `Nathan Payee${bill}`,
+				email: `payee${bill}@example.com`,
+				description: 'To be refunded',
+				gst: false,
+				webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
+			});
+			payins.simulate(uuid, 'completed');
+			return uuid;
+		});
+	}
+
+	async close(): Promise<void> {
+		Math.random = this.random;
+		await this.service.close();
+		this.time.uninstall();
+	}
+}
+
+/** One sequence under way. */
+export class Play {
+	readonly lineages: Lineage[] = [];
+	readonly books: Books;
+	private where: Where = 'A';
+	private processes = 0;
+	private lagging = 0;
+
+	constructor(
+		private readonly time: VirtualTime,
+		readonly service: Service,
+		private process: N8nProcess,
+		/** By account, in the order of the bills. */
+		private readonly payins: Record<Where, string[]>,
+	) {
+		this.books = new Books(this);
+	}
+
+	get latest(): Lineage | undefined {
+		return this.lineages.at(-1);
+	}
+
+	/** Whether a step has a meaning at this point. */
+	possible(step: Step): boolean {
+		if (step.do === 'again') return this.latest !== undefined;
+		if (step.do === 'retry') {
+			const { latest } = this;
+			return latest !== undefined && (latest.crashed || (latest.last !== undefined && latest.status !== 'success'));
+		}
+		return true;
+	}
+
+	/** @throws when an invariant is broken, naming it */
+	async play(step: Step): Promise<void> {
+		switch (step.do) {
+			case 'run':
+				await this.start([normal(step)]);
+				break;
+			case 'together':
+				await this.start([normal(step), { ...normal(step), incidents: [] }]);
+				break;
+			case 'again': {
+				const { run } = this.latest as Lineage; // possible() saw to it
+				await this.start([{ ...normal(changed(run, step.change)), incidents: step.incidents }]);
+				break;
+			}
+			case 'retry':
+				await this.retry(this.latest as Lineage, step); // possible() saw to it
+				break;
+			case 'restart':
+				this.restart();
+				break;
+			case 'switchAccount':
+				this.where = this.where === 'A' ? 'B' : 'A';
+				break;
+			case 'lag':
+				this.lagging = step.seconds * 1000;
+				this.service.lag(this.lagging);
+				break;
+			case 'pass':
+				await this.time.pass(step.seconds * 1000);
+				break;
+			case 'settle':
+				await this.service.settle();
+		}
+	}
+
+	get calm(): boolean {
+		return this.lagging === 0;
+	}
+
+	private async start(runs: Run[]): Promise<void> {
+		const { where } = this;
+		const known = this.books.before();
+		const lineages = runs.map((run): Lineage => {
+			const number = this.lineages.length + 1;
+			const lineage = {
+				number,
+				run,
+				where,
+				paying: where,
+				process: this.processes,
+				crashed: false,
+				hasCrashed: false,
+				stopped: false,
+				told: [],
+				status: 'running',
+			};
+			this.lineages.push(lineage);
+			return lineage;
+		});
+		await this.executing(
+			lineages.map((lineage) => async (execution) => {
+				const options = this.optionsOf(lineage, execution);
+				if (lineage.run.shape === 'oldAgent') return await this.talkTo(lineage, options);
+				this.hear(lineage, await runWorkflow(this.planOf(lineage), this.itemsOf(lineage), options), execution);
+			}),
+			lineages,
+			runs.map(({ incidents }) => incidents),
+		);
+		this.books.check(lineages, known);
+	}
+
+	private async retry(
+		lineage: Lineage,
+		{ edit, incidents }: { edit?: Line['edit']; incidents: Incident[] },
+	): Promise<void> {
+		const { last } = lineage;
+		const known = this.books.before();
+		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
+		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
+			lineage.edit = edit;
+			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
+		}
+		// Nothing tells a reference that is made anew from another intention once the first one is forgotten.
+		if (lineage.crashed && lineage.run.references === 'changing') {
+			return await this.start([{ ...lineage.run, incidents }]);
+		}
+		const { crashed } = lineage;
+		lineage.paying = this.where;
+		lineage.crashed = false;
+		lineage.run = { ...lineage.run, incidents };
+		await this.executing(
+			[
+				async (execution) => {
+					const options = this.optionsOf(lineage, execution);
+					const plan = this.planOf(lineage);
+					const again =
+						crashed || !last
+							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, mode: 'retry' })
+							: await last.retry({ ...options, plan });
+					this.hear(lineage, again, execution);
+				},
+			],
+			[lineage],
+			[incidents],
+		);
+		this.books.check([lineage], known);
+	}
+
+	/** Runs executions at the same time, each with what happens to it; a kill ends them all. */
+	private async executing(
+		works: ((execution: RunningExecution) => Promise<void>)[],
+		lineages: Lineage[],
+		incidents: Incident[][],
+	): Promise<void> {
+		const { process } = this;
+		for (const lineage of lineages) Object.assign(lineage, { told: [], status: 'running', stopped: false });
+		await this.time.run(
+			async () =>
+				await Promise.race([
+					process.death,
+					Promise.all(
+						works.map(async (work, index) => {
+							const lineage = lineages[index];
+							const execution: RunningExecution = {
+								process,
+								lineage: lineage?.number ?? 0,
+								incidents: possibleOf(lineage, incidents[index] ?? []),
+								stop: new AbortController(),
+								count: { write: 0, read: 0 },
+							};
+							await this.service.within(execution, async () => await work(execution));
+							if (lineage) lineage.stopped = execution.stop.signal.aborted;
+						}),
+					),
+				]),
+		);
+		if (!process.killed) return;
+		for (const lineage of lineages)
+			if (lineage.status === 'running')
+				Object.assign(lineage, { crashed: true, hasCrashed: true, status: 'crashed', last: undefined });
+		this.restart();
+	}
+
+	private restart(): void {
+		this.processes++;
+		this.process = startProcess();
+	}
+
+	private optionsOf({ told }: Lineage, { stop }: RunningExecution): ExecutionOptions {
+		return {
+			credentials: this.service.credentials(this.where),
+			nodeTypes: this.process.nodeTypes,
+			stop: stop.signal,
+			onCalled: ({ run, items }) => void told.push(...toldBy(run, linesIn(items))),
+		};
+	}
+
+	private payinOf(bill: number): string {
+		return this.payins[this.where][bill - 1] ?? '';
+	}
+
+	private itemsOf({ run }: Lineage): INodeExecutionData[] {
+		return run.lines.map((line, item) => ({
+			json: itemOf(run.way, line, item, (bill) => this.payinOf(bill)),
+			pairedItem: { item },
+		}));
+	}
+
+	private planOf(lineage: Lineage): WorkflowPlan {
+		const { run, number } = lineage;
+		const { shape, goOn, retryOnFail } = run;
+		const settings: NodeSettings = {
+			...(goOn && { onError: 'continueRegularOutput' }),
+			...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
+		};
+		const parameters = parametersOf(run, `L${number}`, lineage.edit && editedFields(run.way, lineage.edit));
+		const start = { name: 'Start', type: PASS_ON };
+		const pay = { name: 'Pay', type: ACTION, parameters, settings };
+		const call = (mode: string): WorkflowPlan => ({
+			nodes: [start, { name: 'Call', type: CALL_WORKFLOW, parameters: { workflow: 'called', mode }, settings }],
+			wires: [['Start', 0, 'Call']],
+			others: [{ id: 'called', nodes: [start, { ...pay, settings: {} }], wires: [['Start', 0, 'Pay']] }],
+		});
+		switch (shape) {
+			case 'child':
+				return call('once');
+			case 'childEach':
+				return call('each');
+			case 'loop':
+				return {
+					nodes: [start, { name: 'Loop', type: LOOP }, pay],
+					wires: [['Start', 0, 'Loop'] satisfies Wire, ['Loop', 0, 'Pay'], ['Pay', 0, 'Loop']],
+				};
+			case 'errorLoop':
+				return {
+					nodes: [
+						start,
+						{ ...pay, settings: { ...settings, onError: 'continueErrorOutput' } },
+						{ name: 'Again', type: AT_MOST, parameters: { times: 2 } },
+					],
+					wires: [['Start', 0, 'Pay'] satisfies Wire, ['Pay', 1, 'Again'], ['Again', 0, 'Pay']],
+				};
+			case 'newAgent': {
+				const turns = JSON.stringify(this.callsOf(lineage).map((each) => [each]));
+				return {
+					nodes: [
+						start,
+						{ name: 'Agent', type: TALKING_AGENT, parameters: { tool: 'Pay', turns } },
+						{ name: 'Pay', type: ACTION_TOOL, parameters: this.toolParameters(lineage), settings: {} },
+					],
+					wires: [['Start', 0, 'Agent']],
+					tools: [['Pay', 'Agent']],
+				};
+			}
+			default:
+				return { nodes: [start, pay], wires: [['Start', 0, 'Pay']] };
+		}
+	}
+
+	/** An agent calls with what its model fills in: one line each; a changing reference is another one in each call. */
+	private callsOf({ run }: Lineage): IDataObject[] {
+		return run.lines.map((line, index) => {
+			const { line: _line, ...args } = itemOf(run.way, line, index, (bill) => this.payinOf(bill));
+			return { ...args, key: run.references === 'changing' ? referenceOfCall(line.bill, index) : args.key };
+		});
+	}
+
+	private toolParameters({ run, number }: Lineage) {
+		const references = run.references === 'changing' ? 'own' : run.references;
+		return parametersOf({ ...run, references }, `L${number}`, (name) => `={{ $fromAI('${name}') }}`);
+	}
+
+	/** The older route: the agent holds the tool itself. */
+	private async talkTo(lineage: Lineage, options: ExecutionOptions): Promise<void> {
+		const { credentials, nodeTypes, stop } = options;
+		const agent = await agentWithTool(this.toolParameters(lineage), credentials, {
+			nodeTypes,
+			stop,
+			executionId: `agent-${lineage.number}`,
+		});
+		for (const [line, args] of this.callsOf(lineage).entries()) {
+			if (stop?.aborted) break;
+			const answer = await agent.call(args).then(
+				(text) => ({ text }),
+				(failure: unknown) => ({ failure }),
+			);
+			lineage.told.push(toldByTool(line, answer));
+		}
+		lineage.status = 'success';
+	}
+
+	/** Takes down what the node said in each of its runs. */
+	private hear(lineage: Lineage, last: Execution, { process }: RunningExecution): void {
+		// What a process that is gone would still have said nobody hears.
+		if (process.killed) return;
+		const { status, runData, error } = last;
+		Object.assign(lineage, { last, status });
+		const { shape, lines } = lineage.run;
+		const runs = runData.Pay ?? [];
+		if (shape === 'child' || shape === 'childEach') return;
+		if (shape === 'newAgent') {
+			lineage.told.push(
+				...runs.map((each, line) => {
+					const [[item] = []] = (each.data?.ai_tool ?? []) as INodeExecutionData[][];
+					return toldByTool(line, { text: JSON.stringify([item?.json ?? {}]) });
+				}),
+			);
+			return;
+		}
+		let input = lines.map((_, index) => index);
+		for (const [index, each] of runs.entries()) {
+			if (shape === 'loop') input = [index];
+			const told = toldInRun(each, input);
+			lineage.told.push(told);
+			input = told.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
+		}
+		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
+	}
+}
+
+/** n8n does not tell a called workflow that its caller was stopped, and goes on repeating the call. */
+function possibleOf(lineage: Lineage | undefined, incidents: Incident[]): Incident[] {
+	return lineage?.run.shape.startsWith('child') ? incidents.filter(({ what }) => what !== 'stop') : incidents;
+}
+
+/** Combinations that mean nothing are turned into the nearest that does. */
+function normal({ ...run }: Run): Run {
+	const agent = run.shape === 'oldAgent' || run.shape === 'newAgent';
+	const payout = run.way === 'payout' || run.way === 'payoutBatch';
+	const child = run.shape === 'child' || run.shape === 'childEach';
+	if (!payout && run.references === 'ownInBatch') run.references = 'own';
+	if (run.references === 'batchOnly' && run.way !== 'payoutBatch') run.references = 'own';
+	// A called workflow starts anew each time: a reference made there is another one to everybody.
+	if (child && run.references === 'changing') run.references = 'empty';
+	if (agent && run.references === 'ownInBatch') run.references = 'own';
+	if (agent && run.references === 'batchOnly') run.references = 'own';
+	if (run.shape === 'errorLoop') run.goOn = true;
+	if (agent) Object.assign(run, { retryOnFail: false, goOn: false, varying: 'nothing' });
+	// Under a batch reference alone the destination is the identity: a bill is edited in one way only.
+	if (run.references === 'batchOnly') {
+		const only = (bill: number) => (['account', 'name', 'amount'] as const)[bill % 3];
+		run.lines = run.lines.map(({ bill, edit }) => (edit ? { bill, edit: only(bill) } : { bill }));
+	}
+	if (run.varying === 'schedule' && (run.way === 'payin' || run.way === 'refund')) run.varying = 'description';
+	return run;
+}
+
+const OTHER_MODE = { payout: 'payoutBatch', payoutBatch: 'payout', aud: 'audBatch', audBatch: 'aud' } as const;
+
+function changed(run: Run, change: Change): Run {
+	const { lines, way } = run;
+	switch (change) {
+		case 'nothing':
+			return run;
+		case 'grown': {
+			const missing = Array.from({ length: BILLS }, (_, index) => index + 1).find((bill) =>
+				lines.every((line) => line.bill !== bill),
+			);
+			return missing === undefined ? run : { ...run, lines: [{ bill: missing }, ...lines] };
+		}
+		case 'shrunk':
+			return lines.length > 1 ? { ...run, lines: lines.slice(1) } : run;
+		case 'reordered':
+			return { ...run, lines: [...lines].reverse() };
+		case 'otherMode':
+			return way in OTHER_MODE ? { ...run, way: OTHER_MODE[way as keyof typeof OTHER_MODE] } : run;
+		default:
+			return { ...run, lines: lines.map(({ bill }, index) => (index === 0 ? { bill, edit: change } : { bill })) };
+	}
+}
+
+const linesIn = (items: INodeExecutionData[]): number[] => items.map(({ json }) => Number(json.line));
+
+function toldBy(run: IRun, lines: number[]): Told[] {
+	return (run.data.resultData.runData.Pay ?? []).map((each) => toldInRun(each, lines));
+}
+
+function toldInRun(task: ITaskData, lines: number[]): Told {
+	const { message = '', description = '' } = (task.error ?? {}) as { message?: string; description?: string | null };
+	return {
+		lines,
+		items: outputsOf(task)
+			.flat()
+			.map(({ json, pairedItem }) => {
+				const paired = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
+				return { line: lines[typeof paired === 'object' ? paired.item : Number(paired)], json };
+			}),
+		...(task.error && { error: `${message} ${description ?? ''}` }),
+	};
+}
+
+function toldByTool(line: number, answer: { text: string } | { failure: unknown }): Told {
+	if ('failure' in answer) return { lines: [line], items: [], error: String(answer.failure) };
+	let records: IDataObject[];
+	try {
+		const parsed: unknown = JSON.parse(answer.text);
+		records = (Array.isArray(parsed) ? parsed : [parsed]) as IDataObject[];
+	} catch {
+		return { lines: [line], items: [], error: answer.text };
+	}
+	const [first = {}] = records;
+	// How an agent's tool says that it failed.
+	if (first.error !== undefined && first.uuid === undefined)
+		return { lines: [line], items: [], error: JSON.stringify(first) };
+	return { lines: [line], items: records.map((json) => ({ line, json })) };
+}

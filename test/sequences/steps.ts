@@ -1,0 +1,108 @@
+import type { Edit, Line, Setup } from './bills';
+import type { Incident } from './service';
+
+/** A sequence is plain data: what a generator made can be written into a test as it stands. */
+
+/**
+ * How the node is run. `child` and `childEach`: in a workflow that another one calls, once or once per item.
+ * `oldAgent` and `newAgent`: as the tool of an agent, by either of n8n's routes.
+ */
+export const SHAPES = ['plain', 'loop', 'errorLoop', 'child', 'childEach', 'oldAgent', 'newAgent'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface Run extends Setup {
+	shape: Shape;
+	lines: Line[];
+	retryOnFail: boolean;
+	/** Continue on fail. */
+	goOn: boolean;
+	incidents: Incident[];
+}
+
+/** What a user changed about a list before starting it again. */
+export type Change = 'nothing' | 'grown' | 'shrunk' | 'reordered' | 'otherMode' | Edit;
+
+export type Step =
+	| ({ do: 'run' } & Run)
+	/** The same workflow started twice at once. */
+	| ({ do: 'together' } & Run)
+	/** The last list again, as a new execution. */
+	| { do: 'again'; change: Change; incidents: Incident[] }
+	/** n8n's retry of the last execution from its list; of one that crashed when it did. */
+	| { do: 'retry'; edit?: Edit; incidents: Incident[] }
+	/** n8n is stopped and started. */
+	| { do: 'restart' }
+	/** The credential is changed to the other account, or back. */
+	| { do: 'switchAccount' }
+	/** Records appear this much later in lists. */
+	| { do: 'lag'; seconds: number }
+	| { do: 'pass'; seconds: number }
+	/** The service brings to an end what it has in hand. */
+	| { do: 'settle' };
+
+const USUAL: Run = {
+	shape: 'plain',
+	way: 'payout',
+	references: 'own',
+	varying: 'nothing',
+	guard: 'flag',
+	lines: [{ bill: 1 }],
+	retryOnFail: false,
+	goOn: false,
+	incidents: [],
+};
+
+/** Steps as tests write them: only what is not usual. */
+export const run = (changes: Partial<Run> = {}): Step => ({ do: 'run', ...USUAL, ...changes });
+export const together = (changes: Partial<Run> = {}): Step => ({ do: 'together', ...USUAL, ...changes });
+export const again = (change: Change = 'nothing', ...incidents: Incident[]): Step => ({
+	do: 'again',
+	change,
+	incidents,
+});
+export const retry = (...incidents: Incident[]): Step => ({ do: 'retry', incidents });
+export const retryEdited = (edit: Edit, ...incidents: Incident[]): Step => ({ do: 'retry', edit, incidents });
+export const restart = (): Step => ({ do: 'restart' });
+export const switchAccount = (): Step => ({ do: 'switchAccount' });
+export const lag = (seconds: number): Step => ({ do: 'lag', seconds });
+export const pass = (seconds: number): Step => ({ do: 'pass', seconds });
+export const settle = (): Step => ({ do: 'settle' });
+export const write = (nth: number, when: Incident['when'], what: Incident['what']): Incident => ({
+	at: 'write',
+	nth,
+	when,
+	what,
+});
+export const read = (nth: number, what: Incident['what']): Incident => ({ at: 'read', nth, when: 'after', what });
+export const bills = (...numbers: number[]): Line[] => numbers.map((bill) => ({ bill }));
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const literal = (value: unknown): string =>
+	JSON.stringify(value)
+		.replace(/"(\w+)":/g, '$1: ')
+		.replace(/,(?=\S)/g, ', ')
+		.replace(/"/g, "'");
+
+/** A step as a test would write it. */
+export function writtenOut(step: Step): string {
+	switch (step.do) {
+		case 'run':
+		case 'together': {
+			const unusual = Object.entries(step).filter(
+				([name, value]) => name !== 'do' && !same(value, USUAL[name as keyof Run]),
+			);
+			return `${step.do}(${unusual.length === 0 ? '' : literal(Object.fromEntries(unusual))})`;
+		}
+		case 'again':
+			return `again(${[step.change, ...step.incidents].map(literal).join(', ')})`;
+		case 'retry':
+			return step.edit
+				? `retryEdited(${[step.edit, ...step.incidents].map(literal).join(', ')})`
+				: `retry(${step.incidents.map(literal).join(', ')})`;
+		case 'lag':
+		case 'pass':
+			return `${step.do}(${step.seconds})`;
+		default:
+			return `${step.do}()`;
+	}
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { sequences } from '../sequences/commands';
+import { Stage } from '../sequences/stage';
+import { SEED } from './chance';
+
+/**
+ * 20,000 sequences, others in every run. `SEED` repeats a run, `RUNS` makes it shorter or longer; `PATH_OF_COUNTEREXAMPLE` and
+ * `REPLAY`, as a failure prints them, play one sequence alone.
+ */
+const RUNS = Number(process.env.RUNS ?? 20_000);
+const { PATH_OF_COUNTEREXAMPLE: path, REPLAY: replayPath } = process.env;
+
+/** Sequences between two words to whoever waits. */
+const PROGRESS = 500;
+
+const stage = new Stage();
+afterAll(async () => await stage.close());
+
+it(
+	`keeps every payment single in ${RUNS} sequences`,
+	async () => {
+		const started = performance.now();
+		let played = 0;
+		const counted = sequences(stage, { replayPath }).beforeEach(() => {
+			if (++played % PROGRESS !== 0) return;
+			const seconds = (performance.now() - started) / 1000;
+			process.stderr.write(`${played} sequences, ${(played / seconds).toFixed(1)} per second, SEED=${SEED}\n`);
+		});
+		await fc.assert(counted, { seed: SEED, numRuns: RUNS, ...(path && { path }), endOnFailure: path !== undefined });
+	},
+	24 * 3_600_000,
+);
