@@ -36,7 +36,7 @@ export class Repository {
 export function standIns(repository: Repository): string[] {
 	return STAND_INS.flatMap(({ what, standIn, files, advice }) => {
 		const places = files.filter((file) => repository.text(file).includes(standIn));
-		return places.length === 0 ? [] : [`There is a stand-in for ${what} in ${places.join(' and ')}. ${advice}`];
+		return places.length === 0 ? [] : [`There is a stand-in for ${what} in ${places.join(', ')}. ${advice}`];
 	});
 }
 

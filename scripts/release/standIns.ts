@@ -12,7 +12,14 @@ export const STAND_INS = [
 	{
 		what: 'the repository',
 		standIn: 'github.com/multi-currency-payments/',
-		files: ['package.json', '.github/ISSUE_TEMPLATE/config.yml'],
+		files: [
+			'package.json',
+			'.github/ISSUE_TEMPLATE/config.yml',
+			'credentials/MultiCurrencyPaymentsApi.credentials.ts',
+			'nodes/MultiCurrencyPayments/MultiCurrencyPayments.node.json',
+			'nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node.json',
+			'nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node.json',
+		],
 		advice: 'Name the public repository whose workflow publishes. npm compares it with the provenance.',
 	},
 	{
