@@ -41,7 +41,8 @@ export const rooms = {
 	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
 	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/service', 'nodes/events'],
 
-	'emulator/engine': ['contract'],
+	'emulator/otherwise': ['contract'],
+	'emulator/engine': ['contract', 'emulator/otherwise'],
 	'emulator/ledger': ['contract', 'emulator/engine'],
 	'emulator/methods': ['contract', 'emulator/ledger'],
 	...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),
@@ -52,6 +53,7 @@ export const rooms = {
 	'emulator/seeding.ts': ['emulator/ledger', 'emulator/methods'],
 	'emulator/http': [
 		...GROUND,
+		'emulator/otherwise',
 		'emulator/audPayouts',
 		'emulator/checkout',
 		'emulator/methods',
@@ -70,7 +72,14 @@ export const rooms = {
 		'emulator/world.ts',
 		'emulator/http',
 	],
-	emulator: ['emulator/engine', 'emulator/account.ts', 'emulator/world.ts', 'emulator/http', 'emulator/pages'],
+	emulator: [
+		'emulator/otherwise',
+		'emulator/engine',
+		'emulator/account.ts',
+		'emulator/world.ts',
+		'emulator/http',
+		'emulator/pages',
+	],
 
 	runtime: ['core', 'contract', 'emulator', 'emulator/engine', 'emulator/ledger'],
 	start: ['core', 'emulator', 'runtime'],

@@ -9,6 +9,8 @@ export interface Assumption {
 	about: string;
 	/** What this package takes for granted until the live service shows otherwise. */
 	assumed: string;
+	/** What a user meets when the live service differs. */
+	whenWrong: string;
 	source: AssumptionSource;
 	/** Files that rest on it, from the top of the repository. */
 	usedIn: readonly string[];
@@ -20,7 +22,8 @@ export function assumption(
 	source: AssumptionSource,
 	about: string,
 	assumed: string,
+	whenWrong: string,
 	...usedIn: string[]
 ): Assumption {
-	return { id, about, assumed, source, usedIn };
+	return { id, about, assumed, whenWrong, source, usedIn };
 }

@@ -29,7 +29,10 @@ export const v2Currencies = [
 	'UGX',
 ] as const;
 
-/** Currencies of the hosted checkout. Spec: Resources, "v3 payin_method_code values by currency". */
+/**
+ * Currencies of the hosted checkout. Spec: Resources, "v3 payin_method_code values by currency"; TZS by Versioning, "MWK and
+ * TZS in v2 and v3" (assumption `tzsCheckoutMethod`: the table shows no code of it).
+ */
 export const v3Currencies = [
 	'AUD',
 	'NZD',
@@ -54,6 +57,7 @@ export const v3Currencies = [
 	'XAF',
 	'XOF',
 	'UGX',
+	'TZS',
 ] as const;
 
 /** Card acceptance through v3 only. Spec: Resources, "NZD and HKD card acceptance is offered by the v3 gateway, not by v2". */

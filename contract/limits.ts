@@ -9,7 +9,7 @@ export const limits = {
 	webhookRetries: { count: 3, minutesApart: 15 },
 	/** A refund still pending after this time becomes return_expired. */
 	refundExpiryDays: 10,
-	/** A partial refund is possible this long after completion: not before `earliest`, safely after `latest`. */
+	/** A partial refund becomes possible this long after completion: never before `earliest`, surely from `latest` on (assumption `partialRefundWindow`). */
 	partialRefundMinutes: { earliest: 30, latest: 60 },
 	payoutDescriptionMinimumLength: 5,
 	refundReasonMinimumLength: 5,

@@ -4,7 +4,9 @@ import { ASSUMED } from './assumed';
 /** The params endpoint names the keys of each method; these schemas hold only what the specification itself states. */
 
 const bankField = z.union([z.string().min(1), z.number()]);
-const latin = /^[A-Za-z][A-Za-z' -]*$/;
+
+/** Latin letters, long vowels with their marks included; the same as ROMAJI of core/, held together by a test. */
+export const romajiPattern = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
 
 /** Spec: v2: create payin, `transliterate`. */
 export const jpBankPayinParams = z
@@ -16,7 +18,7 @@ export const jpBankPayinParams = z
 	.superRefine((params, context) => {
 		if (!params.transliterate) return;
 		for (const name of ['first_name', 'last_name'] as const) {
-			if (!latin.test(params[name] ?? '')) {
+			if (!romajiPattern.test(params[name] ?? '')) {
 				context.addIssue({ code: 'custom', path: [name], message: 'must be Latin-letter romaji to be transliterated' });
 			}
 		}

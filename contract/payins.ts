@@ -7,6 +7,7 @@ import { amountlessMethod } from './methods';
 import { amountText, requestAmount } from './money';
 import { maskedNotificationTarget, notificationTarget } from './notificationTarget';
 import { anyPayinStatus, payinStage, payinStatus, simulationOutcome } from './statuses';
+import type { AnyPayinStatus } from './statuses';
 import { expiryDateTime, filterDate, timestamp } from './timestamps';
 
 /** Body of `POST /v2/payins`; amount in the base unit; only usdc_bank may come without one. Spec: v2: create payin. */
@@ -98,9 +99,15 @@ export const refundInformation = z.object({
 	description: z.string(),
 });
 
+/**
+ * The status of a record: one of the eight. Its type says thirteen, because a reader has to bear a service that shows in
+ * records what only notifications are stated to show (assumption `payinDetailStatuses`). Spec: States, "Payin status".
+ */
+const recordStatus: z.ZodType<AnyPayinStatus> = payinStatus;
+
 /** Payin as the list shows it. Spec: v2: payin queries and actions (record fields not shown). */
 const payinListed = payinCreated.extend({
-	status: anyPayinStatus,
+	status: recordStatus,
 	created_at: timestamp.optional(),
 	is_cancellable: z.boolean().optional(),
 	payin_method_name: z.string().optional(),
@@ -108,7 +115,7 @@ const payinListed = payinCreated.extend({
 
 /** Payin with detail fields. Spec: Resources, Payin (v2), "present in the detail response". */
 export const payin = payinCreated.extend({
-	status: anyPayinStatus,
+	status: recordStatus,
 	created_at: timestamp,
 	is_cancellable: z.boolean(),
 	payin_method_name: z.string(),
@@ -133,6 +140,12 @@ export const payinList = z.object({
 	page: z.number().int(),
 	limit: z.number().int(),
 	records: z.array(payinListed),
+});
+
+/** Detail and list of a service whose records show all thirteen statuses (assumption `payinDetailStatuses`). */
+export const payinOfAnyStatus = payin.extend({ status: anyPayinStatus });
+export const payinListOfAnyStatus = payinList.extend({
+	records: z.array(payinListed.extend({ status: anyPayinStatus })),
 });
 
 /** Body of a refund; without an amount, everything is refunded. Spec: v2: payin queries and actions, refund (names assumed). */

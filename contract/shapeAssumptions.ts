@@ -8,13 +8,15 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Record fields of payins/all',
 		'the create shape, any payin status',
+		'Fields that are missing are missing in the output; what is looked up by external id is compared with what is there.',
 		'contract/payins.ts',
 	),
 	assumption(
 		'payinDetailStatuses',
 		'inferred',
-		'Whether webhook-only statuses appear in detail and list',
-		'they do: a detail has to show what a notification said',
+		'What detail and list show of a payin whose notification carried one of the five other statuses',
+		'one of the eight: authorised shows as pending, partially_refunded, in_dispute and dispute_lost as received, failed as expired',
+		'All thirteen are known wherever a record is read.',
 		'contract/payins.ts',
 	),
 	assumption(
@@ -22,6 +24,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Fields of a payin beside those the specification lists',
 		'`webhook_notification` (masked) and `status_text` may be there',
+		'They are missing in the output.',
 		'contract/payins.ts',
 	),
 	assumption(
@@ -29,6 +32,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'pay_code in the create answer of a method that delivers it later',
 		'null or an empty object',
+		'It comes through as it is.',
 		'contract/payins.ts',
 	),
 	assumption(
@@ -36,6 +40,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answers of cancel, simulate, confirm_otp, resend_otp, KYC and deposit calls',
 		'`{status: "Ok"}` in either case, as for authorise-STK',
+		'The answer comes through as it is, with the uuid beside it: the status code decides whether it worked.',
 		'contract/common.ts',
 	),
 	assumption(
@@ -43,6 +48,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answer of a v2 or v3 refund',
 		'`total_amount`, `refund_amount`, `description` and the payment in `payin_request`',
+		'The answer comes through as it is, with the idempotency beside it.',
 		'contract/payins.ts',
 		'contract/links.ts',
 	),
@@ -51,6 +57,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'client code',
 		'Whether expired_at may carry a fraction and an offset',
 		'it may; without an offset it is UTC',
+		'The node sends neither fraction nor offset, which every reading takes.',
 		'contract/timestamps.ts',
 	),
 	assumption(
@@ -58,6 +65,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Form of timestamps in v1 and v2 answers',
 		'milliseconds and `+0000`; any ISO 8601 offset is accepted',
+		'Timestamps come through as they are; every ISO 8601 form is read.',
 		'contract/timestamps.ts',
 	),
 	assumption(
@@ -65,6 +73,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Which letters a payee name may hold',
 		'letters of every script, not only a to z',
+		'The service refuses the name and says so; Clean Names or another spelling helps.',
 		'contract/payouts.ts',
 	),
 	assumption(
@@ -72,6 +81,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answer of payouts/all',
 		'`from_date, to_date, page, size, next_page, total_page, total_count, records` with whole batches, 20 a page',
+		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
 		'contract/payouts.ts',
 	),
 	assumption(
@@ -79,6 +89,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Batch status after a payout simulation with outcome failed',
 		'`failed`',
+		'The word comes through as it is; the wait then ends at its limit instead of at once.',
 		'contract/statuses.ts',
 	),
 	assumption(
@@ -86,6 +97,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Answer of branch_codes',
 		'`records` of code and name',
+		'Whatever list the answer holds comes through as it is; in the form the branch can be typed.',
 		'contract/methods.ts',
 	),
 	assumption(
@@ -93,14 +105,24 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Contact endpoints and fields',
 		'create, detail, list, submit_kyc and share_token under /v2/contacts; `reg_no` needed for an organization only',
+		'With Simplify off the answer comes through as it is; a missing field is refused by the service by name.',
 		'contract/contacts.ts',
 		'contract/endpoints/v2Accounts.ts',
+	),
+	assumption(
+		'contactListEnvelope',
+		'public reference',
+		'Envelope of the contact list',
+		'`per_page, page, total_page, records`',
+		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'contract/contacts.ts',
 	),
 	assumption(
 		'kycCallback',
 		'inferred',
 		'Notification of an identity check',
 		'the contact with a top-level `status` (pending, approved, failed)',
+		'The trigger hands the body on without a status, as an unknown notification.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -108,20 +130,47 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Fields of a v2 customer',
 		'a thin record; no endpoint',
+		'Nothing: no operation reads it.',
 		'contract/contacts.ts',
 	),
 	assumption(
-		'settlementShapes',
+		'settlementListEnvelope',
 		'inferred',
-		'Settlement list query, envelope and metadata',
-		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; file_name, file_type, currency, period; amounts are numbers',
+		'Settlement list query and envelope',
+		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`',
+		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete.',
+		'contract/settlements.ts',
+	),
+	assumption(
+		'settlementEntryFields',
+		'inferred',
+		'Metadata of a settlement report',
+		'file_name, file_type, currency, period_start, period_end, created_at; the id is a text, amounts are numbers',
+		'The picker shows what there is, and the download needs the id and the address of the file only.',
 		'contract/settlements.ts',
 	),
 	assumption(
 		'linkShapes',
 		'inferred',
 		'v3 link list, detail and refund',
-		'the notification object plus redirect_url, sender_info, created_at and the refund list; `total, page, limit, records`; `transaction_info` is there from the start, as `pending`',
+		'the notification object plus redirect_url, sender_info, created_at and the refund list; `transaction_info` is there from the start, as `pending`',
+		'Fields that are missing are missing in the output; without transaction_info the payment counts as not begun.',
+		'contract/links.ts',
+	),
+	assumption(
+		'linkListEnvelope',
+		'inferred',
+		'Envelope of the v3 link list',
+		'`total, page, limit, records`',
+		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'contract/links.ts',
+	),
+	assumption(
+		'linkListFilters',
+		'inferred',
+		'Filters of the v3 link list',
+		'from_date, to_date, status, payin_method_code, external_id, page, per_page',
+		'A filter that the service ignores is applied to what it answers.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -129,6 +178,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'v3 notification beside transaction_info.status',
 		'`expires_at`, `payment_link_url`, `payin_method_code`, amounts as numbers',
+		'Only uuid and transaction_info.status are needed.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -136,6 +186,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'v1 payout fields and file path',
 		'JSON and multipart on the same path; description of 5 to 140 characters; a record with id and uuid',
+		'The service refuses a field that it misses by name; its answer comes through as it is.',
 		'contract/audPayouts.ts',
 		'contract/endpoints/v1.ts',
 	),
@@ -144,6 +195,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Further fields of the PayID object',
 		'status, expiry, external_id, refund and notification, each optional',
+		'Each is optional; an event without status is told as received.',
 		'contract/payids.ts',
 	),
 	assumption(
@@ -151,6 +203,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'One-time PayID body',
 		'name, gst, amount, description, emails (one lower-case, comma-separated string), notification',
+		'The service refuses the PayID and names the field it misses.',
 		'contract/payids.ts',
 	),
 	assumption(
@@ -158,6 +211,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Gateway link body and answer',
 		'order fields with billing_details; `redirect_url, payment_id, order_id`',
+		'The service refuses a field that it misses by name; its answer comes through as it is.',
 		'contract/gateway.ts',
 	),
 	assumption(
@@ -165,6 +219,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'client code',
 		'Gateway link notification',
 		'`payment_id`, `order_id`, `status`',
+		'The trigger hands the body on as an unknown notification.',
 		'contract/gateway.ts',
 	),
 	assumption(
@@ -172,6 +227,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Payout notification',
 		'the payout detail, on every change of batch or transaction; a v1 batch in its own form',
+		'The trigger hands the body on as an unknown notification; the polling trigger and Wait ask the service.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -179,6 +235,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'client code',
 		'Keys of late payment credentials',
 		'bare pay_code content with at least a bank or an account',
+		'The trigger hands the body on as an unknown notification.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -186,6 +243,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Card API',
 		'endpoints under /v2/cards; amounts in the smallest unit in requests, numbers in answers',
+		'No operation calls it; the HTTP Request node can.',
 		'contract/cards.ts',
 		'contract/endpoints/cardsAndCashbacks.ts',
 	),
@@ -194,6 +252,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Cashback API',
 		'endpoints under /v2/cashbacks',
+		'No operation calls it; the HTTP Request node can.',
 		'contract/cashbacks.ts',
 		'contract/endpoints/cardsAndCashbacks.ts',
 	),
@@ -202,6 +261,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Error bodies the Errors table does not show',
 		'v1: error and message; v2 and v3: errors with code and message, or field to message at 422',
+		'The message of the operation shows what text the body holds, and the status.',
 		'contract/errors.ts',
 	),
 	assumption(
@@ -209,6 +269,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Plain http notification addresses',
 		'accepted for a loopback host only',
+		'Only tests deliver there.',
 		'contract/notificationTarget.ts',
 	),
 ];

@@ -79,6 +79,7 @@ export const payoutBatchStatus = z.enum(allPayoutBatchStatuses);
 export const simulationOutcome = z.enum(simulationOutcomes);
 export const kycStatus = z.enum(kycStatuses);
 
+export type PayinStatus = (typeof payinStatuses)[number];
 export type AnyPayinStatus = (typeof allPayinStatuses)[number];
 export type Stage = (typeof stages)[number];
 export type PayoutBatchStatus = (typeof allPayoutBatchStatuses)[number];

@@ -67,7 +67,7 @@ export function nextStep(known: Knowledge): Step {
 
 /** From when on a look-up that finds nothing is believed: what was sent before shows by then. */
 export function settledAt({ unclearSince, unseenUntil, askFirst, settleTime }: Knowledge): number {
-	return Math.max(unclearSince ?? 0, askFirst ? unseenUntil : 0) + settleTime;
+	return Math.max(unclearSince ?? -Infinity, askFirst ? unseenUntil : -Infinity) + settleTime;
 }
 
 /** The pause after so many look-ups, in milliseconds: short at first, because most records appear at once. */

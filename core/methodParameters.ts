@@ -40,6 +40,51 @@ export function missingParameters(parameters: MethodParameter[], values: Record<
 	return parameters.filter(({ key, required }) => required && isBlank(values[key])).map(({ key }) => key);
 }
 
+/** What `ug_bank_ugx` takes as payment_reason (specification: "v2: create payout"). A test holds it equal to contract/. */
+export const UG_BANK_PAYMENT_REASONS: readonly string[] = [
+	'other',
+	'bills',
+	'groceries',
+	'travel',
+	'health',
+	'entertainment',
+	'housing',
+	'school-fees',
+];
+
+/** Latin letters, long vowels with their marks included. Specification: "v2: create payin", transliterate. */
+export const ROMAJI = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
+
+/**
+ * What a method refuses according to the specification itself, whatever its parameters are described as; a sentence
+ * each. An integer that a JavaScript number cannot hold is among them: its digits are lost already.
+ */
+export function refusedParameters(
+	method: string,
+	parameters: MethodParameter[],
+	values: Record<string, unknown>,
+): string[] {
+	const { payment_reason: reason, transliterate } = values;
+	const tooLong = parameters.filter(
+		({ key, type }) => isInteger(type) && typeof values[key] === 'number' && !Number.isSafeInteger(values[key]),
+	);
+	return [
+		...tooLong.map(({ key }) => `${key} is no whole number that n8n can hold exactly: write it as text`),
+		...(method === 'ug_bank_ugx' && !isBlank(reason) && !UG_BANK_PAYMENT_REASONS.includes(String(reason))
+			? [`payment_reason must be one of ${UG_BANK_PAYMENT_REASONS.join(', ')}`]
+			: []),
+		...(method === 'jp_bank_jpy' && transliterate === true ? notRomaji(values) : []),
+	];
+}
+
+function notRomaji(values: Record<string, unknown>): string[] {
+	return ['first_name', 'last_name']
+		.filter((key) => typeof values[key] === 'string' && !isBlank(values[key]) && !ROMAJI.test(values[key].trim()))
+		.map((key) => `${key} must be written in Latin letters (romaji) to be transliterated`);
+}
+
+const isInteger = (type: string): boolean => type === 'integer' || type === 'int';
+
 function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -32,7 +32,7 @@ export function parseAmount(value: unknown): string {
 	const canonical = render(toDecimal(text));
 	if (canonical === '0') throw new AmountError(`it must be more than zero, not ${quoted(value)}`);
 	if (canonical.replace('.', '').length > MAX_DIGITS) {
-		throw new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits`);
+		throw tooManyDigits(value);
 	}
 	return canonical;
 }
@@ -46,7 +46,10 @@ function amountText(value: unknown): string {
 	if (typeof value !== 'string' || value.trim() === '') {
 		throw new AmountError(`it must be a positive number, not ${quoted(value)}`);
 	}
-	if (value.length > LONGEST_TEXT) throw new AmountError(`${quoted(value)} … is longer than any amount`);
+	if (value.length > LONGEST_TEXT) {
+		if (/^[\d.]+$/.test(value.slice(0, LONGEST_TEXT))) throw tooManyDigits(value);
+		throw new AmountError(`it must be a positive number such as 1250.50, not ${quoted(value)}`);
+	}
 	const text = value.trim();
 	if (PLAIN_DECIMAL.test(text)) return text;
 	if (/^[\d.,' \u00a0\u202f]+$/.test(text)) {
@@ -55,6 +58,10 @@ function amountText(value: unknown): string {
 		);
 	}
 	throw new AmountError(`it must be a positive number such as 1250.50, not ${quoted(value)}`);
+}
+
+function tooManyDigits(value: unknown): AmountError {
+	return new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits`);
 }
 
 function quoted(value: unknown): string {

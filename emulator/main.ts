@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { guesses } from './otherwise';
 import { startEmulator, type Emulator } from './server';
 
 function wholeNumber(max: number): (text: string) => number {
@@ -25,6 +26,7 @@ interface Options {
 	environment: 'sandbox' | 'production';
 	approvals: boolean;
 	payoutDelay: number;
+	wrongGuesses: boolean;
 	allAccounts: boolean;
 }
 
@@ -42,6 +44,7 @@ const program = new Command('emulator')
 	)
 	.option('--approvals', 'payouts wait for a decision', false)
 	.option('--payout-delay <milliseconds>', 'time per step of a payout', wholeNumber(86_400_000), 1_000)
+	.option('--wrong-guesses', 'every name and shape that the specification does not show is another one', false)
 	.option('--all-accounts', 'print the credentials of every currency', false);
 
 function print(emulator: Emulator, { allAccounts }: Options): void {
@@ -69,7 +72,7 @@ function print(emulator: Emulator, { allAccounts }: Options): void {
 
 async function run(): Promise<void> {
 	const options = program.parse().opts<Options>();
-	const { port, host, seed, start, frozen, environment, approvals, payoutDelay } = options;
+	const { port, host, seed, start, frozen, environment, approvals, payoutDelay, wrongGuesses } = options;
 	const emulator = await startEmulator({
 		port,
 		host,
@@ -79,6 +82,7 @@ async function run(): Promise<void> {
 		environment,
 		approvals,
 		payoutDelayMs: payoutDelay,
+		wrongGuesses: wrongGuesses ? guesses : [],
 	});
 	print(emulator, options);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void emulator.close());

@@ -6,6 +6,7 @@ import { defaultSettings, type Settings } from './engine/settings';
 import { createApp } from './http/app';
 import type { ResetRequest } from './http/context';
 import { mountSettlementFiles } from './http/settlementFiles';
+import { settingsOf } from './otherwise';
 import { pages } from './pages';
 import { accountOf, createWorld, type World } from './world';
 
@@ -51,6 +52,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const settingsFor = (seed: number): Settings => ({
 		...defaultSettings,
 		webhookSecretKey: derivedWebhookSecretKey(seed),
+		...settingsOf(chosen.wrongGuesses ?? []),
 		...chosen,
 		seed,
 	});

@@ -8,6 +8,8 @@ export interface EndpointContract {
 	/** Section of the specification. */
 	spec: string;
 	response: z.ZodType;
+	/** The answer of a service that shows in records the statuses of notifications, too (assumption `payinDetailStatuses`). */
+	responseOfAnyStatus?: z.ZodType;
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;

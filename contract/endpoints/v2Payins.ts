@@ -8,7 +8,9 @@ import {
 	payinCreated,
 	payinDetailQuery,
 	payinList,
+	payinListOfAnyStatus,
 	payinListQuery,
+	payinOfAnyStatus,
 	payinRefundAnswer,
 	payinRefundBody,
 	payinSimulateBody,
@@ -42,6 +44,7 @@ export const v2PayinEndpoints = {
 		spec: 'v2: payin queries and actions',
 		query: payinDetailQuery.loose(),
 		response: payin,
+		responseOfAnyStatus: payinOfAnyStatus,
 	},
 	'v2.payins.list': {
 		method: 'GET',
@@ -49,6 +52,7 @@ export const v2PayinEndpoints = {
 		spec: 'v2: payin queries and actions',
 		query: payinListQuery.loose(),
 		response: payinList,
+		responseOfAnyStatus: payinListOfAnyStatus,
 	},
 	'v2.payins.cancel': {
 		method: 'POST',

@@ -1,52 +1,64 @@
 import { fields, rule, section, values } from './row';
 
 const derived = [
-	'unit/core/authorization: recognises what it derived',
-	'integration/trigger/verification: the authorization value',
+	'unit/core/authorization: verifyAuthorization recognises what it derived, with the current and the previous secret',
+	'integration/trigger/verification: the authorization value is believed when it is %s',
+	'integration/trigger/verification: the authorization value is refused when it is %s',
 ];
-const received = 'emulator/payins: receives, books the payment net of its fee, and tells';
-const token = 'emulator/gateway: a token lives for an hour on the clock';
+const received = 'emulator/payins: states receives, books the payment net of its fee, and tells';
+const token =
+	'emulator/gateway: a token lives for an hour on the clock; a missing, wrong, expired or revoked one is refused with 401';
 
 export const authentication = section(
 	'Authentication',
 	rule('1. Every request carries app-id and secret-key; sandbox credentials go with the sandbox address', {
 		in: ['credential'],
 		tests: [
-			'emulator/auth: without valid credentials',
-			'integration/transport/requests: carries the credential in two headers',
-			'emulator/auth: do not exist in production, where credentials differ',
+			'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation',
+			'integration/transport/requests: a request carries the credential in two headers, and nothing of it anywhere else',
+			'emulator/auth: sandbox-only operations do not exist in production, where credentials differ',
 		],
 	}),
 	rule('2. The secret-key stays on the server; use HTTPS', {
 		in: ['credential'],
 		tests: [
-			'unit/core/serviceAddress: the base address',
-			'emulator/server: and nothing secret',
-			'integration/transport/requests: behind a certificate that nobody vouches for is sent nothing',
+			'unit/core/serviceAddress: the base address %s is %s',
+			'unit/core/serviceAddress: the base address %j is refused',
+			'unit/core/serviceAddress: the base address that was probably meant is accepted',
+			'emulator/server: the overview page shows balances, payments, deliveries, requests, faults and the clock, and nothing secret',
+			'integration/transport/requests: a service that cannot be reached behind a certificate that nobody vouches for is sent nothing',
 		],
 	}),
 	rule('3. create_payment also requires access-token; after expiry request a new one and retry', {
 		by: ['accessToken'],
 		in: ['gatewayLink.create'],
-		tests: ['unit/contract/endpoints: asks for the access token at one endpoint only', token],
+		tests: ['unit/contract/endpoints: the list of endpoints asks for the access token at one endpoint only', token],
 	}),
 	rule('4. A merchant-level Webhook Secret Key signs webhook payloads', {
 		by: ['signatureForm'],
 		in: ['credential', 'trigger'],
 		tests: [
-			'unit/core/signature: verifySignature',
-			'emulator/notifications: signed over its raw body',
-			'integration/trigger/verification: covers the bytes as they arrived',
+			'unit/core/signature: verifySignature knows the HMAC of RFC 4231, test case 2',
+			'unit/core/signature: verifySignature accepts the current and the previous key, every algorithm and encoding, prefixed or not',
+			'unit/core/signature: verifySignature refuses a body of which any bit changed',
+			'unit/core/signature: verifySignature refuses everything when no key is set',
+			'unit/core/signature: verifySignature refuses a signature that is %s',
+			'unit/core/signature: verifySignature answers false, never an exception, to anything',
+			'emulator/notifications: one notification is a POST of JSON with the authorization value the merchant chose, signed over its raw body',
+			'integration/trigger/verification: the signature covers the bytes as they arrived, not what they say',
 		],
 	}),
 	rule('5. Each webhook request carries the merchant-chosen authorization_header value', {
 		by: ['notificationTarget'],
 		in: ['trigger'],
-		tests: [...derived, 'emulator/notifications: is a POST of JSON with the authorization value the merchant chose'],
+		tests: [
+			...derived,
+			'emulator/notifications: one notification is a POST of JSON with the authorization value the merchant chose, signed over its raw body',
+		],
 	}),
 	rule('6. Only Admin and Finance users decide payout approvals (portal)', {
 		in: ['trigger'],
-		tests: ['emulator/payouts: holds a payout until it is approved'],
+		tests: ['emulator/payouts: approvals holds a payout until it is approved'],
 	}),
 );
 
@@ -56,85 +68,98 @@ const source = (name: string, ...tests: string[]) =>
 		tests: [
 			...tests,
 			'integration/trigger/delivery: knows the notifications of every source',
-			'unit/contract/payloads: notification parses, no field lost',
+			'unit/contract/payloads: example payloads %s notification parses, no field lost',
 		],
 	});
 
 export const events = section(
 	'Events',
-	source('payin', received, 'unit/core/events/eventsOfTheService: gives one event_id to a payin and its refunds'),
+	source(
+		'payin',
+		received,
+		'unit/core/events/eventsOfTheService: gives one event_id to a payin and its refunds, pushed or asked for',
+	),
 	source(
 		'card',
-		'emulator/cards: a card is authorised, captured once',
-		'unit/core/events/identity: share their event_id: card, late credentials, payout',
+		'emulator/cards: a card is authorised, captured once, received and refunded in part',
+		'unit/core/events/identity: a record of the service and the notification about the same state share their event_id: card, late credentials, payout',
 	),
 	source(
 		'payinCredentials',
-		'emulator/payins: delivers late payment credentials',
-		'unit/core/events/identity: tells credentials that arrive from the pending payment',
+		'emulator/payins: states delivers late payment credentials as a notification of their own',
+		'unit/core/events/identity: event_id tells credentials that arrive from the pending payment before them, for late methods alone',
 	),
 	source(
 		'payid',
-		'emulator/payids: each payment called back and booked',
-		'unit/core/events/order: never claims an order between the payments of one static PayID',
+		'emulator/payids: a static PayID is paid again and again, each payment called back and booked',
+		'unit/core/events/order: comesTooLate never claims an order between the payments of one static PayID',
 	),
 	source(
 		'payout',
-		'emulator/payouts: goes through processing to completed',
+		'emulator/payouts: states goes through processing to completed, money set aside in between',
 		'unit/core/events/eventsOfTheService: gives one event_id to every step of a payout batch',
 	),
 	source(
 		'checkoutLink',
-		'emulator/links: notifies the link object',
-		'unit/core/events/identity: tells refunds of a link apart',
+		'emulator/links: a paid link books the payment and notifies the link object',
+		'unit/core/events/identity: event_id tells refunds of a link apart even where the link shows nothing of them',
 	),
 	rule('Delivery 1. Best effort; the receiver must answer HTTP 200', {
 		in: ['trigger', 'polling trigger'],
 		tests: [
-			'emulator/notifications: retries',
+			'emulator/notifications: retries after %p it is %s, tried at minutes %p',
+			'emulator/notifications: retries waits for its time',
+			'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
+			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
+			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
 			'integration/trigger/delivery: hands on an event in the shape that both triggers use',
-			'integration/pollingTrigger/downtime: emits each of 500 payments once',
+			'integration/pollingTrigger/downtime: emits each of 500 payments once that finished while n8n was down for a day',
 		],
 	}),
 	rule('Delivery 2. When the response is not 200 the service retries 3 times, 15 minutes apart', {
 		in: ['trigger'],
 		tests: [
-			'emulator/notifications: retries',
-			'integration/trigger/delivery: are not held back when n8n could not store the execution',
+			'emulator/notifications: retries after %p it is %s, tried at minutes %p',
+			'emulator/notifications: retries waits for its time',
+			'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
+			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
+			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
+			'integration/trigger/delivery: copies of an event are not held back when n8n could not store the execution',
 		],
 	}),
 	rule('Delivery 3. Deliveries can repeat, so handlers must be idempotent and de-duplicate by uuid', {
 		in: ['trigger', 'polling trigger'],
 		tests: [
-			'unit/core/events/memory: hands an event on once',
-			'integration/trigger/delivery: start one execution when 50 of them arrive at once',
-			'integration/pollingTrigger/bothTriggers: emits each event once however the triggers take turns',
-			'unit/core/events/identity: is the same for every copy of one event',
-			'emulator/notifications: delivers twice what the service would deliver once',
+			'unit/core/events/memory: EventMemory hands an event on once',
+			'integration/trigger/delivery: copies of an event start one execution when 50 of them arrive at once',
+			'integration/pollingTrigger/bothTriggers: emits each event once however the triggers take turns, restarts between them',
+			'unit/core/events/identity: event_id is the same for every copy of one event: %s',
+			'emulator/notifications: a plan for coming deliveries delivers twice what the service would deliver once',
 		],
 	}),
 	rule('Delivery 4. Webhooks are the source of truth for status', {
 		in: ['trigger'],
 		tests: [
-			'unit/core/events/order: notices a record that is older than its notification',
-			'integration/trigger/confirmation: leaves to the service what the record does not show yet',
+			'unit/core/events/order: confirmEvent notices a record that is older than its notification',
+			'integration/trigger/confirmation: leaves to the service what the record does not show yet, and loses nothing',
 		],
 	}),
 	values('tokenStatuses', 'authorised waiting', {
 		in: ['trigger'],
-		tests: ['unit/contract/payloads: shows a card token at authorised and waiting only'],
+		tests: ['unit/contract/payloads: example payloads shows a card token at authorised and waiting only'],
 	}),
 	rule('Delivery 6. HTTPS, TLS 1.2, certificate from a recognised authority', {
 		by: ['endpointUrl'],
 		in: ['payin.create', 'payout.create'],
 		tests: [
-			'unit/core/serviceAddress: an address the service delivers to',
-			'unit/contract/rules: a payin is notified over https',
+			'unit/core/serviceAddress: an address the service delivers to %s',
+			'unit/core/serviceAddress: an address the service delivers to not %s',
+			'unit/contract/rules: rules the specification states a payin is notified over https',
 		],
 	}),
 	rule('Delivery 7. For in_dispute the merchant contacts support', {
 		in: ['trigger'],
-		tests: ['emulator/payins: disputes'],
+		tests: ['emulator/payins: disputes %s'],
 	}),
 	fields('schema popupMessage', {
 		event_type: 'string',
@@ -146,7 +171,7 @@ export const events = section(
 	rule('Popup messages (v3): svc_payment_event; onChange or onDone, success or failed', {
 		by: ['popupMessageName', 'popupMessage'],
 		in: ['checkoutLink.create'],
-		tests: ['emulator/checkoutPage: after paying, the page tells the opener'],
+		tests: ['emulator/checkoutPage: after paying, the page tells the opener and follows the success address'],
 	}),
 );
 
@@ -155,18 +180,21 @@ export const versioning = section(
 	rule('1. Version is carried in the path prefix', {
 		by: ['endpoints'],
 		in: ['every operation'],
-		tests: ['unit/contract/endpoints: holds every endpoint of the specification exactly once'],
+		tests: ['unit/contract/endpoints: the list of endpoints holds every endpoint of the specification exactly once'],
 	}),
 	rule('2. v1 covers AUD only; v2 all configured currencies; v3 is the hosted checkout', {
 		in: ['credential'],
-		tests: ['emulator/payids: v1 for AUD accounts', 'emulator/methods: has every v3 code too'],
+		tests: [
+			'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
+			'emulator/methods: catalogue has every v3 code too, but for cards, under the names the hosted checkout uses',
+		],
 	}),
 	rule('3. v1 to v2 balance history: cursor and size, timestamps, records, unsigned amount, fee breakdown', {
 		by: ['audBalanceHistory', 'balanceHistory'],
 		in: ['audBalance.getHistory', 'balance.getHistory'],
 		tests: [
-			'emulator/transfers: v1 balance history is signed',
-			'emulator/balances: shows a payment net of its fee, unsigned',
+			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
 		],
 	}),
 	rule(
@@ -174,20 +202,22 @@ export const versioning = section(
 		{
 			by: ['payinCreateBody', 'linkCreateBody'],
 			in: ['payin.create', 'checkoutLink.create'],
-			tests: ['unit/coverage/contract: sender_info, expire_in and redirect_url are not of v2'],
+			tests: [
+				'unit/coverage/contract: the contract says what the specification says knows that sender_info, expire_in and redirect_url are not of v2',
+			],
 		},
 	),
 	rule('5. th_qrpay_thb: payment_url removed, qr_string used', {
 		in: ['payin.create'],
-		tests: ['emulator/payins: gives %s the pay code of its kind'],
+		tests: ['emulator/payins: create gives %s the pay code of its kind'],
 	}),
 	rule('5. th_bank_thb identifies banks by SWIFT code', {
 		by: ['thBankPayoutParams'],
 		in: ['payout.create'],
-		tests: ['unit/contract/rules: a Thai bank is known by its SWIFT code'],
+		tests: ['unit/contract/rules: rules the specification states a Thai bank is known by its SWIFT code'],
 	}),
 	rule('5. v1 AUD batch payouts must use one addressing method per request', {
 		in: ['audPayout.create'],
-		tests: ['emulator/audPayouts: a batch that mixes both kinds'],
+		tests: ['emulator/audPayouts: a batch that mixes both kinds is refused'],
 	}),
 );

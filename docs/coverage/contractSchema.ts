@@ -44,6 +44,35 @@ function property(schema: z.ZodType, key: string): z.ZodType | undefined {
 	return inner.options?.map((option) => property(option, key)).find((found) => found !== undefined);
 }
 
+/** The fields of a schema, or of each schema it is made of. */
+function shapesIn(schema: z.ZodType | undefined): Record<string, z.ZodType>[] {
+	if (schema === undefined) return [];
+	const { shape, innerType, element, options } = (schema as z.ZodType & { _zod: { def: object } })._zod.def as {
+		shape?: Record<string, z.ZodType>;
+		innerType?: z.ZodType;
+		element?: z.ZodType;
+		options?: z.ZodType[];
+	};
+	if (shape) return [shape];
+	return [innerType, element, ...(options ?? [])].flatMap((each) => shapesIn(each));
+}
+
+/** Takes a field out of its schema, to see who notices; the function returned puts it back. */
+export function dropField(at: string): () => void {
+	const [owner = '', part = '', name = ''] = at.split(' ');
+	const path = name.split('.');
+	const key = path.at(-1) ?? '';
+	const outer = [owner, part, path.slice(0, -1).join('.')].filter((each) => each !== '').join(' ');
+	const dropped = shapesIn(schemaAt(outer)).flatMap((shape) => {
+		const field = shape[key];
+		delete shape[key];
+		return field === undefined ? [] : [{ shape, field }];
+	});
+	return () => {
+		for (const { shape, field } of dropped) shape[key] = field;
+	};
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null;
 }

@@ -7,13 +7,13 @@ export const everyEndpoint = section(
 	rule('Every endpoint requires the app-id and secret-key headers unless stated', {
 		by: ['endpoints'],
 		in: ['credential'],
-		tests: ['emulator/auth: without valid credentials'],
+		tests: ['emulator/auth: %s without valid credentials refuses %s with the 401 of its generation'],
 	}),
 	rule('Response code 200 means success', {
 		in: ['every operation'],
 		tests: [
-			'unit/core/retryPolicy: what a status stands for',
-			'unit/core/retryPolicy: accepts an answer and nothing else',
+			'unit/core/retryPolicy: what a status stands for %i: %s',
+			'unit/core/retryPolicy: the decision table accepts an answer and nothing else',
 		],
 	}),
 );
@@ -23,21 +23,21 @@ export const v1StaticPayid = section(
 	endpoint(
 		'v1.staticPayid.create',
 		['staticPayid.create'],
-		'emulator/payids: a static PayID is paid again and again',
-		'integration/resources/payids: is created with everything the form gives',
+		'emulator/payids: a static PayID is paid again and again, each payment called back and booked',
+		'integration/resources/payids: static PayID is created with everything the form gives',
 	),
 	fields('v1.staticPayid.create body', {
 		name: [
 			'string',
-			'unit/contract/rules: a static PayID name holds letters, digits, spaces',
-			'integration/resources/payids: a name with an apostrophe',
+			'unit/contract/rules: rules the specification states a static PayID name holds letters, digits, spaces',
+			'integration/resources/payids: static PayID refuses a name with an apostrophe',
 			refused,
 		],
 		email: 'string',
 		prefix_static_payid: [
 			'string',
-			'unit/contract/patterns: takes a prefix exactly when it has 3 to 35',
-			'integration/resources/payids: refuses a prefix %s',
+			'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
+			'integration/resources/payids: static PayID refuses a prefix %s',
 		],
 		address: 'string, optional',
 		city: 'string, optional',
@@ -45,7 +45,10 @@ export const v1StaticPayid = section(
 		zip_code: 'string, optional',
 		phone: 'string, optional',
 		external_id: 'string, optional',
-		customer_notification: ['object', 'unit/contract/rules: a static PayID needs a notification'],
+		customer_notification: [
+			'object',
+			'unit/contract/rules: rules the specification states a static PayID needs a notification',
+		],
 		'customer_notification.endpoint_url': ['string', refused],
 		'customer_notification.authorization_header': 'string',
 	}),
@@ -53,13 +56,14 @@ export const v1StaticPayid = section(
 		by: ['payidNotification', 'staticPayidReceiverStatuses'],
 		in: ['trigger'],
 		tests: [
-			'emulator/payids: each payment called back and booked',
-			'emulator/payids: an expired static PayID is called back',
+			'emulator/payids: a static PayID is paid again and again, each payment called back and booked',
+			'emulator/payids: an expired static PayID is called back and takes no more payments; its prefix stays taken',
 		],
 	}),
 );
 
-const token = 'emulator/gateway: a token lives for an hour on the clock';
+const token =
+	'emulator/gateway: a token lives for an hour on the clock; a missing, wrong, expired or revoked one is refused with 401';
 
 export const v1Gateway = section(
 	'v1: payment gateway link',
@@ -73,14 +77,14 @@ export const v1Gateway = section(
 	endpoint(
 		'v1.gateway.create',
 		['gatewayLink.create'],
-		'emulator/gateway: the customer pays on the hosted page',
+		'emulator/gateway: the customer pays on the hosted page with the billing address filled in, and the shop is notified',
 		'integration/resources/gatewayLink: makes a link, with a token that no output shows',
 	),
 	rule('create_payment requires an extra header access-token', {
 		in: ['gatewayLink.create'],
 		tests: [
-			'unit/contract/endpoints: asks for the access token at one endpoint only',
-			'integration/resources/gatewayLink: renews a refused token once',
+			'unit/contract/endpoints: the list of endpoints asks for the access token at one endpoint only',
+			'integration/resources/gatewayLink: renews a refused token once for all who hold it, and sends again',
 		],
 	}),
 );
@@ -90,18 +94,25 @@ export const v1OneTimePayid = section(
 	endpoint(
 		'v1.oneTimePayid.create',
 		['oneTimePayid.create'],
-		'emulator/payids: a one-time PayID carries GST',
-		'integration/resources/payids: is created with its tax, expiry in UTC and metadata',
+		'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+		'integration/resources/payids: one-time PayID is created with its tax, expiry in UTC and metadata',
 	),
 	fields('v1.oneTimePayid.create body', {
-		metadata: ['object, optional', 'emulator/payids: a one-time PayID carries GST and its metadata'],
+		metadata: [
+			'object, optional',
+			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+		],
 	}),
 	fields('v1.oneTimePayid.create response', {
-		metadata: ['object', 'emulator/payids: a one-time PayID carries GST and its metadata'],
+		metadata: [
+			'object',
+			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+		],
 	}),
 );
 
-const history = 'emulator/transfers: v1 balance history is signed, pages by number';
+const history =
+	'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422';
 
 export const v1Balances = section(
 	'v1: balances',
@@ -109,19 +120,25 @@ export const v1Balances = section(
 		'v1.balances.detail',
 		['audBalance.get'],
 		'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
-		'integration/resources/accounts: is read with its five amounts',
+		'integration/resources/accounts: AUD balance is read with its five amounts and the time of reading',
 	),
 	endpoint(
 		'v1.balances.history',
 		['audBalance.getHistory'],
 		history,
-		'integration/resources/accounts: lists %i entries completely',
+		'integration/resources/accounts: AUD balance lists %i entries completely, each once',
 	),
 	fields('v1.balances.history query', {
-		from_date: ['string', 'unit/contract/rules: a v1 history needs both dates'],
-		to_date: ['string', 'unit/contract/rules: a v1 history needs both dates'],
-		page: ['number, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
-		per_page: ['number, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
+		from_date: ['string', 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
+		to_date: ['string', 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
+		page: [
+			'number, optional',
+			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+		],
+		per_page: [
+			'number, optional',
+			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+		],
 	}),
 );
 
@@ -133,11 +150,11 @@ export const v1Deposit = section(
 		'v1.deposits.simulate',
 		['treasuryDeposit.simulate'],
 		yen,
-		'integration/resources/accounts: lets a deposit arrive',
+		'integration/resources/accounts: sandbox simulations lets a deposit arrive',
 	),
 	fields('v1.deposits.simulate body', {
 		account_number: 'string',
-		amount: ['string', 'unit/contract/rules: a deposit amount is a string', yen],
+		amount: ['string', 'unit/contract/rules: rules the specification states a deposit amount is a string', yen],
 		remitter_name: ['string, optional', yen],
 		remitter_bank_name: ['string, optional', yen],
 		remitter_branch_name: ['string, optional', yen],
@@ -150,9 +167,9 @@ export const v1Deposit = section(
 );
 
 const mixed = [
-	'integration/resources/audPayout: splits a run with both addressing methods',
-	'unit/contract/rules: mixes addressing methods',
-	'emulator/audPayouts: a batch that mixes both kinds',
+	'integration/resources/audPayout: all items in few requests splits a run with both addressing methods into one request each',
+	'unit/contract/rules: rules the specification states refuses a v1 payout that mixes addressing methods',
+	'emulator/audPayouts: a batch that mixes both kinds is refused',
 ];
 
 export const v1Payouts = section(
@@ -160,8 +177,8 @@ export const v1Payouts = section(
 	endpoint(
 		'v1.payouts.create',
 		['audPayout.create'],
-		'emulator/audPayouts: a batch progresses on the clock',
-		'integration/resources/audPayout: pays by PayID and by bank account',
+		'emulator/audPayouts: a batch progresses on the clock, each transaction for itself, and every step is notified',
+		'integration/resources/audPayout: one request per item pays by PayID and by bank account',
 	),
 	endpoint(
 		'v1.payouts.createFromFile',
@@ -173,11 +190,14 @@ export const v1Payouts = section(
 		payid: 'string, optional',
 		payid_type: [
 			'string, optional',
-			'unit/contract/rules: lacks payid_type',
-			'unit/contract/rules: writes payid_type in upper case',
+			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks payid_type',
+			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
 		],
 		bsb: 'string, optional',
-		account_number: ['string, optional', 'unit/contract/rules: lacks account_number'],
+		account_number: [
+			'string, optional',
+			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks account_number',
+		],
 	}),
 	rule('Every transaction of one request must use the same addressing method', {
 		in: ['audPayout.create'],
@@ -186,16 +206,16 @@ export const v1Payouts = section(
 	rule('A file that mixes the two is rejected', {
 		in: ['audPayout.createFromFile'],
 		tests: [
-			'emulator/audPayouts: that mixes both kinds of address',
-			'integration/resources/audPayoutFile: both addressing methods',
+			'emulator/audPayouts: a file that mixes both kinds of address is refused',
+			'integration/resources/audPayoutFile: refuses a file with both addressing methods, naming the rows; the other items go on',
 		],
 	}),
 	rule('One transaction cannot carry both', {
 		in: ['audPayout.create'],
 		tests: [
-			'unit/contract/rules: carries both in one transaction',
-			'emulator/audPayouts: both kinds of address in one transaction',
-			'integration/resources/audPayout: a PayID and a bank account together',
+			'unit/contract/rules: rules the specification states refuses a v1 payout that carries both in one transaction',
+			'emulator/audPayouts: both kinds of address in one transaction is refused',
+			'integration/resources/audPayout: one request per item refuses a PayID and a bank account together',
 		],
 	}),
 );

@@ -1,7 +1,7 @@
 import { endpoint, fields, rule, section, values } from './row';
 
 const moments = [
-	'unit/contract/rules: a v2 history moment is UTC with Z',
+	'unit/contract/rules: rules the specification states a v2 history moment is UTC with Z',
 	'emulator/balances: asks for both dates in their form, in order',
 ];
 
@@ -10,52 +10,60 @@ export const v2Balances = section(
 	endpoint(
 		'v2.balances.detail',
 		['balance.get'],
-		'emulator/balances: settles what comes in',
-		'integration/action/reading: is read in the currency of each item',
+		'emulator/balances: settles what comes in and sets aside what goes out',
+		'integration/action/reading: the balance is read in the currency of each item',
 	),
 	fields('v2.balances.detail query', {
-		currency: ['string', 'emulator/balances: refuses a currency', 'unit/contract/rules: a balance names its currency'],
+		currency: [
+			'string',
+			"emulator/balances: refuses a currency that is not the account's",
+			'unit/contract/rules: rules the specification states a balance names its currency',
+		],
 	}),
 	endpoint(
 		'v2.balances.history',
 		['balance.getHistory', 'polling trigger'],
-		'emulator/balances: pages by cursor, each entry once',
-		'integration/action/reading: of %i entries is read exactly',
+		'emulator/balances: pages by cursor, each entry once, while new ones arrive',
+		'integration/action/reading: the balance history of %i entries is read exactly, newest first',
 	),
 	fields('v2.balances.history query', {
 		from_date: ['string', ...moments],
 		to_date: ['string', ...moments],
 		cursor: ['string, optional', 'emulator/balances: binds a cursor to its account, period and size'],
-		size: ['integer, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
+		size: [
+			'integer, optional',
+			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+		],
 	}),
 	rule('While has_more is true pass the previous next_cursor with the same from_date, to_date and size', {
 		by: ['balanceHistory'],
 		in: ['balance.getHistory'],
 		tests: [
-			'emulator/balances: pages by cursor, each entry once',
-			'unit/core/paging: ends the list when the service says so',
-			'unit/core/paging: of %i records is read exactly',
+			'emulator/balances: pages by cursor, each entry once, while new ones arrive',
+			'unit/core/paging: a page with a cursor ends the list when the service says so, whatever the cursor',
+			'unit/core/paging: a list with pages %s of %i records is read exactly',
 		],
 	}),
 	rule('next_cursor is null when has_more is false', {
 		by: ['balanceHistory'],
 		in: ['balance.getHistory'],
 		tests: [
-			'unit/contract/payloads: ties next_cursor to has_more',
-			'unit/core/paging: contradicts itself when more is to come from nowhere',
+			'unit/contract/payloads: example payloads ties next_cursor to has_more',
+			'unit/core/paging: a page with a cursor contradicts itself when more is to come from nowhere',
 		],
 	}),
 	rule('Treat the cursor as opaque', {
 		in: ['balance.getHistory'],
 		tests: [
 			'emulator/balances: binds a cursor to its account, period and size',
-			'unit/core/paging: ends the list when the service says so, whatever the cursor',
+			'unit/core/paging: a page with a cursor ends the list when the service says so, whatever the cursor',
 		],
 	}),
 );
 
 const resend = 'emulator/contacts: the verification link is sent again by email or phone';
-const reports = 'emulator/settlements: pages follow the cursor';
+const reports =
+	'emulator/settlements: pages follow the cursor: every report once, newest first; a foreign cursor is refused';
 
 export const v2Reporting = section(
 	'v2: contacts and reporting',
@@ -63,11 +71,11 @@ export const v2Reporting = section(
 		'v2.contacts.resendVerification',
 		['contact.resendVerification'],
 		resend,
-		'integration/resources/contact: sends the link by %s',
+		'integration/resources/contact: resendVerification sends the link by %s',
 	),
 	fields('v2.contacts.resendVerification body', {
 		email: ['string', resend],
-		resend_to: ['string', 'unit/contract/rules: a verification goes to email or phone'],
+		resend_to: ['string', 'unit/contract/rules: rules the specification states a verification goes to email or phone'],
 	}),
 	values('resendChannels', 'email phone', {
 		at: ['v2.contacts.resendVerification body resend_to'],
@@ -78,11 +86,13 @@ export const v2Reporting = section(
 		'v2.settlements.list',
 		['settlementReport.getAll', 'settlementReport.download', 'polling trigger'],
 		reports,
-		'integration/action/reading: are listed newest first, by frequency and period',
+		'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 	),
 	fields('v2.settlements.list query', { size: ['integer, optional', reports], report_frequency: 'string, optional' }),
 	rule('Returns reports for the currency tied to the app-id', {
 		in: ['settlementReport.getAll'],
-		tests: ['emulator/settlements: each report sums exactly what the ledger shows for its period'],
+		tests: [
+			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
+		],
 	}),
 );

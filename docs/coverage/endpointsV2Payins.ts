@@ -5,48 +5,49 @@ export const v2PayinMethods = section(
 	endpoint(
 		'v2.payins.methods',
 		['payinMethod.getAll', 'credential', 'parameter forms'],
-		'emulator/methods: offer AUD payouts by bank account and PayID',
-		'integration/action/reading: are listed as the account has them',
+		'emulator/methods: endpoints offer AUD payouts by bank account and PayID',
+		'integration/action/reading: methods are listed as the account has them',
 	),
 	fields('v2.payins.methods response records', { currency: 'string', payin_method_name: 'string' }),
 	endpoint(
 		'v2.payins.methodParams',
 		['payinMethod.get', 'payin.create', 'parameter forms'],
-		'emulator/methods: describe a parameter as type, need and words',
-		'integration/action/reading: are read with what they ask for',
+		'emulator/methods: endpoints describe a parameter as type, need and words',
+		'integration/action/reading: methods are read with what they ask for',
 	),
 	fields('v2.payins.methodParams query', {
-		payin_method_name: ['string', 'emulator/methods: refuse a method the account does not have'],
+		payin_method_name: ['string', 'emulator/methods: endpoints refuse a method the account does not have'],
 	}),
 );
 
 const transliterated = [
-	'emulator/payins: katakana to be transliterated',
-	'unit/contract/rules: only romaji is transliterated',
+	'emulator/payins: create refuses katakana to be transliterated',
+	'unit/contract/rules: rules the specification states only romaji is transliterated',
 ];
-const expiry = 'emulator/payins: heeds expired_at for the bank QR of VND alone';
-const contact = 'emulator/payins: asks for a contact with this email';
-const target = 'unit/contract/rules: a payin is notified over https';
+const expiry = 'emulator/payins: create heeds expired_at for the bank QR of VND alone';
+const contact =
+	'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does';
+const target = 'unit/contract/rules: rules the specification states a payin is notified over https';
 
 export const v2CreatePayin = section(
 	'v2: create payin',
 	endpoint(
 		'v2.payins.create',
 		['payin.create', 'payin.createAndWait'],
-		'emulator/payins: echoes the request',
-		'integration/action/payins: sends what the form says',
+		'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
+		'integration/action/payins: create sends what the form says, in the words of the service',
 	),
 	fields('v2.payins.create body', {
 		payin_method_name: 'string',
 		payin_method_params: [
 			'object',
-			'unit/contract/rules: a payin has method parameters',
-			'integration/action/payins: takes the method parameters from fields of the item',
+			'unit/contract/rules: rules the specification states a payin has method parameters',
+			'integration/action/payins: create takes the method parameters from fields of the item that have their names',
 		],
 		amount: [
 			'number, but for usdc_bank',
-			'unit/contract/rules: a payin amount is needed',
-			'integration/action/payins: may leave the amount out for usdc_bank only',
+			'unit/contract/rules: rules the specification states a payin amount is needed',
+			'integration/action/payins: create may leave the amount out for usdc_bank only',
 		],
 		currency: 'string',
 		name: 'string',
@@ -54,38 +55,56 @@ export const v2CreatePayin = section(
 		description: 'string',
 		gst: [
 			'boolean',
-			'unit/contract/rules: a payin says whether GST applies',
-			'integration/action/payins: sends GST for AUD',
+			'unit/contract/rules: rules the specification states a payin says whether GST applies',
+			'integration/action/payins: create sends GST for AUD',
 		],
 		webhook_notification: 'object',
 		'webhook_notification.endpoint_url': ['string', target],
 		'webhook_notification.authorization_header': [
 			'string',
-			'integration/action/payins: gives every payment an authorization value of its own',
+			'integration/action/payins: create gives every payment an authorization value of its own',
 		],
-		external_id: ['string, optional', 'emulator/payins: finds every payin of an external_id'],
-		expired_at: ['string, optional', expiry, 'unit/contract/rules: a payin expiry is a day of the calendar'],
+		external_id: [
+			'string, optional',
+			'emulator/payins: list pages newest first and finds every payin of an external_id',
+		],
+		expired_at: [
+			'string, optional',
+			expiry,
+			'unit/contract/rules: rules the specification states a payin expiry is a day of the calendar',
+		],
 		metadata: [
 			'object, optional',
-			'emulator/payins: keeps the metadata',
-			'integration/action/payins: sends what the form says',
+			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
+			'integration/action/payins: create sends what the form says, in the words of the service',
 		],
 	}),
 	fields('schema jpBankPayinParams', {
-		transliterate: ['boolean, optional', ...transliterated, 'emulator/methods: katakana'],
+		transliterate: ['boolean, optional', ...transliterated, 'emulator/methods: katakana writes %s as %s'],
 	}),
 	rule('transliterate: input must be Latin-letter romaji else a validation error; ignored by other methods', {
 		by: ['jpBankPayinParams'],
 		in: ['payin.create', 'parameter forms'],
-		tests: [...transliterated, 'unit/contract/rules: leaves names alone when nothing is transliterated'],
+		tests: [
+			...transliterated,
+			'unit/contract/rules: rules the specification states leaves names alone when nothing is transliterated',
+		],
 	}),
 	fields('schema redirectPayinParams', {
-		callback_url: ['string', 'unit/contract/rules: a redirect method needs its callback'],
-		failure_callback_url: ['string, optional', 'emulator/payins: lets the customer pay or decline and sends them back'],
+		callback_url: [
+			'string',
+			'unit/contract/rules: rules the specification states a redirect method needs its callback',
+		],
+		failure_callback_url: [
+			'string, optional',
+			'emulator/payins: the hosted page of a redirect method lets the customer pay or decline and sends them back',
+		],
 	}),
 	values('redirectMethods', 'kh_pay_khr us_pay_usd', {
 		in: ['payin.create'],
-		tests: ['emulator/payins: the hosted page of a redirect method'],
+		tests: [
+			'emulator/payins: the hosted page of a redirect method lets the customer pay or decline and sends them back',
+		],
 	}),
 	rule('email must equal the contact’s email when require_contact is true; a contact must be created first', {
 		in: ['payin.create', 'contact.create'],
@@ -94,13 +113,17 @@ export const v2CreatePayin = section(
 	rule('endpoint_url: TLS 1.2, certificate from a well-known authority', {
 		by: ['endpointUrl'],
 		in: ['payin.create'],
-		tests: [target, 'unit/core/serviceAddress: an address the service delivers to'],
+		tests: [
+			target,
+			'unit/core/serviceAddress: an address the service delivers to %s',
+			'unit/core/serviceAddress: an address the service delivers to not %s',
+		],
 	}),
 	rule('authorization_header: unique per payment recommended', {
 		in: ['payin.create'],
 		tests: [
-			'unit/core/authorization: gives another value for every payment',
-			'integration/action/payins: gives every payment an authorization value of its own',
+			'unit/core/authorization: deriveAuthorization gives another value for every payment',
+			'integration/action/payins: create gives every payment an authorization value of its own',
 		],
 	}),
 	rule('expired_at applies only to vn_<qr_scheme>_vnd, other methods use a fixed default', {
@@ -110,86 +133,108 @@ export const v2CreatePayin = section(
 	}),
 	rule('v2 has no sender_info, expire_in or redirect_url', {
 		in: ['payin.create'],
-		tests: ['unit/coverage/contract: sender_info, expire_in and redirect_url are not of v2'],
+		tests: [
+			'unit/coverage/contract: the contract says what the specification says knows that sender_info, expire_in and redirect_url are not of v2',
+		],
 	}),
 	rule('th_qrpay_thb: render the QR from pay_code.qr_string', {
 		in: ['payin.create'],
-		tests: ['emulator/payins: gives %s the pay code of its kind'],
+		tests: ['emulator/payins: create gives %s the pay code of its kind'],
 	}),
 	rule('ug_bank_ugx: validation of payin_method_params depends on user_type', {
 		by: ['ugBankPayoutParams'],
 		in: ['payin.create', 'parameter forms'],
-		tests: ['unit/contract/rules: a Ugandan payout has a known reason'],
+		tests: ['unit/contract/rules: rules the specification states a Ugandan payout has a known reason'],
 	}),
 );
 
 const refunds = [
 	'emulator/refunds: refuses what cannot be refunded',
-	'integration/action/payins: is refunded in full, once',
+	'integration/action/payins: what happens to a payin is refunded in full, once',
 ];
-const otp = 'emulator/payins: goes from OTP to prompt to received';
-const onThePhone = 'integration/action/payins: is confirmed with the OTP and authorized on the phone';
-const pages = 'emulator/payins: pages newest first';
+const otp = 'emulator/payins: mobile money goes from OTP to prompt to received';
+const onThePhone =
+	'integration/action/payins: what happens to a payin is confirmed with the OTP and authorized on the phone';
+const pages = 'emulator/payins: list pages newest first and finds every payin of an external_id';
 
 export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
 		['payin.get'],
-		'emulator/payins: knows nothing of another account and of unknown uuids',
-		'integration/action/payins: gets one with its refunds',
+		'emulator/payins: states knows nothing of another account and of unknown uuids',
+		'integration/action/payins: reading gets one with its refunds, simplified or whole',
 	),
 	fields('v2.payins.detail query', { uuid: 'string' }),
 	endpoint(
 		'v2.payins.list',
 		['payin.getAll', 'polling trigger'],
 		pages,
-		'integration/action/payins: gets those of a period and of an external ID',
+		'integration/action/payins: reading gets those of a period and of an external ID, and no item for none',
 	),
 	fields('v2.payins.list query', {
-		from_date: ['string', 'unit/contract/rules: a payin list needs both dates'],
+		from_date: ['string', 'unit/contract/rules: rules the specification states a payin list needs both dates'],
 		to_date: 'string',
-		external_id: ['string, optional', 'integration/action/payins: gets those of a period and of an external ID'],
-		page: ['number, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
-		per_page: ['number, optional', 'unit/contract/payloads: fills in the defaults the specification states'],
+		external_id: [
+			'string, optional',
+			'integration/action/payins: reading gets those of a period and of an external ID, and no item for none',
+		],
+		page: [
+			'number, optional',
+			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+		],
+		per_page: [
+			'number, optional',
+			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+		],
 	}),
 	fields('v2.payins.list response', { total: 'number', page: 'number', limit: 'number', records: ['array', pages] }),
 	endpoint(
 		'v2.payins.cancel',
 		['payin.cancel'],
-		'emulator/payins: cancels what is pending and cancellable',
-		'integration/action/payins: is cancelled',
+		'emulator/payins: states cancels what is pending and cancellable',
+		'integration/action/payins: what happens to a payin is cancelled',
 	),
 	fields('v2.payins.cancel body', { uuid: 'string' }),
 	endpoint('v2.payins.refund', ['payin.refund'], ...refunds),
 	fields('v2.payins.refund body', {
 		uuid: 'string',
-		description: ['string', 'unit/contract/rules: a refund has a reason'],
+		description: [
+			'string',
+			'unit/contract/rules: rules the specification states a refund has a reason of 5 characters',
+			'unit/contract/rules: rules the specification states a refund has a reason',
+		],
 		amount: [
 			'number, optional',
-			'emulator/refunds: refunds parts from 30 minutes on',
-			'integration/action/payins: is refunded in parts',
+			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
+			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
 		],
-		external_id: ['string, optional', 'integration/action/payins: is refunded in parts, each under a key of its own'],
+		external_id: [
+			'string, optional',
+			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+		],
 	}),
 	rule('Check is_refundable first', { in: ['payin.refund'], tests: refunds }),
 	endpoint(
 		'v2.payins.simulate',
 		['payin.simulate'],
-		'emulator/payins: fails on request',
-		'integration/action/payins: is paid or fails in a simulation',
+		'emulator/payins: states fails on request',
+		'integration/action/payins: what happens to a payin is paid or fails in a simulation, also in part',
 	),
 	fields('v2.payins.simulate body', {
 		uuid: 'string',
 		status: 'string',
-		amount: ['number, optional', 'integration/action/payins: also in part'],
+		amount: [
+			'number, optional',
+			'integration/action/payins: what happens to a payin is paid or fails in a simulation, also in part',
+		],
 	}),
 	values('simulationOutcomes', 'completed failed', {
 		at: ['v2.payins.simulate body status', 'v2.payouts.simulate body status', 'v2.transfers.simulate body status'],
 		in: ['payin.simulate', 'payout.simulate', 'transfer.simulate'],
 		tests: [
-			'unit/contract/rules: a simulation ends completed or failed',
-			'unit/contract/rules: a transfer ends completed or failed',
+			'unit/contract/rules: rules the specification states a simulation ends completed or failed',
+			'unit/contract/rules: rules the specification states a transfer ends completed or failed',
 		],
 	}),
 	endpoint('v2.payins.confirmOtp', ['payin.confirmOtp'], otp, onThePhone),

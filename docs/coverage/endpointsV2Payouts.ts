@@ -1,6 +1,6 @@
 import { endpoint, fields, rule, section, values } from './row';
 
-const recordsOnly = 'emulator/methods: offer AUD payouts by bank account and PayID';
+const recordsOnly = 'emulator/methods: endpoints offer AUD payouts by bank account and PayID';
 
 export const v2PayoutMethods = section(
 	'v2: payout methods',
@@ -8,7 +8,7 @@ export const v2PayoutMethods = section(
 		'v2.payouts.methods',
 		['payoutMethod.getAll', 'parameter forms'],
 		recordsOnly,
-		'integration/action/reading: are listed as the account has them',
+		'integration/action/reading: methods are listed as the account has them',
 	),
 	fields('v2.payouts.methods response records', { currency: 'string', payout_method_name: 'string' }),
 	values('audPayoutMethodNames', 'au_bank_aud au_payid_npp_aud', {
@@ -18,82 +18,97 @@ export const v2PayoutMethods = section(
 	endpoint(
 		'v2.payouts.methodParams',
 		['payoutMethod.get', 'payout.create', 'parameter forms'],
-		'emulator/methods: describe a parameter as type, need and words',
-		'integration/action/reading: are read with what they ask for',
+		'emulator/methods: endpoints describe a parameter as type, need and words',
+		'integration/action/reading: methods are read with what they ask for',
 	),
 	fields('v2.payouts.methodParams query', {
-		payout_method_name: ['string', 'emulator/methods: refuse a method the account does not have'],
+		payout_method_name: ['string', 'emulator/methods: endpoints refuse a method the account does not have'],
 	}),
 );
 
 const thai = [
-	'emulator/payouts: keeps the limits of THB and UGX',
-	'unit/contract/rules: a Thai bank is known by its SWIFT code',
+	'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND',
+	'unit/contract/rules: rules the specification states a Thai bank is known by its SWIFT code',
 ];
 const ugandan = [
-	'emulator/payouts: keeps the limits of THB and UGX',
-	'unit/contract/rules: a Ugandan payout has a known reason',
+	'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND',
+	'unit/contract/rules: rules the specification states a Ugandan payout has a known reason',
 ];
-const names = 'unit/contract/patterns: takes a payee name exactly when it is words of letters and digits';
-const branch = 'emulator/payouts: asks for a branch code above 300,000,000 VND, or when the bank does';
+const names =
+	'unit/contract/patterns: patterns takes a payee name exactly when it is words of letters and digits with single spaces';
+const branch = 'emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does';
 
 export const v2CreatePayout = section(
 	'v2: create payout',
 	endpoint(
 		'v2.payouts.create',
 		['payout.create', 'payout.createAndWait'],
-		'emulator/payouts: answers the batch as created',
-		'integration/action/payouts: pays each item and links the payment to it',
+		'emulator/payouts: create answers the batch as created, with one transaction per payee',
+		'integration/action/payouts: create, one request per item pays each item and links the payment to it',
 	),
 	fields('v2.payouts.create body', {
 		payout_method_name: 'string',
 		currency: 'string',
 		payout_transaction_details: [
 			'array',
-			'unit/contract/rules: a payout has a payee',
-			'integration/action/payouts: pays everybody at once',
+			'unit/contract/rules: rules the specification states a payout has a payee',
+			'integration/action/payouts: create, all items in one request pays everybody at once and gives each item its own payment',
 		],
 		description: [
 			'string',
-			'unit/contract/rules: a payout description has 5 characters',
-			'integration/action/badInput: a short description',
+			'unit/contract/rules: rules the specification states a payout description has 5 characters',
+			'integration/action/badInput: a payout with a short description stops before anything of it or after it is sent',
+			'integration/action/badInput: a payout with a short description lets the other items go on, when asked to',
+			'integration/action/badInput: a batch with a short description pays nobody',
+			'integration/action/badInput: a batch with a short description pays the others, when asked to',
 		],
 		webhook_notification: 'object',
-		'webhook_notification.endpoint_url': ['string', 'unit/core/serviceAddress: an address the service delivers to'],
+		'webhook_notification.endpoint_url': [
+			'string',
+			'unit/core/serviceAddress: an address the service delivers to %s',
+			'unit/core/serviceAddress: an address the service delivers to not %s',
+		],
 		'webhook_notification.authorization_header': [
 			'string',
-			'unit/core/authorization: gives another value for every payment',
+			'unit/core/authorization: deriveAuthorization gives another value for every payment',
 		],
 		scheduled_at: [
 			'string, optional',
-			'unit/contract/rules: a payout schedule carries no offset',
-			'integration/action/payouts: is scheduled and cancelled',
+			'unit/contract/rules: rules the specification states a payout schedule carries no offset',
+			'integration/action/payouts: create, one request per item is scheduled and cancelled',
 		],
 		external_id: [
 			'string, optional',
-			'integration/action/payouts: finds a payment in the batch whose reference the user gave',
+			'integration/action/payouts: create, one request per item finds a payment in the batch whose reference the user gave',
 		],
 	}),
 	fields('v2.payouts.create body payout_transaction_details', {
 		first_name: [
 			'string',
-			'unit/contract/rules: a payee name has single spaces',
+			'unit/contract/rules: rules the specification states a payee name has single spaces',
 			names,
-			'integration/action/badInput: a name with punctuation',
+			'integration/action/badInput: a batch with a name with punctuation pays nobody',
+			'integration/action/badInput: a batch with a name with punctuation pays the others, when asked to',
 		],
-		last_name: ['string', 'unit/contract/rules: a payee name has no signs', names],
-		email: ['string', 'emulator/payouts: takes a USDC payout without an amount, to a known contact'],
+		last_name: ['string', 'unit/contract/rules: rules the specification states a payee name has no signs', names],
+		email: ['string', 'emulator/payouts: create takes a USDC payout without an amount, to a known contact'],
 		amount: [
 			'number, but for usdc_bank',
-			'unit/contract/rules: a payee amount is needed',
-			'integration/action/payouts: may leave the amount out for usdc_bank only',
+			'unit/contract/rules: rules the specification states a payee amount is needed',
+			'integration/action/payouts: create, one request per item may leave the amount out for usdc_bank only',
 		],
 		payout_method_params: [
 			'object',
-			'emulator/payouts: a missing key',
-			'integration/action/badInput: a mandatory parameter that is missing',
+			'emulator/payouts: create refuses a missing key, and then pays nobody',
+			'integration/action/badInput: a payout with a mandatory parameter that is missing stops before anything of it or after it is sent',
+			'integration/action/badInput: a payout with a mandatory parameter that is missing lets the other items go on, when asked to',
+			'integration/action/badInput: a batch with a mandatory parameter that is missing pays nobody',
+			'integration/action/badInput: a batch with a mandatory parameter that is missing pays the others, when asked to',
 		],
-		external_id: ['string, optional', 'integration/action/payouts: asks first and returns what it finds'],
+		external_id: [
+			'string, optional',
+			'integration/action/payouts: create, one request per item asks first and returns what it finds',
+		],
 	}),
 	fields('schema vnBankPayoutParams', { branch_code: ['string, optional', branch] }),
 	fields('schema thBankPayoutParams', {
@@ -104,11 +119,11 @@ export const v2CreatePayout = section(
 		swift_code: ['string', ...thai],
 	}),
 	fields('schema auPayidPayoutParams', {
-		pay_id: ['string', 'emulator/payouts: a PayID of another kind'],
+		pay_id: ['string', 'emulator/payouts: create refuses a PayID of another kind, and then pays nobody'],
 		pay_id_type: [
 			'string',
-			'unit/contract/rules: pay_id_type is upper case',
-			'emulator/payouts: an unknown kind of PayID',
+			'unit/contract/rules: rules the specification states pay_id_type is upper case',
+			'emulator/payouts: create refuses an unknown kind of PayID, and then pays nobody',
 		],
 	}),
 	fields('schema ugBankPayoutParams', {
@@ -125,27 +140,30 @@ export const v2CreatePayout = section(
 	rule('scheduled_at is interpreted as UTC', {
 		by: ['utcDateTime'],
 		in: ['payout.create'],
-		tests: ['unit/core/dates: in the three forms of the service', 'emulator/payouts: waits for its hour'],
+		tests: [
+			'unit/core/dates: writing a point in time in the three forms of the service',
+			'emulator/payouts: states waits for its hour, unless it is cancelled',
+		],
 	}),
 	rule('amount is optional for usdc_bank', {
 		by: ['amountlessMethod'],
 		in: ['payout.create', 'payin.create'],
 		tests: [
-			'emulator/payouts: takes a USDC payout without an amount',
-			'emulator/payins: takes a USDC payin without an amount',
+			'emulator/payouts: create takes a USDC payout without an amount, to a known contact',
+			'emulator/payins: create takes a USDC payin without an amount',
 		],
 	}),
 );
 
 const scheduled = [
-	'emulator/payouts: waits for its hour, unless it is cancelled',
-	'integration/action/payouts: is scheduled and cancelled',
+	'emulator/payouts: states waits for its hour, unless it is cancelled',
+	'integration/action/payouts: create, one request per item is scheduled and cancelled',
 ];
 const simulated = [
-	'emulator/payouts: is ended by simulation, once',
-	'integration/action/payouts: is decided by a simulation',
+	'emulator/payouts: states is ended by simulation, once',
+	'integration/action/payouts: what became of payouts is decided by a simulation',
 ];
-const codes = 'emulator/methods: resolve the payment codes the service itself makes';
+const codes = 'emulator/methods: bank look-ups resolve the payment codes the service itself makes';
 const transfer = 'emulator/transfers: a transfer waits in Processing until it is simulated, once';
 const resolved = { account_name: 'string', account_number: 'string', bank_name: 'string', swift_code: 'string' };
 
@@ -154,24 +172,27 @@ export const v2PayoutActions = section(
 	endpoint(
 		'v2.payouts.detail',
 		['payout.get'],
-		'emulator/payouts: completes a batch whose transactions fail',
-		'integration/action/payouts: is read by batch and by transaction',
+		'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+		'integration/action/payouts: what became of payouts is read by batch and by transaction',
 	),
 	fields('v2.payouts.detail query', {
 		uuid: 'string',
-		child_uuid: ['string, optional', 'integration/action/payouts: is read by batch and by transaction'],
+		child_uuid: [
+			'string, optional',
+			'integration/action/payouts: what became of payouts is read by batch and by transaction',
+		],
 	}),
 	endpoint(
 		'v2.payouts.list',
 		['payout.getAll', 'polling trigger'],
-		'emulator/payouts: pages by twenty, newest first',
-		'integration/action/payouts: is listed, newest first, all or some',
+		'emulator/payouts: list pages by twenty, newest first, in the full envelope',
+		'integration/action/payouts: what became of payouts is listed, newest first, all or some',
 	),
 	fields('v2.payouts.list query', {
-		from_date: ['string', 'emulator/payouts: spans a year at most'],
+		from_date: ['string', 'emulator/payouts: list spans a year at most'],
 		to_date: 'string',
-		external_id: ['string, optional', 'emulator/payouts: pays again for the same external_id'],
-		page: ['number, optional', 'unit/contract/rules: a page number starts at 1'],
+		external_id: ['string, optional', 'emulator/payouts: create pays again for the same external_id: it is not a key'],
+		page: ['number, optional', 'unit/contract/rules: rules the specification states a page number starts at 1'],
 	}),
 	endpoint('v2.payouts.cancelScheduled', ['payout.cancelScheduled'], ...scheduled),
 	fields('v2.payouts.cancelScheduled body', { uuid: 'string' }),
@@ -181,33 +202,37 @@ export const v2PayoutActions = section(
 		'v2.payouts.branchCodes',
 		['payoutMethod.getBranchCodes', 'parameter forms'],
 		branch,
-		'integration/action/reading: that name branches list them',
+		'integration/action/reading: methods that name branches list them',
 	),
 	fields('v2.payouts.branchCodes query', { payout_method_name: ['string', branch], swift_code: ['string', branch] }),
 	endpoint(
 		'v2.banks.qrContent',
 		['bankAccount.resolveQrContent'],
 		codes,
-		'integration/resources/accounts: is resolved from its text',
+		'integration/resources/accounts: bank account behind a QR code is resolved from its text',
 	),
-	fields('v2.banks.qrContent body', { qr_content: ['string', 'emulator/methods: refuse a damaged code'] }),
+	fields('v2.banks.qrContent body', {
+		qr_content: ['string', 'emulator/methods: bank look-ups refuse a damaged code and one of an unknown bank'],
+	}),
 	fields('v2.banks.qrContent response', resolved),
 	endpoint(
 		'v2.banks.qrImage',
 		['bankAccount.resolveQrImage'],
-		'emulator/methods: read a code that an image holds as text',
-		'integration/resources/accounts: is resolved from a picture',
+		'emulator/methods: bank look-ups read a code that an image holds as text',
+		'integration/resources/accounts: bank account behind a QR code is resolved from a picture, even of unknown type, and asked for again when the answer is lost',
 	),
-	fields('v2.banks.qrImage body', { qr_image: ['string', 'unit/contract/rules: a QR image is Base64'] }),
+	fields('v2.banks.qrImage body', {
+		qr_image: ['string', 'unit/contract/rules: rules the specification states a QR image is Base64'],
+	}),
 	fields('v2.banks.qrImage response', resolved),
 	endpoint(
 		'v2.transfers.simulate',
 		['transfer.simulate'],
 		transfer,
-		'integration/resources/accounts: lets a transfer end as',
+		'integration/resources/accounts: sandbox simulations lets a transfer end as %s',
 	),
 	fields('v2.transfers.simulate body', {
 		uuid: ['string', transfer],
-		status: ['string', 'unit/contract/rules: a transfer ends completed or failed'],
+		status: ['string', 'unit/contract/rules: rules the specification states a transfer ends completed or failed'],
 	}),
 );

@@ -1,11 +1,12 @@
 import { endpoint, fields, rule, section, values } from './row';
 
 const expiry = [
-	'unit/contract/rules: a link lives 900 seconds',
-	'emulator/links: a link expires by the clock, 1,800 seconds after it was made',
+	'unit/contract/rules: rules the specification states a link lives 900 seconds',
+	'emulator/links: a link expires by the clock, 1,800 seconds after it was made unless told otherwise',
 ];
-const refund = 'emulator/links: a refund is full at first, partial from 30 minutes on';
-const stays = 'emulator/checkoutPage: without a failure address the customer stays on the page';
+const refund = 'emulator/links: a refund is full at first, partial from 30 minutes on, and each step is notified';
+const stays =
+	'emulator/checkoutPage: without a failure address the customer stays on the page after a declined payment';
 const phone = 'emulator/checkoutPage: mobile money: a prompt on the phone, then "I have paid"';
 const address = 'emulator/checkoutPage: the billing address is prefilled from sender_info and still validated';
 
@@ -14,25 +15,38 @@ export const v3Checkout = section(
 	endpoint(
 		'v3.methods',
 		['checkoutLink.getMethods', 'parameter forms'],
-		'emulator/links: the methods of every currency are offered',
-		'integration/resources/checkoutLink: lists the methods with the card brands',
+		'emulator/links: the methods of every currency are offered with brands and languages',
+		'integration/resources/checkoutLink: reading lists the methods with the card brands of the page',
 	),
 	endpoint(
 		'v3.links.create',
 		['checkoutLink.create', 'checkoutLink.createAndWait'],
-		'emulator/links: a paid link books the payment',
-		'integration/resources/checkoutLink: makes a link with everything the form gives',
+		'emulator/links: a paid link books the payment and notifies the link object',
+		'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata',
 	),
 	fields('v3.links.create body', {
 		amount: ['number', 'emulator/links: the limits themselves are accepted, and yen are rounded'],
 		description: 'string',
-		sender_info: ['object', 'unit/contract/rules: a link knows its customer'],
-		payin_method_code: ['string or null, optional', 'emulator/checkoutPage: without a method the customer chooses one'],
-		expires_in: ['integer, optional', 'unit/contract/rules: a link lives whole seconds', ...expiry],
-		redirect_url: ['object, optional', 'emulator/links: an address that is a script'],
-		'redirect_url.success': ['string, optional', 'emulator/checkoutPage: follows the success address'],
+		sender_info: ['object', 'unit/contract/rules: rules the specification states a link knows its customer'],
+		payin_method_code: [
+			'string or null, optional',
+			'emulator/checkoutPage: without a method the customer chooses one and may change it; a fixed one is not offered for change',
+		],
+		expires_in: [
+			'integer, optional',
+			'unit/contract/rules: rules the specification states a link lives whole seconds',
+			...expiry,
+		],
+		redirect_url: ['object, optional', 'emulator/links: an address that is a script is refused'],
+		'redirect_url.success': [
+			'string, optional',
+			'emulator/checkoutPage: after paying, the page tells the opener and follows the success address',
+		],
 		'redirect_url.failure': ['string, optional', stays],
-		webhook_notification: ['object, optional', 'emulator/links: notifies the link object'],
+		webhook_notification: [
+			'object, optional',
+			'emulator/links: a paid link books the payment and notifies the link object',
+		],
 		'webhook_notification.authorization_header': 'string',
 		'webhook_notification.endpoint_url': 'string',
 	}),
@@ -44,20 +58,20 @@ export const v3Checkout = section(
 		'v3.links.list',
 		['checkoutLink.getAll'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
-		'integration/resources/checkoutLink: applies every filter',
+		'integration/resources/checkoutLink: reading applies every filter',
 	),
 	endpoint(
 		'v3.links.detail',
 		['checkoutLink.get'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
-		'integration/resources/checkoutLink: gets one link, simplified or as it came',
+		'integration/resources/checkoutLink: reading gets one link, simplified or as it came',
 	),
 	fields('v3.links.detail params', { uuid: 'string' }),
 	endpoint(
 		'v3.links.refund',
 		['checkoutLink.refund'],
 		refund,
-		'integration/resources/checkoutLink: gives back everything, or a part',
+		'integration/resources/checkoutLink: refund gives back everything, or a part',
 	),
 	rule('Refund a completed payin', { by: ['linkRefundBody'], in: ['checkoutLink.refund'], tests: [refund] }),
 	values(
@@ -67,7 +81,7 @@ export const v3Checkout = section(
 			in: ['checkoutLink.create', 'payin.create'],
 			tests: [
 				phone,
-				'emulator/methods: keeps the rules of mobile money',
+				'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
 				'emulator/links: mobile money and PayID payments cannot be refunded',
 			],
 		},
@@ -79,7 +93,7 @@ export const v3Checkout = section(
 	rule('Mobile money is neither refundable nor cancellable through the API', {
 		in: ['payin.cancel', 'payin.refund', 'checkoutLink.refund'],
 		tests: [
-			'emulator/methods: keeps the rules of mobile money',
+			'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
 			'emulator/links: mobile money and PayID payments cannot be refunded',
 			'emulator/refunds: refuses what cannot be refunded',
 		],
@@ -88,7 +102,7 @@ export const v3Checkout = section(
 		in: ['trigger'],
 		tests: [
 			'emulator/checkoutPage: a prompt that is ignored or dismissed makes the payment fail',
-			'emulator/payins: fails when the prompt is dismissed or ignored',
+			'emulator/payins: mobile money fails when the prompt is dismissed or ignored',
 		],
 	}),
 	rule('For MWK only numbers of two specific networks work', {

@@ -1,16 +1,21 @@
 import { errorCase, limit, rule, section, values } from './row';
 
 const staticRefused = 'emulator/payids: a static PayID with %s is refused';
-const withoutCredentials = 'emulator/auth: without valid credentials';
-const declined = 'emulator/cards: the issuer may decline';
+const withoutCredentials = 'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation';
+const declined = 'emulator/cards: the issuer may decline, or ask for 3DS first';
 
 export const errors = section(
 	'Errors',
 	errorCase('staticPayidMalformed', 'Static PayID create: malformed request → 400', {
 		in: ['staticPayid.create'],
 		tests: [
-			'emulator/auth: requests that cannot be read or believed',
-			'unit/core/retryPolicy: what a status stands for',
+			'emulator/auth: requests that cannot be read or believed refuses %s with 400',
+			'emulator/auth: requests that cannot be read or believed refuses a form where JSON is asked for',
+			'emulator/auth: requests that cannot be read or believed names every missing or wrong field with 422',
+			'emulator/auth: requests that cannot be read or believed answers v1 with a sentence',
+			'emulator/auth: requests that cannot be read or believed answers contact documents with a humanised sentence',
+			'emulator/auth: requests that cannot be read or believed tells a file of payouts from JSON on the same path by the content type',
+			'unit/core/retryPolicy: what a status stands for %i: %s',
 		],
 	}),
 	errorCase('staticPayidCredentials', 'Static PayID create: bad credentials → 401', {
@@ -24,14 +29,18 @@ export const errors = section(
 	errorCase('staticPayidReceiver', 'Static PayID callback receiver → 200 accepted, 400, 401', {
 		in: ['trigger'],
 		tests: [
-			'integration/trigger/badBodies: what is no notification is refused with 400',
+			'integration/trigger/badBodies: what is no notification is refused with 400 %s',
 			'integration/trigger/verification: tells a refused caller nothing',
-			'emulator/notifications: retries',
+			'emulator/notifications: retries after %p it is %s, tried at minutes %p',
+			'emulator/notifications: retries waits for its time',
+			'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
+			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
+			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
 		],
 	}),
 	errorCase('audBalanceCredentials', "v1 balance endpoints: bad credentials → 401 {error: 'Unauthorized', message}", {
 		in: ['audBalance.get', 'audBalance.getHistory'],
-		tests: ['unit/contract/payloads: have the form the Errors table shows', withoutCredentials],
+		tests: ['unit/contract/payloads: error bodies have the form the Errors table shows', withoutCredentials],
 	}),
 	errorCase(
 		'audBalanceHistoryDates',
@@ -39,37 +48,40 @@ export const errors = section(
 		{
 			in: ['audBalance.getHistory'],
 			tests: [
-				'unit/contract/payloads: have the form the Errors table shows',
-				'emulator/transfers: missing dates are 422',
+				'unit/contract/payloads: error bodies have the form the Errors table shows',
+				'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
 			],
 		},
 	),
 	errorCase('authorizeStkUnauthorised', "Authorise-STK: not authorised → {errors: {code: 'REQUIRE_LOGIN', message}}", {
 		in: ['payin.authorizeStk'],
-		tests: ['unit/contract/payloads: have the form the Errors table shows', withoutCredentials],
+		tests: ['unit/contract/payloads: error bodies have the form the Errors table shows', withoutCredentials],
 	}),
 	errorCase('transliterateName', 'v2 payin with transliterate and non-romaji name → validation error', {
 		in: ['payin.create'],
-		tests: ['emulator/payins: katakana to be transliterated', 'unit/contract/rules: only romaji is transliterated'],
+		tests: [
+			'emulator/payins: create refuses katakana to be transliterated',
+			'unit/contract/rules: rules the specification states only romaji is transliterated',
+		],
 	}),
 	errorCase('audPayoutMixedAddressing', 'v1 AUD payout batch mixing payid and bsb/account_number → rejected', {
 		in: ['audPayout.create', 'audPayout.createFromFile'],
 		tests: [
-			'emulator/audPayouts: a batch that mixes both kinds',
-			'emulator/audPayouts: that mixes both kinds of address',
-			'integration/resources/audPayout: splits a run with both addressing methods',
+			'emulator/audPayouts: a batch that mixes both kinds is refused',
+			'emulator/audPayouts: a file that mixes both kinds of address is refused',
+			'integration/resources/audPayout: all items in few requests splits a run with both addressing methods into one request each',
 		],
 	}),
 	errorCase('mobileMoneyIgnored', 'Mobile money prompt ignored or dismissed → payment becomes failed', {
 		in: ['trigger'],
 		tests: [
-			'emulator/payins: fails when the prompt is dismissed or ignored',
-			'emulator/checkoutPage: a prompt that is ignored or dismissed',
+			'emulator/payins: mobile money fails when the prompt is dismissed or ignored',
+			'emulator/checkoutPage: a prompt that is ignored or dismissed makes the payment fail',
 		],
 	}),
 	errorCase('payoutRejected', 'Payout held by approvals then rejected → status Rejected', {
 		in: ['trigger', 'payout.get'],
-		tests: ['emulator/payouts: never pays what is rejected'],
+		tests: ['emulator/payouts: approvals never pays what is rejected; the first decision wins'],
 	}),
 	errorCase(
 		'cardDeclined',
@@ -79,7 +91,16 @@ export const errors = section(
 			tests: [declined],
 		},
 	),
-	values('staticPayidReceiverStatuses', '200 400 401', { in: ['trigger'], tests: ['emulator/notifications: retries'] }),
+	values('staticPayidReceiverStatuses', '200 400 401', {
+		in: ['trigger'],
+		tests: [
+			'emulator/notifications: retries after %p it is %s, tried at minutes %p',
+			'emulator/notifications: retries waits for its time',
+			'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
+			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
+			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
+		],
+	}),
 	rule('Example code of a declined card: issuer_declined', {
 		by: ['cardDeclinedCode'],
 		in: ['trigger'],
@@ -90,53 +111,65 @@ export const errors = section(
 const linkExpiry = {
 	in: ['checkoutLink.create'],
 	tests: [
-		'emulator/links: 1,800 seconds after it was made',
-		'emulator/links: a life under 900 seconds',
-		'integration/resources/checkoutLink: an expiry under 900 seconds',
+		'emulator/links: a link expires by the clock, 1,800 seconds after it was made unless told otherwise',
+		'emulator/links: a life under 900 seconds is refused',
+		'integration/resources/checkoutLink: create refuses an expiry under 900 seconds',
 	],
 };
-const retries = { in: ['trigger'], tests: ['emulator/notifications: retries'] };
+const retries = {
+	in: ['trigger'],
+	tests: [
+		'emulator/notifications: retries after %p it is %s, tried at minutes %p',
+		'emulator/notifications: retries waits for its time',
+		'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
+		'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
+		'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
+	],
+};
 const partial = {
 	in: ['payin.refund', 'checkoutLink.refund'],
 	tests: [
-		'emulator/refunds: refunds parts from 30 minutes on',
-		'emulator/links: a refund is full at first, partial from 30 minutes on',
+		'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
+		'emulator/links: a refund is full at first, partial from 30 minutes on, and each step is notified',
 	],
 };
 const prefix = {
 	in: ['staticPayid.create'],
 	tests: [
-		'unit/contract/patterns: takes a prefix exactly when it has 3 to 35',
-		'emulator/payids: a short prefix',
-		'integration/resources/payids: refuses a prefix %s',
+		'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
+		'emulator/payids: a static PayID with a short prefix is refused',
+		'integration/resources/payids: static PayID refuses a prefix %s',
 	],
 };
-const thai = { in: ['payout.create'], tests: ['emulator/payouts: keeps the limits of THB and UGX'] };
+const thai = {
+	in: ['payout.create'],
+	tests: ['emulator/payouts: create keeps the limits of THB and UGX, and rounds VND'],
+};
 const ugandan = {
 	in: ['payin.create', 'payout.create', 'checkoutLink.create'],
 	tests: [
-		'emulator/payouts: keeps the limits of THB and UGX',
-		'emulator/links: less than 15,000 UGX',
-		'emulator/links: more than 36,000,000 UGX',
+		'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND',
+		'emulator/links: less than 15,000 UGX is refused',
+		'emulator/links: more than 36,000,000 UGX is refused',
 	],
 };
 const cards = {
 	in: ['checkoutLink.create'],
 	tests: [
-		'emulator/links: a card payment above 10,000 NZD',
-		'emulator/links: a card payment above 10,000 HKD',
-		'emulator/links: the limits themselves are accepted',
+		'emulator/links: a card payment above 10,000 NZD is refused',
+		'emulator/links: a card payment above 10,000 HKD is refused',
+		'emulator/links: the limits themselves are accepted, and yen are rounded',
 	],
 };
-const defaults = 'unit/contract/payloads: fills in the defaults the specification states';
+const defaults = 'unit/contract/payloads: example payloads fills in the defaults the specification states';
 
 export const limits = section(
 	'Limits',
 	limit('Access token lifetime: 3600 seconds', 'accessTokenSeconds', 3600, {
 		in: ['gatewayLink.create'],
 		tests: [
-			'emulator/gateway: a token lives for an hour',
-			'integration/resources/gatewayLink: keeps the token for its hour',
+			'emulator/gateway: a token lives for an hour on the clock; a missing, wrong, expired or revoked one is refused with 401',
+			'integration/resources/gatewayLink: keeps the token for its hour, over items and executions, and renews it at its end',
 		],
 	}),
 	limit('expires_in: default 1800 s', 'linkExpiry.defaultSeconds', 1800, linkExpiry),
@@ -144,9 +177,10 @@ export const limits = section(
 	limit('expired_at (vn_<qr_scheme>_vnd): at least 15 minutes in the future', 'payinExpiryMinimumMinutes', 15, {
 		in: ['payin.create'],
 		tests: [
-			'emulator/payins: expiry too near',
-			'integration/action/badInput: an expiry too soon',
-			'emulator/payins: heeds expired_at',
+			'emulator/payins: create refuses expiry too near',
+			'integration/action/badInput: a payin with an expiry too soon stops before anything of it or after it is sent',
+			'integration/action/badInput: a payin with an expiry too soon lets the other items go on, when asked to',
+			'emulator/payins: create heeds expired_at for the bank QR of VND alone',
 		],
 	}),
 	limit('Webhook retries: 3', 'webhookRetries.count', 3, retries),
@@ -156,25 +190,34 @@ export const limits = section(
 		tests: ['emulator/refunds: expires after ten days without funds'],
 	}),
 	limit('Partial refund: not before 30 minutes after completion', 'partialRefundMinutes.earliest', 30, partial),
-	limit('Partial refund: by 60 minutes after completion', 'partialRefundMinutes.latest', 60, partial),
+	limit('Partial refund: by 60 minutes after completion', 'partialRefundMinutes.latest', 60, {
+		...partial,
+		tests: ['emulator/refunds: a partial refund at %d minutes answers %d where they end again'],
+	}),
 	limit('Payout description: at least 5 characters', 'payoutDescriptionMinimumLength', 5, {
 		in: ['payout.create'],
 		tests: [
-			'unit/contract/rules: a payout description has 5 characters',
-			'integration/action/badInput: a short description',
+			'unit/contract/rules: rules the specification states a payout description has 5 characters',
+			'integration/action/badInput: a payout with a short description stops before anything of it or after it is sent',
+			'integration/action/badInput: a payout with a short description lets the other items go on, when asked to',
+			'integration/action/badInput: a batch with a short description pays nobody',
+			'integration/action/badInput: a batch with a short description pays the others, when asked to',
 		],
 	}),
 	limit('Refund reason: at least 5 characters', 'refundReasonMinimumLength', 5, {
 		in: ['payin.refund', 'checkoutLink.refund'],
 		tests: [
-			'unit/contract/rules: a refund has a reason of 5 characters',
-			'integration/action/badInput: a short reason',
+			'unit/contract/rules: rules the specification states a refund has a reason of 5 characters',
+			'integration/action/badInput: a refund with a short reason is not sent',
 			'emulator/refunds: refuses what cannot be refunded',
 		],
 	}),
 	limit('Payout list period: up to 1 year', 'payoutListMaximumYears', 1, {
 		in: ['payout.getAll'],
-		tests: ['emulator/payouts: spans a year at most', 'integration/action/badInput: more than a year'],
+		tests: [
+			'emulator/payouts: list spans a year at most',
+			'integration/action/badInput: a list of more than a year is not asked for',
+		],
 	}),
 	limit('Default page size (payins/all, v1 history): 20', 'pageSize', 20, {
 		in: ['payin.getAll', 'audBalance.getHistory'],
@@ -193,7 +236,7 @@ export const limits = section(
 	limit('prefix_static_payid: to 35 characters', 'staticPayidPrefixLength.maximum', 35, prefix),
 	limit('Branch code: required above 300,000,000 VND or if bank requires', 'branchCodeAboveVnd', 300_000_000, {
 		in: ['payout.create'],
-		tests: ['emulator/payouts: asks for a branch code above 300,000,000 VND'],
+		tests: ['emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does'],
 	}),
 	limit('th_bank_thb payout: from 300 THB', 'thBankPayoutThb.minimum', 300, thai),
 	limit('th_bank_thb payout: to 2,000,000 THB', 'thBankPayoutThb.maximum', 2_000_000, thai),
@@ -202,43 +245,56 @@ export const limits = section(
 	limit('au_payid_npp_aud payout: minimum 1 AUD', 'auPayidPayoutMinimumAud', 1, {
 		in: ['payout.create', 'audPayout.create'],
 		tests: [
-			'emulator/payouts: less than 1 AUD by PayID',
-			'emulator/audPayouts: less than 1 AUD to a PayID',
-			'integration/resources/audPayout: less than 1 AUD by PayID',
+			'emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody',
+			'emulator/audPayouts: less than 1 AUD to a PayID is refused',
+			'integration/resources/audPayout: one request per item refuses less than 1 AUD by PayID',
 		],
 	}),
 	limit('NZD card payments cap at 10,000', 'cardMaximum.NZD', 10_000, cards),
 	limit('HKD card payments cap at 10,000', 'cardMaximum.HKD', 10_000, cards),
 	limit('MWK methods start at 2,000; mw_bank_mwk minimum 2,000 MWK', 'mwkMinimum', 2_000, {
 		in: ['checkoutLink.create'],
-		tests: ['emulator/links: less than 2,000 MWK', 'emulator/links: less than 2,000 MWK by bank'],
+		tests: [
+			'emulator/links: less than 2,000 MWK is refused',
+			'emulator/links: less than 2,000 MWK by bank is refused',
+			'emulator/links: less than 2,000 MWK by bank is refused',
+		],
 	}),
 	rule('Per-method min_amount, max_amount: returned by the methods endpoints', {
 		by: ['payinMethodRecord', 'payoutMethodRecord', 'v3PayinMethodRecord'],
 		in: ['payin.create', 'payout.create', 'parameter forms'],
 		tests: [
-			'emulator/methods: with sensible limits',
-			'emulator/payins: amount above the limit',
-			'integration/action/badInput: an amount above the method',
-			'integration/action/badInput: an amount below the method',
+			'emulator/methods: catalogue names a method once per direction, within one currency of the service, with sensible limits',
+			'emulator/payins: create refuses amount above the limit',
+			'integration/action/badInput: a payout with an amount above the method’s limit stops before anything of it or after it is sent',
+			'integration/action/badInput: a payout with an amount above the method’s limit lets the other items go on, when asked to',
+			'integration/action/badInput: a batch with an amount above the method’s limit pays nobody',
+			'integration/action/badInput: a batch with an amount above the method’s limit pays the others, when asked to',
+			'integration/action/badInput: a payout with an amount below the method’s limit stops before anything of it or after it is sent',
+			'integration/action/badInput: a payout with an amount below the method’s limit lets the other items go on, when asked to',
+			'integration/action/badInput: a batch with an amount below the method’s limit pays nobody',
+			'integration/action/badInput: a batch with an amount below the method’s limit pays the others, when asked to',
 		],
 	}),
 	limit('Settlement report file_url: pre-signed, valid 3 minutes', 'settlementFileMinutes', 3, {
 		in: ['settlementReport.download'],
-		tests: ['emulator/settlements: a file address works for three minutes'],
+		tests: [
+			'emulator/settlements: a file address works for three minutes of the clock and only with its own signature',
+		],
 	}),
 	rule('file_url: fetch with plain GET without auth headers', {
 		in: ['settlementReport.download'],
 		tests: [
 			'emulator/settlements: a request for a file that carries credentials is counted',
-			'integration/action/reading: are downloaded without the credential',
+			'integration/action/reading: settlement reports are downloaded without the credential, with their name, and add up to their summary',
 		],
 	}),
 	limit('Webhook endpoint TLS: 1.2 or higher', 'minimumTlsVersion', '1.2', {
 		in: ['payin.create', 'payout.create', 'checkoutLink.create', 'staticPayid.create'],
 		tests: [
-			'unit/core/serviceAddress: an address the service delivers to',
-			'unit/contract/rules: a payin is notified over https',
+			'unit/core/serviceAddress: an address the service delivers to %s',
+			'unit/core/serviceAddress: an address the service delivers to not %s',
+			'unit/contract/rules: rules the specification states a payin is notified over https',
 		],
 	}),
 );

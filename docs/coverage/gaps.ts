@@ -1,8 +1,9 @@
 import { endpoints, errorCases } from '../../contract';
 import type { EndpointContract } from '../../contract';
 import { exportedAt, limitPaths, members, schemaAt } from './contractSchema';
-import { calls, isPlace, isTest, mentions, operations } from './repository';
+import { calls, isPlace, mentions, operations } from './repository';
 import type { Holding, Place, Row, Section } from './row';
+import { isTest } from './testTitles';
 
 /** Lists that are put together of others, whose members have their rows there. */
 const COMPOSED = new Set(['currencies', 'v3Currencies', 'allPayinStatuses', 'allPayoutBatchStatuses']);

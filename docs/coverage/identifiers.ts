@@ -2,8 +2,8 @@ import { rule, section, values } from './row';
 
 const everyMethod = ['payin.create', 'payinMethod.get', 'payout.create', 'payoutMethod.get'];
 const rounding = [
-	'unit/core/money: knows the currencies without decimals',
-	'unit/core/money: takes any rounding to a whole unit',
+	'unit/core/money: what the service books for what was asked knows the currencies without decimals',
+	'unit/core/money: what the service books for what was asked takes any rounding to a whole unit, and nothing else, where units are whole',
 ];
 
 export const currencies = section(
@@ -14,50 +14,65 @@ export const currencies = section(
 		{
 			in: ['balance.get', ...everyMethod],
 			tests: [
-				'emulator/control: gives the credentials of every currency',
-				'emulator/methods: names a method once per direction',
+				'emulator/control: gives the credentials of every currency, and changes what was agreed with a merchant',
+				'emulator/methods: catalogue names a method once per direction, within one currency of the service, with sensible limits',
 			],
 		},
 	),
 	values('v3OnlyCurrencies', 'NZD HKD', {
 		in: ['checkoutLink.create'],
-		tests: ['unit/contract/patterns: keep NZD and HKD out of v2', 'emulator/links: a card payment above 10,000'],
+		tests: [
+			'unit/contract/patterns: enumerations keep NZD and HKD out of v2 and every mobile money method among the v3 codes',
+			'emulator/links: a card payment above 10,000 NZD is refused',
+			'emulator/links: a card payment above 10,000 HKD is refused',
+		],
 	}),
 	rule('The methods actually enabled depend on the merchant account', {
 		in: ['payinMethod.getAll', 'payoutMethod.getAll'],
-		tests: ['emulator/methods: refuse a method the account does not have'],
+		tests: ['emulator/methods: endpoints refuse a method the account does not have'],
 	}),
 	rule('Each app-id maps to exactly one currency', {
 		in: ['credential'],
-		tests: ['emulator/balances: refuses a currency that is not the account', 'emulator/payouts: a foreign currency'],
+		tests: [
+			"emulator/balances: refuses a currency that is not the account's",
+			'emulator/payouts: create refuses a foreign currency, and then pays nobody',
+		],
 	}),
 	values('zeroDecimalCurrencies', 'VND JPY XAF KRW XOF', {
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
-		tests: ['emulator/payins: rounds to whole units where the currency asks for it', ...rounding],
+		tests: ['emulator/payins: create rounds to whole units where the currency asks for it', ...rounding],
 	}),
 	rule('The amount in the response and in webhook payloads is the authoritative one', {
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
 		tests: [
-			'unit/core/money: what the service books for what was asked',
-			'integration/action/payouts: finds what was booked in whole units',
+			'unit/core/money: what the service books for what was asked %s booked as %s %s: %s',
+			'unit/core/money: what the service books for what was asked takes any rounding to a whole unit, and nothing else, where units are whole',
+			'unit/core/money: what the service books for what was asked knows the currencies without decimals',
+			'integration/action/payouts: create, one request per item finds what was booked in whole units',
 		],
 	}),
 	rule('gst is true only for AUD transactions by Australian merchants', {
 		in: ['payin.create', 'oneTimePayid.create'],
 		tests: [
-			'emulator/payins: names every field that breaks a rule',
-			'emulator/payids: GST is for Australian merchants',
-			'integration/action/payins: sends GST for AUD',
+			'emulator/payins: create names every field that breaks a rule',
+			'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
+			'integration/action/payins: create sends GST for AUD',
 		],
 	}),
 );
 
 const hosted = {
 	in: ['checkoutLink.create', 'checkoutLink.getMethods'],
-	tests: ['unit/contract/patterns: the codes of every v3 currency', 'emulator/methods: has every v3 code too'],
+	tests: [
+		'unit/contract/patterns: enumerations count thirteen payin statuses and the codes of every v3 currency',
+		'emulator/methods: catalogue has every v3 code too, but for cards, under the names the hosted checkout uses',
+	],
 };
 
-const byName = { in: everyMethod, tests: ['emulator/methods: has every v2 method identifier of the specification'] };
+const byName = {
+	in: everyMethod,
+	tests: ['emulator/methods: catalogue has every v2 method identifier of the specification'],
+};
 
 export const methodIdentifiers = section(
 	'Method identifiers',
@@ -65,9 +80,9 @@ export const methodIdentifiers = section(
 		by: ['payinCreateBody', 'payoutCreateBody', 'linkCreateBody'],
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
 		tests: [
-			'emulator/links: a method of another currency',
-			'emulator/payins: unknown method',
-			'emulator/payouts: an unknown method',
+			'emulator/links: a method of another currency is refused',
+			'emulator/payins: create refuses unknown method',
+			'emulator/payouts: create refuses an unknown method, and then pays nobody',
 		],
 	}),
 	values('v3PayinMethodCodes.AUD', 'au_card_aud au_payid_npp_aud', hosted),
@@ -105,6 +120,9 @@ export const methodIdentifiers = section(
 	values(
 		'v2MethodNames',
 		'ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof',
-		{ ...byName, tests: [...byName.tests, 'emulator/methods: keeps the rules of mobile money'] },
+		{
+			...byName,
+			tests: [...byName.tests, 'emulator/methods: catalogue keeps the rules of mobile money and of late credentials'],
+		},
 	),
 );

@@ -1,30 +1,43 @@
 import { endpoint, section, values } from './row';
 
-const cards = ['emulator/cards: a card is authorised, captured once'];
-const cashback = 'emulator/cards: cashback is delivered once per transaction';
-const created = 'emulator/contacts: a contact is unique by email';
-const documents = 'emulator/contacts: submitted documents are notified as pending';
-const gateway = 'emulator/gateway: the customer pays on the hosted page';
-const contacts = { in: ['contact.create'], tests: ['unit/contract/rules: an individual names its sort', created] };
+const cards = ['emulator/cards: a card is authorised, captured once, received and refunded in part'];
+const cashback = 'emulator/cards: cashback is delivered once per transaction to an activated user';
+const created = 'emulator/contacts: a contact is unique by email, whatever its case, within its account';
+const documents = 'emulator/contacts: submitted documents are notified as pending, then as decided';
+const gateway =
+	'emulator/gateway: the customer pays on the hosted page with the billing address filled in, and the shop is notified';
+const contacts = {
+	in: ['contact.create'],
+	tests: ['unit/contract/rules: rules the specification states an individual names its sort', created],
+};
 
 /** What the specification says exists without showing it; contract/assumptions.ts names what is taken for granted. */
 export const notShown = section(
 	'Not shown by the specification',
-	endpoint('v2.contacts.create', ['contact.create'], created, 'integration/resources/contact: registers a person'),
+	endpoint(
+		'v2.contacts.create',
+		['contact.create'],
+		created,
+		'integration/resources/contact: create registers a person, with the country in capitals',
+	),
 	endpoint(
 		'v2.contacts.detail',
 		['contact.get'],
 		created,
-		'integration/resources/contact: gets one, simplified or as it came',
+		'integration/resources/contact: reading gets one, simplified or as it came',
 	),
 	endpoint(
 		'v2.contacts.list',
 		['contact.getAll'],
-		'emulator/contacts: the list pages by number',
-		'integration/resources/contact: lists %i contacts completely',
+		'emulator/contacts: the list pages by number, newest first, and filters by date',
+		'integration/resources/contact: reading lists %i contacts completely, each once',
 	),
 	endpoint('v2.contacts.submitKyc', ['HTTP Request node'], documents),
-	endpoint('v2.contacts.shareToken', ['HTTP Request node'], 'emulator/contacts: a share token submits an identity'),
+	endpoint(
+		'v2.contacts.shareToken',
+		['HTTP Request node'],
+		'emulator/contacts: a share token submits an identity; an expired one does not',
+	),
 	endpoint('v2.cards.createPayment', ['HTTP Request node'], ...cards),
 	endpoint('v2.cards.capturePayment', ['HTTP Request node'], ...cards),
 	endpoint('v2.cards.refundPayment', ['HTTP Request node'], ...cards),
@@ -56,25 +69,27 @@ export const notShown = section(
 			in: ['trigger'],
 			tests: [
 				'emulator/payids: a one-time PayID expires by the clock',
-				'unit/core/events/order: never claims an order between the payments of one static PayID',
+				'unit/core/events/order: comesTooLate never claims an order between the payments of one static PayID',
 			],
 		},
 	),
 	values('payoutTransactionStatuses', 'created processing settled failed', {
 		at: ['v2.payouts.detail response payout_transactions.status'],
 		in: ['payout.get'],
-		tests: ['emulator/payouts: completes a batch whose transactions fail on their own'],
+		tests: [
+			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+		],
 	}),
 	values('audPayidTypes', 'email phone abn org_id', {
 		at: ['v1.payouts.create body payout_transaction_details.payid_type'],
 		in: ['audPayout.create'],
 		tests: [
-			'unit/contract/rules: writes payid_type in upper case',
-			'emulator/audPayouts: a phone PayID without the dash',
+			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
+			'emulator/audPayouts: a phone PayID without the dash is refused',
 		],
 	}),
 	values('payoutErrorCodes', '<svc>_PAYOUT1 <svc>_PAYOUT2', {
 		in: ['payout.get'],
-		tests: ['emulator/payouts: waits for funds with an error code'],
+		tests: ['emulator/payouts: states waits for funds with an error code, then pays or expires'],
 	}),
 );

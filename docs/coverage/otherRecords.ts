@@ -1,6 +1,6 @@
 import { fields, rule, section, values } from './row';
 
-const notified = 'unit/core/events/naming: names a payin in the shape both triggers emit';
+const notified = 'unit/core/events/naming: nameEvent names a payin in the shape both triggers emit';
 
 export const staticPayid = section(
 	'Static PayID (v1)',
@@ -31,22 +31,28 @@ export const payidObject = section(
 		gst: 'boolean',
 		amount: 'string',
 		total: 'string',
-		gst_amount: ['string', 'emulator/payids: a one-time PayID carries GST'],
-		metadata: ['object', 'emulator/payids: a one-time PayID carries GST and its metadata'],
+		gst_amount: [
+			'string',
+			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+		],
+		metadata: [
+			'object',
+			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+		],
 	}),
 );
 
 export const webhookObject = section(
 	'Webhook object (payment notifications)',
 	fields('notification payin', {
-		uuid: ['string', 'unit/core/events/memory: hands an event on once'],
+		uuid: ['string', 'unit/core/events/memory: EventMemory hands an event on once'],
 		name: 'string',
 		email: 'string',
 		external_id: ['string', notified],
 		status: ['string', notified],
 		pay_code: 'object',
 		currency: ['string', notified],
-		amount: ['string', 'unit/core/events/naming: keeps an amount as it was sent'],
+		amount: ['string', 'unit/core/events/naming: nameEvent keeps an amount as it was sent'],
 		total: 'string',
 		paid_amount: 'string',
 		is_refundable: 'boolean',
@@ -56,9 +62,12 @@ export const webhookObject = section(
 		'webhook_notification.endpoint_url': 'string',
 		'webhook_notification.authorization_header': [
 			'string',
-			'emulator/notifications: keeps the authorization value to itself',
+			'emulator/notifications: one notification is unsigned without a webhook secret key, and keeps the authorization value to itself',
 		],
-		refund_information: ['object', 'unit/core/events/identity: tells two partial refunds apart by amount'],
+		refund_information: [
+			'object',
+			'unit/core/events/identity: event_id tells two partial refunds apart by amount; of the same amount only the refund records can',
+		],
 		'refund_information.total_amount': 'string',
 		'refund_information.refund_amount': 'string',
 		'refund_information.description': 'string',
@@ -66,14 +75,14 @@ export const webhookObject = section(
 	}),
 	fields('notification card', {
 		'pay_code.3ds_url': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
-		'pay_code.error_code': ['string', 'emulator/cards: the issuer may decline'],
-		'pay_code.error_message': ['string', 'emulator/cards: the issuer may decline'],
+		'pay_code.error_code': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
+		'pay_code.error_message': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
 		'sender_details.card': 'object',
 		'sender_details.card.card_type': 'string',
 		'sender_details.card.card_brand': 'string',
 		'sender_details.card.card_last_4': 'string',
 		'sender_details.card.card_country': 'string',
-		token: ['object', 'unit/contract/payloads: shows a card token at authorised and waiting only'],
+		token: ['object', 'unit/contract/payloads: example payloads shows a card token at authorised and waiting only'],
 		'token.id': 'string',
 		'token.type': 'string',
 	}),
@@ -82,7 +91,12 @@ export const webhookObject = section(
 		in: ['trigger'],
 		tests: [
 			'emulator/links: a paid link books the payment and notifies the link object',
-			'unit/core/events/naming: nameEvent',
+			'unit/core/events/naming: nameEvent is tried with what the contract calls a notification: %s',
+			'unit/core/events/naming: nameEvent names a payin in the shape both triggers emit',
+			'unit/core/events/naming: nameEvent recognises: %s',
+			'unit/core/events/naming: nameEvent knows nothing of %j',
+			'unit/core/events/naming: nameEvent keeps an amount as it was sent',
+			'unit/core/events/naming: nameEvent answers to any JSON, however odd its types and names',
 		],
 	}),
 );
@@ -98,14 +112,23 @@ export const paymentLink = section(
 		max_amount: 'number',
 	}),
 	fields('v3.methods response', {
-		supported_card_brands: ['array', 'emulator/links: are offered with brands and languages'],
-		supported_languages: ['array', 'emulator/links: are offered with brands and languages'],
+		supported_card_brands: [
+			'array',
+			'emulator/links: the methods of every currency are offered with brands and languages',
+		],
+		supported_languages: [
+			'array',
+			'emulator/links: the methods of every currency are offered with brands and languages',
+		],
 	}),
 	fields('v3.links.create body sender_info', {
 		email: 'string',
 		first_name: 'string',
 		last_name: 'string',
-		address: ['string, optional', 'emulator/checkoutPage: the billing address is prefilled'],
+		address: [
+			'string, optional',
+			'emulator/checkoutPage: the billing address is prefilled from sender_info and still validated',
+		],
 		city: 'string, optional',
 		postal_code: 'string, optional',
 		state: 'string, optional',
@@ -117,19 +140,27 @@ export const settlementReport = section(
 	'Settlement report entry',
 	fields('v2.settlements.list response records', {
 		id: 'string',
-		summary: ['object', 'emulator/settlements: each report sums exactly what the ledger shows'],
+		summary: [
+			'object',
+			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
+		],
 		'summary.settlement_count': 'number',
 		'summary.settled_amount': 'number',
 		'summary.settled_fee': 'number',
 		'summary.closing_balance': 'number',
 		'summary.closing_balance_at': 'timestamp',
-		file_url: ['string', 'emulator/settlements: a file address works for three minutes'],
+		file_url: [
+			'string',
+			'emulator/settlements: a file address works for three minutes of the clock and only with its own signature',
+		],
 		report_frequency: 'string',
 	}),
 	values('reportFrequencies', 'daily monthly', {
 		at: ['v2.settlements.list response records.report_frequency', 'v2.settlements.list query report_frequency'],
 		in: ['settlementReport.getAll'],
-		tests: ['emulator/settlements: each report sums exactly what the ledger shows'],
+		tests: [
+			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
+		],
 	}),
 );
 
@@ -138,14 +169,17 @@ export const contacts = section(
 	rule('A customer and a contact record exist', {
 		by: ['customer', 'contact'],
 		in: ['contact.create', 'contact.get', 'contact.getAll'],
-		tests: ['emulator/contacts: a contact is unique by email', 'emulator/contacts: the list pages by number'],
+		tests: [
+			'emulator/contacts: a contact is unique by email, whatever its case, within its account',
+			'emulator/contacts: the list pages by number, newest first, and filters by date',
+		],
 	}),
 	rule('A contact has an identity verification link, deliverable by email or SMS', {
 		by: ['contactIdentity', 'resendVerificationBody'],
 		in: ['contact.resendVerification', 'trigger'],
 		tests: [
 			'emulator/contacts: the verification link is sent again by email or phone',
-			'emulator/contacts: submitted documents are notified as pending',
+			'emulator/contacts: submitted documents are notified as pending, then as decided',
 		],
 	}),
 );

@@ -9,23 +9,31 @@ const method = (name: string, params: string, type: string) =>
 		description: 'string',
 		[params]: [
 			'object',
-			'unit/contract/payloads: refuses the method parameter text',
-			'unit/core/methodParameters: reading a parameter of a method',
+			'unit/contract/payloads: example payloads refuses the method parameter text %j',
+			'unit/core/methodParameters: reading a parameter of a method %j',
+			'unit/core/methodParameters: reading a parameter of a method “%s” offers %j',
+			'unit/core/methodParameters: reading a parameter of a method finds again what was described',
 		],
 		payment_type: ['string', `emulator/methods: ${type}`],
 		is_refundable: 'boolean',
 		is_cancellable: 'boolean',
-		require_contact: ['boolean', 'emulator/payins: asks for a contact with this email'],
-		require_kyc: ['boolean', 'emulator/payins: asks for a contact with this email'],
+		require_contact: [
+			'boolean',
+			'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does',
+		],
+		require_kyc: [
+			'boolean',
+			'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does',
+		],
 		min_amount: 'number',
 		max_amount: 'number',
 		banks: 'array',
 	}) satisfies Record<string, string | [string, ...string[]]>;
 
-const ofEveryMethod = 'describe a parameter as type, need and words';
+const ofEveryMethod = 'endpoints describe a parameter as type, need and words';
 const inLists = {
 	in: ['payinMethod.getAll', 'payoutMethod.getAll'],
-	tests: ['unit/contract/payloads: gives its answer, no field lost'],
+	tests: ['unit/contract/payloads: example payloads %s gives its answer, no field lost'],
 };
 
 export const payinMethodRecord = section(
@@ -36,8 +44,10 @@ export const payinMethodRecord = section(
 		by: ['methodParameterText'],
 		in: ['parameter forms'],
 		tests: [
-			'unit/contract/payloads: refuses the method parameter text',
-			'unit/core/methodParameters: reading a parameter of a method',
+			'unit/contract/payloads: example payloads refuses the method parameter text %j',
+			'unit/core/methodParameters: reading a parameter of a method %j',
+			'unit/core/methodParameters: reading a parameter of a method “%s” offers %j',
+			'unit/core/methodParameters: reading a parameter of a method finds again what was described',
 		],
 	}),
 	rule('The list endpoint returns records of only currency and payin_method_name', {
@@ -60,7 +70,7 @@ export const payoutMethodRecord = section(
 	rule('The list endpoint returns only currency and payout_method_name', { by: ['payoutMethodList'], ...inLists }),
 );
 
-const payinStates = 'emulator/payins: receives, books the payment net of its fee, and tells';
+const payinStates = 'emulator/payins: states receives, books the payment net of its fee, and tells';
 
 export const payin = section(
 	'Payin (v2)',
@@ -71,8 +81,8 @@ export const payin = section(
 		description: 'string',
 		external_id: 'string',
 		status: 'string',
-		stage: ['string', 'emulator/payins: goes from OTP to prompt to received'],
-		pay_code: ['object', 'emulator/payins: gives %s the pay code of its kind'],
+		stage: ['string', 'emulator/payins: mobile money goes from OTP to prompt to received'],
+		pay_code: ['object', 'emulator/payins: create gives %s the pay code of its kind'],
 		'pay_code.payment_url': 'string',
 		'pay_code.account_name': 'string',
 		'pay_code.account_number': 'string',
@@ -80,40 +90,43 @@ export const payin = section(
 		'pay_code.qr_string': 'string',
 		currency: 'string',
 		gst: 'boolean',
-		amount: ['string', 'emulator/payins: rounds to whole units'],
+		amount: ['string', 'emulator/payins: create rounds to whole units where the currency asks for it'],
 		gst_amount: 'string',
 		total: 'string',
 		paid_amount: ['string', payinStates],
 		payment_method: 'string',
 		is_refundable: 'boolean',
-		expired_at: ['timestamp', 'emulator/payins: expires at its time'],
+		expired_at: ['timestamp', 'emulator/payins: states expires at its time, unless it was paid'],
 		pay_by: 'timestamp',
-		metadata: ['object', 'emulator/payins: keeps the metadata'],
+		metadata: [
+			'object',
+			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
+		],
 	}),
 	fields('v2.payins.detail response', {
 		created_at: 'timestamp',
 		is_cancellable: 'boolean',
 		payin_method_name: 'string',
-		refunds: ['array', 'emulator/refunds: refunds parts from 30 minutes on'],
+		refunds: ['array', 'emulator/refunds: refunds parts from 30 minutes on, up to the whole'],
 	}),
 	values('lateCredentialMethods', 'jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw', {
 		in: ['payin.create', 'trigger'],
 		tests: [
-			'emulator/payins: delivers late payment credentials',
-			'unit/core/events/identity: tells credentials that arrive from the pending payment',
+			'emulator/payins: states delivers late payment credentials as a notification of their own',
+			'unit/core/events/identity: event_id tells credentials that arrive from the pending payment before them, for late methods alone',
 		],
 	}),
 	rule('For th_qrpay_thb pay_code carries qr_string or bank details and no payment_url', {
 		by: ['payCode'],
 		in: ['payin.create'],
-		tests: ['emulator/payins: gives %s the pay code of its kind'],
+		tests: ['emulator/payins: create gives %s the pay code of its kind'],
 	}),
 	rule('A list of refund records replaces the older refund_information object in the detail', {
 		by: ['refundRecord', 'refundInformation'],
 		in: ['payin.get', 'payin.refund'],
 		tests: [
-			'emulator/refunds: refunds parts from 30 minutes on',
-			'integration/action/payins: gets one with its refunds',
+			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
+			'integration/action/payins: reading gets one with its refunds, simplified or whole',
 		],
 	}),
 );
@@ -132,8 +145,11 @@ export const payout = section(
 		external_id: 'string',
 	}),
 	fields('v2.payouts.detail response', {
-		error_code: ['string or null', 'emulator/payouts: waits for funds with an error code'],
-		error_message: ['string or null', 'emulator/payouts: waits for funds with an error code'],
+		error_code: ['string or null', 'emulator/payouts: states waits for funds with an error code, then pays or expires'],
+		error_message: [
+			'string or null',
+			'emulator/payouts: states waits for funds with an error code, then pays or expires',
+		],
 	}),
 	fields('v2.payouts.detail response payout_transactions', {
 		uuid: 'string',
@@ -143,7 +159,10 @@ export const payout = section(
 		amount: 'string',
 		payout_method_params: 'object',
 		status: 'string',
-		error_message: ['string or null', 'emulator/payouts: completes a batch whose transactions fail on their own'],
+		error_message: [
+			'string or null',
+			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+		],
 		reference: 'string or null',
 		external_id: 'string',
 		created_at: 'timestamp',
@@ -170,8 +189,14 @@ export const balanceHistory = section(
 	fields('v1.balances.history response data', {
 		id: 'string',
 		type: 'string',
-		amount: ['number', 'emulator/transfers: v1 balance history is signed'],
-		balance_after: ['number', 'emulator/transfers: carries the running balance'],
+		amount: [
+			'number',
+			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+		],
+		balance_after: [
+			'number',
+			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+		],
 		reference_id: 'string',
 		description: 'string',
 		created_at: 'timestamp',
@@ -180,21 +205,21 @@ export const balanceHistory = section(
 		at: ['v1.balances.history response data.type'],
 		in: ['audBalance.getHistory'],
 		tests: [
-			'unit/contract/payloads: gives its answer, no field lost',
-			'emulator/transfers: v1 balance history is signed',
+			'unit/contract/payloads: example payloads %s gives its answer, no field lost',
+			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
 		],
 	}),
 	fields('v1.balances.history response', { data: 'array', total: 'number', page: 'number' }),
 	fields('v2.balances.history response records', {
 		id: 'string',
-		amount: ['number', 'emulator/balances: shows a payment net of its fee, unsigned'],
+		amount: ['number', 'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown'],
 		request_type: 'string',
 		transaction_type: 'string',
 		currency: 'string',
 		payment_method: 'string',
 		status: 'string',
 		reference_id: 'string',
-		balance_detail: ['object', 'emulator/balances: with the breakdown'],
+		balance_detail: ['object', 'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown'],
 		'balance_detail.outgoing': 'number',
 		'balance_detail.total': 'number',
 		'balance_detail.fees': 'number',
@@ -203,7 +228,7 @@ export const balanceHistory = section(
 	values('requestTypes', 'money_in money_out', {
 		at: ['v2.balances.history response records.request_type'],
 		in: ['balance.getHistory', 'polling trigger'],
-		tests: ['emulator/balances: shows a payment net of its fee, unsigned'],
+		tests: ['emulator/balances: shows a payment net of its fee, unsigned, with the breakdown'],
 	}),
 	values(
 		'transactionTypes',
@@ -211,7 +236,7 @@ export const balanceHistory = section(
 		{
 			at: ['v2.balances.history response records.transaction_type'],
 			in: ['balance.getHistory', 'polling trigger'],
-			tests: ['emulator/ledger: adds up after any operations'],
+			tests: ['emulator/ledger: ledger adds up after any operations'],
 		},
 	),
 	fields('v2.balances.history response', {
@@ -219,21 +244,21 @@ export const balanceHistory = section(
 		to_date: 'timestamp',
 		account_type: 'string',
 		size: 'number',
-		next_cursor: ['string or null', 'unit/contract/payloads: ties next_cursor to has_more'],
+		next_cursor: ['string or null', 'unit/contract/payloads: example payloads ties next_cursor to has_more'],
 		has_more: 'boolean',
 		records: 'array',
 	}),
 	values('accountTypes', 'aggregated dedicated', {
 		at: ['v2.balances.history response account_type'],
 		in: ['balance.getHistory'],
-		tests: ['unit/contract/payloads: gives its answer, no field lost'],
+		tests: ['unit/contract/payloads: example payloads %s gives its answer, no field lost'],
 	}),
 	rule('A refund is a negative amount in v1 but a positive amount with money_out in v2; v2 has no running total', {
 		by: ['audBalanceHistoryEntry', 'balanceHistoryEntry'],
 		in: ['audBalance.getHistory', 'balance.getHistory'],
 		tests: [
-			'emulator/transfers: v1 balance history is signed',
-			'emulator/balances: shows a payment net of its fee, unsigned',
+			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
 		],
 	}),
 );

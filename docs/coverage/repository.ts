@@ -24,13 +24,6 @@ export function isPlace(place: string): boolean {
 	return part === undefined ? operations.includes(place) : existsSync(join(top, part));
 }
 
-/** Whether the test file exists and holds the words of the title. */
-export function isTest(reference: string): boolean {
-	const [file = '', title = ''] = reference.split(/: (.*)/s);
-	const path = join(top, 'test', `${file}.test.ts`);
-	return existsSync(path) && textOf(path).includes(title);
-}
-
 /** Whether the sources an operation is made of name a path of the service, or the pattern of one. */
 export function calls(operation: string, path: string): boolean {
 	const example = path.replace(/:\w+/g, 'K7QX2M9D');

@@ -6,7 +6,10 @@ import type { EndpointId, errorCases, limits } from '../../contract';
  */
 export type Place = string;
 
-/** A test as `folder/file: words of its title`, below test/ and without `.test.ts`; a table of tests may go without title. */
+/**
+ * A test as `folder/file: full title`, below test/ and without `.test.ts`. The title begins with those of `describe`; that of
+ * a table of tests may hold its places (`%s`). A file as a whole goes without title.
+ */
 export type TestReference = string;
 
 /** What in contract/ says the same as a line of the specification. */
@@ -47,6 +50,12 @@ export interface Answers {
 	by?: string[];
 	/** Schemas that accept a value, named as those of fields. */
 	at?: string[];
+}
+
+/** The name of a row in the whole table. */
+export function nameOf({ title }: Pick<Section, 'title'>, { line, contract: [first] }: Row): string {
+	if (first?.kind === 'field') return `${title} › ${first.at}`;
+	return first?.kind === 'value' ? `${title} › ${first.list} ${line}` : `${title} › ${line}`;
 }
 
 export function section(title: string, ...rows: (Row | Row[])[]): Section {

@@ -5,85 +5,100 @@ const seenByTriggers = {
 	in: ['payin.get', 'payin.getAll', 'trigger', 'polling trigger'],
 	at: ['v2.payins.detail response status', 'notification payin status'],
 };
-const inOrder = 'unit/core/events/order: lets every status through in some order that it can happen in';
+const inOrder = 'unit/core/events/order: comesTooLate lets every status through in some order that it can happen in';
 
 const status = (list: string, name: string, answers: Omit<Answers, 'tests'>, ...tests: TestReference[]): Row[] =>
 	values(list, name, { ...answers, tests: [...tests, inOrder] });
 
 const own = (name: string, ...tests: TestReference[]) => status('payinStatuses', name, seenByTriggers, ...tests);
 const ofNotifications = (name: string, ...tests: TestReference[]) =>
-	status('webhookOnlyPayinStatuses', name, seenByTriggers, ...tests);
+	status(
+		'webhookOnlyPayinStatuses',
+		name,
+		{ in: ['trigger'], at: ['notification payin status'] },
+		'emulator/payins: states records show eight statuses where notifications carry thirteen %s',
+		...tests,
+	);
 
-const approvals = 'emulator/payouts: holds a payout until it is approved';
-const rejected = 'emulator/payouts: never pays what is rejected; the first decision wins';
-const payoutPath = 'emulator/payouts: goes through processing to completed';
+const approvals = 'emulator/payouts: approvals holds a payout until it is approved';
+const rejected = 'emulator/payouts: approvals never pays what is rejected; the first decision wins';
+const payoutPath = 'emulator/payouts: states goes through processing to completed, money set aside in between';
 
 export const payinStates = section(
 	'Payin status (v2 create/detail and webhooks)',
-	own('pending', 'emulator/payins: echoes the request'),
-	own('waiting', 'emulator/cards: a card is authorised, captured once'),
-	own('received', 'emulator/payins: receives, books the payment net of its fee'),
-	own('expired', 'emulator/payins: expires at its time'),
-	own('return_pending', 'emulator/refunds: waits for funds'),
+	own('pending', 'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata'),
+	own('waiting', 'emulator/cards: a card is authorised, captured once, received and refunded in part'),
+	own('received', 'emulator/payins: states receives, books the payment net of its fee, and tells'),
+	own('expired', 'emulator/payins: states expires at its time, unless it was paid'),
+	own('return_pending', 'emulator/refunds: waits for funds, and goes on when they arrive'),
 	own('return_received', 'emulator/refunds: refunds everything right after success'),
 	own('return_expired', 'emulator/refunds: expires after ten days without funds'),
 	own('return_rejected', 'emulator/refunds: is rejected by the service, and then never retried'),
-	ofNotifications('authorised', 'emulator/cards: a card is authorised, captured once'),
-	ofNotifications('partially_refunded', 'emulator/refunds: refunds parts from 30 minutes on'),
-	ofNotifications('failed', 'emulator/payins: fails on request'),
-	ofNotifications('in_dispute', 'emulator/payins: disputes'),
-	ofNotifications('dispute_lost', 'emulator/payins: disputes'),
+	ofNotifications('authorised', 'emulator/cards: a card is authorised, captured once, received and refunded in part'),
+	ofNotifications('partially_refunded', 'emulator/refunds: refunds parts from 30 minutes on, up to the whole'),
+	ofNotifications('failed', 'emulator/payins: states fails on request'),
+	ofNotifications('in_dispute', 'emulator/payins: disputes %s'),
+	ofNotifications('dispute_lost', 'emulator/payins: disputes %s'),
 	rule('pending → cancel payin, where is_cancellable → expired', {
 		in: ['payin.cancel'],
-		tests: ['emulator/payins: cancels what is pending and cancellable', 'integration/action/payins: is cancelled'],
+		tests: [
+			'emulator/payins: states cancels what is pending and cancellable',
+			'integration/action/payins: what happens to a payin is cancelled',
+		],
 	}),
 	rule('pending → payin simulate, completed → received, webhook sent', {
 		in: ['payin.simulate'],
 		tests: [
-			'emulator/payins: receives, books the payment net of its fee, and tells',
-			'integration/action/payins: is paid or fails in a simulation',
+			'emulator/payins: states receives, books the payment net of its fee, and tells',
+			'integration/action/payins: what happens to a payin is paid or fails in a simulation, also in part',
 		],
 	}),
 	rule('pending → payin simulate, failed → failed or equivalent', {
 		by: ['simulatedFailureStatus'],
 		in: ['payin.simulate'],
-		tests: ['emulator/payins: fails on request', 'integration/action/payins: is paid or fails in a simulation'],
+		tests: [
+			'emulator/payins: states fails on request',
+			'integration/action/payins: what happens to a payin is paid or fails in a simulation, also in part',
+		],
 	}),
 	rule('pending → confirm or authorise step in mobile money flow → stays in the flow', {
 		in: ['payin.confirmOtp', 'payin.resendOtp', 'payin.authorizeStk'],
 		tests: [
-			'emulator/payins: goes from OTP to prompt to received',
-			'integration/action/payins: is confirmed with the OTP and authorized on the phone',
+			'emulator/payins: mobile money goes from OTP to prompt to received',
+			'integration/action/payins: what happens to a payin is confirmed with the OTP and authorized on the phone',
 		],
 	}),
 	rule('received → refund payin, where is_refundable; full right after success, partial only 30 to 60 minutes later', {
 		in: ['payin.refund', 'checkoutLink.refund'],
 		tests: [
 			'emulator/refunds: refunds everything right after success',
-			'emulator/refunds: refunds parts from 30 minutes on',
-			'integration/action/payins: is refunded in parts',
+			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
+			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
 		],
 	}),
 	rule('received, return_received → webhook POST to the payin’s endpoint', {
 		in: ['trigger'],
 		tests: [
-			'emulator/payins: receives, books the payment net of its fee, and tells',
-			'unit/core/events/eventsOfTheService: gives one event_id to a payin and its refunds',
+			'emulator/payins: states receives, books the payment net of its fee, and tells',
+			'unit/core/events/eventsOfTheService: gives one event_id to a payin and its refunds, pushed or asked for',
 		],
 	}),
 	rule('pending to authorised, authorised to waiting → card flow, webhook POST', {
 		in: ['trigger'],
-		tests: ['emulator/cards: a card is authorised, captured once', 'unit/core/events/order: keeps a card a card'],
+		tests: [
+			'emulator/cards: a card is authorised, captured once, received and refunded in part',
+			'unit/core/events/order: confirmEvent keeps a card a card and a dispute a dispute after a partial refund',
+		],
 	}),
 	values('stages', 'normal_stage', {
 		at: ['v2.payins.create response stage'],
 		in: ['payin.create', 'payin.get'],
-		tests: ['emulator/payins: echoes the request'],
+		tests: ['emulator/payins: create echoes the request, masks the authorization value and keeps the metadata'],
 	}),
 	values('stages', 'authorize_otp authorize_stk', {
 		at: ['v2.payins.create response stage'],
 		in: ['payin.create', 'payin.confirmOtp', 'payin.authorizeStk'],
-		tests: ['emulator/payins: goes from OTP to prompt to received'],
+		tests: ['emulator/payins: mobile money goes from OTP to prompt to received'],
 	}),
 );
 
@@ -98,32 +113,37 @@ const batch = (name: string, ...tests: TestReference[]) =>
 const created = {
 	at: ['v2.payouts.create response status'],
 	in: ['payout.create'],
-	tests: [payoutPath, 'emulator/payouts: waits for its hour'],
+	tests: [payoutPath, 'emulator/payouts: states waits for its hour, unless it is cancelled'],
 };
 
 export const payoutStates = section(
 	'Payout batch status (v2)',
-	batch('created', 'emulator/payouts: answers the batch as created'),
+	batch('created', 'emulator/payouts: create answers the batch as created, with one transaction per payee'),
 	batch('processing', payoutPath),
-	batch('scheduled', 'emulator/payouts: waits for its hour'),
+	batch('scheduled', 'emulator/payouts: states waits for its hour, unless it is cancelled'),
 	batch('completed', payoutPath),
-	batch('expired', 'emulator/payouts: waits for funds with an error code, then pays or expires'),
+	batch('expired', 'emulator/payouts: states waits for funds with an error code, then pays or expires'),
 	values('createdPayoutBatchStatuses', 'created processing scheduled completed', created),
 	rule('Each transaction in a batch is processed independently; one failure does not stop others', {
 		in: ['payout.create'],
-		tests: ['emulator/payouts: completes a batch whose transactions fail on their own'],
+		tests: [
+			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+		],
 	}),
 	rule('scheduled → cancel scheduled payout → cancelled', {
 		by: ['payoutCancelAnswer'],
 		in: ['payout.cancelScheduled'],
 		tests: [
-			'emulator/payouts: waits for its hour, unless it is cancelled',
-			'integration/action/payouts: is scheduled and cancelled',
+			'emulator/payouts: states waits for its hour, unless it is cancelled',
+			'integration/action/payouts: create, one request per item is scheduled and cancelled',
 		],
 	}),
 	rule('pending payout → payout simulate → completed or failed', {
 		in: ['payout.simulate'],
-		tests: ['emulator/payouts: is ended by simulation, once', 'integration/action/payouts: is decided by a simulation'],
+		tests: [
+			'emulator/payouts: states is ended by simulation, once',
+			'integration/action/payouts: what became of payouts is decided by a simulation',
+		],
 	}),
 	rule('created → approved by an Admin or Finance user in the portal → processing begins', {
 		in: ['trigger'],
@@ -137,7 +157,7 @@ export const payoutStates = section(
 	values('exceptionalPayoutBatchStatuses', 'cancelled Rejected failed', {
 		at: ['v2.payouts.detail response status'],
 		in: ['payout.get', 'trigger', 'polling trigger'],
-		tests: [rejected, 'emulator/payouts: is ended by simulation'],
+		tests: [rejected, 'emulator/payouts: states is ended by simulation, once'],
 	}),
 	rule('A 2xx create response does not mean funds moved; drive state from the payout webhook', {
 		in: ['payout.create', 'payout.createAndWait', 'trigger'],
@@ -152,7 +172,9 @@ export const otherStates = [
 		values('staticPayidStatuses', 'active expired', {
 			at: ['v1.staticPayid.create response status'],
 			in: ['staticPayid.create', 'trigger'],
-			tests: ['emulator/payids: an expired static PayID is called back'],
+			tests: [
+				'emulator/payids: an expired static PayID is called back and takes no more payments; its prefix stays taken',
+			],
 		}),
 	),
 	section(
@@ -160,12 +182,15 @@ export const otherStates = [
 		values('balanceFlowStatuses', 'waiting done failed', {
 			at: ['v2.balances.history response records.status'],
 			in: ['balance.getHistory', 'polling trigger'],
-			tests: ['emulator/ledger: ends an entry once', 'emulator/balances: settles what comes in'],
+			tests: [
+				'emulator/ledger: ledger ends an entry once',
+				'emulator/balances: settles what comes in and sets aside what goes out',
+			],
 		}),
 		rule('The portal labels waiting as Processing, done as Done, failed as Failed', {
 			by: ['balanceFlowLabels'],
 			in: ['balance.getHistory'],
-			tests: ['unit/coverage/contract: the labels of the portal'],
+			tests: ['unit/coverage/contract: the contract says what the specification says knows the labels of the portal'],
 		}),
 	),
 	section(

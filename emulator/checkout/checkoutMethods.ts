@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits';
 import { unprocessable } from '../engine/serviceError';
 import { parseMoney, type Money } from '../ledger/money';
 
@@ -47,8 +48,8 @@ export const checkoutMethods: readonly CheckoutMethod[] = [
 		['au_card_aud', 'Card', 'card'],
 		['au_payid_npp_aud', 'PayID', 'payid', { min: 20, max: 10_000 }],
 	]),
-	...methodsOf('NZD', { min: 1, max: 10_000 }, [['nz_card_nzd', 'Card', 'card']]),
-	...methodsOf('HKD', { min: 10, max: 10_000 }, [['hk_card_hkd', 'Card', 'card']]),
+	...methodsOf('NZD', { min: 1, max: limits.cardMaximum.NZD }, [['nz_card_nzd', 'Card', 'card']]),
+	...methodsOf('HKD', { min: 10, max: limits.cardMaximum.HKD }, [['hk_card_hkd', 'Card', 'card']]),
 	...methodsOf('JPY', { min: 500, max: 1_000_000 }, [
 		['jp_bank_jpy', 'Bank transfer', 'bank'],
 		['jp_card_jpy', 'Card', 'card'],
@@ -89,17 +90,20 @@ export const checkoutMethods: readonly CheckoutMethod[] = [
 	...methodsOf('NGN', { min: 500, max: 5_000_000 }, [['ng_bank_ngn', 'Bank transfer', 'bank']]),
 	...methodsOf('KES', { min: 10, max: 250_000 }, [['ke_mobile_money_kes', 'Mobile money', 'mobileMoney']]),
 	...methodsOf('GHS', { min: 1, max: 20_000 }, [['gh_mobile_money_ghs', 'Mobile money', 'mobileMoney']]),
-	...methodsOf('MWK', { min: 2_000, max: 5_000_000 }, [
+	...methodsOf('MWK', { min: limits.mwkMinimum, max: 5_000_000 }, [
 		['mw_mobile_money_mwk', 'Mobile money', 'mobileMoney'],
 		['mw_bank_mwk', 'Bank transfer', 'bank'],
 	]),
+	...methodsOf('TZS', { min: 1_000, max: 5_000_000 }, [['tz_mobile_money_tzs', 'Mobile money', 'mobileMoney']]),
 	...methodsOf('BWP', { min: 20, max: 50_000 }, [
 		['bw_bank_bwp', 'Bank transfer', 'bank'],
 		['bw_mobile_money_bwp', 'Mobile money', 'mobileMoney'],
 	]),
 	...methodsOf('XAF', { min: 500, max: 1_000_000 }, [['cm_mobile_money_xaf', 'Mobile money', 'mobileMoney']]),
 	...methodsOf('XOF', { min: 500, max: 1_000_000 }, [['ci_mobile_money_xof', 'Mobile money', 'mobileMoney']]),
-	...methodsOf('UGX', { min: 15_000, max: 36_000_000 }, [['ug_bank_ugx', 'Bank transfer', 'bank']]),
+	...methodsOf('UGX', { min: limits.ugBankUgx.minimum, max: limits.ugBankUgx.maximum }, [
+		['ug_bank_ugx', 'Bank transfer', 'bank'],
+	]),
 ];
 
 const takes = (method: CheckoutMethod, amount: Money): boolean =>

@@ -1,10 +1,10 @@
-import { limits } from '../../contract/limits';
 import type { Clock } from '../engine/clock';
 import type { Random } from '../engine/random';
 import { unprocessable } from '../engine/serviceError';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, formatMoney, type Money } from '../ledger/money';
+import { partialRefundProblem } from '../ledger/refundWindow';
 import { changeStatus, type CheckoutSession, type CheckoutStatus } from './checkoutSession';
 
 /** Body of a link refund beside its uuid; without an amount, everything that is left is refunded. */
@@ -18,7 +18,7 @@ interface Needs {
 	clock: Clock;
 	random: Pick<Random, 'shortId'>;
 	ledger: Ledger;
-	settings: Pick<Settings, 'refundDelayMs'>;
+	settings: Pick<Settings, 'refundDelayMs' | 'partialRefundsEnd'>;
 }
 
 interface CheckoutRefund {
@@ -32,9 +32,6 @@ interface CheckoutRefund {
 
 /** As for payins, another part can be refunded while one is still pending. */
 const refundable: readonly CheckoutStatus[] = ['received', 'return_pending', 'partially_refunded'];
-
-/** Right after success only the full amount can be refunded (specification: Limits, "Partial refund timing"). */
-const PARTIAL_REFUND_AFTER_MS = limits.partialRefundMinutes.earliest * 60_000;
 
 function checkRefundable({ status, method }: CheckoutSession): void {
 	if (!refundable.includes(status)) throw unprocessable({ payment_request_id: `is ${status} and cannot be refunded` });
@@ -54,11 +51,8 @@ export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs
 		const amount = submitted === undefined ? left : acceptAmount(submitted, currency);
 		if (amount <= 0n || amount > left)
 			throw unprocessable({ refund_amount: `must be above 0 and at most ${formatMoney(left)} ${currency}` });
-		const completed = session.paidAt?.getTime() ?? 0;
-		if (amount < paidAmount && clock.now().getTime() < completed + PARTIAL_REFUND_AFTER_MS)
-			throw unprocessable({
-				refund_amount: `must be the full amount during the first ${limits.partialRefundMinutes.earliest} minutes after completion`,
-			});
+		const problem = partialRefundProblem(session.paidAt?.getTime() ?? 0, clock.now().getTime(), settings);
+		if (amount < paidAmount && problem) throw unprocessable({ refund_amount: problem });
 		if (!ledger.covers(amount)) throw unprocessable({ refund_amount: 'exceeds the available balance' });
 		return amount;
 	}

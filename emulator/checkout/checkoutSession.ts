@@ -4,7 +4,15 @@ import type { Money } from '../ledger/money';
 import type { CheckoutMethod } from './checkoutMethods';
 
 export type CheckoutStatus =
-	'pending' | 'received' | 'failed' | 'expired' | 'return_pending' | 'partially_refunded' | 'return_received';
+	| 'pending'
+	| 'authorised'
+	| 'waiting'
+	| 'received'
+	| 'failed'
+	| 'expired'
+	| 'return_pending'
+	| 'partially_refunded'
+	| 'return_received';
 
 /** What a link asks the hosted page to collect. */
 export interface CheckoutOrder {

@@ -6,7 +6,7 @@ import { unprocessable } from '../engine/serviceError';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { shareOf } from '../ledger/money';
-import { createMethodChoice } from './checkoutMethods';
+import { createMethodChoice, type CheckoutMethod } from './checkoutMethods';
 import { changeStatus, expire, fail, mustBePending, type CheckoutOrder, type CheckoutSession } from './checkoutSession';
 import { promptHandset } from './handsetPrompt';
 
@@ -15,7 +15,7 @@ interface Needs {
 	random: Pick<Random, 'shortId'>;
 	ledger: Ledger;
 	merchant: Pick<Merchant, 'currency'>;
-	settings: Pick<Settings, 'promptLifetimeMs'>;
+	settings: Pick<Settings, 'promptLifetimeMs' | 'cardSettlementMs'>;
 	addressOf: Engine['addressOf'];
 }
 
@@ -26,9 +26,26 @@ export type CheckoutSessions = ReturnType<typeof createCheckoutSessions>;
 
 /** The hosted page of one account, for payment links and gateway links alike. */
 export function createCheckoutSessions(needs: Needs) {
-	const { clock, random, ledger, merchant, addressOf } = needs;
+	const { clock, random, ledger, merchant, settings, addressOf } = needs;
 	const sessions = new Map<string, CheckoutSession>();
 	const { methods, methodsFor, methodOf } = createMethodChoice(merchant.currency);
+
+	/** Money has arrived: it is booked first, then told. */
+	function receive(session: CheckoutSession, { code }: CheckoutMethod): void {
+		session.paidAmount = session.amount;
+		session.paidAt = clock.now();
+		ledger.post({
+			type: 'payment',
+			direction: 'money_in',
+			amount: session.amount,
+			fees: shareOf(session.amount, FEE_BASIS_POINTS, session.currency),
+			status: 'done',
+			referenceId: session.transactionUuid,
+			paymentMethod: code,
+			description: session.description,
+		});
+		changeStatus(session, 'received');
+	}
 
 	return {
 		methods,
@@ -78,19 +95,12 @@ export function createCheckoutSessions(needs: Needs) {
 			const method = session.method ?? firstMethod;
 			if (!method) throw unprocessable({ payin_method_code: 'must be chosen' });
 			session.method = method;
-			session.paidAmount = session.amount;
-			session.paidAt = clock.now();
-			ledger.post({
-				type: 'payment',
-				direction: 'money_in',
-				amount: session.amount,
-				fees: shareOf(session.amount, FEE_BASIS_POINTS, session.currency),
-				status: 'done',
-				referenceId: session.transactionUuid,
-				paymentMethod: method.code,
-				description: session.description,
-			});
-			changeStatus(session, 'received');
+			if (method.kind !== 'card') return receive(session, method);
+			// A card is authorised, then waits for its settlement (section "Payin status").
+			changeStatus(session, 'authorised');
+			changeStatus(session, 'waiting');
+			if (settings.cardSettlementMs === 0) receive(session, method);
+			else clock.after(settings.cardSettlementMs, () => receive(session, method));
 		},
 		fail,
 		expire,

@@ -61,6 +61,8 @@ export function createGateway({ clock, random, notify, merchant, checkoutSession
 	}
 
 	function tell({ paymentId, request, session }: GatewayPayment): void {
+		// The steps of a card are told for payment links; a gateway link tells what came of it.
+		if (session.status === 'authorised' || session.status === 'waiting') return;
 		const body = {
 			payment_id: paymentId,
 			order_id: request.order_id,

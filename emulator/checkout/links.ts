@@ -20,7 +20,7 @@ interface Needs {
 	ledger: Ledger;
 	notify: Notify;
 	merchant: Pick<Merchant, 'currency'>;
-	settings: Pick<Settings, 'listLagMs' | 'refundDelayMs'>;
+	settings: Pick<Settings, 'listLagMs' | 'refundDelayMs' | 'partialRefundsEnd'>;
 	checkoutSessions: CheckoutSessions;
 }
 

@@ -65,7 +65,10 @@ async function post(
 	settings: Settings,
 	agent: Agent,
 ): Promise<Pick<Attempt, 'status' | 'failure'>> {
-	const signature = signingKey === null ? undefined : createHmac('sha256', signingKey).update(text).digest('hex');
+	const signature =
+		signingKey === null
+			? undefined
+			: createHmac(settings.signatureAlgorithm, signingKey).update(text).digest(settings.signatureEncoding);
 	try {
 		// undici's own time limits are coarse; the signal covers connecting, headers and body alike.
 		const answer = await request(delivery.url, {

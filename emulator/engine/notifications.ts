@@ -1,5 +1,6 @@
 import type { NotificationTarget } from '../../contract/notificationTarget';
 import { notifications as contracts, type NotificationSource } from '../../contract/notifications';
+import { notificationOtherwise } from '../otherwise';
 import type { Clock } from './clock';
 import { createCourier, type Delivery, type Parcel } from './courier';
 import type { Merchant } from './merchant';
@@ -99,7 +100,7 @@ function createPlanner(random: Random) {
 
 /** The deliveries of one world. `random` decides only how a plan spreads them. */
 export function createNotifications(context: { clock: Clock; settings: Settings; random: Random }): Notifications {
-	const { clock } = context;
+	const { clock, settings } = context;
 	const courier = createCourier(context);
 	const planner = createPlanner(context.random);
 	const deliveries: Delivery[] = [];
@@ -115,7 +116,7 @@ export function createNotifications(context: { clock: Clock; settings: Settings;
 		send({ currency, webhookSecretKey }, notification) {
 			if (closed) return;
 			const { source, about, target } = notification;
-			const text = textOf(notification);
+			const text = JSON.stringify(notificationOtherwise(settings, source, JSON.parse(textOf(notification)) as unknown));
 			let original: string | undefined;
 			for (const delayMs of planner.delaysFor(source)) {
 				const delivery: Delivery = {

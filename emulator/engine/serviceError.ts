@@ -14,6 +14,15 @@ export class ServiceError extends Error {
 	}
 }
 
+/** The same refusal with its fields called by other names. */
+export const withFields = (error: ServiceError, nameOf: (field: string) => string): ServiceError =>
+	new ServiceError(
+		error.status,
+		error.code,
+		error.message,
+		error.fields && Object.fromEntries(Object.entries(error.fields).map(([name, problem]) => [nameOf(name), problem])),
+	);
+
 /** 400: the request cannot be read. */
 export const badRequest = (message: string): ServiceError => new ServiceError(400, errorCodes.badRequest, message);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from '../../contract/assumed';
+import { limits } from '../../contract/limits';
 
 /** How the emulated service behaves; each may be given at the start. */
 export interface Settings {
@@ -15,6 +16,12 @@ export interface Settings {
 	australian: boolean;
 	/** Payouts wait for a decision (payout approvals). */
 	approvals: boolean;
+	/** How many payin statuses the records of v2 show: the eight of section States, or all that notifications carry. */
+	recordStatuses: 'eight' | 'thirteen';
+	/** Partial refunds end at 60 minutes after completion, instead of being possible from 30 minutes on (section Limits leaves both readings). */
+	partialRefundsEnd: boolean;
+	/** Guesses of the register (contract/assumptions.ts) that are wrong in this service; see emulator/otherwise. */
+	wrongGuesses: readonly string[];
 	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
 
@@ -29,6 +36,8 @@ export interface Settings {
 	refundDelayMs: number;
 	/** A received payment stays in the incoming balance this long before it becomes available. */
 	settlementDelayMs: number;
+	/** A card payment of the hosted checkout waits this long for its settlement before it is received. */
+	cardSettlementMs: number;
 	/** Until the payment credentials of late methods (jp_bank_jpy, …) are notified. */
 	latePayCodeDelayMs: number;
 	/** A payment fails when nobody answers the prompt on the handset within this time. */
@@ -37,6 +46,8 @@ export interface Settings {
 	// How notifications are delivered.
 	/** Header that carries the signature (assumed: the specification does not show it). */
 	signatureHeader: string;
+	signatureEncoding: 'hex' | 'base64';
+	signatureAlgorithm: 'sha256' | 'sha512';
 	/** Real milliseconds a receiver may take to answer. */
 	notificationTimeoutMs: number;
 	/** Deliveries under way at the same time. */
@@ -54,19 +65,25 @@ export const defaultSettings: Settings = {
 	openingBalance: '10000000',
 	australian: true,
 	approvals: false,
+	recordStatuses: 'eight',
+	wrongGuesses: [],
+	partialRefundsEnd: false,
 	webhookSecretKey: null,
 	listLagMs: 0,
 	payoutDelayMs: 1_000,
 	payoutWindowMs: 5 * 24 * 60 * 60_000,
 	refundDelayMs: 1_000,
 	settlementDelayMs: 0,
+	cardSettlementMs: 0,
 	latePayCodeDelayMs: 1_000,
 	promptLifetimeMs: 2 * 60_000,
 	signatureHeader: ASSUMED.signatureHeader,
+	signatureEncoding: ASSUMED.signatureEncoding,
+	signatureAlgorithm: ASSUMED.signatureAlgorithm,
 	notificationTimeoutMs: 10_000,
 	notificationConcurrency: 64,
-	notificationRetries: 3,
-	notificationRetryMs: 15 * 60_000,
+	notificationRetries: limits.webhookRetries.count,
+	notificationRetryMs: limits.webhookRetries.minutesApart * 60_000,
 };
 
 const milliseconds = z.number().min(0);
@@ -75,11 +92,14 @@ const milliseconds = z.number().min(0);
 export const settingsChange = z
 	.strictObject({
 		environment: z.enum(['sandbox', 'production']),
+		recordStatuses: z.enum(['eight', 'thirteen']),
+		partialRefundsEnd: z.boolean(),
 		listLagMs: milliseconds,
 		payoutDelayMs: milliseconds,
 		payoutWindowMs: milliseconds,
 		refundDelayMs: milliseconds,
 		settlementDelayMs: milliseconds,
+		cardSettlementMs: milliseconds,
 		latePayCodeDelayMs: milliseconds,
 		promptLifetimeMs: milliseconds,
 		signatureHeader: z.string().min(1),

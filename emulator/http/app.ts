@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
 import { UNKNOWN_PATH } from '../engine/counters';
-import { badRequest, notFound, notInProduction, ServiceError } from '../engine/serviceError';
+import { badRequest, notFound, notInProduction, ServiceError, withFields } from '../engine/serviceError';
+import { answerOtherwise, otherwise } from '../otherwise';
 import type { World } from '../world';
 import { authenticate } from './auth';
 import type { AppContext } from './context';
@@ -106,21 +107,28 @@ async function handle(
 		if (contract.sandboxOnly === true && world.settings.environment === 'production') throw notInProduction();
 		if (contract.body !== undefined && takesForm(endpoint) !== isForm(headers))
 			throw badRequest(`This operation takes ${takesForm(endpoint) ? 'multipart/form-data' : 'JSON'}`);
-		const request = validate(endpoint, raw);
+		const { request: inOwnNames } = otherwise(world.settings);
+		const request = validate(endpoint, inOwnNames(endpoint, raw));
 		const handler = handlers[endpoint] as AnyHandler | undefined;
 		if (handler === undefined) throw notFound(`${endpoint} is not emulated`);
 		// The contract ties the parsed request to the endpoint; the type system cannot follow a handler picked at run time.
 		const result = await handler({ world, account, headers, ...request } as Call<EndpointId>);
-		const broken = answerProblem(endpoint, result);
+		const broken = answerProblem(endpoint, result, world.settings);
 		if (broken !== undefined) throw new Error(`The answer of ${endpoint} breaks the contract: ${broken}`);
-		return { response: Response.json(result), handled: true };
+		return { response: Response.json(answerOtherwise(world.settings, endpoint, result)), handled: true };
 	} catch (error) {
-		return { response: failure(generationOf(exchange.req.path), error), handled: false };
+		return { response: failure(generationOf(exchange.req.path), error, { world, endpoint }), handled: false };
 	}
 }
 
-function failure(generation: Generation, error: unknown): Response {
-	if (error instanceof ServiceError) return Response.json(errorBody(generation, error), { status: error.status });
+/** The answer to a failed call; where the call reached an endpoint, in the words of a service with wrong guesses. */
+function failure(generation: Generation, error: unknown, at?: { world: World; endpoint: EndpointId }): Response {
+	if (error instanceof ServiceError) {
+		if (!at) return Response.json(errorBody(generation, error), { status: error.status });
+		const { field, refusal } = otherwise(at.world.settings);
+		const told = withFields(error, (name) => field(at.endpoint, name));
+		return Response.json(refusal(errorBody(generation, told)), { status: error.status });
+	}
 	// The emulator itself has failed: the warning keeps anyone from taking this for an emulated fault.
 	process.emitWarning(error instanceof Error ? error : new Error(String(error)));
 	const message = error instanceof Error ? error.message : String(error);

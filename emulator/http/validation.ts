@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
 import { badRequest, unprocessable, type ServiceError } from '../engine/serviceError';
+import type { Settings } from '../engine/settings';
 
 /** What a request carried, before any check. */
 export interface RawRequest {
@@ -87,8 +88,13 @@ export function validate(endpoint: EndpointId, raw: RawRequest): { query: unknow
 }
 
 /** Why an answer is not what the contract says; undefined when it is. */
-export function answerProblem(endpoint: EndpointId, answer: unknown): string | undefined {
-	const contract: EndpointContract = endpoints[endpoint];
-	const result = contract.response.safeParse(answer);
+export function answerProblem(
+	endpoint: EndpointId,
+	answer: unknown,
+	{ recordStatuses }: Pick<Settings, 'recordStatuses'>,
+): string | undefined {
+	const { response, responseOfAnyStatus }: EndpointContract = endpoints[endpoint];
+	const schema = recordStatuses === 'thirteen' ? (responseOfAnyStatus ?? response) : response;
+	const result = schema.safeParse(answer);
 	return result.success ? undefined : result.error.message;
 }

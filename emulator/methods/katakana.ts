@@ -1,3 +1,5 @@
+import { romajiPattern } from '../../contract/methodParameters';
+
 const vowels = ['a', 'i', 'u', 'e', 'o'];
 
 const rows: Readonly<Record<string, string>> = {
@@ -94,12 +96,16 @@ const lone: Readonly<Record<string, string>> = {
 	z: 'ズ',
 };
 
-export const isRomaji = (text: string): boolean => /^[A-Za-z][A-Za-z' -]*$/.test(text);
+export const isRomaji = (text: string): boolean => romajiPattern.test(text);
 export const isKatakana = (text: string): boolean => /^[ァ-ヶー・　 ]+$/.test(text);
 
 /** Romaji in full-width katakana (key `transliterate` of jp_bank_jpy). */
 export function toKatakana(romaji: string): string {
-	let rest = romaji.toLowerCase().replace(/[' -]/g, '');
+	// Marks of long vowels have no letter of their own.
+	let rest = romaji
+		.normalize('NFD')
+		.toLowerCase()
+		.replace(/[^a-z]/g, '');
 	let kana = '';
 	while (rest !== '') {
 		const doubled = /^([bcdfghjklmpqrstvwxyz])\1/.test(rest);

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayCode, RefundRecord } from '../../contract/payins';
 import type { AnyPayinStatus, Stage } from '../../contract/statuses';
-import type { Money } from '../ledger/money';
+import { shareOf, type Money } from '../ledger/money';
 import type { Filed } from '../ledger/records';
 import type { PayinMethod } from '../methods/method';
 import type { CheckedPayin } from './payinChecks';
@@ -43,6 +43,12 @@ export interface Payin extends Filed {
 	/** The Balance ID of the open dispute. */
 	disputeEntryId: string | null;
 }
+
+/** What the service keeps of a payment, in basis points. */
+const FEE_BASIS_POINTS = 250;
+
+/** The fee on an amount of a payin's currency. */
+export const payinFee = (amount: Money, { method }: Payin): Money => shareOf(amount, FEE_BASIS_POINTS, method.currency);
 
 /** The payin of a request that has been checked; its pay code is still to come. */
 export const newPayin = (

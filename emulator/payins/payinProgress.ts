@@ -1,14 +1,13 @@
 import type { AnyPayinStatus } from '../../contract/statuses';
 import type { Clock } from '../engine/clock';
-import type { Merchant } from '../engine/merchant';
 import type { Notify } from '../engine/notifications';
 import type { Random } from '../engine/random';
 import { unprocessable } from '../engine/serviceError';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
-import { shareOf, type Money } from '../ledger/money';
+import type { Money } from '../ledger/money';
 import { latePayCode } from './payCodes';
-import type { Payin, Refund } from './payin';
+import { payinFee, type Payin, type Refund } from './payin';
 import { payinNotification } from './payinRecords';
 
 interface Needs {
@@ -16,12 +15,8 @@ interface Needs {
 	random: Random;
 	ledger: Ledger;
 	notify: Notify;
-	merchant: Pick<Merchant, 'currency'>;
 	settings: Pick<Settings, 'latePayCodeDelayMs' | 'promptLifetimeMs' | 'settlementDelayMs'>;
 }
-
-/** What the service keeps of a payment, in basis points. */
-const FEE_BASIS_POINTS = 250;
 
 export type PayinProgress = ReturnType<typeof createPayinProgress>;
 
@@ -31,7 +26,7 @@ export function mustBePending(payin: Payin): void {
 }
 
 /** How a payin moves from one status to the next (section "Payin status"). */
-export function createPayinProgress({ clock, random, ledger, notify, merchant, settings }: Needs) {
+export function createPayinProgress({ clock, random, ledger, notify, settings }: Needs) {
 	/** Every change of status is notified; `refund` is the refund that caused it. */
 	function become(payin: Payin, status: AnyPayinStatus, refund?: Refund): void {
 		payin.status = status;
@@ -54,7 +49,7 @@ export function createPayinProgress({ clock, random, ledger, notify, merchant, s
 			type: 'payment',
 			direction: 'money_in',
 			amount: paid,
-			fees: shareOf(paid, FEE_BASIS_POINTS, merchant.currency),
+			fees: payinFee(paid, payin),
 			status: settlementDelayMs > 0 ? 'waiting' : 'done',
 			referenceId: payin.uuid,
 			paymentMethod: payin.method.name,

@@ -2,9 +2,11 @@ import type { ResponseOf } from '../../contract/endpoints';
 import type { NotificationTarget } from '../../contract/notificationTarget';
 import type { PayinNotification } from '../../contract/notifications';
 import type { PayinListed, RefundRecord } from '../../contract/payins';
+import type { AnyPayinStatus, PayinStatus } from '../../contract/statuses';
 import { serviceTimestamp } from '../engine/timestamps';
+import type { Settings } from '../engine/settings';
 import { formatMoney } from '../ledger/money';
-import type { Payin, Refund } from './payin';
+import { payinFee, type Payin, type Refund } from './payin';
 
 const masked = ({ endpoint_url }: NotificationTarget) => ({ endpoint_url, authorization_header: '****' });
 const moment = (milliseconds: number) => serviceTimestamp(new Date(milliseconds));
@@ -42,10 +44,24 @@ export const payinCreated = (payin: Payin): ResponseOf<'v2.payins.create'> => ({
 	status: 'pending',
 });
 
+/** What a record shows of the statuses that only notifications carry (section "Payin status"). */
+const shownAs: Partial<Record<AnyPayinStatus, PayinStatus>> = {
+	authorised: 'pending',
+	partially_refunded: 'received',
+	in_dispute: 'received',
+	dispute_lost: 'received',
+	failed: 'expired',
+};
+
+type RecordStatuses = Settings['recordStatuses'];
+
+const recordStatus = ({ status }: Payin, statuses: RecordStatuses): AnyPayinStatus =>
+	statuses === 'thirteen' ? status : (shownAs[status] ?? status);
+
 /** A record of the list. */
-export const payinListed = (payin: Payin): PayinListed => ({
+export const payinListed = (payin: Payin, statuses: RecordStatuses): PayinListed => ({
 	...createFields(payin),
-	status: payin.status,
+	status: recordStatus(payin, statuses),
 	created_at: moment(payin.createdAt),
 });
 
@@ -59,9 +75,9 @@ const refundRecord = ({ uuid, amount, description, status, externalId, createdAt
 });
 
 /** The detail, with one record per refund, newest last. */
-export const payinDetail = (payin: Payin): ResponseOf<'v2.payins.detail'> => ({
+export const payinDetail = (payin: Payin, statuses: RecordStatuses): ResponseOf<'v2.payins.detail'> => ({
 	...createFields(payin),
-	status: payin.status,
+	status: recordStatus(payin, statuses),
 	created_at: moment(payin.createdAt),
 	is_cancellable: payin.method.cancellable,
 	payin_method_name: payin.method.name,
@@ -78,6 +94,8 @@ export const refundInformation = (payin: Payin, refund: Refund) => ({
 /** The body of a notification (section "Webhook object"); `refund` when it is about one. */
 export const payinNotification = (payin: Payin, refund?: Refund): PayinNotification => ({
 	...common(payin),
+	// The total of a notification includes fees (section "Webhook object"); that of a record is amount and GST.
+	total: formatMoney(payin.total + payinFee(payin.total, payin)),
 	status: payin.status,
 	pay_code: payin.payCode,
 	...(refund ? { refund_information: refundInformation(payin, refund) } : {}),

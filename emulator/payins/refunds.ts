@@ -6,6 +6,7 @@ import { unprocessable } from '../engine/serviceError';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, AmountError, formatMoney, type Money } from '../ledger/money';
+import { partialRefundProblem } from '../ledger/refundWindow';
 import type { PayinProgress } from './payinProgress';
 import type { Payin, Refund } from './payin';
 
@@ -20,12 +21,11 @@ interface Needs {
 	clock: Clock;
 	random: Pick<Random, 'shortId'>;
 	ledger: Ledger;
-	settings: Pick<Settings, 'refundDelayMs'>;
+	settings: Pick<Settings, 'refundDelayMs' | 'partialRefundsEnd'>;
 	progress: Pick<PayinProgress, 'become'>;
 }
 
-const MINUTE = 60_000;
-const EXPIRY_MS = limits.refundExpiryDays * 24 * 60 * MINUTE;
+const EXPIRY_MS = limits.refundExpiryDays * 24 * 60 * 60_000;
 
 /** A refund can be requested in these statuses; a rejected one is never retried (section "Payin status"). */
 const refundable: readonly AnyPayinStatus[] = ['received', 'return_pending', 'partially_refunded', 'return_expired'];
@@ -42,7 +42,7 @@ function checkRefundable({ status, method }: Payin): void {
 		throw unprocessable({ payment_request_id: `belongs to ${method.name}, which cannot be refunded` });
 }
 
-function amountOf(payin: Payin, submitted: number | undefined, now: number): Money {
+function amountOf(payin: Payin, submitted: number | undefined, now: number, settings: Needs['settings']): Money {
 	const { currency } = payin.method;
 	const left = leftOf(payin);
 	let amount = left;
@@ -55,11 +55,8 @@ function amountOf(payin: Payin, submitted: number | undefined, now: number): Mon
 		throw unprocessable({
 			refund_amount: `must be above 0 and at most ${formatMoney(left)} ${currency}, what is left of the payin`,
 		});
-	const { earliest, latest } = limits.partialRefundMinutes;
-	if (amount < payin.paid && now < (payin.completedAt ?? 0) + earliest * MINUTE)
-		throw unprocessable({
-			refund_amount: `must be the full amount: a partial refund is possible ${earliest} to ${latest} minutes after completion`,
-		});
+	const problem = partialRefundProblem(payin.completedAt ?? 0, now, settings);
+	if (amount < payin.paid && problem) throw unprocessable({ refund_amount: problem });
 	return amount;
 }
 
@@ -114,7 +111,7 @@ export function createRefunds({ clock, random, ledger, settings, progress }: Nee
 			checkRefundable(payin);
 			const refund: Refund = {
 				uuid: random.shortId(),
-				amount: amountOf(payin, order.amount, clock.now().getTime()),
+				amount: amountOf(payin, order.amount, clock.now().getTime(), settings),
 				description: order.description,
 				externalId: order.external_id ?? null,
 				createdAt: clock.now().getTime(),

@@ -4,7 +4,7 @@ import { TimeSlice } from '../service/timeSlice';
 import { DEFAULT_CONCURRENCY } from './form/fields';
 import type { ItemCall } from './form/itemCall';
 import type { Run } from './form/run';
-import { ItemOrder } from './itemOrder';
+import { ItemOrder } from './form/itemOrder';
 import type { ItemResult } from './operation';
 
 /**

@@ -31,8 +31,8 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
 }
 
 /**
- * The branches of a bank (specification: "v2: payout queries and actions", branch_codes; the names in the query are
- * assumed). @throws {ServiceFailure}
+ * The branches of a bank (specification: "v2: payout queries and actions", branch_codes). The names in the query and the
+ * shape of the answer are assumed: another list comes through as it is. @throws {ServiceFailure}
  */
 export async function readBranchCodes(
 	client: ServiceClient,
@@ -40,6 +40,12 @@ export async function readBranchCodes(
 	swiftCode: string,
 ): Promise<BranchCodeList['records']> {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	const { records } = await client.read<BranchCodeList>({ method: 'GET', path: '/v2/payouts/branch_codes', query });
-	return records;
+	const answer = await client.read<BranchCodeList>({ method: 'GET', path: '/v2/payouts/branch_codes', query });
+	return listIn(answer);
+}
+
+/** The list that an answer holds, whatever it is called there; the answer itself when it holds none. */
+function listIn<T>(answer: { records: T[] }): T[] {
+	const lists: unknown[] = [answer, answer.records, ...Object.values(answer)];
+	return (lists.find(Array.isArray) as T[] | undefined) ?? ([answer] as unknown[] as T[]);
 }

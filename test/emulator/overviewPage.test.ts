@@ -61,7 +61,8 @@ test('every button of the page does what it says', async () => {
 	await press('data-post', '+1 day');
 	expect(await overview()).toContain('2031-03-05 00:00:00');
 	await press('data-post', 'Send again');
-	expect(service.emulator.world.notifications.deliveries[0]?.attempts).toMatchObject([
+	const { deliveries } = service.emulator.world.notifications;
+	expect(deliveries.map(({ attempts }) => attempts).find(({ length }) => length > 1)).toMatchObject([
 		{ status: 200, manual: false },
 		{ status: 200, manual: true },
 	]);

@@ -45,7 +45,7 @@ test('the page says what is paid and until when, and escapes what the merchant w
 
 test.each([
 	['completed', 'received', 'Payment received', addresses.callback_url],
-	['failed', 'failed', 'Payment failed', addresses.failure_callback_url],
+	['failed', 'expired', 'Payment failed', addresses.failure_callback_url],
 ])('%s: the customer goes back to the shop, and the page tells the end', async (outcome, status, title, address) => {
 	const { uuid, url } = await openPage();
 	expect(await service.browse(url, { outcome })).toMatchObject({ status: 303, location: address });

@@ -261,6 +261,53 @@ describe('states', () => {
 		expect(await statuses(payin.uuid)).toEqual(['failed']);
 	});
 
+	describe('records show eight statuses where notifications carry thirteen', () => {
+		/** What the detail, the list and the last notification say. */
+		const told = async (payin: { uuid: string; currency: string }) => {
+			const period = { from_date: '2031-03-03T00:00:00Z', to_date: '2031-03-05T00:00:00Z' };
+			const list = await service.call('v2.payins.list', period);
+			return [
+				(await detail(payin)).status,
+				list.body.records?.find(({ uuid }) => uuid === payin.uuid)?.status,
+				(await statuses(payin.uuid)).at(-1),
+			];
+		};
+		const failed = async () => {
+			const payin = await create('au_bank_aud');
+			await service.call('v2.payins.simulate', { uuid: payin.uuid, status: 'failed' });
+			return payin;
+		};
+		const partlyRefunded = async () => {
+			const payin = await received();
+			await service.advance(30 * MINUTE);
+			await service.call('v2.payins.refund', { uuid: payin.uuid, amount: 30, description: 'Late parcel' });
+			await service.advance(1_000);
+			return payin;
+		};
+		const disputed = async () => {
+			const payin = await received();
+			await service.control('payins/dispute', { uuid: payin.uuid });
+			return payin;
+		};
+		const lost = async () => {
+			const payin = await disputed();
+			await service.control('payins/dispute/close', { uuid: payin.uuid, outcome: 'lost' });
+			return payin;
+		};
+
+		it.each([
+			['failed', failed, 'expired'],
+			['partially_refunded', partlyRefunded, 'received'],
+			['in_dispute', disputed, 'received'],
+			['dispute_lost', lost, 'received'],
+		] as const)('%s', async (status, make, shown) => {
+			const payin = await make();
+			expect(await told(payin)).toEqual([shown, shown, status]);
+			await service.control('settings', { recordStatuses: 'thirteen' });
+			expect(await told(payin)).toEqual([status, status, status]);
+		});
+	});
+
 	it('cancels what is pending and cancellable', async () => {
 		const payin = await create('au_bank_aud');
 		expect(await service.call('v2.payins.cancel', { uuid: payin.uuid })).toMatchObject({

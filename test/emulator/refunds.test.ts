@@ -123,6 +123,60 @@ it('refunds parts from 30 minutes on, up to the whole', async () => {
 	]);
 });
 
+describe('a partial refund at', () => {
+	const afterMinutes = async (minutes: number, changes: object) => {
+		if (Object.keys(changes).length > 0) await service.control('settings', changes);
+		const uuid = await received();
+		await service.advance(minutes * MINUTE);
+		return (await refund(uuid, { amount: 30 })).status;
+	};
+
+	it.each([
+		[29, 422],
+		[30, 200],
+		[60, 200],
+		[61, 200],
+	])('%d minutes answers %d where 30 to 60 minutes is when they begin', async (minutes, status) => {
+		expect(await afterMinutes(minutes, {})).toBe(status);
+	});
+
+	it.each([
+		[29, 422],
+		[30, 200],
+		[60, 200],
+		[61, 422],
+	])('%d minutes answers %d where they end again', async (minutes, status) => {
+		expect(await afterMinutes(minutes, { partialRefundsEnd: true })).toBe(status);
+	});
+});
+
+it('tells totals with fees, and shows the refund as debit in v1 and as money out in v2', async () => {
+	const uuid = await received({ gst: true });
+	await refund(uuid);
+	await service.advance(1_000);
+	expect(await detail(uuid)).toMatchObject({ amount: '80.0', total: '88.0', paid_amount: '88.0' });
+	const last = (await service.heard(uuid)).at(-1);
+	// 80.00 and 8.00 GST and 2.20 fee.
+	expect(last).toMatchObject({ status: 'return_received', amount: '80.0', total: '90.2', paid_amount: '88.0' });
+	expect(last).toHaveProperty('refund_information.refund_amount', '88.0');
+
+	const v1 = await service.call('v1.balances.history', { from_date: '2031-03-04', to_date: '2031-03-04' });
+	expect(v1.body['data']).toContainEqual(
+		expect.objectContaining({ type: 'refund_issued', reference_id: uuid, amount: -88 }),
+	);
+	const period = { from_date: '2031-03-04T00:00:00Z', to_date: '2031-03-05T00:00:00Z' };
+	const v2 = (await service.call('v2.balances.history', period)).body.records;
+	expect(v2).toContainEqual(
+		expect.objectContaining({
+			transaction_type: 'refund',
+			request_type: 'money_out',
+			reference_id: uuid,
+			amount: 88,
+			balance_detail: { outgoing: 88, total: 88, fees: 0 },
+		}),
+	);
+});
+
 it('refuses what cannot be refunded', async () => {
 	const uuid = await received();
 	expect(await refund(uuid, { description: 'no' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { createServer } from 'http';
 import type { AddressInfo } from 'net';
-import { endpoints, type EndpointId } from '../../contract/endpoints';
+import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
 import { notifications } from '../../contract/notifications';
 import type { NotificationTarget } from '../../contract/notificationTarget';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator/server';
@@ -69,7 +69,9 @@ async function startReceiver() {
 /** The calls of a merchant; a success must have the contract's shape. */
 function merchantCalls(emulator: Emulator): Pick<Service, 'call' | 'request'> {
 	async function send(id: EndpointId, currency: string, path: string, init: RequestInit): Promise<Answer> {
-		const { method, response: schema } = endpoints[id];
+		const { method, response, responseOfAnyStatus }: EndpointContract = endpoints[id];
+		const wide = emulator.world.settings.recordStatuses === 'thirteen';
+		const schema = wide ? (responseOfAnyStatus ?? response) : response;
 		const { appId, secretKey } = emulator.account(currency);
 		const headers = { 'app-id': appId, 'secret-key': secretKey, ...(init.headers as Record<string, string>) };
 		const answer = await fetch(`${emulator.apiUrl}${path}`, { ...init, method, headers });

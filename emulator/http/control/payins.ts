@@ -14,20 +14,20 @@ function payinsWith(world: World, uuid: string): Payins {
 	throw new RangeError(`There is no payin ${uuid}`);
 }
 
-/** What customers and the service do to payins outside the API. */
+/** What customers and the service do to payins outside the API; each answer shows the status as it is, whatever records show. */
 export const payinCommands: CommandHandlers = {
 	'POST payins/dispute': ({ world, body }) => {
 		const { uuid } = payinRequest.parse(body);
-		return payinDetail(payinsWith(world, uuid).openDispute(uuid));
+		return payinDetail(payinsWith(world, uuid).openDispute(uuid), 'thirteen');
 	},
 	'POST payins/dispute/close': ({ world, body }) => {
 		const { uuid, outcome } = disputeRequest.parse(body);
-		return payinDetail(payinsWith(world, uuid).closeDispute(uuid, outcome));
+		return payinDetail(payinsWith(world, uuid).closeDispute(uuid, outcome), 'thirteen');
 	},
 	'POST payins/refund/reject': ({ world, body }) => {
 		const { uuid, refund_uuid } = refundRequest.parse(body);
 		const payins = payinsWith(world, uuid);
 		payins.refunds.reject(payins.get(uuid), refund_uuid);
-		return payinDetail(payins.get(uuid));
+		return payinDetail(payins.get(uuid), 'thirteen');
 	},
 };

@@ -18,24 +18,30 @@ export const v2PayinsHandlers = {
 		return { record: payinMethodRecord(method) };
 	},
 	'v2.payins.create': ({ account, body }) => payinCreated(account.payins.create(body)),
-	'v2.payins.detail': ({ account, query }) => payinDetail(account.payins.get(query.uuid)),
-	'v2.payins.list': ({ account, query }) => {
+	'v2.payins.detail': ({ world, account, query }) =>
+		payinDetail(account.payins.get(query.uuid), world.settings.recordStatuses),
+	'v2.payins.list': ({ world, account, query }) => {
 		const { total, records } = account.payins.list({
 			...utcPeriod(query.from_date, query.to_date),
 			externalId: query.external_id,
 			page: query.page,
 			size: query.per_page,
 		});
-		return { total, page: query.page, limit: query.per_page, records: records.map(payinListed) };
+		return {
+			total,
+			page: query.page,
+			limit: query.per_page,
+			records: records.map((payin) => payinListed(payin, world.settings.recordStatuses)),
+		};
 	},
 	'v2.payins.cancel': ({ account, body }) => {
 		account.payins.cancel(body.uuid);
 		return ok;
 	},
-	'v2.payins.refund': ({ account, body }) => {
+	'v2.payins.refund': ({ world, account, body }) => {
 		const payin = account.payins.get(body.uuid);
 		const refund = account.payins.refunds.request(payin, body);
-		return { ...refundInformation(payin, refund), payin_request: payinListed(payin) };
+		return { ...refundInformation(payin, refund), payin_request: payinListed(payin, world.settings.recordStatuses) };
 	},
 	'v2.payins.simulate': ({ account, body }) => {
 		account.payins.simulate(body.uuid, body.status, body.amount);

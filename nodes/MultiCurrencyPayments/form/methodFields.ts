@@ -59,6 +59,24 @@ const methodParametersField = (dependsOn: string, method: string): INodeProperti
 export const payinParametersField = methodParametersField('payinMethodName.value', 'payinMethodParameters');
 export const payoutParametersField = methodParametersField('payoutMethodName.value', 'payoutMethodParameters');
 
+const methodParametersJsonField: INodeProperties = {
+	displayName: 'Method Parameters (JSON)',
+	name: 'methodParametersJson',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. {"transliterate": true}',
+	description:
+		'Parameters beside the form, for what the service takes but does not list, such as transliterate or failure_callback_url. They are merged over the form. Write long numbers as text.',
+};
+
+/** The options of an operation with method parameters: raw JSON beside the others, by name. {@link methodParametersOf} reads it. */
+export const withMethodParameters = (options: INodeProperties): INodeProperties => ({
+	...options,
+	options: [...((options.options ?? []) as INodeProperties[]), methodParametersJsonField].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	),
+});
+
 /** The amount of a payment by a method. {@link methodAmountOf} reads it. */
 export const methodAmountField: INodeProperties = {
 	displayName: 'Amount',

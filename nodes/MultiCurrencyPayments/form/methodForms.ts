@@ -63,6 +63,8 @@ async function branchChoices(
 	if (bank === '') return { displayName: 'branch_code — choose the bank, then refresh this form to pick its branch' };
 	// A form that cannot list the branches still lets the user type one.
 	const branches = await readBranchCodes(client, method, bank).catch(() => []);
+	// In another shape than the assumed one the branches cannot be offered, only typed.
+	if (!branches.every(({ code, name }) => typeof code === 'string' && typeof name === 'string')) return {};
 	if (branches.length === 0) return {};
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
@@ -101,8 +103,9 @@ function factsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 	string: 'string',
 	text: 'string',
-	integer: 'number',
-	int: 'number',
+	// As text an integer keeps its leading zeros and every digit: many are identifiers.
+	integer: 'string',
+	int: 'string',
 	number: 'number',
 	float: 'number',
 	decimal: 'number',
@@ -117,7 +120,7 @@ const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 };
 
 /** Keys whose value is one of the method's banks. */
-const BANK_KEY = /^(bank_code|bank|provider|provider_code|swift_code|network)$/;
+const BANK_KEY = /^(bank_code|bank|provider|provider_code|(bank_)?swift(_code)?|network)$/;
 
 function asField(
 	{ key, type, required, description, choices }: MethodParameter,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { missingParameters, parseMethodParameters } from '../../../core/methodParameters';
+import { missingParameters, parseMethodParameters, refusedParameters } from '../../../core/methodParameters';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
@@ -31,22 +31,31 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 }
 
 /**
- * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object.
- * @throws NodeOperationError naming the required ones that are missing
+ * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object; over
+ * them the raw JSON of the options, for what the service did not list. They are sent as they are given.
+ * @throws NodeOperationError naming the required ones that are missing, or what the specification rules out
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
 	const parameters = parseMethodParameters(described);
-	const values = givenValues(
-		item,
-		parameters.map(({ key }) => key),
-	);
+	const values = {
+		...givenValues(
+			item,
+			parameters.map(({ key }) => key),
+		),
+		...item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)'),
+	};
 	const missing = missingParameters(parameters, values);
 	if (missing.length > 0) {
 		throw item.refusal(
 			`The method needs ${missing.join(', ')}`,
 			'Fill in these method parameters. The form lists what the service asks for.',
 		);
+	}
+	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
+	const [refused] = refusedParameters(name, parameters, values);
+	if (refused !== undefined) {
+		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters; nothing was sent.');
 	}
 	return values;
 }

@@ -4,7 +4,7 @@ import type { PaymentsCredential } from '../../service/credential';
 import { readCredential } from '../../service/credential';
 import { readMethod } from '../../service/methods';
 import { ServiceClient } from '../../service/client';
-import type { ItemOrder } from '../itemOrder';
+import type { ItemOrder } from './itemOrder';
 
 /** What all items of one run of the action node share. */
 export class Run {

@@ -32,7 +32,8 @@ export function startPolling(options: EmulatorOptions = {}): Polling {
 	// Hundreds of payments and several starts of n8n in one test.
 	jest.setTimeout(60_000);
 	beforeAll(async () => {
-		service = await startService({ start, ...options });
+		// The wider records, until the triggers are tested with the eight statuses of section States.
+		service = await startService({ start, recordStatuses: 'thirteen', ...options });
 	});
 	beforeEach(async () => {
 		await running().reset();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSUMED, assumptions } from '../../../contract';
+import { guesses } from '../../../emulator/otherwise';
 
 const top = join(__dirname, '../../..');
 const ids = assumptions.map(({ id }) => id);
@@ -24,5 +25,39 @@ describe('the register of assumptions', () => {
 		const files = assumptions.find((entry) => entry.id === id)?.usedIn ?? [];
 		expect(files).not.toEqual([]);
 		for (const file of files) expect(readFileSync(join(top, file), 'utf8')).toContain(`ASSUMED.${id}`);
+	});
+});
+
+describe('a service in which the guesses are wrong', () => {
+	/** Guesses that no answer, request or notification of the emulator can show otherwise, and why. */
+	const unseen: Record<string, string> = {
+		expiredAtOffset: 'the node sends the form that every reading takes',
+		payoutNames: 'the pattern is the specification’s; its reading is tested as a pattern',
+		customerShape: 'no endpoint',
+		cardShapes: 'no operation',
+		cashbackShapes: 'no operation',
+		loopbackTargets: 'tests only',
+		historyCursor: 'no cursor is used for another query',
+		deliveryIdentity: 'a rule of the trigger, not of the wire',
+		payoutProgress: 'any order is taken',
+		disputeProgress: 'any order is taken',
+		partialRefunds: 'a rule of the service',
+		partialPayment: 'a rule of the service',
+		webhookTotal: 'nothing is computed from it',
+		cardLinkProgress: 'any status is taken',
+		tzsCheckoutMethod: 'codes come from the service',
+		sandboxOnlyInProduction: 'refused before any request',
+		idempotency: 'a rule of the service',
+		rateLimits: 'tested with faults',
+		ugBankUserType: 'passed through',
+		methodParameterKeys: 'keys come from the service',
+	};
+
+	it('differs in every guess that the wire can show', () => {
+		expect([...guesses, ...Object.keys(unseen)].sort()).toEqual([...ids].sort());
+	});
+
+	it('says of every guess what happens when it is wrong', () => {
+		for (const { whenWrong } of assumptions) expect(whenWrong).toMatch(/\w.*[.;]?/);
 	});
 });

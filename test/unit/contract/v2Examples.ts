@@ -44,7 +44,7 @@ export const payinCreated = {
 
 export const payin = {
 	...payinCreated,
-	status: 'partially_refunded',
+	status: 'received',
 	created_at: createdAt,
 	is_cancellable: false,
 	payin_method_name: 'vn_<qr_scheme>_vnd',

@@ -15,9 +15,10 @@ const time = fc.integer({ min: 0, max: 100_000 });
 
 const knowledge: fc.Arbitrary<Knowledge> = fc.record({
 	canLookUp: fc.boolean(),
-	preventDuplicates: fc.boolean(),
+	askFirst: fc.boolean(),
+	unseenUntil: fc.option(time, { nil: -Infinity }),
 	unclearSince: fc.option(time),
-	sentInThisAttempt: fc.boolean(),
+	sentInThisTry: fc.boolean(),
 	notFoundAt: fc.option(time),
 	settleTime: fc.nat(60_000),
 });
@@ -25,9 +26,10 @@ const knowledge: fc.Arbitrary<Knowledge> = fc.record({
 describe('the next step of a payment', () => {
 	const fresh: Knowledge = {
 		canLookUp: true,
-		preventDuplicates: true,
+		askFirst: true,
+		unseenUntil: -Infinity,
 		unclearSince: null,
-		sentInThisAttempt: false,
+		sentInThisTry: false,
 		notFoundAt: null,
 		settleTime: 30_000,
 	};
@@ -35,18 +37,18 @@ describe('the next step of a payment', () => {
 	it.each<[string, Partial<Knowledge>, ReturnType<typeof nextStep>]>([
 		['asks before the first send', {}, 'lookUp'],
 		['sends once the service knows nothing', { notFoundAt: 5 }, 'send'],
-		['sends at once without the switch', { preventDuplicates: false }, 'send'],
+		['sends at once without the switch', { askFirst: false }, 'send'],
 		['sends at once where nobody can be asked', { canLookUp: false }, 'send'],
-		['asks after an unclear send', { unclearSince: 1000, sentInThisAttempt: true }, 'lookUp'],
-		['asks after an unclear send without the switch too', { unclearSince: 1000, preventDuplicates: false }, 'lookUp'],
+		['asks after an unclear send', { unclearSince: 1000, sentInThisTry: true }, 'lookUp'],
+		['asks after an unclear send without the switch too', { unclearSince: 1000, askFirst: false }, 'lookUp'],
 		[
 			'asks on until the settle time is over',
-			{ unclearSince: 1000, sentInThisAttempt: true, notFoundAt: 30_999 },
+			{ unclearSince: 1000, sentInThisTry: true, notFoundAt: 30_999 },
 			'lookUp',
 		],
 		[
 			'reports at the end of the settle time',
-			{ unclearSince: 1000, sentInThisAttempt: true, notFoundAt: 31_000 },
+			{ unclearSince: 1000, sentInThisTry: true, notFoundAt: 31_000 },
 			'reportUnknown',
 		],
 		['asks first in a repeat', { unclearSince: 1000 }, 'lookUp'],
@@ -67,6 +69,9 @@ describe('the next step of a payment', () => {
 			{ unclearSince: 50_000, notFoundAt: 40_000, settleTime: 0 },
 			'lookUp',
 		],
+		['asks on while a process before this one may have sent it', { unseenUntil: 5000, notFoundAt: 34_999 }, 'lookUp'],
+		['sends when that is over', { unseenUntil: 5000, notFoundAt: 35_000 }, 'send'],
+		['does not wait for others where it is not to ask first', { unseenUntil: 5000, askFirst: false }, 'send'],
 		['needs one look without a settle time', { unclearSince: 1000, notFoundAt: 1000, settleTime: 0 }, 'send'],
 	])('%s', (_, known, step) => {
 		expect(nextStep({ ...fresh, ...known })).toBe(step);
@@ -75,7 +80,7 @@ describe('the next step of a payment', () => {
 	it('is never a second send in one attempt', () => {
 		fc.assert(
 			fc.property(knowledge, (known) => {
-				if (known.unclearSince !== null && known.sentInThisAttempt) expect(nextStep(known)).not.toBe('send');
+				if (known.unclearSince !== null && known.sentInThisTry) expect(nextStep(known)).not.toBe('send');
 			}),
 		);
 	});
@@ -115,9 +120,10 @@ function attempts(
 	for (const { effect, answered } of sends) {
 		const known: Knowledge = {
 			canLookUp: true,
-			preventDuplicates,
+			askFirst: preventDuplicates,
+			unseenUntil: -Infinity,
 			unclearSince,
-			sentInThisAttempt: false,
+			sentInThisTry: false,
 			notFoundAt: null,
 			settleTime,
 		};
@@ -141,7 +147,7 @@ function attempts(
 				break;
 			}
 			unclearSince = now;
-			Object.assign(known, { unclearSince, sentInThisAttempt: true, notFoundAt: null });
+			Object.assign(known, { unclearSince, sentInThisTry: true, notFoundAt: null });
 		}
 		if (reports.at(-1) !== 'unknown') break;
 	}

@@ -1,5 +1,43 @@
 import fc from 'fast-check';
-import { missingParameters, parseMethodParameter, parseMethodParameters } from '../../../core/methodParameters';
+import { romajiPattern, ugBankPaymentReasons } from '../../../contract';
+import {
+	missingParameters,
+	parseMethodParameter,
+	parseMethodParameters,
+	refusedParameters,
+	ROMAJI,
+	UG_BANK_PAYMENT_REASONS,
+} from '../../../core/methodParameters';
+
+describe('what the specification rules out', () => {
+	const taxNumber = [parseMethodParameter('tax_number', 'integer:Mandatory tax number')];
+
+	it('says what the contract says', () => {
+		expect(UG_BANK_PAYMENT_REASONS).toEqual(ugBankPaymentReasons);
+		expect([ROMAJI.source, ROMAJI.flags]).toEqual([romajiPattern.source, romajiPattern.flags]);
+	});
+
+	it.each<[string, string, Record<string, unknown>, string[]]>([
+		['a reason of the list', 'ug_bank_ugx', { payment_reason: 'school-fees' }, []],
+		['another reason', 'ug_bank_ugx', { payment_reason: 'rent' }, ['payment_reason']],
+		['another reason of another method', 'ke_bank_kes', { payment_reason: 'rent' }, []],
+		['romaji', 'jp_bank_jpy', { transliterate: true, first_name: 'Shōhei', last_name: "Ota-Ken'ichi" }, []],
+		['kana to be transliterated', 'jp_bank_jpy', { transliterate: true, first_name: 'タロウ' }, ['first_name']],
+		[
+			'two names',
+			'jp_bank_jpy',
+			{ transliterate: true, first_name: '太郎', last_name: '山田' },
+			['first_name', 'last_name'],
+		],
+		['kana as it is', 'jp_bank_jpy', { first_name: 'タロウ' }, []],
+		['an integer with leading zeros', 'ar_bank_ars', { tax_number: '0020123456789' }, []],
+		['a long integer as text', 'ar_bank_ars', { tax_number: '12345678901234567890' }, []],
+		['a long integer as number', 'ar_bank_ars', { tax_number: 12345678901234567890 }, ['tax_number']],
+		['a fraction as integer', 'ar_bank_ars', { tax_number: 1.5 }, ['tax_number']],
+	])('%s', (_case, method, values, keys) => {
+		expect(refusedParameters(method, taxNumber, values).map((sentence) => sentence.split(' ')[0])).toEqual(keys);
+	});
+});
 
 describe('reading a parameter of a method', () => {
 	it.each<[unknown, Partial<ReturnType<typeof parseMethodParameter>>]>([

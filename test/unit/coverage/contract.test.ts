@@ -1,5 +1,5 @@
 import { balanceFlowLabels, endpoints, payinCreateBody } from '../../../contract';
-import { disagreements, exportedAt, schemaAt } from '../../../docs/coverage/contractSchema';
+import { disagreements, dropField, exportedAt, schemaAt } from '../../../docs/coverage/contractSchema';
 import type { Holding } from '../../../docs/coverage/row';
 import { specification } from '../../../docs/coverage/specification';
 
@@ -9,6 +9,14 @@ const held = <K extends Holding['kind']>(kind: K) =>
 
 describe('the contract says what the specification says', () => {
 	it.each(held('field').map(({ at, type }) => [at, type] as const))('%s is %s', (at, type) => {
+		expect(disagreements(at, type)).toEqual([]);
+	});
+
+	it.each(held('field').map(({ at, type }) => [at, type] as const))('would miss %s, %s', (at, type) => {
+		const putBack = dropField(at);
+		const found = disagreements(at, type);
+		putBack();
+		expect(found).not.toEqual([]);
 		expect(disagreements(at, type)).toEqual([]);
 	});
 

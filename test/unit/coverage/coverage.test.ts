@@ -19,7 +19,10 @@ it('every line of the specification has an operation, a contract and a test, and
 });
 
 describe('what would be noticed', () => {
-	const answers = { in: ['payin.get'], tests: ['emulator/payins: echoes the request'] };
+	const answers = {
+		in: ['payin.get'],
+		tests: ['emulator/payins: create echoes the request, masks the authorization value and keeps the metadata'],
+	};
 	const first = (row: ReturnType<typeof rule>) => gaps([section('Test', row)])[0];
 
 	it.each([

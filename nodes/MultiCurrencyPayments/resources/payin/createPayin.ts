@@ -15,7 +15,13 @@ import {
 	simplifyField,
 } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
-import { methodAmountField, methodAmountOf, payinMethodField, payinParametersField } from '../../form/methodFields';
+import {
+	methodAmountField,
+	methodAmountOf,
+	payinMethodField,
+	payinParametersField,
+	withMethodParameters,
+} from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
@@ -87,7 +93,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		],
 	},
 	simplifyField,
-	moneyOptions,
+	withMethodParameters(moneyOptions),
 ];
 
 /** A payin as its item asks for it, without the amount in the form that is sent. */

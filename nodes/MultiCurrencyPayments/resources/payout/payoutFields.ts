@@ -1,7 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { currencyField, externalIdFields, moneyOptions, preventDuplicatesField, simplifyField } from '../../form/fields';
-import { methodAmountField, payoutMethodField, payoutParametersField } from '../../form/methodFields';
+import {
+	currencyField,
+	externalIdFields,
+	moneyOptions,
+	preventDuplicatesField,
+	simplifyField,
+} from '../../form/fields';
+import {
+	methodAmountField,
+	payoutMethodField,
+	payoutParametersField,
+	withMethodParameters,
+} from '../../form/methodFields';
 
 export const batchMode = batchModeField('method, currency and description');
 
@@ -34,12 +45,12 @@ const detectDuplicatesField: INodeProperties = {
 		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request. Not set: on for all items in one request, off for one request per item.',
 };
 
-const payoutOptions: INodeProperties = {
+const payoutOptions: INodeProperties = withMethodParameters({
 	...moneyOptions,
 	options: [...(moneyOptions.options ?? []), detectDuplicatesField].sort((a, b) =>
 		'displayName' in a && 'displayName' in b ? a.displayName.localeCompare(b.displayName) : 0,
 	) as INodeProperties[],
-};
+});
 
 /** The form of a new payout (specification: "v2: create payout"). */
 export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [

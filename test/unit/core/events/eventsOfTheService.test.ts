@@ -6,7 +6,8 @@ import { idOf, named } from './notifications';
 let service: Service;
 
 beforeEach(async () => {
-	service = await startService();
+	// The wider records, until events are named by the eight statuses of section States, too.
+	service = await startService({ recordStatuses: 'thirteen' });
 });
 afterEach(() => service.close());
 

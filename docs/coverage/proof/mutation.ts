@@ -1,0 +1,50 @@
+import { z } from 'zod/v4';
+import * as contract from '../../../contract';
+import { exportedAt } from '../contractSchema';
+import type { Row } from '../row';
+
+/** A fault put into contract or emulator, so that the tests of one row of the table must fail. */
+export type Mutation =
+	/** The emulator does not know the endpoint. */
+	| { kind: 'endpoint'; endpoint: string }
+	/** The field is missing: in the schema, and wherever it goes over the wire. */
+	| { kind: 'field'; at: string }
+	/** The value is another word, in the list, in the schemas and on the wire. */
+	| { kind: 'value'; list: string; value: string; at: string[] }
+	/** The limit has moved, up or down. */
+	| { kind: 'limit'; limit: string; way: 'up' | 'down' }
+	/** Refusals with this status have another one. */
+	| { kind: 'error'; status: number }
+	/** The rule is gone: its schema takes anything, its list is empty. */
+	| { kind: 'name'; name: string };
+
+/** The faults of which a row is to notice one; none for behaviour that nothing exported holds. */
+export function mutationsOf(row: Row): Mutation[] {
+	const mutation = mutationOf(row);
+	if (mutation === undefined) return [];
+	return mutation.kind === 'limit' ? [mutation, { ...mutation, way: 'down' }] : [mutation];
+}
+
+function mutationOf({ contract: holdings }: Row): Mutation | undefined {
+	const [first] = holdings;
+	switch (first?.kind) {
+		case undefined:
+			return undefined;
+		case 'endpoint':
+			return { kind: 'endpoint', endpoint: first.endpoint };
+		case 'field':
+			return { kind: 'field', at: first.at };
+		case 'value':
+			return { kind: 'value', list: first.list, value: first.value, at: first.at };
+		case 'limit':
+			return { kind: 'limit', limit: first.limit, way: 'up' };
+		case 'error': {
+			const { status } = contract.errorCases[first.error] as { status?: number };
+			return status === undefined ? undefined : { kind: 'error', status };
+		}
+		case 'name': {
+			const held = exportedAt(first.name);
+			return held instanceof z.ZodType || Array.isArray(held) ? { kind: 'name', name: first.name } : undefined;
+		}
+	}
+}

@@ -1,0 +1,98 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { designTime } from '../engine/designTime';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { chosen, form, payin, payout, QUICK } from './orders';
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+/** Parameters of the first payment that the service has. */
+const sent = (currency: string) => {
+	const { payins, payouts } = service.emulator.account(currency);
+	const [payment] = [...payins.payments().payins, ...payouts.payments().payouts];
+	const uuid = String(payment && 'batch_uuid' in payment ? payment.batch_uuid : payment?.uuid);
+	return payins.has(uuid) ? payins.get(uuid).parameters : payouts.get(uuid).transactions[0]?.parameters;
+};
+
+const pay = async (parameters: INodeParameters, currency: string, amount: string) =>
+	await runNode({ credentials: service.credentials(currency), parameters, items: [{ amount, key: 'order-1' }] });
+
+const back = 'https://shop.example/back';
+const sorry = 'https://shop.example/sorry';
+
+describe('raw JSON beside the form', () => {
+	const order = (json: string, method = 'us_pay_usd') =>
+		payin({
+			payinMethodName: chosen(method),
+			methodParameters: form({ callback_url: back }),
+			options: { ...QUICK, methodParametersJson: json },
+		});
+
+	it('is merged over the form and sent as it is, listed by the service or not', async () => {
+		const json = JSON.stringify({ callback_url: `${back}2`, failure_callback_url: sorry, brand_new: { a: [1] } });
+		expect((await pay(order(json), 'USD', '100')).error).toBeUndefined();
+		expect(sent('USD')).toEqual({ callback_url: `${back}2`, failure_callback_url: sorry, brand_new: { a: [1] } });
+	});
+
+	it('that is no object is refused before anything is sent', async () => {
+		expect((await pay(order('[1]'), 'USD', '100')).error?.message).toBe(
+			'Method Parameters (JSON) must be a JSON object [Item 0]',
+		);
+		expect(service.writes()).toBe(0);
+	});
+});
+
+it('asks for an integer as text, so that it keeps its leading zeros and all its digits', async () => {
+	const editor = designTime(
+		{ resource: 'payout', operation: 'create', payoutMethodName: chosen('ar_bank_ars') },
+		service.credentials('ARS'),
+	);
+	const { fields } = await editor.fields('payoutMethodParameters');
+	expect(fields.find(({ id }) => id === 'document_number')).toMatchObject({ type: 'string' });
+
+	const document_number = '00201234567890123456789';
+	const parameters = payout({
+		payoutMethodName: chosen('ar_bank_ars'),
+		methodParameters: form({ account_number: '0001', account_name: 'Nathan Smith', document_number }),
+	});
+	expect((await pay(parameters, 'ARS', '5000')).error).toBeUndefined();
+	expect(sent('ARS')).toMatchObject({ account_number: '0001', document_number });
+});
+
+it.each<[string, INodeParameters, string, string, RegExp]>([
+	[
+		'a payment reason that is not in the list of UGX',
+		payout({
+			payoutMethodName: chosen('ug_bank_ugx'),
+			methodParameters: form({
+				account_number: '1',
+				account_name: 'Nathan Smith',
+				bank_code: 'EXMAUG2X',
+				payment_reason: 'rent',
+			}),
+		}),
+		'UGX',
+		'20000',
+		/^The method parameter payment_reason must be one of other, bills, groceries, .* \[Item 0\]$/,
+	],
+	[
+		'a name that cannot be transliterated',
+		payin({
+			payinMethodName: chosen('jp_bank_jpy'),
+			methodParameters: form({ first_name: 'タロウ', last_name: 'Yamada', transliterate: true }),
+		}),
+		'JPY',
+		'5000',
+		/^The method parameter first_name must be written in Latin letters \(romaji\) to be transliterated \[Item 0\]$/,
+	],
+])('tells of %s before sending', async (_case, parameters, currency, amount, message) => {
+	const { error } = await pay(parameters, currency, amount);
+	expect(error?.message).toMatch(message);
+	expect(service.writes()).toBe(0);
+});
