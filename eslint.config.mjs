@@ -44,7 +44,7 @@ const roomRule = {
 
 export default tseslint.config(
 	{
-		ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/', 'runtime/node_modules/'],
+		ignores: ['dist/', '**/node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/'],
 	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{

@@ -5,6 +5,7 @@ module.exports = {
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
 		'<rootDir>/runtime/node_modules/',
+		'<rootDir>/test/compat/',
 		'<rootDir>/.cache/',
 		'<rootDir>/.stryker-tmp/',
 	],

@@ -1,8 +1,9 @@
 /**
  * Installs what is missing. Plain JavaScript for Node 20, because it runs before anything is installed.
  *
- *   node scripts/installMissing.mjs        the development tools of this repository
- *   node scripts/installMissing.mjs n8n    the n8n of the folder runtime
+ *   node scripts/installMissing.mjs                 the development tools of this repository
+ *   node scripts/installMissing.mjs n8n             the n8n of the folder runtime
+ *   node scripts/installMissing.mjs tools engines   several, one after the other
  *
  * A file inside node_modules holds the hash of the lockfile it was installed from. Where it matches, nothing is done.
  */
@@ -42,7 +43,7 @@ const INSTALLATIONS = {
 		name: 'the development tools',
 		size: 'about 1,000 packages, 0.7 GB',
 		usual: 'usually 1 to 2 minutes',
-		flags: [],
+		flags: ['--ignore-scripts'],
 		repairs: [
 			{
 				name: `Node ${NODE_MAJOR}, which n8n needs`,
@@ -69,6 +70,22 @@ const INSTALLATIONS = {
 				otherwise: 'Compiling it needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).',
 			},
 		],
+	},
+	engines: {
+		folder: join(ROOT, 'test', 'compat'),
+		name: 'the engines of older and newer n8n',
+		size: 'about 900 packages, 1.2 GB, once',
+		usual: 'usually 1 to 3 minutes',
+		flags: ['--legacy-peer-deps', '--ignore-scripts'],
+		repairs: [],
+	},
+	verification: {
+		folder: join(ROOT, 'test', 'compat', 'tools'),
+		name: 'n8n’s verification tools',
+		size: 'about 280 packages, 0.1 GB, once',
+		usual: 'usually half a minute',
+		flags: ['--legacy-peer-deps', '--ignore-scripts'],
+		repairs: [],
 	},
 };
 
@@ -112,14 +129,16 @@ async function install({ folder, name, size, usual, flags, repairs }) {
 	writeFileSync(stampFile, stamp);
 }
 
-const wanted = process.argv[2] ?? 'tools';
+const asked = process.argv.slice(2);
 try {
-	if (!(wanted in INSTALLATIONS))
-		throw new NpmFailure(
-			`Nothing called "${wanted}" can be installed here.`,
-			`Known: ${Object.keys(INSTALLATIONS).join(', ')}.`,
-		);
-	await install(INSTALLATIONS[wanted]);
+	for (const wanted of asked.length > 0 ? asked : ['tools']) {
+		if (!(wanted in INSTALLATIONS))
+			throw new NpmFailure(
+				`Nothing called "${wanted}" can be installed here.`,
+				`Known: ${Object.keys(INSTALLATIONS).join(', ')}.`,
+			);
+		await install(INSTALLATIONS[wanted]);
+	}
 } catch (failure) {
 	if (!(failure instanceof NpmFailure)) throw failure;
 	console.error(`\n${failure.message}\n${failure.advice}`);

@@ -2,6 +2,10 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { isLoopback } from '../../core/serviceAddress';
 import { readCredential } from '../service/credential';
+import { answersBeforeStoring } from '../service/n8nVersions';
+
+const ANSWERS_BEFORE_STORING =
+	'This n8n answers the payment service before it has stored the execution. When n8n ends between the two, the event is lost. n8n 2.8 and later answer afterwards. Update n8n, or add the Polling Trigger to the workflow: it finds such events.';
 
 /** Letters, digits and what addresses hold unencoded; n8n would take a colon for a placeholder and give another address. */
 const USABLE_PATH = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/;
@@ -26,7 +30,9 @@ export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 		});
 	}
 	// A test is called by hand, from wherever the user likes.
-	if (n8n.getMode() === 'manual' || isLoopback(new URL(baseUrl).hostname)) return;
+	if (n8n.getMode() === 'manual') return;
+	if (answersBeforeStoring()) n8n.logger.warn(ANSWERS_BEFORE_STORING);
+	if (isLoopback(new URL(baseUrl).hostname)) return;
 	const address = n8n.getNodeWebhookUrl('default') ?? '';
 	if (!address.startsWith('https://')) {
 		throw new NodeOperationError(node, `The payment service cannot notify this n8n at ${originOf(address)}`, {

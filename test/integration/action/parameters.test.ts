@@ -1,6 +1,6 @@
 import '../engine/temporaryN8n';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { createRunExecutionData, Expression } from 'n8n-workflow';
+import { Expression } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import fc from 'fast-check';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
@@ -8,6 +8,7 @@ import { ABSENT, Parameters } from '../../../nodes/MultiCurrencyPayments/form/pa
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
 import { resources } from '../../../nodes/MultiCurrencyPayments/resources';
 import { additionalDataOf } from '../engine/additionalData';
+import { newRunData } from '../engine/newRunData';
 import { agentWithTool } from '../engine/agentTool';
 import { ACTION } from '../engine/nodeTypes';
 import { startService } from '../engine/service';
@@ -25,7 +26,7 @@ function engine() {
 		node,
 		additionalDataOf({}, { executionId: '1', mode: 'trigger' }),
 		'trigger',
-		createRunExecutionData({ executionData: {} }),
+		newRunData({ executionData: {} }),
 		0,
 		input,
 		{ main: [input] },

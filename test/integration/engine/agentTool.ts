@@ -6,9 +6,10 @@ import type {
 	INodeTypes,
 	IRunExecutionData,
 } from 'n8n-workflow';
-import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
+import { newRunData } from './newRunData';
 import type { NodeSettings, WorkflowPlan } from './workflow';
 import { workflowOf } from './workflow';
 import { ACTION_TOOL, AGENT } from './nodeTypes';
@@ -45,7 +46,7 @@ export async function agentWithTool(
 	const agent = workflow.getNode('Agent');
 	if (!agent) throw new Error('The workflow has no agent');
 	const input = { main: [[{ json: {} }]] };
-	const data = createRunExecutionData({
+	const data = newRunData({
 		executionData: { runtimeData: { version: 1, establishedAt: Date.now(), source: 'trigger' } },
 	});
 	const executeData = { node: agent, data: input, source: null };

@@ -13,9 +13,9 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
+import { newRunData } from './newRunData';
 import { ACTION, PASS_ON } from './nodeTypes';
 import { assertNothingSecret } from './secrets';
 import type { NodeSettings, WorkflowPlan } from './workflow';
@@ -74,7 +74,7 @@ export async function runWorkflow(
 	const [first] = plan.nodes;
 	const node = first && workflow.getNode(first.name);
 	if (!node) throw new Error('A workflow needs a node to start with');
-	const data = createRunExecutionData({
+	const data = newRunData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: [structuredClone(items)] }, source: null }] },
 	});
 	return await execute(plan, data, { mode: 'trigger', ...options });
@@ -97,7 +97,8 @@ async function execute(
 	assertNothingSecret(stored, credentials);
 	return {
 		id,
-		status: run.status,
+		// Older engines leave it to n8n's server to see that an execution has failed.
+		status: resultData.error && run.status === 'running' ? 'error' : run.status,
 		error: resultData.error,
 		runData: resultData.runData,
 		contextData: (executionData?.contextData ?? {}) as IDataObject,
@@ -133,7 +134,7 @@ function callsOf(
 		const node = workflow.getNode(plan.nodes[0]?.name ?? '');
 		if (!node) throw new Error('A workflow needs a node to start with');
 		const { parentExecution, inputData: items = [{ json: {} }] } = options;
-		const data = createRunExecutionData({
+		const data = newRunData({
 			executionData: {
 				nodeExecutionStack: [
 					{ node, data: { main: [structuredClone(items)] }, metadata: { parentExecution }, source: null },

@@ -16,6 +16,8 @@ export interface NodePlan {
 	type: string;
 	parameters?: INodeParameters;
 	settings?: NodeSettings;
+	/** The newest, unless it says another. */
+	typeVersion?: number;
 }
 
 /** Which output of a node leads to which node, as `['Loop', 0, 'Pay']`. */
@@ -57,12 +59,15 @@ export function workflowOf(
 	});
 }
 
-function nodeOf({ name, type, parameters = {}, settings = {} }: NodePlan, index: number): INode {
+function nodeOf(
+	{ name, type, parameters = {}, settings = {}, typeVersion = newestVersion(type) }: NodePlan,
+	index: number,
+): INode {
 	return {
 		id: `node-${index}`,
 		name,
 		type,
-		typeVersion: newestVersion(type),
+		typeVersion,
 		position: [index * 200, 0],
 		parameters: structuredClone(parameters),
 		credentials: structuredClone(credentialOfNode),

@@ -27,15 +27,29 @@ export const operations = resources.flatMap(({ value, operations: own }) =>
 
 /** Runs an operation with its good input in n8n's engine, against a service without a past, and returns its records. */
 export async function outputOf(service: Service, name: string): Promise<IDataObject[]> {
+	return await outputOfNode(service, name, await occasionFor(service, name));
+}
+
+/** Prepares a service without a past for an operation, and returns its good input. */
+export async function occasionFor(service: Service, name: string): Promise<Occasion> {
 	const prepare = occasions[name];
 	if (!prepare) throw new Error(`There is no good input for ${name} in test/integration/outputs`);
 	await service.reset();
-	const { currency, parameters, items = [{}], file } = await prepare(service);
+	return await prepare(service);
+}
+
+/** Runs an operation with an input; `typeVersion` is that of the node, the newest when left out. */
+export async function outputOfNode(
+	service: Service,
+	name: string,
+	{ currency, parameters, items = [{}], file }: Occasion,
+	typeVersion?: number,
+): Promise<IDataObject[]> {
 	const [resource = '', operation = ''] = name.split('.');
 	const plan = {
 		nodes: [
 			{ name: 'Start', type: PASS_ON },
-			{ name: NODE, type: ACTION, parameters: { resource, operation, ...parameters } },
+			{ name: NODE, type: ACTION, parameters: { resource, operation, ...parameters }, typeVersion },
 		],
 		wires: [['Start', 0, NODE] as [string, number, string]],
 	};

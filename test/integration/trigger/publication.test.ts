@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { webhookDescriptionIsNativelyResolvable } from 'n8n-workflow';
+import { HookContext } from 'n8n-core';
+import * as n8nVersions from '../../../nodes/service/n8nVersions';
 import { StoredWorkflow, thisProcess } from './triggerEngine';
 
 const credential = {
@@ -68,4 +70,35 @@ it('reads its path without n8n having to evaluate an expression', () => {
 	expect(Object.values(others).filter((value) => typeof value === 'string' && value.startsWith('='))).toEqual([]);
 	expect(webhook && webhookDescriptionIsNativelyResolvable(webhook)).toBe(true);
 	expect(thisProcess.webhook.description.version).toEqual([1.1]);
+});
+
+describe('what it says in n8n’s log', () => {
+	const warn = jest.fn();
+	beforeEach(() =>
+		Object.defineProperty(HookContext.prototype, 'logger', { configurable: true, get: () => ({ warn }) }),
+	);
+	afterEach(() => {
+		Reflect.deleteProperty(HookContext.prototype, 'logger');
+		jest.restoreAllMocks();
+		warn.mockReset();
+	});
+
+	it('is that an older n8n answers before it stores', async () => {
+		jest.spyOn(n8nVersions, 'answersBeforeStoring').mockReturnValue(true);
+		await workflowAt('https://n8n.example/').publish();
+		expect(warn).toHaveBeenCalledWith(expect.stringMatching(/n8n 2\.8 and later.*Polling Trigger/));
+	});
+
+	it('is nothing about a newer one', async () => {
+		jest.spyOn(n8nVersions, 'answersBeforeStoring').mockReturnValue(false);
+		await workflowAt('https://n8n.example/').publish();
+		expect(warn).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['2.7', {}, true],
+		['2.8', { isNodeConnected: () => true }, false],
+	])('knows n8n %s by its functions', (_version, functions, expected) => {
+		expect(n8nVersions.answersBeforeStoring(functions)).toBe(expected);
+	});
 });

@@ -1,11 +1,12 @@
 import '../engine/temporaryN8n';
 import type { INode, INodeExecutionData, IWebhookData, IWebhookFunctions } from 'n8n-workflow';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
 import { resume } from '../../../nodes/MultiCurrencyPayments/resume';
 import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/money/waiting';
 import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
+import { newRunData } from '../engine/newRunData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -48,7 +49,7 @@ async function call({
 	const waited: INodeExecutionData = {
 		json: { uuid: waitingFor, status: 'pending', idempotency: { outcome: 'created' }, wait: { outcome: 'timed_out' } },
 	};
-	const run = createRunExecutionData({
+	const run = newRunData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: [[waited]] }, source: null }] },
 	});
 	const { request, response } = exchange({ headers, body });

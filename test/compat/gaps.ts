@@ -1,0 +1,27 @@
+/** What an older n8n holds less, by the tests that show it. */
+export interface Gap {
+	/** The first version of n8n that holds it. */
+	below: string;
+	/** The full titles of the tests that fail before. */
+	tests: RegExp;
+	/** What it means for users. */
+	note: string;
+}
+
+export const gaps: Gap[] = [
+	{
+		below: '2.35.0',
+		tests: /^reads its path without n8n having to evaluate an expression$/,
+		note: 'n8n evaluates the path of the webhook as an expression when the workflow is published. The path is the same.',
+	},
+	{
+		below: '2.32.0',
+		tests: /^n8n finds the schema of every operation, and there is none of another$/,
+		note: 'output schemas are found by n8n’s server, which the engine here does not include. That is not tested.',
+	},
+	{
+		below: '1.120.0',
+		tests: /^as (a|the) tool of an agent /,
+		note: 'an AI agent that calls the node is told the description of what went wrong, without its title. Agents that let n8n run their tools (AI Agent 3) need a newer n8n.',
+	},
+];

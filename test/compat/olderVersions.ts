@@ -1,0 +1,5 @@
+/** What engines alone do not show: how the server around an older engine behaves. */
+export const olderVersions = [
+	'Before 2.8 n8n answers a webhook before it stores the execution. When n8n ends between the two, the status event is lost; the polling trigger finds it again. The webhook trigger says so in n8n’s log when its workflow is published.',
+	'n8n 3 switches packages off that are not verified. `N8N_UNVERIFIED_PACKAGES_ENABLED=true` allows them.',
+];

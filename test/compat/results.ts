@@ -1,0 +1,48 @@
+import type { Area } from './areas';
+import { areaOf } from './areas';
+import type { Gap } from './gaps';
+import { gaps } from './gaps';
+import { compare } from './versions';
+
+/** What Jest tells of a run, as far as it is used. */
+export interface Report {
+	testResults: {
+		name: string;
+		message: string;
+		assertionResults: { fullName: string; status: string }[];
+	}[];
+}
+
+/** What one version of n8n held. */
+export interface Result {
+	version: string;
+	passed: number;
+	/** Tests that failed and that no gap explains. */
+	unexplained: { area: Area; test: string }[];
+	/** The gaps that this version showed. */
+	shown: Map<Area, Set<Gap>>;
+	/** Gaps that are said to be there and are not. */
+	closed: Gap[];
+}
+
+const isIn = (version: string, { below }: Gap) => compare(version, below) < 0;
+
+/** Holds a run against the gaps that are known. @param folder of the integration tests, as the report names it */
+export function judge(version: string, report: Report, folder: string): Result {
+	const result: Result = { version, passed: 0, unexplained: [], shown: new Map(), closed: [] };
+	const known = gaps.filter((gap) => isIn(version, gap));
+	for (const { name, message, assertionResults } of report.testResults) {
+		const area = areaOf(name.replace(folder, ''));
+		if (assertionResults.length === 0) result.unexplained.push({ area, test: `${name}: ${message}` });
+		for (const { fullName, status } of assertionResults) {
+			if (status === 'passed') result.passed++;
+			if (status !== 'failed') continue;
+			const gap = known.find(({ tests }) => tests.test(fullName));
+			if (!gap) result.unexplained.push({ area, test: fullName });
+			else result.shown.set(area, (result.shown.get(area) ?? new Set()).add(gap));
+		}
+	}
+	const shown = new Set([...result.shown.values()].flatMap((some) => [...some]));
+	result.closed = known.filter((gap) => !shown.has(gap));
+	return result;
+}

