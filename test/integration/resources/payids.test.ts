@@ -14,7 +14,12 @@ describe('static PayID', () => {
 		name: 'Ada Byron',
 		email: 'ada@shop.test',
 		prefixStaticPayid: '=ada.{{ $itemIndex }}',
-		additionalFields: { city: 'Sydney', zipCode: '2000', phone: '+61-412345678', externalId: '={{ "customer-" + (7 + $itemIndex) }}' },
+		additionalFields: {
+			city: 'Sydney',
+			zipCode: '2000',
+			phone: '+61-412345678',
+			externalId: '={{ "customer-" + (7 + $itemIndex) }}',
+		},
 	};
 
 	it('is created with everything the form gives', async () => {
@@ -100,7 +105,11 @@ describe('one-time PayID', () => {
 		amount: '100.50',
 		gst: true,
 		description: 'Order 77',
-		additionalFields: { expiredAt: '2099-01-02T03:04:05+10:00', externalId: '={{ "inv-" + (5 + $itemIndex) }}', metadata: '{"cart":"c-9"}' },
+		additionalFields: {
+			expiredAt: '2099-01-02T03:04:05+10:00',
+			externalId: '={{ "inv-" + (5 + $itemIndex) }}',
+			metadata: '{"cart":"c-9"}',
+		},
 	};
 
 	it('is created with its tax, expiry in UTC and metadata', async () => {
