@@ -65,15 +65,22 @@ export class WaitingN8n {
 	}
 
 	/** Starts an execution and runs it until it ends or waits. @returns its id */
-	async start(planned: WorkflowPlan, items: IDataObject[] = [{}]): Promise<string> {
+	async start(plan: WorkflowPlan, items?: IDataObject[]): Promise<string> {
+		const { id, stored } = this.begin(plan, items);
+		await stored;
+		return id;
+	}
+
+	/** Starts an execution. @returns its id, and what ends when it ends or waits */
+	begin(planned: WorkflowPlan, items: IDataObject[] = [{}]): { id: string; stored: Promise<void> } {
 		const executionId = String(1_000 + ++this.last);
 		// What the nodes keep of a credential, they keep by workflow.
 		const plan = { ...planned, id: `workflow-${++workflows}` };
 		const input = items.map((json, item) => ({ json, pairedItem: { item } }));
 		const { credentials, address } = this;
 		this.executions.set(executionId, { plan, at: undefined });
-		await this.store(executionId, runWorkflow(plan, input, { credentials, address, executionId }));
-		return executionId;
+		const running = runWorkflow(plan, input, { credentials, address, executionId });
+		return { id: executionId, stored: this.store(executionId, running) };
 	}
 
 	execution(id: string): Execution {
@@ -123,9 +130,18 @@ export class WaitingN8n {
 		return 200;
 	}
 
+	isRunning(id: string): boolean {
+		return this.executions.get(id)?.at === undefined;
+	}
+
+	/** How many executions run. */
+	get running(): number {
+		return [...this.executions.values()].filter(({ at }) => at === undefined).length;
+	}
+
 	/** Ends when nothing runs. */
 	async idle(): Promise<void> {
-		while ([...this.executions.values()].some(({ at }) => at === undefined)) await new Promise(setImmediate);
+		while (this.running > 0) await new Promise(setImmediate);
 	}
 
 	private async goOn(id: string, items: INodeExecutionData[][] | undefined): Promise<void> {
