@@ -278,8 +278,10 @@ export function waitingTests(stage: () => Stage): void {
 				['another payment', 503, target.endpoint_url, account.authorization(null), { ...received, uuid: 'SOMEELSE' }],
 				['not final', 200, target.endpoint_url, account.authorization(null), { ...received, status: 'pending' }],
 				['nothing known', 400, target.endpoint_url, account.authorization(null), { hello: 'world' }],
+				// The value is genuine, but made for a payment without an external ID: the record shows that this one has one.
+				['made for another', 401, target.endpoint_url, account.authorization(null), received],
 				// Genuine in form, but the service says that the payment is still pending.
-				['not confirmed', 503, target.endpoint_url, account.authorization(null), received],
+				['not confirmed', 503, target.endpoint_url, target.authorization_header, received],
 			];
 			for (const [what, expected, url, authorization, body] of cases) {
 				const { status } = await post(url, headersFor(authorization, JSON.stringify(body)), JSON.stringify(body));

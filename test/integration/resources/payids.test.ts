@@ -163,7 +163,7 @@ describe('one-time PayID', () => {
 		const keyed = { ...parameters, additionalFields: { externalId: '={{ $json.key }}' } };
 		service.fault({ endpoint: 'v1.oneTimePayid.create', when: 'after', fault: 'status', status: 500, nth: 1 });
 		const { error, retry } = await run(service, keyed, { items: [{ key: 'a' }, { key: 'b' }] });
-		expect(error?.message).toMatch(/unknown whether the payment a was made/);
+		expect(error?.message).toMatch(/unknown whether the PayID a was created/);
 		const again = await retry({ settings: goOn });
 		expect(again.items.map(({ json }) => json)).toMatchObject([
 			{ error: expect.stringContaining('unknown'), message: { outcome: 'unknown', external_id: 'a' } },

@@ -199,6 +199,15 @@ describe('limits', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	it('a read whose last attempt its time cuts short tells what the service said before', async () => {
+		const { run, requests } = await against(
+			inTurn(json({ message: 'closed' }, 500), stall),
+			read({ requestTimeout: 60, timeLimit: 0.4 }),
+		);
+		expect(requests).toHaveLength(2);
+		expect(run.error?.message).toMatch(/^The payment service failed with status 500.*\(tried 2 times\)/);
+	});
+
 	it('pauses grow between attempts', async () => {
 		chance.mockReturnValue(0.2);
 		const { requests } = await against(inTurn(json({}, 500), json({}, 500), json({}, 500), ok), read());
