@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** Payins that end while n8n is down; the poll after the start emits them together. */
 const PAYINS = 20;
 /** How long after the service's answer n8n is killed, in milliseconds: about when it emits what it has found. */
-const KILLED_AFTER_MS = [0, 20, 80];
+const KILLED_AFTER_MS = [0, 100, 500];
 /** How long the last answer takes that a poll waits for, in milliseconds: until then n8n is ready. */
 const SLOW_MS = 15_000;
 const BY_WEBHOOK = 'Notified';

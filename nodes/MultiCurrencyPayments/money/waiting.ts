@@ -176,9 +176,15 @@ function ended(json: IDataObject, outcome: 'final' | 'credentials'): INodeExecut
 	return [{ json: { ...json, wait: { outcome } } }];
 }
 
+const TIMED_OUT = {
+	outcome: 'timed_out',
+	message:
+		'No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.',
+};
+
 /** Puts the execution to wait for the final status of a payment, and leaves there what is known of it. */
 async function sleep(item: ItemCall, json: IDataObject, minutes: number): Promise<INodeExecutionData[]> {
-	const timedOut = { json: { ...json, wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
+	const timedOut = { json: { ...json, wait: TIMED_OUT }, pairedItem: { item: item.index } };
 	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
 	await item.n8n.putExecutionToWait(new Date(Date.now() + minutes * 60_000));
