@@ -88,10 +88,7 @@ export function browserTests(stage: () => Stage): void {
 			try {
 				await editor.openWorkflow(listening);
 				const form = await editor.openNode('Payments');
-				await form
-					.getByRole('button', { name: /Listen for test event/i })
-					.first()
-					.click();
+				await form.getByRole('button', { name: 'Execute step' }).first().click();
 				const address = `${n8n.url}/webhook-test/${path}`;
 				await until(async () => (await post(address, {}, '{}')).status === 401, {
 					everyMs: 200,

@@ -40,7 +40,7 @@ const notifyField: INodeProperties = {
 			name: 'Trigger That Listens in the Editor',
 			value: 'testTrigger',
 			description:
-				'For trying a workflow by hand. Click “Listen for test event” in the trigger first, then run this node within two minutes.',
+				'For trying a workflow by hand. Click “Execute step” in the trigger first, then run this node within two minutes.',
 		},
 	],
 	default: 'trigger',
