@@ -102,8 +102,8 @@ const ofPayouts: Record<string, BadItem> = {
 		parameters: { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.value }}' }) },
 		good: '062000',
 		bad: '',
-		message: 'The method needs bsb',
-		advice: 'Fill in these method parameters. The form lists what the service asks for.',
+		message: 'The method needs BSB',
+		advice: 'Fill in these method parameters, named bsb in JSON. The form lists what the service asks for.',
 	},
 	'a date without meaning': {
 		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },
