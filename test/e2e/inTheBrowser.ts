@@ -32,7 +32,7 @@ export function browserTests(stage: () => Stage): void {
 						lastName: 'Okafor',
 						email: 'ben@payees.example',
 						amount: '980.50',
-						description: 'March wages',
+						paymentDescription: 'March wages',
 					}),
 				]),
 			);

@@ -64,7 +64,7 @@ const ofBoth: Record<string, BadItem> = {
 const ofPayouts: Record<string, BadItem> = {
 	...ofBoth,
 	'a short description': {
-		parameters: { description: '={{ $json.value }}' },
+		parameters: { paymentDescription: '={{ $json.value }}' },
 		good: 'Wages',
 		bad: ' Pay ',
 		message: 'Description must have at least 5 characters, not 3',
@@ -134,7 +134,7 @@ const ofPayouts: Record<string, BadItem> = {
 const ofPayins: Record<string, BadItem> = {
 	...ofBoth,
 	'no description': {
-		parameters: { description: '={{ $json.value }}' },
+		parameters: { paymentDescription: '={{ $json.value }}' },
 		good: 'Order',
 		bad: '',
 		message: 'Description is empty',
