@@ -156,13 +156,13 @@ const returnEndedField: INodeProperties = {
 };
 
 const settleField: INodeProperties = {
-	displayName: 'Settle Time (Seconds)',
+	displayName: 'Look for Record (Seconds)',
 	name: 'settleSeconds',
 	type: 'number',
 	typeOptions: { minValue: 0, numberPrecision: 1 },
 	default: DEFAULT_SETTLE_SECONDS,
 	description:
-		'How long to look for the record after an unclear outcome, before the outcome is reported as unknown. The service may show a record late.',
+		'How long to look for the payment when its answer was lost, before the item fails with an unknown outcome. The service may show a new record late.',
 };
 
 const optionsOf = (...options: INodeProperties[]): INodeProperties => ({ ...readOptions, options });

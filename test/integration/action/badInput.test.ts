@@ -165,14 +165,14 @@ const ofPayins: Record<string, BadItem> = {
 		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
 		good: '2099-03-04T05:06:07Z',
 		bad: '2031-13-01',
-		message: 'Expired At cannot be used: "2031-13-01" is a date that does not exist',
+		message: 'Expires At cannot be used: "2031-13-01" is a date that does not exist',
 		advice: 'Write it like 2031-03-04T05:06:07Z.',
 	},
 	'an expiry too soon': {
 		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
 		good: '2099-03-04T05:06:07Z',
 		bad: '2020-03-04T05:06:07Z',
-		message: 'Expired At must lie at least 15 minutes ahead',
+		message: 'Expires At must lie at least 15 minutes ahead',
 		advice: 'Choose a later time or leave it empty.',
 	},
 	'metadata that is no object': {

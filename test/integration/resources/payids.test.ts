@@ -153,7 +153,7 @@ describe('one-time PayID', () => {
 			{ additionalFields: { expiredAt: '2020-01-01T00:00:00Z' } },
 			/at least 15 minutes ahead/,
 		],
-		['an expiry that is no date', { additionalFields: { expiredAt: 'soon' } }, /Expired At cannot be used/],
+		['an expiry that is no date', { additionalFields: { expiredAt: 'soon' } }, /Expires At cannot be used/],
 		['metadata that is no object', { additionalFields: { metadata: '[1]' } }, /Metadata must be a JSON object/],
 	])('refuses %s', async (_what, bad, message) => {
 		await expectRefusal(service, { good: parameters, bad, message });
