@@ -439,10 +439,10 @@ it('a refusal of the service is told in its own words', async () => {
 		items: [{ key: 'a', amount: 1 }],
 	});
 	expect(run.error).toMatchObject({
-		message: 'The payment service refused the request with status 422 [Item 0]',
+		message: 'The payment service refused this: BSB: must have six digits [Item 0]',
 		httpCode: '422',
 	});
 	expect(run.error?.description).toBe(
-		'The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
+		'Nothing was carried out: correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
 	);
 });
