@@ -180,7 +180,7 @@ describe('with more than one poll can read', () => {
 			.mockImplementationOnce(() => {
 				throw unprocessable({ cursor: 'is not one of this account' });
 			});
-		await expect(poller.poll()).rejects.toThrow('The payment service refused this: From Date: is too early');
+		await expect(poller.poll()).rejects.toThrow('The payment service refused this: Cursor: is not one of this account');
 		const rest = [...(await poller.poll()), ...(await poller.poll())];
 		expect(rest.length).toBeGreaterThanOrEqual(100);
 		expect(unique(rest)).toBe(rest.length);
