@@ -11,7 +11,7 @@ export const checkoutLink: Resource = {
 	value: 'checkoutLink',
 	name: 'Checkout Link',
 	description: 'Links to a hosted page where customers pay',
-	operations: [create, createAndWait, get, getAll, getMethods, refund],
+	operations: [create, createAndWait, get, getAll, refund, getMethods],
 	defaultOperation: 'create',
 	present: presentLink,
 };

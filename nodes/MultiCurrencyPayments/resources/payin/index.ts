@@ -15,7 +15,7 @@ export const payin: Resource = {
 	value: 'payin',
 	name: 'Payin',
 	description: 'Payments from customers',
-	operations: [authorizeStk, cancel, confirmOtp, create, createAndWait, get, getAll, refund, resendOtp, simulate],
+	operations: [create, createAndWait, get, getAll, refund, cancel, confirmOtp, resendOtp, simulate, authorizeStk],
 	defaultOperation: 'create',
 	present: presentPayin,
 };

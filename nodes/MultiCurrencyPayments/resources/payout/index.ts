@@ -11,7 +11,7 @@ export const payout: Resource = {
 	value: 'payout',
 	name: 'Payout',
 	description: 'Payments to people and companies',
-	operations: [cancelScheduled, create, createAndWait, get, getAll, simulate],
+	operations: [create, createAndWait, get, getAll, cancelScheduled, simulate],
 	defaultOperation: 'create',
 	present: (item, batch, waitedFor) => presentPayment(item, paymentIn(batch, waitedFor)),
 };
