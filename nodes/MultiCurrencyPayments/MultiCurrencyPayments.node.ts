@@ -15,7 +15,7 @@ import { resourceMapping } from './form/methodForms';
 import { resourceProperties } from './operation';
 import { resources } from './resources';
 import { resume } from './resume';
-import { WAIT_WEBHOOKS } from './money/waiting';
+import { WAIT_WEBHOOKS } from './form/resumeAddress';
 
 const resourceField: INodeProperties = {
 	displayName: 'Resource',

@@ -427,7 +427,7 @@ it('an n8n without a public https address cannot be notified, and is told how to
 		'The service cannot notify this n8n at http://n8n.example: the address must start with https:// [Item 0]',
 	);
 	expect(run.error?.description).toBe(
-		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or choose Notify: None and poll.',
+		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.',
 	);
 	expect(service.writes()).toBe(0);
 });

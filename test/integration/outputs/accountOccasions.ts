@@ -137,6 +137,7 @@ export const accountOccasions: Occasions = {
 	}),
 	'checkoutLink.create': () => ({ parameters: { ...link, externalId: 'order-78' } }),
 	'checkoutLink.createAndWait': () => ({ parameters: { ...link, externalId: 'order-78' } }),
+	'checkoutLink.waitForStatus': async (service) => ({ parameters: { uuid: await paidLink(service) } }),
 	'checkoutLink.get': async (service) => ({ parameters: { uuid: await refundedLink(service) } }),
 	'checkoutLink.getAll': async (service) => {
 		await refundedLink(service);
