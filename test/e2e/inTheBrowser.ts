@@ -36,7 +36,7 @@ export function browserTests(stage: () => Stage): void {
 						lastName: 'Okafor',
 						email: 'ben@payees.example',
 						amount: '980.50',
-						description: 'March wages',
+						paymentDescription: 'March wages',
 					}),
 				]),
 			);
@@ -58,7 +58,7 @@ export function browserTests(stage: () => Stage): void {
 				await editor.takePicture(join(SCREENS, 'form.png'));
 
 				await editor.openPicker('payoutMethodName');
-				await editor.page.getByText('au_bank_aud (AUD)').first().waitFor();
+				await editor.page.getByText('Bank transfer, AUD (au_bank_aud)').first().waitFor();
 				await editor.takePicture(join(SCREENS, 'picker.png'));
 			} catch (error) {
 				await editor.takePicture(join(SCREENS, 'failure.png')).catch(() => undefined);

@@ -47,7 +47,7 @@ function waitingNodes(
 		resource,
 		operation: 'createAndWait',
 		amount: '49.90',
-		description: 'Order and wait',
+		paymentDescription: 'Order and wait',
 		externalId,
 		waitLimit,
 		...FIELDS[resource],

@@ -12,7 +12,7 @@ export const checkoutLink: Resource = {
 	value: 'checkoutLink',
 	name: 'Checkout Link',
 	description: 'Links to a hosted page where customers pay',
-	operations: [create, createAndWait, get, getAll, getMethods, refund, waitForStatus],
+	operations: [create, createAndWait, waitForStatus, get, getAll, refund, getMethods],
 	defaultOperation: 'create',
 	present: awaitedLink.show,
 };

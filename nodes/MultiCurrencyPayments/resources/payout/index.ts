@@ -12,7 +12,7 @@ export const payout: Resource = {
 	value: 'payout',
 	name: 'Payout',
 	description: 'Payments to people and companies',
-	operations: [cancelScheduled, create, createAndWait, get, getAll, simulate, waitForStatus],
+	operations: [create, createAndWait, waitForStatus, get, getAll, cancelScheduled, simulate],
 	defaultOperation: 'create',
 	present: awaitedPayout.show,
 };

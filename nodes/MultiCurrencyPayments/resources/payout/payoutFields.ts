@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import {
-	currencyField,
-	externalIdFields,
-	moneyOptions,
-	preventDuplicatesField,
-	simplifyField,
-} from '../../form/fields';
+import { currencyField, moneyOptions, repeatFields, simplifyField } from '../../form/fields';
 import {
 	methodAmountField,
 	payoutMethodField,
@@ -85,18 +79,17 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
 	methodAmountField,
+	...repeatFields('payout'),
 	payoutParametersField,
 	{
 		displayName: 'Description',
-		name: 'description',
+		name: 'paymentDescription',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. March wages',
 		description: 'At least 5 characters',
 	},
-	...externalIdFields('payout'),
-	preventDuplicatesField('payout'),
 	...notification,
 	{
 		displayName: 'Additional Fields',
