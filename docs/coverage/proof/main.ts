@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { claims, prove, type Verdict } from './prove';
+import { claims, prove } from './prove';
+import type { Verdict } from './trial';
 
 /**
  * `npm run test:coverage-proof`: puts a fault into contract or emulator for each row of the table, and sees whether a test
@@ -40,7 +41,7 @@ async function run(): Promise<void> {
 	const number = numbersFrom(Number(seed));
 	const chosen = claims.filter(({ row }) => row.includes(only) && (!tenth || (!(row in unproven) && number() < 0.1)));
 	console.log(`${chosen.length} of ${claims.length} rows that name tests${tenth ? `, seed ${seed}` : ''}`);
-	const verdicts = await prove(chosen, ({ row }, verdict) => {
+	const verdicts = await prove(chosen, (row, verdict) => {
 		if (verdict !== 'noticed') console.log(`${verdict}: ${row}`);
 	});
 	const counts = new Map<string, number>();

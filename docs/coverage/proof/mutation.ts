@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import * as contract from '../../../contract';
 import { exportedAt } from '../contractSchema';
 import type { Row } from '../row';
+import { faults } from './faults';
 
 /** A fault put into contract or emulator, so that the tests of one row of the table must fail. */
 export type Mutation =
@@ -16,11 +17,13 @@ export type Mutation =
 	/** Refusals with this status have another one. */
 	| { kind: 'error'; status: number }
 	/** The rule is gone: its schema takes anything, its list is empty. */
-	| { kind: 'name'; name: string };
+	| { kind: 'name'; name: string }
+	/** Other words stand in a source file, from the top of the repository. */
+	| { kind: 'text'; file: string; from: string; to: string };
 
-/** The faults of which a row is to notice one; none for behaviour that nothing exported holds. */
-export function mutationsOf(row: Row): Mutation[] {
-	const mutation = mutationOf(row);
+/** The faults of which a row, known by its name too, is to notice one. */
+export function mutationsOf(row: Row, name: string): Mutation[] {
+	const mutation = faults[name] ?? mutationOf(row);
 	if (mutation === undefined) return [];
 	return mutation.kind === 'limit' ? [mutation, { ...mutation, way: 'down' }] : [mutation];
 }
