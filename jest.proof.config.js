@@ -7,7 +7,10 @@ module.exports = {
 	testEnvironment: '<rootDir>/docs/coverage/proof/environment.ts',
 	setupFilesAfterEnv: ['<rootDir>/docs/coverage/proof/mutate.ts'],
 	transform: {
-		'^.+\\.ts$': ['<rootDir>/docs/coverage/proof/transform.js', { tsconfig: 'test/tsconfig.jest.json', diagnostics: false }],
+		'^.+\\.ts$': [
+			'<rootDir>/docs/coverage/proof/transform.js',
+			{ tsconfig: 'test/tsconfig.jest.json', diagnostics: false },
+		],
 	},
 	reporters: [],
 	// A fault may make a test wait for what never comes.

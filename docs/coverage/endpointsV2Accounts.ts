@@ -88,7 +88,10 @@ export const v2Reporting = section(
 		reports,
 		'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 	),
-	fields('v2.settlements.list query', { size: ['integer, optional', reports], report_frequency: 'string, optional' }),
+	fields('v2.settlements.list query', {
+		size: ['integer, optional', 'emulator/specifiedWords: requests a page of settlement reports is as long as asked'],
+		report_frequency: 'string, optional',
+	}),
 	rule('Returns reports for the currency tied to the app-id', {
 		in: ['settlementReport.getAll'],
 		tests: [

@@ -2,7 +2,7 @@ import { errorCase, limit, rule, section, values } from './row';
 
 const staticRefused = 'emulator/payids: a static PayID with %s is refused';
 const withoutCredentials = 'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation';
-const declined = 'emulator/cards: the issuer may decline, or ask for 3DS first';
+const declined = 'emulator/specifiedWords: notifications a declined card tells why';
 
 export const errors = section(
 	'Errors',
@@ -24,7 +24,7 @@ export const errors = section(
 	}),
 	errorCase('staticPayidSemantic', 'Static PayID create: semantic validation failure → 422', {
 		in: ['staticPayid.create'],
-		tests: [staticRefused],
+		tests: ['emulator/specifiedWords: requests a static PayID that breaks a rule is refused with 422', staticRefused],
 	}),
 	errorCase('staticPayidReceiver', 'Static PayID callback receiver → 200 accepted, 400, 401', {
 		in: ['trigger'],
@@ -136,6 +136,7 @@ const partial = {
 const prefix = {
 	in: ['staticPayid.create'],
 	tests: [
+		'emulator/specifiedWords: requests a static PayID prefix has %s',
 		'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 		'emulator/payids: a static PayID with a short prefix is refused',
 		'integration/resources/payids: static PayID refuses a prefix %s',

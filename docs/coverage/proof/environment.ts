@@ -13,6 +13,7 @@ export default class ProofEnvironment extends TestEnvironment {
 
 function fullTitle({ name, parent }: Circus.TestEntry): string {
 	const names = [name];
-	for (let block: Circus.DescribeBlock | undefined = parent; block?.parent; block = block.parent) names.unshift(block.name);
+	for (let block: Circus.DescribeBlock | undefined = parent; block?.parent; block = block.parent)
+		names.unshift(block.name);
 	return names.join(' ');
 }

@@ -12,6 +12,8 @@ export type Mutation =
 	| { kind: 'field'; at: string }
 	/** The value is another word, in the list, in the schemas and on the wire. */
 	| { kind: 'value'; list: string; value: string; at: string[] }
+	/** Notifications of a source say nothing. */
+	| { kind: 'silence'; source: string }
 	/** The limit has moved, up or down. */
 	| { kind: 'limit'; limit: string; way: 'up' | 'down' }
 	/** Refusals with this status have another one. */
@@ -38,6 +40,7 @@ function mutationOf({ contract: holdings }: Row): Mutation | undefined {
 		case 'field':
 			return { kind: 'field', at: first.at };
 		case 'value':
+			if (first.list === 'notificationSources') return { kind: 'silence', source: first.value };
 			return { kind: 'value', list: first.list, value: first.value, at: first.at };
 		case 'limit':
 			return { kind: 'limit', limit: first.limit, way: 'up' };

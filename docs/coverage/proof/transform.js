@@ -26,10 +26,13 @@ module.exports = {
 				const fault = faultOf(path);
 				if (!fault) return transformer.process(text, path, inner(config));
 				if (!text.includes(fault.from)) throw new Error(`${fault.file} lacks ${fault.from}`);
-				const { outputText } = ts.transpileModule(text.replace(fault.from, () => fault.to), {
-					fileName: path,
-					compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
-				});
+				const { outputText } = ts.transpileModule(
+					text.replace(fault.from, () => fault.to),
+					{
+						fileName: path,
+						compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+					},
+				);
 				return { code: outputText };
 			},
 		};
