@@ -244,12 +244,8 @@ export const limits = section(
 	limit('ug_bank_ugx: from 15,000 UGX', 'ugBankUgx.minimum', 15_000, ugandan),
 	limit('ug_bank_ugx: to 36,000,000 UGX', 'ugBankUgx.maximum', 36_000_000, ugandan),
 	limit('au_payid_npp_aud payout: minimum 1 AUD', 'auPayidPayoutMinimumAud', 1, {
-		in: ['payout.create', 'audPayout.create'],
-		tests: [
-			'emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody',
-			'emulator/audPayouts: less than 1 AUD to a PayID is refused',
-			'integration/resources/audPayout: one request per item refuses less than 1 AUD by PayID',
-		],
+		in: ['payout.create'],
+		tests: ['emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody'],
 	}),
 	limit('NZD card payments cap at 10,000', 'cardMaximum.NZD', 10_000, cards),
 	limit('HKD card payments cap at 10,000', 'cardMaximum.HKD', 10_000, cards),

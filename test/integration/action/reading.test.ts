@@ -69,6 +69,22 @@ describe('methods', () => {
 });
 
 describe('the balance', () => {
+	it('history tells of whose account it is', async () => {
+		const at = new Date();
+		seedHistory(service.emulator.account('AUD'), {
+			count: 2,
+			from: at.getTime() - 9_000,
+			to: at.getTime() - 1_000,
+			seed: 7,
+		});
+		Object.assign(service.emulator.world.settings, { accountType: 'dedicated' });
+		const history = operation('balance', 'getHistory', {
+			returnAll: true,
+			fromDate: new Date(at.getTime() - 10_000).toISOString(),
+		});
+		expect(await records(history)).toMatchObject([{ account_type: 'dedicated' }, { account_type: 'dedicated' }]);
+	});
+
 	it('is read in the currency of each item', async () => {
 		const { items } = await run(operation('balance', 'get', { currency: '={{ $json.currency }}' }), [
 			{ currency: 'aud' },

@@ -41,7 +41,12 @@ async function payoutsOf(item: ItemCall, { from, to }: Period): Promise<PayoutBa
 	const limit = limitOf(item);
 	const middle = new Date((from.getTime() + to.getTime()) / 2);
 	const isShort = to.getTime() - from.getTime() <= SURELY_A_YEAR;
-	const periods = isShort ? [{ from, to }] : [{ from: middle, to }, { from, to: middle }];
+	const periods = isShort
+		? [{ from, to }]
+		: [
+				{ from: middle, to },
+				{ from, to: middle },
+			];
 	const found = new Map<string, PayoutBatchDetail>();
 	for (const period of periods) {
 		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limit);
