@@ -95,6 +95,7 @@ export const v2Reporting = section(
 	rule('Returns reports for the currency tied to the app-id', {
 		in: ['settlementReport.getAll'],
 		tests: [
+			'emulator/specifiedWords: requests a settlement report is of the currency of its account',
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
 		],
 	}),

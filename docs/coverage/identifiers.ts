@@ -78,6 +78,7 @@ export const methodIdentifiers = section(
 		by: ['payinCreateBody', 'payoutCreateBody', 'linkCreateBody'],
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
 		tests: [
+			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			'emulator/links: a method of another currency is refused',
 			'emulator/payins: create refuses unknown method',
 			'emulator/payouts: create refuses an unknown method, and then pays nobody',

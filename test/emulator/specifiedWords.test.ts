@@ -178,6 +178,13 @@ describe('requests', () => {
 		expect([status, body.errors?.['qr_content']]).toEqual([422, expect.not.stringContaining('blank')]);
 	});
 
+	it('a settlement report is of the currency of its account', async () => {
+		await service.control('settlements/close', { currency: 'JPY' });
+		const { body } = await service.call('v2.settlements.list', {}, 'JPY');
+		expect(body.records?.map(({ currency }) => currency)).toContain('JPY');
+		expect(new Set(body.records?.map(({ currency }) => currency)).size).toBe(1);
+	});
+
 	it('a page of settlement reports is as long as asked', async () => {
 		await service.control('settlements/close', { currency: 'AUD' });
 		await service.control('settlements/close', { currency: 'AUD' });

@@ -23,6 +23,11 @@ const withUrl = text(
 );
 const heldForNobody = text('emulator/payouts/payouts.ts', 'if (!batch.held) progress.release', 'progress.release');
 const plainHttp = text('core/serviceAddress.ts', "url.protocol !== 'https:' && ", 'false && ');
+const ofV3 = text(
+	'contract/payins.ts',
+	'.object({\n\t\tpayin_method_name',
+	'.object({ redirect_url: z.string().optional(),\n\t\tpayin_method_name',
+);
 const accepts = (status: number): Mutation =>
 	text(
 		'emulator/engine/courier.ts',
@@ -212,11 +217,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'!method.heedsExpiry || submitted === undefined',
 		'submitted === undefined',
 	),
-	'v2: create payin › v2 has no sender_info, expire_in or redirect_url': text(
-		'contract/payins.ts',
-		'.object({\n\t\tpayin_method_name',
-		'.object({ redirect_url: z.string().optional(),\n\t\tpayin_method_name',
-	),
+	'v2: create payin › v2 has no sender_info, expire_in or redirect_url': ofV3,
 	'v2: create payin › th_qrpay_thb: render the QR from pay_code.qr_string': withUrl,
 	'v2: payin queries and actions › Check is_refundable first': text(
 		'emulator/payins/refunds.ts',
@@ -322,8 +323,8 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'Events › Delivery 4. Webhooks are the source of truth for status': text(
 		'core/events/registry.ts',
-		'isShown: status === recorded',
-		'isShown: true',
+		'seen.status !== null &&',
+		'false &&',
 	),
 	'Errors › Static PayID callback receiver → 200 accepted, 400, 401': accepts(400),
 	'Errors › staticPayidReceiverStatuses 200': refuses200,
@@ -361,6 +362,10 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		"account.currency !== 'AUD'",
 		'false',
 	),
+	'Versioning › 3. v1 to v2 balance history: cursor and size, timestamps, records, unsigned amount, fee breakdown':
+		field('v2.balances.history response next_cursor'),
+	'Versioning › 4. v2 to v3: name, email, expired_at, payin_method_name become sender_info, expires_in, redirect_url, payin_method_code':
+		ofV3,
 	'Versioning › 5. th_qrpay_thb: payment_url removed, qr_string used': withUrl,
 	'Versioning › 5. v1 AUD batch payouts must use one addressing method per request': mixed,
 };

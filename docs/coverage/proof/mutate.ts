@@ -89,12 +89,12 @@ function dropEverywhere(at: string): void {
 	});
 }
 
-function renameValue({ list, value, at }: Extract<Mutation, { kind: 'value' }>): void {
+function renameValue({ list, value, at, where }: Extract<Mutation, { kind: 'value' }>): void {
 	const other = `${value}_otherwise`;
-	const { exportedAt, schemaAt } = jest.requireActual<typeof Schemas>('../contractSchema');
-	const members = exportedAt(list);
-	if (Array.isArray(members)) members.splice(members.map(String).indexOf(value), 1, other);
-	if (testsSchemas) {
+	if (where === 'contract') {
+		const { exportedAt, schemaAt } = jest.requireActual<typeof Schemas>('../contractSchema');
+		const members = exportedAt(list);
+		if (Array.isArray(members)) members.splice(members.map(String).indexOf(value), 1, other);
 		for (const place of at) (schemaAt(place) as unknown as Schema | undefined)?._zod.values?.delete(value);
 		return;
 	}

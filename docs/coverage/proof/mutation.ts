@@ -10,8 +10,8 @@ export type Mutation =
 	| { kind: 'endpoint'; endpoint: string }
 	/** The field is missing: in the schema, and wherever it goes over the wire. */
 	| { kind: 'field'; at: string }
-	/** The value is another word, in the list, in the schemas and on the wire. */
-	| { kind: 'value'; list: string; value: string; at: string[] }
+	/** The value is another word: on the wire, or in its list and the schemas. */
+	| { kind: 'value'; list: string; value: string; at: string[]; where: 'wire' | 'contract' }
 	/** Notifications of a source say nothing. */
 	| { kind: 'silence'; source: string }
 	/** The limit has moved, up or down. */
@@ -27,7 +27,8 @@ export type Mutation =
 export function mutationsOf(row: Row, name: string): Mutation[] {
 	const mutation = faults[name] ?? mutationOf(row);
 	if (mutation === undefined) return [];
-	return mutation.kind === 'limit' ? [mutation, { ...mutation, way: 'down' }] : [mutation];
+	if (mutation.kind === 'limit') return [mutation, { ...mutation, way: 'down' }];
+	return mutation.kind === 'value' ? [mutation, { ...mutation, where: 'contract' }] : [mutation];
 }
 
 function mutationOf({ contract: holdings }: Row): Mutation | undefined {
@@ -41,7 +42,7 @@ function mutationOf({ contract: holdings }: Row): Mutation | undefined {
 			return { kind: 'field', at: first.at };
 		case 'value':
 			if (first.list === 'notificationSources') return { kind: 'silence', source: first.value };
-			return { kind: 'value', list: first.list, value: first.value, at: first.at };
+			return { kind: 'value', list: first.list, value: first.value, at: first.at, where: 'wire' };
 		case 'limit':
 			return { kind: 'limit', limit: first.limit, way: 'up' };
 		case 'error': {

@@ -37,6 +37,10 @@ export const claims: Claim[] = specification.flatMap((section) =>
 const costOf = (file: string): number =>
 	['test/unit/', 'test/emulator/'].findIndex((room) => file.startsWith(room)) >>> 0;
 
+/** Unit tests see nothing of the wire. */
+const concerns = (mutation: Mutation, file: string): boolean =>
+	!(mutation.kind === 'value' && mutation.where === 'wire' && file.startsWith('test/unit/'));
+
 function trialsOf({ row, mutations, tests }: Claim): Trial[] {
 	const named = tests.map((test) => test.split(/: (.*)/s));
 	const files = [...new Set(named.map(([file = '']) => file))];
@@ -48,7 +52,9 @@ function trialsOf({ row, mutations, tests }: Claim): Trial[] {
 	}));
 	return trials
 		.toSorted((one, other) => costOf(one.file) - costOf(other.file))
-		.flatMap((trial) => mutations.map((mutation) => ({ row, mutation, ...trial })));
+		.flatMap((trial) =>
+			mutations.filter((mutation) => concerns(mutation, trial.file)).map((mutation) => ({ row, mutation, ...trial })),
+		);
 }
 
 async function outcomesOf(trials: Trial[]): Promise<Record<string, Verdict>> {

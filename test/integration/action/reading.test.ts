@@ -139,13 +139,13 @@ describe('the balance history', () => {
 		const { items } = await run(history({ output: 'ndjson', binaryPropertyName: 'file' }));
 		expect(items).toMatchObject([
 			{
-				json: { entries: 150 },
+				json: { entries: 150, account_type: 'aggregated' },
 				binary: { file: { fileName: 'balance-history.ndjson', mimeType: 'application/x-ndjson' } },
 				pairedItem: { item: 0 },
 			},
 		]);
 		const lines = contentOf(items[0]?.binary?.file).trimEnd().split('\n');
-		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(entries);
+		expect(lines.map((line) => ({ ...(JSON.parse(line) as object), account_type: 'aggregated' }))).toEqual(entries);
 	});
 
 	it('is written as CSV, with nested fields by their dotted names', async () => {
