@@ -78,6 +78,8 @@ export async function refundOnce(
 	path: string,
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
+	/** As it was read last. */
+	let payment: Refundable | undefined;
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
@@ -87,6 +89,7 @@ export async function refundOnce(
 		ownKey: item.text('externalId'),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
+			assertRefundable(item, payment);
 			const body: PayinRefundBody = {
 				uuid,
 				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -100,9 +103,22 @@ export async function refundOnce(
 				isBooked(amount, answer.refund_amount, asText(answer.payin_request.currency));
 			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body }, isRefund)) as IDataObject;
 		},
-		lookUp: async (externalId) => findRefund(item, await read(uuid), externalId, amount),
+		lookUp: async (externalId) => findRefund(item, (payment = await read(uuid)), externalId, amount),
 	});
 	return withIdempotency(refund, refund.key);
+}
+
+/** The record at hand says it, where one was read; else the service decides (specification: "Check is_refundable first"). */
+function assertRefundable(item: ItemCall, payment: Refundable | undefined): void {
+	if (payment?.record.is_refundable !== false) return;
+	throw item.refusal(
+		'The payment service says that this payment cannot be refunded (is_refundable is false)',
+		`Nothing was refunded. Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+	);
+}
+
+function methodShown({ payment_method: method }: IDataObject): string {
+	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
 function findRefund(item: ItemCall, payment: Refundable, key: string, amount: string | undefined): Found | null {
