@@ -197,6 +197,45 @@ describe('a workflow that another one calls, External ID empty', () => {
 	});
 });
 
+describe('a workflow that another one calls, run again', () => {
+	cases({
+		'by a caller that began in the same millisecond': [run({ shape: 'child', references: 'empty' }), again()],
+		'by a caller that began in the same millisecond, AUD payout': [
+			run({ shape: 'child', way: 'aud', references: 'empty' }),
+			again(),
+		],
+		'by a caller that began later': [run({ shape: 'child', references: 'empty' }), pass(1), again()],
+		'by two callers at once, of which the last is retried': [
+			together({ shape: 'child', references: 'empty', lines: bills(1, 2), incidents: [write(2, 'before', '401')] }),
+			retry(),
+		],
+	});
+});
+
+describe.each(['child', 'childEach', 'childOfChild'] as const)('a called workflow (%s), own External ID', (shape) => {
+	cases({
+		'AUD payout, crashed and retried': [run({ shape, way: 'aud', incidents: [write(1, 'after', 'kill')] }), retry()],
+		'AUD payouts in batches, crashed and retried': [
+			run({ shape, way: 'audBatch', lines: bills(1, 2, 3), incidents: [write(2, 'after', 'kill')] }),
+			retry(),
+		],
+		'AUD payout, n8n restarted before the retry': [
+			run({ shape, way: 'aud', lines: bills(1, 2), incidents: [write(2, 'after', 'reset')] }),
+			restart(),
+			retry(),
+		],
+		'AUD payout, refused and retried': [
+			run({ shape, way: 'aud', lines: bills(1, 2), incidents: [write(1, 'before', '401')] }),
+			retry(),
+		],
+		'payout, records late, crashed and retried': [
+			lag(20),
+			run({ shape, incidents: [write(1, 'after', 'kill')] }),
+			retry(),
+		],
+	});
+});
+
 describe('an execution that crashed and is retried', () => {
 	cases({
 		'payout, External ID empty': [run({ references: 'empty', incidents: [write(1, 'after', 'kill')] }), retry()],

@@ -21,6 +21,7 @@ import { startProcess } from './n8nProcess';
 import type { Incident, RunningExecution, Service, Where } from './service';
 import { openService } from './service';
 import type { Change, Run, Step } from './steps';
+import { isCalled } from './steps';
 import type { VirtualTime } from './virtualTime';
 import { installVirtualTime } from './virtualTime';
 
@@ -49,6 +50,7 @@ export interface Lineage {
 	/** The last execution, if it can be retried. */
 	last?: Execution;
 	crashed: boolean;
+	isRetried: boolean;
 	/** Whether any execution of it crashed. */
 	hasCrashed: boolean;
 	/** Whether the last execution was stopped. */
@@ -188,8 +190,6 @@ export class Play {
 	}
 
 	private async start(runs: Run[]): Promise<void> {
-		// Two executions that begin in one millisecond are one to the workflows they call: those stop, which is safe.
-		await this.time.pass(1);
 		const { where } = this;
 		const known = this.books.before();
 		const lineages = runs.map((run): Lineage => {
@@ -201,6 +201,7 @@ export class Play {
 				paying: where,
 				process: this.processes,
 				crashed: false,
+				isRetried: false,
 				hasCrashed: false,
 				stopped: false,
 				told: [],
@@ -238,6 +239,7 @@ export class Play {
 		}
 		const { crashed } = lineage;
 		lineage.paying = this.where;
+		lineage.isRetried = true;
 		lineage.crashed = false;
 		lineage.run = { ...lineage.run, incidents };
 		await this.executing(
@@ -328,16 +330,26 @@ export class Play {
 		const parameters = parametersOf(run, `L${number}`, lineage.edit && editedFields(run.way, lineage.edit));
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
-		const call = (mode: string): WorkflowPlan => ({
-			nodes: [start, { name: 'Call', type: CALL_WORKFLOW, parameters: { workflow: 'called', mode }, settings }],
-			wires: [['Start', 0, 'Call']],
-			others: [{ id: 'called', nodes: [start, { ...pay, settings: {} }], wires: [['Start', 0, 'Pay']] }],
+		const calling = (workflow: string, mode: string, how: NodeSettings = {}) => ({
+			nodes: [start, { name: 'Call', type: CALL_WORKFLOW, parameters: { workflow, mode }, settings: how }],
+			wires: [['Start', 0, 'Call'] satisfies Wire],
 		});
+		const called = {
+			id: 'called',
+			nodes: [start, { ...pay, settings: {} }],
+			wires: [['Start', 0, 'Pay'] satisfies Wire],
+		};
+		const call = (mode: string): WorkflowPlan => ({ ...calling('called', mode, settings), others: [called] });
 		switch (shape) {
 			case 'child':
 				return call('once');
 			case 'childEach':
 				return call('each');
+			case 'childOfChild':
+				return {
+					...calling('between', 'once', settings),
+					others: [{ id: 'between', ...calling('called', 'each') }, called],
+				};
 			case 'loop':
 				return {
 					nodes: [start, { name: 'Loop', type: LOOP }, pay],
@@ -409,7 +421,7 @@ export class Play {
 		Object.assign(lineage, { last, status });
 		const { shape, lines } = lineage.run;
 		const runs = runData.Pay ?? [];
-		if (shape === 'child' || shape === 'childEach') return;
+		if (isCalled(shape)) return;
 		if (shape === 'newAgent') {
 			// A retried agent need not begin with its first call.
 			const calls = this.callsOf(lineage).map((call) => JSON.stringify(call));
@@ -435,18 +447,17 @@ export class Play {
 
 /** n8n does not tell a called workflow that its caller was stopped, and goes on repeating the call. */
 function possibleOf(lineage: Lineage | undefined, incidents: Incident[]): Incident[] {
-	return lineage?.run.shape.startsWith('child') ? incidents.filter(({ what }) => what !== 'stop') : incidents;
+	return lineage && isCalled(lineage.run.shape) ? incidents.filter(({ what }) => what !== 'stop') : incidents;
 }
 
 /** Combinations that mean nothing are turned into the nearest that does. */
 function normal({ ...run }: Run): Run {
 	const agent = run.shape === 'oldAgent' || run.shape === 'newAgent';
 	const payout = run.way === 'payout' || run.way === 'payoutBatch';
-	const child = run.shape === 'child' || run.shape === 'childEach';
 	if (!payout && run.references === 'ownInBatch') run.references = 'own';
 	if (run.references === 'batchOnly' && run.way !== 'payoutBatch') run.references = 'own';
 	// A called workflow starts anew each time: a reference made there is another one to everybody.
-	if (child && run.references === 'changing') run.references = 'empty';
+	if (isCalled(run.shape) && run.references === 'changing') run.references = 'empty';
 	if (agent && run.references === 'ownInBatch') run.references = 'own';
 	if (agent && run.references === 'batchOnly') run.references = 'own';
 	if (run.shape === 'errorLoop') run.goOn = true;

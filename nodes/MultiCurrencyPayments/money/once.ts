@@ -112,8 +112,8 @@ export class Attempt {
 		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
 			canLookUp,
-			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.kind === 'afterCrash'),
-			unseenUntil: Math.max(thisProcess.startedAt, context.kind === 'afterCrash' ? context.since : 0),
+			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.unseenUntil > 0),
+			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: memory.sentInThisTry.has(identity),
 			notFoundAt: null,
