@@ -141,6 +141,23 @@ describe.each(['oldAgent', 'newAgent'] as const)('a tool of an agent (%s)', (sha
 				incidents: [write(1, 'after', 'reset'), read(3, '401')],
 			}),
 		],
+		'an unclear call of another execution repeated with another External ID, AUD payout': [
+			together({
+				shape,
+				way: 'aud',
+				references: 'changing',
+				lines: bills(3, 3, 1),
+				incidents: [write(1, 'after', 'stop')],
+			}),
+		],
+		'another amount after an unclear call': [
+			run({
+				shape,
+				references: 'changing',
+				lines: [{ bill: 2 }, { bill: 2, edit: 'amount' }],
+				incidents: [write(1, 'before', 'errorObject')],
+			}),
+		],
 		'a call that was made already, records late': [lag(3), run({ shape, lines: bills(1, 1) })],
 	});
 });
@@ -344,8 +361,18 @@ describe('another account', () => {
 
 describe('stopped', () => {
 	cases({
-		'with continue on fail, then retried: nobody is left out': [
-			run({ references: 'empty', lines: bills(1, 2), goOn: true, incidents: [write(1, 'after', 'stop')] }),
+		'with continue on fail, then run again: nobody is left out': [
+			run({ lines: bills(1, 2, 3), goOn: true, incidents: [write(1, 'before', 'stop')] }),
+			pass(60),
+			again(),
+		],
+		'with continue on fail, in batches, then run again: nobody is left out': [
+			run({ way: 'payoutBatch', lines: bills(1, 2, 3), goOn: true, incidents: [write(1, 'before', 'stop')] }),
+			pass(60),
+			again(),
+		],
+		'then retried: nobody is left out': [
+			run({ references: 'empty', lines: bills(1, 2, 3), incidents: [write(1, 'before', 'stop')] }),
 			retry(),
 		],
 		'and run again after the settle time': [

@@ -230,17 +230,15 @@ export class Books {
 
 	/** After a call whose outcome is unclear, the same facts under another reference are not sent. */
 	private agentStops(lineage: Lineage, sends: Send[]): void {
-		const unclear = new Map<number, unknown>();
-		for (const send of sends) {
-			for (const detail of transactionsIn(send)) {
-				const bill = Math.floor(Number(detail.amount)) - 10;
-				if (unclear.has(bill) && unclear.get(bill) !== detail.external_id)
-					throw new Broken('What cannot be told apart is not sent', { detail, after: unclear.get(bill) });
-				const told = lineage.told.flatMap(({ items }) => items);
-				const cleared = told.some(
-					({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === detail.external_id,
-				);
-				if (isUnclear(send) && !cleared) unclear.set(bill, detail.external_id);
+		const unclear = new Map<string, unknown>();
+		const told = lineage.told.flatMap(({ items }) => items);
+		for (const send of sends.filter(({ execution }) => execution.lineage === lineage.number)) {
+			for (const { external_id: key, ...detail } of transactionsIn(send)) {
+				const facts = JSON.stringify([detail.amount, detail.email, detail.account_number, detail.payout_method_params]);
+				if (unclear.has(facts) && unclear.get(facts) !== key)
+					throw new Broken('What cannot be told apart is not sent', { detail, key, after: unclear.get(facts) });
+				const cleared = told.some(({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === key);
+				if (isUnclear(send) && !cleared) unclear.set(facts, key);
 			}
 		}
 	}

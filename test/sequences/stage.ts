@@ -145,7 +145,10 @@ export class Play {
 		if (step.do === 'again') return this.latest !== undefined;
 		if (step.do === 'retry') {
 			const { latest } = this;
-			return latest !== undefined && (latest.crashed || (latest.last !== undefined && latest.status !== 'success'));
+			if (latest === undefined || latest.status === 'success') return false;
+			// What the node says of a stopped execution stands as its output: n8n offers no retry, and would go on behind it.
+			if (latest.status === 'canceled' && latest.run.goOn) return false;
+			return latest.crashed || latest.last !== undefined;
 		}
 		return true;
 	}

@@ -227,7 +227,17 @@ export class Attempt {
 	}
 
 	reportUnknown(): never {
-		throw new UnknownOutcome(this.intention.subject, this.key, this.known.canLookUp, this.cause);
+		throw this.unknown(this.known.canLookUp, this.cause);
+	}
+
+	/** What another execution left unclear is unclear in this one, too: the same under another key must not follow. */
+	private unknown(lookedUp: boolean, cause: unknown): UnknownOutcome {
+		const { intention, identified, memory, others, key } = this;
+		if (others && !memory.recall(identified.identity)) {
+			const { kind, facts, at, execution } = others;
+			memory.remember(identified.identity, intention.place, { key, kind, facts, state: 'unclear', at, execution });
+		}
+		return new UnknownOutcome(intention.subject, key, lookedUp, cause);
 	}
 
 	/** It was not made: its place is free again. @throws {UnknownOutcome} where the service cannot be asked */
@@ -258,7 +268,7 @@ export class Attempt {
 	/** What a look-up that fails means: while a send is unclear, the outcome stays unknown. */
 	notAsked(failure: unknown): unknown {
 		if (!this.isUnclear) return failure;
-		return new UnknownOutcome(this.intention.subject, this.key, false, this.cause ?? failure);
+		return this.unknown(false, this.cause ?? failure);
 	}
 
 	/**
