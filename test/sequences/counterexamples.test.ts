@@ -158,6 +158,10 @@ describe.each(['oldAgent', 'newAgent'] as const)('a tool of an agent (%s)', (sha
 				incidents: [write(1, 'before', 'errorObject')],
 			}),
 		],
+		'AUD payout, n8n killed, the agent retried': [
+			run({ shape, way: 'aud', incidents: [write(1, 'after', 'kill')] }),
+			retry(),
+		],
 		'a call that was made already, records late': [lag(3), run({ shape, lines: bills(1, 1) })],
 	});
 });

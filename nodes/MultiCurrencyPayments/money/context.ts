@@ -48,11 +48,24 @@ export function isToolCall(n8n: IExecuteFunctions): boolean {
 	return asTool || n8n.getNode().type.endsWith('Tool');
 }
 
-/** @param begun whether this run of the node had begun before, as far as the node's memory goes */
-export function contextOf(n8n: IExecuteFunctions, begun: boolean): RunContext {
-	if (isToolCall(n8n)) return { kind: 'tool', unseenUntil: 0 };
+/** What the node's memory says of runs of it that began before. */
+interface Begun {
+	/** This very run. */
+	thisRun: boolean;
+	anyRun: boolean;
+}
+
+export function contextOf(n8n: IExecuteFunctions, begun: Begun): RunContext {
+	const isTool = isToolCall(n8n);
+	const context = situationOf(n8n, isTool, begun);
+	return isTool ? { kind: 'tool', unseenUntil: context.unseenUntil } : context;
+}
+
+function situationOf(n8n: IExecuteFunctions, isTool: boolean, begun: Begun): RunContext {
 	const established = establishedOf(n8n);
-	if (isAfterCrash(n8n, established, begun)) {
+	const isAfterCrash =
+		established?.source === 'retry' || (n8n.getMode() === 'retry' && beganUnseen(n8n, established, isTool, begun));
+	if (isAfterCrash) {
 		// Without a record of it the execution is as young as can be.
 		return { kind: 'afterCrash', unseenUntil: established?.source === 'retry' ? momentOf(established) : Date.now() };
 	}
@@ -69,11 +82,17 @@ const momentOf = ({ establishedAt }: Established): number =>
 
 /**
  * A crashed execution leaves no memory of the node. Its retry establishes itself anew, except where n8n had saved the
- * progress of the nodes before: then the retry begins with this node, of which nothing is remembered.
+ * progress of the nodes before: then the retry begins with this node, of which nothing is remembered, or with the agent
+ * that calls it.
  */
-function isAfterCrash(n8n: IExecuteFunctions, established: Established | undefined, begun: boolean): boolean {
-	if (established?.source === 'retry') return true;
-	if (n8n.getMode() !== 'retry' || begun) return false;
+function beganUnseen(
+	n8n: IExecuteFunctions,
+	established: Established | undefined,
+	isTool: boolean,
+	{ thisRun, anyRun }: Begun,
+): boolean {
+	if (isTool) return !anyRun;
+	if (thisRun) return false;
 	return established === undefined || innerPartsOf(n8n).additionalData?.currentNodeExecutionIndex === 1;
 }
 

@@ -83,9 +83,9 @@ export class SentMemory {
 		this.stored = n8n.getContext('node') as StoredMemory;
 		this.run = String(runIndexOf(n8n));
 		const begun = (this.stored.begun ??= {});
-		this.context = contextOf(n8n, this.run in begun);
+		this.context = contextOf(n8n, { thisRun: this.run in begun, anyRun: Object.keys(begun).length > 0 });
 		// A run that began after a crash stays one: a repeat of it knows no more.
-		if (this.context.kind !== 'afterCrash') begun[this.run] = true;
+		if (this.context.unseenUntil === 0) begun[this.run] = true;
 		this.open = new Set(
 			Object.entries(this.sent)
 				.filter(([identity, { state, run }]) => {

@@ -82,7 +82,23 @@ describe('the situation of a run', () => {
 			'calledFromUnknown',
 		],
 	])('%s', (_, parts, begun, kind) => {
-		expect(contextOf(situation(parts), begun).kind).toBe(kind);
+		expect(contextOf(situation(parts), { thisRun: begun, anyRun: begun }).kind).toBe(kind);
+	});
+});
+
+const NEVER_BEGUN = { thisRun: false, anyRun: false };
+
+describe('a tool in a retry', () => {
+	const tool = (established: object, anyRun: boolean) =>
+		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), { thisRun: false, anyRun });
+
+	it('knows what it sent when the execution remembers any call', () => {
+		expect(tool(first, true)).toEqual({ kind: 'tool', unseenUntil: 0 });
+	});
+
+	it('may have sent something unseen before a crash, with or without the progress saved', () => {
+		expect(tool({ source: 'retry', establishedAt: 9 }, false)).toEqual({ kind: 'tool', unseenUntil: 9 });
+		expect(tool(first, false).unseenUntil).toBeGreaterThan(0);
 	});
 });
 
@@ -90,7 +106,7 @@ describe('the caller of a workflow', () => {
 	const calledBy = (executionId: string, rootExecutionMode?: string, establishedAt = Date.now()) => {
 		const executionContext = { source: 'trigger', establishedAt };
 		const parent = { executionId, workflowId: expect.getState().currentTestName, executionContext };
-		return contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), false);
+		return contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
 	};
 	const rootOf = (context: ReturnType<typeof calledBy>) => (context.kind === 'called' ? context.root : context.kind);
 	afterEach(() => (thisProcess.startedAt = 0));
@@ -101,9 +117,9 @@ describe('the caller of a workflow', () => {
 		expect(rootOf(calledBy('2', 'retry', now))).toBe(root);
 		expect(rootOf(calledBy('3', 'trigger', now + 1))).not.toBe(root);
 		const other = { executionId: '1', workflowId: 'v', executionContext: { source: 'trigger', establishedAt: now } };
-		expect(rootOf(contextOf(situation({ mode: 'integrated', established: called, parent: other }), false))).not.toBe(
-			root,
-		);
+		expect(
+			rootOf(contextOf(situation({ mode: 'integrated', established: called, parent: other }), NEVER_BEGUN)),
+		).not.toBe(root);
 	});
 
 	it('is another one when it began in the same millisecond; the retry of either cannot be told', () => {
@@ -146,12 +162,12 @@ describe('the caller of a workflow', () => {
 	it('may have done so before it crashed, or where the root is not known and is retried', () => {
 		const parent = { executionId: '1', workflowId: 'w', executionContext: { ...called, establishedAt: 9 } };
 		const nested = (rootExecutionMode?: string) =>
-			contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), false);
+			contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
 		expect(nested('retry')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 9 });
 		expect(nested('trigger')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
 		expect(nested()).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
 		const crashed = { ...parent, executionContext: { source: 'retry', establishedAt: 8 } };
-		expect(contextOf(situation({ mode: 'integrated', established: called, parent: crashed }), false)).toEqual({
+		expect(contextOf(situation({ mode: 'integrated', established: called, parent: crashed }), NEVER_BEGUN)).toEqual({
 			kind: 'calledFromUnknown',
 			unseenUntil: 8,
 		});
