@@ -13,7 +13,7 @@ import {
 } from '../integration/engine/nodeTypes';
 import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
 import { outputsOf } from '../integration/engine/workflow';
-import type { Edit, Line } from './bills';
+import type { Line } from './bills';
 import { BILLS, editedFields, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
 import { Books } from './model';
 import type { N8nProcess } from './n8nProcess';
@@ -33,6 +33,8 @@ export interface Told {
 	items: { line: number | undefined; json: IDataObject }[];
 	/** What stopped the node as a whole. */
 	error?: string;
+	/** Whether an earlier execution said it, of which this one is the retry. */
+	isOld?: boolean;
 }
 
 /** An execution and all its retries: what a user takes for one. */
@@ -41,8 +43,8 @@ export interface Lineage {
 	run: Run;
 	/** The account of the first execution. */
 	where: Where;
-	/** What was edited in the workflow before the last retry. */
-	edit?: Edit;
+	/** Whether the workflow was edited before a retry. */
+	isEdited: boolean;
 	/** The account of the last execution. */
 	paying: Where;
 	/** The process of the first execution: what remembers payments that the service cannot be asked for. */
@@ -205,6 +207,7 @@ export class Play {
 				process: this.processes,
 				crashed: false,
 				isRetried: false,
+				isEdited: false,
 				hasCrashed: false,
 				stopped: false,
 				told: [],
@@ -233,7 +236,7 @@ export class Play {
 		const known = this.books.before();
 		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
 		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
-			lineage.edit = edit;
+			lineage.isEdited = true;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
 		// Nothing tells a reference that is made anew from another intention once the first one is forgotten.
@@ -330,7 +333,7 @@ export class Play {
 			...(goOn && { onError: 'continueRegularOutput' }),
 			...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
 		};
-		const parameters = parametersOf(run, `L${number}`, lineage.edit && editedFields(run.way, lineage.edit));
+		const parameters = parametersOf(run, `L${number}`, lineage.isEdited ? editedFields(run.way, run.lines) : undefined);
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
 		const calling = (workflow: string, mode: string, how: NodeSettings = {}) => ({
@@ -421,6 +424,8 @@ export class Play {
 		// What a process that is gone would still have said nobody hears.
 		if (process.killed) return;
 		const { status, runData, error } = last;
+		const before = lineage.last?.runData.Pay ?? [];
+		const old = before.at(-1)?.error ? before.length - 1 : before.length;
 		Object.assign(lineage, { last, status });
 		const { shape, lines } = lineage.run;
 		const runs = runData.Pay ?? [];
@@ -440,7 +445,7 @@ export class Play {
 		let input = lines.map((_, index) => index);
 		for (const [index, each] of runs.entries()) {
 			if (shape === 'loop') input = [index];
-			const told = toldInRun(each, input);
+			const told = { ...toldInRun(each, input), isOld: index < old };
 			lineage.told.push(told);
 			input = told.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
 		}
