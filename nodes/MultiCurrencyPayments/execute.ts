@@ -4,6 +4,7 @@ import { explain, failedItem } from '../service/explain';
 import { ItemCall } from './form/itemCall';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
+import { memoryOf } from './money/memory';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
 
@@ -19,6 +20,8 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
 	const operation = chosenOperation(n8n);
 	const run = await Run.open(n8n);
+	// That it was here is noted before anything can stop it: its retry then knows that nothing was sent unseen.
+	memoryOf(run);
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
 			description:

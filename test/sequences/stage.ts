@@ -68,6 +68,9 @@ const DAY = 86_400_000;
 /** Real processes are rarely young. */
 const AGE = DAY;
 
+/** No two sequences of one process begin at the same time: longer than any of them takes. */
+const APART = 10 * DAY;
+
 /** After so many sequences a fresh process takes over, so that its memory does not grow without end. */
 const SEQUENCES_PER_PROCESS = 400;
 
@@ -81,8 +84,9 @@ export class Stage {
 
 	/** Begins a new sequence in a new world, with n8n running since yesterday. */
 	async begin(): Promise<Play> {
-		if (this.played++ % SEQUENCES_PER_PROCESS === 0) this.old = undefined;
-		await this.service.restart(this.played, START - AGE);
+		const inProcess = this.played++ % SEQUENCES_PER_PROCESS;
+		if (inProcess === 0) this.old = undefined;
+		await this.service.restart(this.played, START + inProcess * APART - AGE);
 		if (!this.old || this.old.killed) this.old = startProcess();
 		const payins = { A: this.paidIn('A'), B: this.paidIn('B') };
 		await this.time.pass(AGE);
