@@ -23,7 +23,15 @@ export interface Terms extends Intended {
 	signal: AbortSignal | undefined;
 }
 
-/** Asks the service for a key. */
+/** A look-up was answered, but the answer does not tell whether the payment was made: as if there were no look-up. */
+export class NotShown extends Error {
+	constructor() {
+		super('The answer does not tell');
+		this.name = 'NotShown';
+	}
+}
+
+/** Asks the service for a key. @throws {NotShown} {ServiceFailure} */
 type LookUp = (key: string) => Promise<Found | null>;
 
 /** One intended payment that is sent by itself. */
@@ -171,11 +179,21 @@ export class Attempt {
 			this.assertNotStopped();
 			const askedAt = Date.now();
 			const asked = await attempt(async () => (lookUp === null ? null : await lookUp(this.key)));
+			if ('failure' in asked && asked.failure instanceof NotShown) return this.notShown();
 			if ('failure' in asked) throw this.notAsked(asked.failure);
 			if (asked.value) return this.found(asked.value, askedAt);
 			this.notFound(askedAt);
 		}
 		return null;
+	}
+
+	/** From now on what this execution and this process remember is all there is. @throws {CannotTell} */
+	private notShown(): PaymentResult | null {
+		const { known, own, others, intention, memory } = this;
+		known.canLookUp = false;
+		if (!own && !others && memory.context.unseenUntil > 0)
+			throw new CannotTell(intention.subject, 'retriedUnseen', this.key);
+		return this.remembered();
 	}
 
 	/** @returns null when it may not be sent, or was sent without an answer that tells what became of it */
