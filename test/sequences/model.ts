@@ -252,6 +252,8 @@ export class Books {
 		if (this.retried.has(lineage)) return;
 		this.retried.add(lineage);
 		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
+		// After a crash nobody knows what was sent, unless the service can be asked for it.
+		if (lineage.hasCrashed && (run.references === 'empty' || kindOf(way) === 'aud')) return;
 		// Nobody knows which execution called first: not who it is, nor what was sent for it before a retry.
 		if (run.shape === 'childOfChild' && (run.references === 'empty' || lineage.isRetried)) return;
 		const inDoubt = lines.some((line) => {

@@ -152,9 +152,10 @@ export class Play {
 		if (step.do === 'retry') {
 			const { latest } = this;
 			if (latest === undefined || latest.status === 'success') return false;
-			// What the node says of a stopped execution stands as its output: n8n offers no retry, and would go on behind it.
-			if (latest.status === 'canceled' && latest.run.goOn) return false;
-			return latest.crashed || latest.last !== undefined;
+			if (latest.crashed) return true;
+			// What n8n took for the output of the node that was stopped, or that called, stands: a retry goes on behind it.
+			if (latest.run.goOn && (latest.status === 'canceled' || isCalled(latest.run.shape))) return false;
+			return latest.last !== undefined;
 		}
 		return true;
 	}
