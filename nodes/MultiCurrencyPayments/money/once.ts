@@ -148,6 +148,11 @@ export class Attempt {
 		return this.known.sentInThisTry || this.known.notFoundAt !== null;
 	}
 
+	/** From when on a look-up that finds nothing counts. */
+	get countsFrom(): number {
+		return settledAt(this.known);
+	}
+
 	/** The `external_id` of the batch in which it was sent last; undefined when it was not, or not in a batch. */
 	get sentIn(): string | undefined {
 		return this.batchKey;
@@ -294,7 +299,7 @@ export class Attempt {
 	 * first send only what is asked from a certain moment on counts.
 	 */
 	pauseAfter(lookUps: number): number {
-		const left = Math.max(0, settledAt(this.known) - Date.now());
+		const left = Math.max(0, this.countsFrom - Date.now());
 		return this.isUnclear ? Math.min(pauseBetweenLookUps(lookUps), left) : left;
 	}
 

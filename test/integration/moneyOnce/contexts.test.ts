@@ -186,6 +186,19 @@ describe('a young process', () => {
 		expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
 	});
 
+	it.each([2, 20])(
+		'asks no more often for %i items that are sent by themselves under one Batch External ID',
+		async (many) => {
+			thisProcess.startedAt = Date.now();
+			const options = { ...QUICK, settleSeconds: 1 };
+			const parameters = payout({ options, additionalFields: { batchExternalId: 'payroll-3' } });
+			const run = await runNode({ credentials: service.credentials(), parameters, items: wages(many) });
+			expect(new Set(outcomes(run))).toEqual(new Set(['created']));
+			// Before and after the moment from which on it counts, and the older years that are asked for once a day.
+			expect(service.calls()['v2.payouts.list']).toBeLessThanOrEqual(4);
+		},
+	);
+
 	it('waits for nobody where the node makes the key itself', async () => {
 		thisProcess.startedAt = Date.now();
 		const parameters = payin({ externalId: '', options: { ...QUICK, settleSeconds: 600 } });
