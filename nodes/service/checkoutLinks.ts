@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkList, PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/paging';
+import { pathSegment } from '../../core/pathSegment';
 import { has, isObject } from './answers';
 import type { ServiceClient } from './client';
 import { numberedPages, PAGE_SIZE } from './lists';
@@ -8,7 +9,7 @@ import { sizedPages } from './pageSize';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
-	const path = `/v3/payin_links/${encodeURIComponent(uuid)}`;
+	const path = `/v3/payin_links/${pathSegment(uuid)}`;
 	return await client.read<PaymentLink>(
 		{ method: 'GET', path },
 		(answer) => has('uuid')(answer) && isObject(answer) && isObject(answer.transaction_info),

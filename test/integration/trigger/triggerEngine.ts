@@ -15,12 +15,13 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, ManualExecutionCancelledError, Workflow } from 'n8n-workflow';
+import { ManualExecutionCancelledError, Workflow } from 'n8n-workflow';
 import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
+import { newRunData } from '../engine/newRunData';
 
 /** The code of both triggers as one n8n process has loaded it, with whatever it keeps in memory. */
 export interface Process {
@@ -268,7 +269,7 @@ export class StoredWorkflow {
 	): Promise<INodeExecutionData[]> {
 		const node = nodeNamed(workflow, 'Polling');
 		const data = { main: [items] };
-		const run = createRunExecutionData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
+		const run = newRunData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
 		const call = { node, data, source: null };
 		const context = new ExecuteContext(workflow, node, this.additionalData(mode), mode, run, 0, items, data, call, []);
 		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
