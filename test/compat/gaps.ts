@@ -21,7 +21,7 @@ export const gaps: Gap[] = [
 	},
 	{
 		below: '1.120.0',
-		tests: /^as (a|the) tool of an agent /,
+		tests: /^(as )?(a|the) tool of an agent /,
 		note: 'an AI agent that calls the node is told the description of what went wrong, without its title. Agents that let n8n run their tools (AI Agent 3) need a newer n8n.',
 	},
 ];
