@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LinkList, PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { pathSegment } from '../../core/pathSegment';
-import { has, isObject } from './answers';
+import { has, hasRecords, isObject } from './answers';
 import type { ServiceClient } from './client';
 import { numberedPages, PAGE_SIZE } from './lists';
 import { sizedPages } from './pageSize';
@@ -31,8 +31,5 @@ export function linkPages(client: ServiceClient, filters: IDataObject, most = PA
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */
 export async function readCheckoutMethods(client: ServiceClient): Promise<V3PayinMethodList> {
-	return await client.read<V3PayinMethodList>(
-		{ method: 'GET', path: '/v3/payin_methods' },
-		(answer) => isObject(answer) && Array.isArray(answer.records),
-	);
+	return await client.read<V3PayinMethodList>({ method: 'GET', path: '/v3/payin_methods' }, hasRecords);
 }

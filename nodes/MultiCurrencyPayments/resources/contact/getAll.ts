@@ -14,6 +14,7 @@ import {
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { presentAll } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
+import { hasRecords } from '../../../service/answers';
 import type { Operation } from '../../operation';
 import { presentContact } from './contactRecord';
 
@@ -38,7 +39,7 @@ function contactPages(client: ServiceClient, filters: IDataObject, most: number)
 	return sizedPages(client, PATH, most, (size) => async (position) => {
 		const page = typeof position === 'number' ? position : 1;
 		const query = { ...filters, per_page: size, page };
-		const { records, total_page } = await client.read<ContactList>({ method: 'GET', path: PATH, query });
+		const { records, total_page } = await client.read<ContactList>({ method: 'GET', path: PATH, query }, hasRecords);
 		return { records, next: page < total_page ? page + 1 : null };
 	});
 }
