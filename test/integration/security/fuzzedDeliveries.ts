@@ -1,6 +1,7 @@
 import { createRandom } from '../../../emulator/engine/random';
 import * as notifications from '../../unit/core/events/notifications';
-import { credential, headersFor } from '../trigger/account';
+import { json, startWire } from '../transport/wire';
+import { headersFor } from '../trigger/account';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 import { madeOdd, oddText, pick } from './oddities';
 
@@ -40,7 +41,10 @@ export interface DeliveryFigures {
  */
 export async function fuzzDeliveries(count: number, seed: number): Promise<DeliveryFigures> {
 	const random = createRandom(seed);
-	const workflow = new StoredWorkflow(credential);
+	// The service has no record of what is odd.
+	const { credentials, close } = await startWire(json({ error: 'not_found' }, 404));
+	const account = { appId: String(credentials.appId), secretKey: String(credentials.secretKey) };
+	const workflow = new StoredWorkflow(credentials);
 	const figures: DeliveryFigures = { byStatus: {}, accepted: 0, stored: 0 };
 	for (let number = 0; number < count; number++) {
 		const odd = madeOdd({ ...pick(random, genuine), uuid: random.shortId() }, random);
@@ -50,12 +54,13 @@ export async function fuzzDeliveries(count: number, seed: number): Promise<Deliv
 		const { status, items } = await workflow.deliver({
 			body,
 			contentType: pick(random, contentTypes),
-			headers: isBelieved ? headersFor(body) : { authorization: pick(random, authorizations) },
+			headers: isBelieved ? headersFor(body, account) : { authorization: pick(random, authorizations) },
 			unreadable: random.next() < 0.02,
 		});
 		figures.byStatus[status] = (figures.byStatus[status] ?? 0) + 1;
 		figures.accepted += items?.length ?? 0;
 	}
+	await close();
 	figures.stored = workflow.staticData.length;
 	return figures;
 }
