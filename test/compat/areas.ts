@@ -13,7 +13,14 @@ export type Area = (typeof areas)[number]['name'];
  * Long runs that vary what the service and the machine do, and little of what n8n does. They run on the oldest engine, which
  * differs most, and with `npm test` on that of the folder `runtime`.
  */
-export const onOldestAlone = ['moneyOnce/faultMatrix', 'moneyOnce/killedProcess'];
+export const onOldestAlone = [
+	'moneyOnce/faultMatrix',
+	'moneyOnce/killedProcess',
+	'moneyOnce/batchCosts',
+	'action/longHistories',
+	'wrongGuesses/',
+	'security/fuzzed',
+];
 
 /** @throws for a test file that no column holds */
 export function areaOf(file: string): Area {
