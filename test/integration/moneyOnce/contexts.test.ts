@@ -1,9 +1,9 @@
-import { createRunExecutionData } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { contextOf } from '../../../nodes/MultiCurrencyPayments/money/context';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import { payin, payout, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
+import { newRunData } from '../engine/newRunData';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { outcomes, paidKeys, wages } from './payroll';
@@ -35,7 +35,7 @@ function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner 
 		getNode: () => ({ type }),
 		isToolExecution: () => asTool,
 		getExecutionContext: () => established,
-		runExecutionData: { ...createRunExecutionData({}), parentExecution: parent },
+		runExecutionData: { ...newRunData({}), parentExecution: parent },
 		additionalData: { currentNodeExecutionIndex: startedNodes, rootExecutionMode },
 	} as unknown as IExecuteFunctions;
 }
