@@ -1,3 +1,8 @@
+/** Where n8n looks for a way to read the path without evaluating an expression, which costs a sandbox per delivery. */
+const NATIVE_RESOLVERS = Symbol.for('n8n.webhookDescriptionResolvers');
+
+const path = { template: '={{$parameter["path"]}}', resolve: (parameters) => parameters.path };
+
 /** The least trigger that starts an execution for a delivery, or that answers it without one. */
 exports.FloorTrigger = class {
 	description = {
@@ -10,8 +15,21 @@ exports.FloorTrigger = class {
 		defaults: { name: 'Floor Trigger' },
 		inputs: [],
 		outputs: ['main'],
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'floor', isFullPath: true }],
-		properties: [{ displayName: 'Starts', name: 'starts', type: 'boolean', default: true }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				isFullPath: true,
+				path: path.template,
+				[NATIVE_RESOLVERS]: { path },
+			},
+		],
+		properties: [
+			{ displayName: 'Path', name: 'path', type: 'string', default: 'floor' },
+			{ displayName: 'Starts', name: 'starts', type: 'boolean', default: true },
+		],
 	};
 
 	webhookMethods = {
