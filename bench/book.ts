@@ -10,6 +10,8 @@ interface Line {
 	way: string;
 	figure: Figure;
 	unit: string;
+	/** Processor time of n8n's main thread, in milliseconds, where it is known. */
+	busy?: number;
 }
 
 /** A number that has a goal. */
@@ -18,6 +20,8 @@ interface Verdict {
 	/** At which size. */
 	at: string;
 	value: number;
+	/** The same number against the least node that has to do as much; where this meets the goal, n8n itself is the limit. */
+	atLimit?: number;
 }
 
 /** A curve of the chart: how a cost grows. */
@@ -34,6 +38,18 @@ const rounded = (value: number): string =>
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+const MISSED = '**missed**';
+
+function outcomeOf({ goal, value, atLimit }: Verdict): string {
+	if (meets(goal, value)) return 'met';
+	return atLimit !== undefined && meets(goal, atLimit) ? 'at n8n’s own limit' : MISSED;
+}
+
+function numberOf({ goal, value, atLimit }: Verdict): string {
+	const number = `${rounded(value)} ${goals[goal].unit}`;
+	return atLimit === undefined ? number : `${number}; against the least node that stores as much ${rounded(atLimit)}`;
+}
+
 /** Everything that one run has measured. */
 export class Book {
 	private readonly lines: Line[] = [];
@@ -46,12 +62,14 @@ export class Book {
 	line(line: Line): void {
 		this.lines.push(line);
 		const { median, min, max } = line.figure;
-		this.tell(`${line.job}, ${line.way}: ${rounded(median)} (${rounded(min)}–${rounded(max)}) ${line.unit}`);
+		const busy = line.busy === undefined ? '' : `, n8n busy ${rounded(line.busy)} ms`;
+		this.tell(`${line.job}, ${line.way}: ${rounded(median)} (${rounded(min)}–${rounded(max)}) ${line.unit}${busy}`);
 	}
 
-	verdict(goal: GoalName, at: string, value: number): void {
-		this.verdicts.push({ goal, at, value });
-		this.tell(`${meets(goal, value) ? '  met' : '  MISSED'}: ${goals[goal].says}, ${at}: ${rounded(value)}`);
+	verdict(goal: GoalName, at: string, value: number, atLimit?: number): void {
+		const verdict = { goal, at, value, atLimit };
+		this.verdicts.push(verdict);
+		this.tell(`  ${outcomeOf(verdict)}: ${goals[goal].says}, ${at}: ${numberOf(verdict)}`);
 	}
 
 	point(panel: string, name: string, kind: Kind, x: number, y: number): void {
@@ -62,7 +80,7 @@ export class Book {
 
 	/** How many goals were missed. */
 	get missed(): number {
-		return this.verdicts.filter(({ goal, value }) => !meets(goal, value)).length;
+		return this.verdicts.filter((verdict) => outcomeOf(verdict) === MISSED).length;
 	}
 
 	get tallied(): { met: number; missed: number } {
@@ -71,24 +89,26 @@ export class Book {
 
 	/** The goals and what was measured, as Markdown. */
 	get tables(): string {
-		const judged = this.verdicts.map(({ goal, at, value }) => {
+		const judged = this.verdicts.map((verdict) => {
+			const { goal, at } = verdict;
 			const { says, atLeast, atMost, unit }: Goal = goals[goal];
 			const wanted = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`;
-			return [says, at, `${wanted} ${unit}`, `${rounded(value)} ${unit}`, meets(goal, value) ? 'met' : '**missed**'];
+			return [says, at, `${wanted} ${unit}`, numberOf(verdict), outcomeOf(verdict)];
 		});
-		const measured = this.lines.map(({ job, kind, way, figure: { median, min, max, count }, unit }) => [
+		const measured = this.lines.map(({ job, kind, way, figure: { median, min, max, count }, unit, busy }) => [
 			job,
 			kind,
 			way,
 			`${rounded(median)} ${unit}`,
 			`${rounded(min)}–${rounded(max)}`,
 			String(count),
+			busy === undefined ? '' : `${rounded(busy)} ms`,
 		]);
 		return [
 			'## Goals',
 			table(['What', 'At', 'Goal', 'Measured', ''], judged),
 			'## What was measured',
-			table(['Job', 'By', 'How', 'Median', 'Spread', 'Runs'], measured),
+			table(['Job', 'By', 'How', 'Median', 'Spread', 'Runs', 'n8n busy'], measured),
 		].join('\n\n');
 	}
 }

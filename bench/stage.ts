@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 /** What the stopwatch tells of one run. */
 export interface Measured {
 	milliseconds: number;
+	/** Of these, the processor time of n8n's main thread. */
+	busy: number;
 	/** Longest time that n8n's event loop was held, in milliseconds. */
 	hold: number;
 	/** By how much n8n's process grew, in MiB. */

@@ -53,7 +53,8 @@ export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<
 	});
 	for (const { name, kind } of ways) {
 		const times = (all.get(name) ?? []).map(({ milliseconds }) => milliseconds);
-		book.line({ job: title, kind, way: name, figure: figureOf(times), unit: 'ms' });
+		const busy = medianOf(all, { name }, 'busy');
+		book.line({ job: title, kind, way: name, figure: figureOf(times), unit: 'ms', busy });
 	}
 	return all;
 }
@@ -62,7 +63,7 @@ export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<
 export function medianOf(
 	all: ReadonlyMap<string, readonly Measured[]>,
 	{ name }: Pick<Way, 'name'>,
-	figure: 'milliseconds' | 'hold' | 'growth' = 'milliseconds',
+	figure: 'milliseconds' | 'busy' | 'hold' | 'growth' = 'milliseconds',
 ): number {
 	return figureOf((all.get(name) ?? []).map((measured) => measured[figure])).median;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { IDataObject } from 'n8n-workflow';
 import pMap from 'p-map';
 import { Pool } from 'undici';
 import { deriveAuthorization } from '../../core/authorization';
@@ -50,36 +51,64 @@ interface Trigger {
 	workflowId: string;
 }
 
-async function publishTrigger(bench: Bench, kind: Kind, path: string, node: NodeSketch): Promise<Trigger> {
-	const { stage } = bench;
-	const workflowId = await stage.publish(workflow(path, [node, end('End')]));
-	return { kind, name: kind === 'ours' ? 'this trigger' : 'least trigger', path, workflowId };
+async function publishTrigger(
+	{ stage }: Bench,
+	trigger: Omit<Trigger, 'workflowId'>,
+	node: NodeSketch,
+): Promise<Trigger> {
+	return { ...trigger, workflowId: await stage.publish(workflow(trigger.path, [node, end('End')])) };
 }
 
-const floorTrigger = (path: string, starts: boolean): NodeSketch => ({
+const floorTrigger = (path: string, parameters: IDataObject): NodeSketch => ({
 	name: 'Trigger',
 	type: 'n8n-nodes-bench-floor.floorTrigger',
 	typeVersion: 1.1,
-	parameters: { path, starts },
+	parameters: { path, ...parameters },
 });
 
-const ourTrigger = (path: string, { credential }: Service): NodeSketch =>
-	paymentsNode('trigger', 'Trigger', credential, { path });
+/**
+ * Publishes three triggers that take turns: the least one; the least one in whose workflow as much is stored as ours
+ * remembers; and ours, with so many events remembered.
+ */
+async function threeTriggers(bench: Bench, path: string, service: Service, count: number, starts: boolean) {
+	const paths = { floor: `${path}-floor`, limit: `${path}-limit`, ours: `${path}-ours` };
+	const floor = await publishTrigger(
+		bench,
+		{ kind: 'floor', name: 'least trigger', path: paths.floor },
+		floorTrigger(paths.floor, { starts }),
+	);
+	const limit = await publishTrigger(
+		bench,
+		{ kind: 'floor', name: 'least trigger that stores as much', path: paths.limit },
+		floorTrigger(paths.limit, { starts, stores: starts }),
+	);
+	const ours = await publishTrigger(
+		bench,
+		{ kind: 'ours', name: 'this trigger', path: paths.ours },
+		paymentsNode('trigger', 'Trigger', service.credential, { path: paths.ours }),
+	);
+	const stored = memoryOf(count);
+	store(bench, limit, stored);
+	store(bench, ours, stored);
+	return { floor, limit, ours };
+}
 
-/** Puts so many events of the last half hour into what n8n has stored of a workflow, as if they had come. */
-function remember({ stage }: Bench, { workflowId }: Trigger, count: number): void {
+/** What a workflow stores that has had so many events in the last half hour. */
+function memoryOf(count: number): StoredMemory {
 	const [memory, stored] = [new EventMemory(), {} as StoredMemory];
 	const span = { hours: 72, atMost: 20_000, askedBy: 'bench' };
 	const now = Date.now();
-	for (let index = 0; index < count; index += 1) {
-		const id = randomUUID();
-		// The stored copy is written at the end, once: it costs too much to have it compared for each.
-		memory.admit(id, { now: now - HALF_HOUR_MS * (1 - index / count), stored, span });
-	}
+	for (let index = 0; index < count; index += 1)
+		memory.admit(randomUUID(), { now: now - HALF_HOUR_MS * (1 - index / count), stored, span });
+	return stored;
+}
+
+/** Puts it into n8n's database, as if n8n had saved it. */
+function store({ stage }: Bench, { workflowId }: Trigger, memory: StoredMemory): void {
 	const database = new DatabaseSync(join(stage.userFolder, '.n8n', 'database.sqlite'), { timeout: 10_000 });
 	database
 		.prepare('UPDATE workflow_entity SET staticData = ? WHERE id = ?')
-		.run(JSON.stringify({ global: { multiCurrencyPaymentsEvents: stored } }), workflowId);
+		.run(JSON.stringify({ global: { multiCurrencyPaymentsEvents: memory } }), workflowId);
 	database.close();
 }
 
@@ -105,23 +134,31 @@ async function rateOf({ stage }: Bench, { path }: Trigger, deliveries: readonly 
 
 interface Race {
 	title: string;
-	triggers: readonly Trigger[];
+	triggers: { floor: Trigger; limit: Trigger; ours: Trigger };
 	/** What is posted in each repetition, the same to each trigger. */
 	deliveries: (repetition: number) => readonly Delivery[];
 }
 
-/** Lets triggers take turns. Returns the rate of ours against that of the least one: the middle of their ratios. */
-async function race(bench: Bench, { title, triggers, deliveries }: Race): Promise<number> {
+/** Lets triggers take turns. Returns the rate of ours against those of the least ones. */
+async function race(bench: Bench, { title, triggers, deliveries }: Race): Promise<{ ratio: number; atLimit: number }> {
+	const { floor, limit, ours } = triggers;
+	const all = [floor, limit, ours];
 	const warmUp = deliveries(0).slice(0, 10);
-	for (const trigger of triggers) await rateOf(bench, trigger, warmUp);
-	const rates = await inTurns(triggers, bench.sizes.repetitions, async (trigger, repetition) => {
+	for (const trigger of all) await rateOf(bench, trigger, warmUp);
+	const rates = await inTurns(all, bench.sizes.repetitions, async (trigger, repetition) => {
 		return await rateOf(bench, trigger, deliveries(repetition + 1));
 	});
-	for (const { name, kind } of triggers)
-		bench.book.line({ job: title, kind, way: name, figure: figureOf(rates.get(name) ?? []), unit: 'per second' });
-	const [floor, ours] = triggers.map(({ name }) => figureOf(rates.get(name) ?? []).median);
-	if (floor === undefined || ours === undefined) throw new Error('Two triggers take turns.');
-	return ours / floor;
+	const figure = ({ name }: Trigger) => figureOf(rates.get(name) ?? []);
+	for (const trigger of all)
+		bench.book.line({
+			job: title,
+			kind: trigger.kind,
+			way: trigger.name,
+			figure: figure(trigger),
+			unit: 'per second',
+		});
+	const rate = figure(ours).median;
+	return { ratio: rate / figure(floor).median, atLimit: rate / figure(limit).median };
 }
 
 const many = (count: number, service: Service) => Array.from({ length: count }, () => deliveryOf(service));
@@ -141,17 +178,13 @@ export const accepts: Row = {
 			await stage.restart(env);
 			const service = await stage.service(0);
 			for (const count of sizes.remembered) {
-				const [floorPath, ourPath] = [`floor-${name}-${count}`, `ours-${name}-${count}`];
-				const floor = await publishTrigger(bench, 'floor', floorPath, floorTrigger(floorPath, true));
-				const ours = await publishTrigger(bench, 'ours', ourPath, ourTrigger(ourPath, service));
-				remember(bench, ours, count);
-				const ratio = await race(bench, {
+				const { ratio, atLimit } = await race(bench, {
 					title: `events accepted, ${name} engine, ${inWords(count)} remembered`,
-					triggers: [floor, ours],
+					triggers: await threeTriggers(bench, `${name}-${count}`, service, count, true),
 					deliveries: () => many(sizes.events[name], service),
 				});
 				const isBusiest = name === 'lazy' && count > 10_000;
-				book.verdict(isBusiest ? 'accepts/lazyFull' : goal, `${inWords(count)} remembered`, ratio);
+				book.verdict(isBusiest ? 'accepts/lazyFull' : goal, `${inWords(count)} remembered`, ratio, atLimit);
 				book.point('Trigger', `${name} engine`, 'ours', count, ratio);
 			}
 		}
@@ -166,18 +199,20 @@ export const duplicates: Row = {
 		await stage.restart(BUSY_SITE);
 		const service = await stage.service(0);
 		for (const count of sizes.remembered) {
-			const [floorPath, ourPath] = [`floor-known-${count}`, `ours-known-${count}`];
-			const floor = await publishTrigger(bench, 'floor', floorPath, floorTrigger(floorPath, false));
-			const ours = await publishTrigger(bench, 'ours', ourPath, ourTrigger(ourPath, service));
-			remember(bench, ours, count);
+			const triggers = await threeTriggers(bench, `known-${count}`, service, count, false);
 			const known = deliveryOf(service);
-			await rateOf(bench, ours, [known]);
-			const ratio = await race(bench, {
+			await rateOf(bench, triggers.ours, [known]);
+			const { ratio, atLimit } = await race(bench, {
 				title: `known copies, lazy engine, ${inWords(count)} remembered`,
-				triggers: [floor, ours],
+				triggers,
 				deliveries: () => Array.from({ length: sizes.events.known }, () => known),
 			});
-			book.verdict(count > 10_000 ? 'duplicates/many' : 'duplicates/few', `${inWords(count)} remembered`, ratio);
+			book.verdict(
+				count > 10_000 ? 'duplicates/many' : 'duplicates/few',
+				`${inWords(count)} remembered`,
+				ratio,
+				atLimit,
+			);
 			book.point('Trigger', 'known copies', 'ours', count, ratio);
 		}
 	},

@@ -28,6 +28,7 @@ exports.FloorTrigger = class {
 		],
 		properties: [
 			{ displayName: 'Path', name: 'path', type: 'string', default: 'floor' },
+			{ displayName: 'Stores', name: 'stores', type: 'boolean', default: false },
 			{ displayName: 'Starts', name: 'starts', type: 'boolean', default: true },
 		],
 	};
@@ -41,6 +42,8 @@ exports.FloorTrigger = class {
 	};
 
 	async webhook() {
+		// What has to be remembered, a trigger can keep nowhere else; n8n writes all of it when a part has changed.
+		if (this.getNodeParameter('stores')) this.getWorkflowStaticData('global').count = Date.now();
 		if (!this.getNodeParameter('starts')) return { webhookResponse: { message: 'Received' } };
 		return { workflowData: [[{ json: this.getBodyData() }]] };
 	}

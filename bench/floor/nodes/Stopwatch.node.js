@@ -22,20 +22,20 @@ function start() {
 		peak = Math.max(peak, process.memoryUsage.rss());
 	};
 	const timer = setInterval(look, TICK_MS);
-	const begun = performance.now();
+	const [begun, busyBefore] = [performance.now(), busyMs()];
 	return {
 		stop() {
 			const milliseconds = performance.now() - begun;
 			look();
 			clearInterval(timer);
-			return { milliseconds, hold, growth: (peak - baseline) / MIB };
+			return { milliseconds, busy: last - busyBefore, hold, growth: (peak - baseline) / MIB };
 		},
 	};
 }
 
 /**
- * Measures what lies between two of its kind, within n8n's process: the time, the longest time that n8n's event loop was
- * held (in milliseconds), and by how much the process grew (in MiB).
+ * Measures what lies between two of its kind, within n8n's process: the time, how long n8n's main thread was busy, the
+ * longest time that it held the event loop (in milliseconds), and by how much the process grew (in MiB).
  */
 exports.Stopwatch = class {
 	description = {
