@@ -1,3 +1,4 @@
+import type { PanelName } from './chart';
 import type { Figure } from './figures';
 import { goals, meets, type Goal, type GoalName } from './goals';
 import type { Kind } from './jobs';
@@ -26,7 +27,7 @@ interface Verdict {
 
 /** A curve of the chart: how a cost grows. */
 export interface Curve {
-	panel: string;
+	panel: PanelName;
 	name: string;
 	kind: Kind;
 	points: { x: number; y: number }[];
@@ -72,7 +73,7 @@ export class Book {
 		this.tell(`  ${outcomeOf(verdict)}: ${goals[goal].says}, ${at}: ${numberOf(verdict)}`);
 	}
 
-	point(panel: string, name: string, kind: Kind, x: number, y: number): void {
+	point(panel: PanelName, name: string, kind: Kind, x: number, y: number): void {
 		let curve = this.curves.find((one) => one.panel === panel && one.name === name);
 		if (!curve) this.curves.push((curve = { panel, name, kind, points: [] }));
 		curve.points.push({ x, y });

@@ -67,7 +67,7 @@ export const items: Row = {
 			for (const way of [floor, ours]) {
 				const { hold } = figuresOf(all.get(way.name) ?? []);
 				bench.book.line({ job: `its longest hold`, kind: way.kind, way: way.name, figure: hold, unit: 'ms' });
-				bench.book.point('History as items', way.name, way.kind, count, (medianOf(all, way) / count) * 1_000);
+				bench.book.point('items', way.name, way.kind, count, (medianOf(all, way) / count) * 1_000);
 			}
 		}
 	},
@@ -96,7 +96,7 @@ export const files: Row = {
 				bench.book.line({ job: 'its longest hold', kind: 'ours', way: ours.name, figure: hold, unit: 'ms' });
 				bench.book.verdict('file/growth', at, growth.max);
 				bench.book.verdict('hold/file', at, hold.median);
-				bench.book.point('History as a file', ours.name, 'ours', count, (medianOf(all, ours) / count) * 1_000);
+				bench.book.point('file', ours.name, 'ours', count, growth.max);
 			}
 		}
 	},

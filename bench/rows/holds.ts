@@ -23,7 +23,7 @@ export const holds: Row = {
 			for (const way of [floor, ours]) {
 				const hold = figureOf((all.get(way.name) ?? []).map((one) => one.hold));
 				bench.book.line({ job: 'its longest hold', kind: way.kind, way: way.name, figure: hold, unit: 'ms' });
-				bench.book.point('Batch of payouts', way.name, way.kind, payees, (medianOf(all, way) / payees) * 1_000);
+				bench.book.point('batch', way.name, way.kind, payees, (medianOf(all, way) / payees) * 1_000);
 			}
 			const more = medianOf(all, ours, 'hold') - medianOf(all, floor, 'hold');
 			bench.book.verdict('hold/batch', `${inWords(payees)} payees`, Math.max(0, more));

@@ -185,7 +185,7 @@ export const accepts: Row = {
 				});
 				const isBusiest = name === 'lazy' && count > 10_000;
 				book.verdict(isBusiest ? 'accepts/lazyFull' : goal, `${inWords(count)} remembered`, ratio, atLimit);
-				book.point('Trigger', `${name} engine`, 'ours', count, ratio);
+				book.point('trigger', `${name} engine`, 'ours', count, ratio);
 			}
 		}
 	},
@@ -213,7 +213,7 @@ export const duplicates: Row = {
 				ratio,
 				atLimit,
 			);
-			book.point('Trigger', 'known copies', 'ours', count, ratio);
+			book.point('trigger', 'known copies', 'ours', count, ratio);
 		}
 	},
 };
