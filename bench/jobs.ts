@@ -207,3 +207,17 @@ export const histories = {
 		],
 	}),
 };
+
+/** A workflow that pays a list whenever its webhook is called, and does not keep the caller waiting. */
+export function payoutsOfCalls(path: string, service: Service, payees: number): WorkflowDefinition {
+	return workflow(path, [
+		{
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
+		},
+		floorNode('payees', 'Payees', { count: payees }),
+		ourPayout(service, { batchMode: 'allItems' }),
+	]);
+}

@@ -11,7 +11,9 @@ import { savePaymentCredential, type NamedCredential } from '../runtime/paymentC
 import type { WorkflowDefinition } from '../runtime/n8nRecords';
 
 export const CURRENCY = 'AUD';
-const FLOOR = 'n8n-nodes-bench-floor';
+/** The package of the least nodes. */
+export const FLOOR = 'n8n-nodes-bench-floor';
+export const floorFolder = join(__dirname, 'floor');
 const DAY_MS = 86_400_000;
 
 /** What the stopwatch tells of one run. */
@@ -52,7 +54,7 @@ export class Stage {
 		const userFolder = join(folder, 'n8n');
 		await installCurrentPackage({ userFolder, packageFolder: join(folder, 'package') });
 		const modules = join(userFolder, '.n8n', 'nodes', 'node_modules');
-		cpSync(join(__dirname, 'floor'), join(modules, FLOOR), { recursive: true });
+		cpSync(floorFolder, join(modules, FLOOR), { recursive: true });
 		const stage = new Stage(lifetime, userFolder, join(modules, 'n8n-nodes-multi-currency-payments'));
 		lifetime.defer(async () => await stage.n8n?.stop());
 		return stage;

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { IDataObject } from 'n8n-workflow';
 import pMap from 'p-map';
 import { Pool } from 'undici';
-import { deriveAuthorization } from '../../core/authorization';
 import { EventMemory } from '../../core/events/memory';
 import type { StoredMemory } from '../../core/events/span';
 import { BUSY_SITE } from '../../runtime/n8n';
 import { end, paymentsNode, workflow, type NodeSketch } from '../../runtime/workflows';
+import { deliveryOf, type Delivery } from '../deliveries';
 import { figureOf, inTurns } from '../figures';
 import type { Kind } from '../jobs';
 import { CURRENCY, type Service } from '../stage';
@@ -17,32 +17,6 @@ import { inWords, type Bench, type Row } from './row';
 /** Deliveries under way at the same time. */
 const AT_ONCE = 8;
 const HALF_HOUR_MS = 1_800_000;
-
-/** A notification as the service posts it. */
-interface Delivery {
-	body: string;
-	headers: Record<string, string>;
-}
-
-function deliveryOf(service: Service): Delivery {
-	const { appId, secretKey } = service.emulator.account(CURRENCY);
-	const externalId = randomUUID();
-	const authorization = deriveAuthorization({ secret: secretKey, appId, externalId });
-	const body = JSON.stringify({
-		uuid: randomUUID(),
-		status: 'received',
-		amount: '25.5',
-		currency: CURRENCY,
-		external_id: externalId,
-		payin_method_name: 'au_bank_aud',
-		name: 'Ada Byron',
-		email: 'ada@shop.example',
-		description: 'Order 77',
-		refunds: [],
-		created_at: '2026-01-01T00:00:00Z',
-	});
-	return { body, headers: { 'content-type': 'application/json', authorization } };
-}
 
 interface Trigger {
 	kind: Kind;
@@ -161,7 +135,8 @@ async function race(bench: Bench, { title, triggers, deliveries }: Race): Promis
 	return { ratio: rate / figure(floor).median, atLimit: rate / figure(limit).median };
 }
 
-const many = (count: number, service: Service) => Array.from({ length: count }, () => deliveryOf(service));
+const many = (count: number, service: Service) =>
+	Array.from({ length: count }, () => deliveryOf(service.emulator.account(CURRENCY)));
 
 /** Each engine of n8n: by default, and as the README advises busy sites. */
 const ENGINES = [
@@ -200,7 +175,7 @@ export const duplicates: Row = {
 		const service = await stage.service(0);
 		for (const count of sizes.remembered) {
 			const triggers = await threeTriggers(bench, `known-${count}`, service, count, false);
-			const known = deliveryOf(service);
+			const known = deliveryOf(service.emulator.account(CURRENCY));
 			await rateOf(bench, triggers.ours, [known]);
 			const { ratio, atLimit } = await race(bench, {
 				title: `known copies, lazy engine, ${inWords(count)} remembered`,
