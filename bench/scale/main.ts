@@ -15,7 +15,7 @@ import { startPostgres, startRedis } from '../../test/queue/services';
 import { deliveryOf } from '../deliveries';
 import { payoutsOfCalls } from '../jobs';
 import { CURRENCY, FLOOR, floorFolder } from '../stage';
-import { executed, post, rateOf } from './measure';
+import { executed, post, rateOf, type Rate } from './measure';
 import { pageOf, type Measurement } from './page';
 
 const DAY_MS = 86_400_000;
@@ -111,7 +111,7 @@ async function measureAll(lifetime: Lifetime): Promise<void> {
 		for (let webhooks = MOST_WEBHOOKS; webhooks >= 1; webhooks -= 1) {
 			const urls = all.slice(0, webhooks);
 			await (await postEvents(urls, 50)).rest();
-			const rounds = [];
+			const rounds: Record<'accepted' | 'through' | 'payouts', Rate>[] = [];
 			for (let repetition = 0; repetition < repetitions; repetition += 1) {
 				let accepted = { perSecond: 0, busy: 0 };
 				const through = await rateOf(events, async () => {
