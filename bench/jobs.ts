@@ -103,7 +103,7 @@ const ourPayout = ({ credential }: Service, parameters: IDataObject): NodeSketch
 		email: '={{ $json.email }}',
 		amount: '={{ $json.amount }}',
 		externalId: '={{ $json.reference }}',
-		description: '={{ $json.text }}',
+		paymentDescription: '={{ $json.text }}',
 		methodParameters: {
 			mappingMode: 'defineBelow',
 			value: { pay_id: '={{ $json.payid }}', pay_id_type: '={{ $json.payidType }}' },
