@@ -25,7 +25,7 @@ export const SIZES = {
 		payees: 1_000,
 		loopPayees: 1_000,
 		history: 20_000,
-		items: [150_000, 1_000_000],
+		items: [150_000, 300_000, 1_000_000],
 		files: [100_000, 1_000_000],
 		holdPayees: [1_000, 5_000, 10_000],
 		remembered: [0, 10_000, 100_000, 150_000],

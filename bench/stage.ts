@@ -75,7 +75,7 @@ export class Stage {
 		await this.n8n?.stop();
 		this.n8n = await startN8n({
 			userFolder: this.userFolder,
-			env: { NODE_OPTIONS: '--expose-gc --max-old-space-size=12288', ...env },
+			env: { NODE_OPTIONS: '--expose-gc', ...env },
 		});
 		this.api = await N8nClient.connect(this.n8n.url);
 	}
