@@ -1,4 +1,4 @@
-import { fields, rule, section, values } from './row';
+import { fields, rule, section, statement, values } from './row';
 
 const derived = [
 	'unit/core/authorization: verifyAuthorization recognises what it derived, with the current and the previous secret, of any of several accounts',
@@ -56,10 +56,11 @@ export const authentication = section(
 			'emulator/notifications: one notification is a POST of JSON with the authorization value the merchant chose, signed over its raw body',
 		],
 	}),
-	rule('6. Only Admin and Finance users decide payout approvals (portal)', {
-		in: ['trigger'],
-		tests: ['emulator/payouts: approvals holds a payout until it is approved'],
-	}),
+	statement(
+		'6. Only Admin and Finance users decide payout approvals (portal)',
+		['trigger'],
+		'Who may decide is a matter of the portal; that a decision is waited for has its own rows.',
+	),
 );
 
 const source = (name: string, ...tests: string[]) =>
@@ -150,7 +151,10 @@ export const events = section(
 	}),
 	values('tokenStatuses', 'authorised waiting', {
 		in: ['trigger'],
-		tests: ['unit/contract/payloads: example payloads shows a card token at authorised and waiting only'],
+		tests: [
+			'emulator/specifiedWords: notifications a card token is shown at authorised and waiting',
+			'unit/contract/payloads: example payloads shows a card token at authorised and waiting only',
+		],
 	}),
 	rule('Delivery 6. HTTPS, TLS 1.2, certificate from a recognised authority', {
 		by: ['endpointUrl'],
@@ -161,10 +165,11 @@ export const events = section(
 			'unit/contract/rules: rules the specification states a payin is notified over https',
 		],
 	}),
-	rule('Delivery 7. For in_dispute the merchant contacts support', {
-		in: ['trigger'],
-		tests: ['emulator/payins: disputes %s'],
-	}),
+	statement(
+		'Delivery 7. For in_dispute the merchant contacts support',
+		['trigger'],
+		'What people do; that the status arrives has its own row.',
+	),
 	fields('schema popupMessage', {
 		event_type: 'string',
 		page_state: 'string',

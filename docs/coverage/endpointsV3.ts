@@ -42,7 +42,11 @@ export const v3Checkout = section(
 			'string, optional',
 			'emulator/checkoutPage: after paying, the page tells the opener and follows the success address',
 		],
-		'redirect_url.failure': ['string, optional', stays],
+		'redirect_url.failure': [
+			'string, optional',
+			'emulator/checkoutPage: the page follows the clock: an expired payment says so, and its forms are refused',
+			stays,
+		],
 		webhook_notification: [
 			'object, optional',
 			'emulator/links: a paid link books the payment and notifies the link object',

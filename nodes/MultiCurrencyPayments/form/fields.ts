@@ -170,6 +170,24 @@ const optionsOf = (...options: INodeProperties[]): INodeProperties => ({ ...read
 /** Options of operations that make something once. */
 export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
 
+/** For payees: what the service forbids in a name is taken out of it. */
+export const cleanNamesField: INodeProperties = {
+	displayName: 'Clean Names',
+	name: 'cleanNames',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The payee of the output is the name that was sent.',
+};
+
+/** A collection of options with others among them, in alphabetical order. */
+export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties => ({
+	...collection,
+	options: [...((collection.options ?? []) as INodeProperties[]), ...more].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	),
+});
+
 /** Options of operations that move money and can be looked up. */
 export const moneyOptions = optionsOf(
 	concurrencyField,

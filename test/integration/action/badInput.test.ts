@@ -82,7 +82,8 @@ const ofPayouts: Record<string, BadItem> = {
 		good: 'Müller',
 		bad: 'O’Hara',
 		message: 'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
-		advice: 'Write the name without punctuation: the payment service refuses anything else.',
+		advice:
+			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
 	},
 	'an unknown method': {
 		parameters: { payoutMethodName: chosen('={{ $json.value }}') },

@@ -63,6 +63,11 @@ describe('create, one request per item', () => {
 		expect(paid().map(({ external_id }) => external_id)).toEqual(['wage-0', 'wage-1']);
 	});
 
+	it('takes out of a name what the service forbids, when asked to, and shows what was sent', async () => {
+		const named = { firstName: 'Anne-Marie  ', lastName: 'O’Hara, Jr.', options: { cleanNames: true } };
+		expect((await records(payout(named), people(1)))[0]).toMatchObject({ payee: 'Anne Marie OHara Jr' });
+	});
+
 	it('does not ask when told not to', async () => {
 		await records(payout({ preventDuplicates: false }), people(1));
 		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.create': 1 });

@@ -70,6 +70,22 @@ describe('methods', () => {
 });
 
 describe('the balance', () => {
+	it('history tells of whose account it is', async () => {
+		const at = new Date();
+		seedHistory(service.emulator.account('AUD'), {
+			count: 2,
+			from: at.getTime() - 9_000,
+			to: at.getTime() - 1_000,
+			seed: 7,
+		});
+		Object.assign(service.emulator.world.settings, { accountType: 'dedicated' });
+		const history = operation('balance', 'getHistory', {
+			returnAll: true,
+			fromDate: new Date(at.getTime() - 10_000).toISOString(),
+		});
+		expect(await records(history)).toMatchObject([{ account_type: 'dedicated' }, { account_type: 'dedicated' }]);
+	});
+
 	it('is read in the currency of each item', async () => {
 		const { items } = await run(operation('balance', 'get', { currency: '={{ $json.currency }}' }), [
 			{ currency: 'aud' },
@@ -139,13 +155,13 @@ describe('the balance history', () => {
 		const { items } = await run(history({ output: 'ndjson', binaryPropertyName: 'file' }));
 		expect(items).toMatchObject([
 			{
-				json: { entries: 150 },
+				json: { entries: 150, account_type: 'aggregated' },
 				binary: { file: { fileName: 'balance-history.ndjson', mimeType: 'application/x-ndjson' } },
 				pairedItem: { item: 0 },
 			},
 		]);
 		const lines = contentOf(items[0]?.binary?.file).trimEnd().split('\n');
-		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(entries);
+		expect(lines.map((line) => ({ ...(JSON.parse(line) as object), account_type: 'aggregated' }))).toEqual(entries);
 	});
 
 	it('is written as CSV, with nested fields by their dotted names', async () => {

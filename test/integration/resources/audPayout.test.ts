@@ -59,6 +59,20 @@ const people = (count: number) =>
 const keyOf = (json: IDataObject) => (json.idempotency as IDataObject | undefined)?.external_id;
 
 describe('one request per item', () => {
+	it('pays less than 1 AUD by PayID: that minimum is of the v2 method', async () => {
+		const { items, error } = await run(service, { ...byPayid, amount: '0.99' });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(books()).toEqual({ batches: 1, payments: 1, sum: 0.99 });
+	});
+
+	it('takes out of a name what the service forbids, when asked to', async () => {
+		const named = { ...byPayid, payee: 'Anne-Marie O’Neil (Sales)', options: { cleanNames: true } };
+		const { items, error } = await run(service, named);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ payee: "Anne Marie O'Neil Sales" });
+	});
+
 	it('pays by PayID and by bank account', async () => {
 		const payid = await run(service, byPayid);
 		expect(payid.error).toBeUndefined();
@@ -107,7 +121,6 @@ describe('one request per item', () => {
 		['nothing to pay', byPayid, { amount: '0' }, /more than zero/],
 		['a negative amount', byPayid, { amount: '-5' }, /Amount cannot be used/],
 		['an ambiguous amount', byPayid, { amount: '1.250,50' }, /more than one way/],
-		['less than 1 AUD by PayID', byPayid, { amount: '0.99' }, /less than a PayID payout allows/],
 		['an email PayID in capitals', byPayid, { payid: 'Ada@bank.test' }, /must be lower case/],
 		['an email PayID that is none', byPayid, { payid: 'ada' }, /must be an email address/],
 		['no PayID', byPayid, { payid: '' }, /PayID is empty/],

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { repeatFieldsWithoutLookUp, simplifyField, writeOptions } from '../../form/fields';
+import {
+	cleanNamesField,
+	repeatFieldsWithoutLookUp,
+	simplifyField,
+	withOptions,
+	writeOptions,
+} from '../../form/fields';
 import { notificationFields } from '../../form/notification';
 
 export const descriptionField: INodeProperties = {
@@ -29,7 +35,7 @@ const addressFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Bank Account', value: 'bankAccount', description: 'By BSB and account number' },
-			{ name: 'PayID', value: 'payid', description: 'At least 1 AUD' },
+			{ name: 'PayID', value: 'payid' },
 		],
 		default: 'payid',
 		description:
@@ -137,5 +143,5 @@ export const audPayoutFields: INodeProperties[] = [
 		],
 	},
 	simplifyField,
-	writeOptions,
+	withOptions(writeOptions, cleanNamesField),
 ];
