@@ -87,6 +87,8 @@ export const events = section(
 	),
 	source(
 		'payinCredentials',
+		'integration/waiting/waitForStatus: payment credentials that come later come out before the final status, for those who ask for them',
+		'integration/waiting/waitForStatus: payment credentials that come later of another payment, or with its value, are not taken for those of this one',
 		'emulator/payins: states delivers late payment credentials as a notification of their own',
 		'unit/core/events/identity: event_id tells credentials that arrive from the pending payment before them, for late methods alone',
 	),
@@ -126,6 +128,7 @@ export const events = section(
 			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
 			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
 			'integration/trigger/delivery: copies of an event are not held back when n8n could not store the execution',
+			'integration/waiting/waitForStatus: a payin ends the wait with the second delivery when the first came before n8n had stored the execution',
 		],
 	}),
 	rule('Delivery 3. Deliveries can repeat, so handlers must be idempotent and de-duplicate by uuid', {
@@ -143,6 +146,7 @@ export const events = section(
 		tests: [
 			'unit/core/events/order: confirmEvent notices a record that is older than its notification',
 			'integration/trigger/confirmation: leaves to the service what the record does not show yet, and loses nothing',
+			'integration/waiting/waitForStatus: a notification that is forged, or about something else leaves the execution waiting',
 		],
 	}),
 	values('tokenStatuses', 'authorised waiting', {

@@ -165,8 +165,9 @@ export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
-		['payin.get'],
+		['payin.get', 'payin.waitForStatus'],
 		'emulator/payins: states knows nothing of another account and of unknown uuids',
+		'integration/waiting/waitForStatus: a payin is not waited for when it came to its end before',
 		'integration/action/payins: reading gets one with its refunds, simplified or whole',
 	),
 	fields('v2.payins.detail query', { uuid: 'string' }),

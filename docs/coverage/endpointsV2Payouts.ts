@@ -177,9 +177,10 @@ export const v2PayoutActions = section(
 	'v2: payout queries and actions',
 	endpoint(
 		'v2.payouts.detail',
-		['payout.get'],
+		['payout.get', 'payout.waitForStatus'],
 		'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
 		'integration/action/payouts: what became of payouts is read by batch and by transaction',
+		'integration/waiting/waitForStatus: a payout of many people is waited for by the uuid of its batch',
 	),
 	fields('v2.payouts.detail query', {
 		uuid: 'string',

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { labelOfMethod } from '../../../core/words';
 import { readCheckoutMethods } from '../../service/checkoutLinks';
 import type { MethodKind } from '../../service/methods';
 import { readMethods } from '../../service/methods';
@@ -60,7 +61,7 @@ async function methodChoices(
 	const methods = await askForEditor(context, async (client) => await readMethods(client, kind));
 	const choices = methods.map((method) => {
 		const value = method[`${kind}_method_name`] ?? '';
-		return { name: `${value} (${method.currency})`, value };
+		return { name: labelOfMethod(value, method.currency), value };
 	});
 	return { results: matching(choices, filter) };
 }

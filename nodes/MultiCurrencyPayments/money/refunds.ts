@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundAnswer, PayinRefundBody, RefundRecord } from '../../../contract';
 import { amountAsJsonNumber, readDecimal, subtractAmounts } from '../../../core/money';
 import { has, isObject } from '../../service/answers';
-import { externalIdFields, moneyOptions, preventDuplicatesField, uuidField } from '../form/fields';
+import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
@@ -47,6 +47,7 @@ export const refundFields = (what: string): INodeProperties[] => [
 		displayOptions: { show: { refundType: ['partial'] } },
 		description: 'How much is refunded, in the currency’s base unit',
 	},
+	...repeatFields('refund'),
 	{
 		displayName: 'Reason',
 		name: 'reason',
@@ -56,8 +57,6 @@ export const refundFields = (what: string): INodeProperties[] => [
 		placeholder: 'e.g. Parcel came late',
 		description: 'At least 5 characters',
 	},
-	...externalIdFields('refund'),
-	preventDuplicatesField('refund'),
 	moneyOptions,
 ];
 

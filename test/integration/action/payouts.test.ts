@@ -185,7 +185,7 @@ describe('create, all items in one request', () => {
 	});
 
 	it('makes a batch for each description', async () => {
-		await records(batch({ description: '={{ $json.why }}' }), [
+		await records(batch({ paymentDescription: '={{ $json.why }}' }), [
 			{ key: 'a', amount: 10, why: 'Wages of March' },
 			{ key: 'b', amount: 11, why: 'Bonus of March' },
 			{ key: 'c', amount: 12, why: 'Wages of March' },

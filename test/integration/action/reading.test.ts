@@ -1,3 +1,4 @@
+import * as methods from '../../../nodes/service/methods';
 import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { parse } from 'csv-parse/sync';
 import { seedHistory } from '../../../emulator/seeding';
@@ -94,6 +95,21 @@ describe('the balance', () => {
 			{ json: { currency: 'AUD', available_balance: 0 }, pairedItem: { item: 0 } },
 			{ json: { currency: 'AUD' }, pairedItem: { item: 1 } },
 		]);
+	});
+
+	it('is read in the currency of the account when the item names none', async () => {
+		expect(await records(operation('balance', 'get', { currency: '' }), [{}], 'JPY')).toMatchObject([
+			{ currency: 'JPY' },
+		]);
+	});
+
+	it('asks for a currency where the account names several', async () => {
+		const read = jest.spyOn(methods, 'readMethods').mockResolvedValue([{ currency: 'AUD' }, { currency: 'USD' }]);
+		const parameters = operation('balance', 'get', { currency: '' });
+		const { error } = await runNode({ credentials: service.credentials(), parameters });
+		read.mockRestore();
+		expect(error?.message).toMatch(/^The account has several currencies: AUD, USD/);
+		expect(error?.description).toBe('Fill in Currency.');
 	});
 });
 

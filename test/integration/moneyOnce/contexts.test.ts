@@ -136,7 +136,7 @@ describe('Create and Wait on a payment that another execution made', () => {
 		await run('create');
 		const { status, error } = await run('createAndWait');
 		expect(status).toBe('error');
-		expect(error?.message).toContain('made by another execution and is not final yet');
+		expect(error?.message).toContain('not final yet, and its notifications do not come to this execution');
 	});
 
 	it('waits for its own', async () => {

@@ -33,7 +33,7 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
 	return {
 		item,
-		externalId: asText(fields.externalId),
+		externalId: item.text('externalId'),
 		// Nobody can ask for a batch of v1, so there is no field for a reference of it.
 		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,
@@ -74,7 +74,7 @@ function payeeOf(item: ItemCall): string {
 
 /** The description of a payout, be it of a file or of transactions. */
 export function descriptionOf(item: ItemCall): string {
-	const description = item.longText('description', 'Description', DESCRIPTION.shortest);
+	const description = item.longText('paymentDescription', 'Description', DESCRIPTION.shortest);
 	if (description.length > DESCRIPTION.longest) {
 		throw item.refusal(
 			`Description must have at most ${DESCRIPTION.longest} characters, not ${description.length}`,

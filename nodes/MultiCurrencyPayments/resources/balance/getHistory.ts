@@ -78,13 +78,13 @@ export const getHistory: Operation = {
 						'How many entries one request fetches. What the service finds too many is asked for in smaller pages.',
 				},
 				{
-					displayName: 'Parallel Windows',
+					displayName: 'Parts Read at Once',
 					name: 'parallelWindows',
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: PARALLEL_WINDOWS,
 					description:
-						'Into how many parts a long period is cut; the parts are read at the same time. A service that is slow, or asks for a pause, is read by one reader after the other.',
+						'Into how many parts a long period is cut, to be read at the same time. When the service is slow or asks for a pause, they are read one after the other.',
 				},
 				...(readOptions.options as INodeProperties[]),
 			],

@@ -57,7 +57,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 /** Reads and checks the form. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const amount = item.amount('amount');
-	const description = item.requiredText('description', 'Description');
+	const description = item.requiredText('paymentDescription', 'Description');
 	const email = item.requiredText('customerEmail', 'Customer Email');
 	const firstName = item.requiredText('firstName', 'First Name');
 	const lastName = item.requiredText('lastName', 'Last Name');

@@ -42,7 +42,7 @@ export const create: Operation = {
 		},
 		{
 			displayName: 'Description',
-			name: 'description',
+			name: 'paymentDescription',
 			type: 'string',
 			required: true,
 			default: '',
@@ -81,7 +81,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 	const amount = item.amount('amount');
 	const body: GatewayLinkCreateBody = {
 		order_id: orderId,
-		description: item.requiredText('description', 'Description'),
+		description: item.requiredText('paymentDescription', 'Description'),
 		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
 		order_details: orderDetailsOf(item),
 		amount: amountAsJsonNumber(amount),

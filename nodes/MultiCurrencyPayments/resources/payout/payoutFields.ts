@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import {
-	currencyField,
-	externalIdFields,
 	cleanNamesField,
+	currencyField,
 	moneyOptions,
-	withOptions,
-	preventDuplicatesField,
+	repeatFields,
 	simplifyField,
+	withOptions,
 } from '../../form/fields';
 import {
 	methodAmountField,
@@ -84,18 +83,17 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
 	methodAmountField,
+	...repeatFields('payout'),
 	payoutParametersField,
 	{
 		displayName: 'Description',
-		name: 'description',
+		name: 'paymentDescription',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. March wages',
 		description: 'At least 5 characters',
 	},
-	...externalIdFields('payout'),
-	preventDuplicatesField('payout'),
 	...notification,
 	{
 		displayName: 'Additional Fields',

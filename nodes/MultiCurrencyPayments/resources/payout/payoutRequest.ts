@@ -31,7 +31,7 @@ export interface PayoutRequest extends PaymentRequest {
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
 export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
-	const description = item.longText('description', 'Description', SHORTEST_DESCRIPTION);
+	const description = item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION);
 	const firstName = payeeName(item, 'firstName', 'First Name');
 	const lastName = payeeName(item, 'lastName', 'Last Name');
 	const email = item.requiredText('email', 'Email');

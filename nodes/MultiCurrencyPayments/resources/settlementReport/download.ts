@@ -24,7 +24,7 @@ export const download: Operation = {
 			displayName: 'Report',
 			name: 'reportId',
 			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
+			default: { mode: 'list', value: NEWEST_REPORT, cachedResultName: 'Newest Report' },
 			required: true,
 			description: 'The list shows the latest reports first. By ID, “latest” stands for the newest one.',
 			modes: [
