@@ -46,5 +46,8 @@ export function simplified(item: Pick<ItemCall, 'flag'>, record: object, fields:
 
 /** Some fields of a record, in this order; those it does not have are left out. */
 export function pick(record: IDataObject, fields: readonly string[]): IDataObject {
-	return Object.fromEntries(fields.filter((field) => field in record).map((field) => [field, record[field]]));
+	// Plain assignments: lists of pairs cost more than everything else that is done with a record.
+	const picked: IDataObject = {};
+	for (const field of fields) if (field in record) picked[field] = record[field];
+	return picked;
 }
