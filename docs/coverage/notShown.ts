@@ -74,7 +74,7 @@ export const notShown = section(
 			at: ['notification payid status'],
 			in: ['trigger'],
 			tests: [
-				taken,
+				'unit/contract/patterns: enumerations name the statuses of a PayID payment',
 				'emulator/payids: a one-time PayID expires by the clock',
 				'unit/core/events/order: comesTooLate never claims an order between the payments of one static PayID',
 			],

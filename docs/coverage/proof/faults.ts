@@ -251,11 +251,6 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		': session.redirect.failure;',
 		': (session.redirect.failure ?? session.redirect.success);',
 	),
-	'v3: hosted checkout › v3.links.create body redirect_url.failure': text(
-		'emulator/pages/checkoutPage.ts',
-		': session.redirect.failure;',
-		': undefined;',
-	),
 	'v3: hosted checkout › Mobile money is confirmed on the handset and then by the customer selecting I have paid': text(
 		'emulator/checkout/handsetPrompt.ts',
 		'session.prompt = prompt;',

@@ -89,13 +89,21 @@ function dropEverywhere(at: string): void {
 	});
 }
 
+/** Takes a value out of every list inside a schema. */
+function forgetValue(schema: Schema | undefined, value: string): void {
+	if (schema === undefined) return;
+	const { innerType, options } = schema._zod.def as { innerType?: Schema; options?: Schema[] };
+	schema._zod.values?.delete(value);
+	for (const inner of [innerType, ...(options ?? [])]) forgetValue(inner, value);
+}
+
 function renameValue({ list, value, at, where }: Extract<Mutation, { kind: 'value' }>): void {
 	const other = `${value}_otherwise`;
 	if (where === 'contract') {
 		const { exportedAt, schemaAt } = jest.requireActual<typeof Schemas>('../contractSchema');
 		const members = exportedAt(list);
 		if (Array.isArray(members)) members.splice(members.map(String).indexOf(value), 1, other);
-		for (const place of at) (schemaAt(place) as unknown as Schema | undefined)?._zod.values?.delete(value);
+		for (const place of at) forgetValue(schemaAt(place) as unknown as Schema | undefined, value);
 		return;
 	}
 	onTheWire({

@@ -5,6 +5,7 @@ import {
 	mobileMoneyMethods,
 	payeeName,
 	payeeNamePattern,
+	payidPaymentStatuses,
 	payoutErrorCodes,
 	staticPayidPrefix,
 	timestamp,
@@ -71,6 +72,12 @@ describe('patterns', () => {
 describe('enumerations', () => {
 	it('name the two errors of a payout without funds', () => {
 		expect([...payoutErrorCodes]).toEqual(['<svc>_PAYOUT1', '<svc>_PAYOUT2']);
+	});
+
+	it('name the statuses of a PayID payment', () => {
+		expect(payidPaymentStatuses.join(' ')).toBe(
+			'pending received expired return_pending return_received return_expired return_rejected',
+		);
 	});
 
 	it('have no value twice', () => {
