@@ -37,7 +37,7 @@ export const rooms = {
 	[OPERATION]: [FORM],
 	[MONEY]: ['core', 'contract', 'nodes/service', FORM, OPERATION],
 	[RESOURCES]: ['core', 'contract', 'nodes/service', FORM, FILES, OPERATION, MONEY],
-	[ACTION]: ['core', 'nodes/service', 'nodes/events', FORM, OPERATION, RESOURCES],
+	[ACTION]: ['core', 'nodes/service', 'nodes/events', FORM, OPERATION, MONEY, RESOURCES],
 	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
 	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/service', 'nodes/events'],
 

@@ -1,7 +1,7 @@
 import type { BalanceHistory, BalanceHistoryEntry } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
-import { isObject } from './answers';
+import { hasRecords } from './answers';
 import type { ServiceClient } from './client';
 import type { Period } from './lists';
 import { periodQuery } from './lists';
@@ -28,7 +28,7 @@ export function historyPages(
 		return async (cursor) => {
 			const page = await client.read<BalanceHistory>(
 				{ method: 'GET', path: PATH, query: { ...query, cursor } },
-				(answer) => isObject(answer) && Array.isArray(answer.records),
+				hasRecords,
 			);
 			if (page.account_type !== undefined) tell({ account_type: page.account_type });
 			return cursorPage(page.records, page.has_more, page.next_cursor);

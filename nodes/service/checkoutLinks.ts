@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/paging';
-import { has, isObject } from './answers';
+import { pathSegment } from '../../core/pathSegment';
+import { has, hasRecords } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
-	const path = `/v3/payin_links/${encodeURIComponent(uuid)}`;
+	const path = `/v3/payin_links/${pathSegment(uuid)}`;
 	return await client.read<PaymentLink>({ method: 'GET', path }, has('uuid'));
 }
 
@@ -28,8 +29,5 @@ export function linkPages(client: ServiceClient, filters: IDataObject, most = PA
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */
 export async function readCheckoutMethods(client: ServiceClient): Promise<V3PayinMethodList> {
-	return await client.read<V3PayinMethodList>(
-		{ method: 'GET', path: '/v3/payin_methods' },
-		(answer) => isObject(answer) && Array.isArray(answer.records),
-	);
+	return await client.read<V3PayinMethodList>({ method: 'GET', path: '/v3/payin_methods' }, hasRecords);
 }

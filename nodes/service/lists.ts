@@ -47,7 +47,7 @@ export function numberedPages<E, T>(
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
 			const { records, total } = read(answer as E);
-			return Array.isArray(records) && total >= 0;
+			return Array.isArray(records) && records.every(isObject) && total >= 0;
 		};
 		const request = { method: 'GET', path, query: { ...query, page } } as const;
 		const { records, size, total } = read(await client.read<E>(request, isPage));

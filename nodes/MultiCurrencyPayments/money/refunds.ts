@@ -10,12 +10,16 @@ import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
 import type { Found } from './once';
+import { NotShown } from './once';
 
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;
 
 /** What a full refund is about: what was left of the payment. */
 const EVERYTHING = 'all that is left';
+
+const NOT_SHOWN =
+	'The service does not show by which references this payment was refunded. Only refunds that this n8n process has sent in the last day were recognised.';
 
 const REFUND: Subject = {
 	...PAYMENT,
@@ -83,6 +87,7 @@ export async function refundOnce(
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
+	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
 		kind: `refund of ${uuid}`,
@@ -103,9 +108,16 @@ export async function refundOnce(
 				isBooked(amount, answer.refund_amount, asText(answer.payin_request.currency));
 			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body }, isRefund)) as IDataObject;
 		},
-		lookUp: async (externalId) => findRefund(item, (payment = await read(uuid)), externalId, amount),
+		lookUp: async (externalId) => {
+			payment = await read(uuid);
+			isShown = showsReferences(payment);
+			if (!isShown) throw new NotShown();
+			return findRefund(payment, externalId, amount);
+		},
 	});
-	return withIdempotency(refund, refund.key);
+	const { key, outcome } = refund;
+	const output = withIdempotency(refund, key);
+	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
 }
 
 /** The record at hand says it, where one was read; else the service decides (specification: "Check is_refundable first"). */
@@ -121,14 +133,12 @@ function methodShown({ payment_method: method }: IDataObject): string {
 	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
-function findRefund(item: ItemCall, payment: Refundable, key: string, amount: string | undefined): Found | null {
-	const { record, currency, refunds } = payment;
-	if (!Array.isArray(refunds) || refunds.some((refund) => !('external_id' in refund))) {
-		throw item.refusal(
-			'The service does not show by which references this payment was refunded',
-			`Whether the refund ${key} was made cannot be told. Look at the payment in the merchant dashboard; to refund it without asking first, switch Prevent Duplicates off.`,
-		);
-	}
+/** Without the list of refunds, or their references in it, only what n8n has sent is known. */
+const showsReferences = ({ refunds }: Refundable): boolean =>
+	Array.isArray(refunds) && refunds.every((refund) => 'external_id' in refund);
+
+function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
+	const { record, currency, refunds = [] } = payment;
 	const refund = refunds.find(({ external_id }) => external_id === key);
 	if (!refund) return null;
 	const isEverything = readDecimal(refund.amount) === leftBefore(refund, payment);

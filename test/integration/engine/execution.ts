@@ -137,7 +137,7 @@ function callsOf(
 ): IWorkflowExecuteAdditionalData['executeWorkflow'] {
 	const executeWorkflow: IWorkflowExecuteAdditionalData['executeWorkflow'] = async (
 		{ id: wanted },
-		_caller,
+		caller,
 		options,
 	) => {
 		const plan = others.find(({ id }) => id === wanted);
@@ -145,7 +145,7 @@ function callsOf(
 		const workflow = workflowOf(plan, nodeTypes);
 		const node = workflow.getNode(plan.nodes[0]?.name ?? '');
 		if (!node) throw new Error('A workflow needs a node to start with');
-		const { parentExecution, inputData: items = [{ json: {} }] } = options;
+		const { parentExecution, executionMode, inputData: items = [{ json: {} }] } = options;
 		const data = newRunData({
 			executionData: {
 				nodeExecutionStack: [
@@ -157,6 +157,7 @@ function callsOf(
 		const id = String(++executions);
 		const mode = 'integrated';
 		const additionalData = additionalDataOf(credentials, { executionId: id, mode, address, executeWorkflow });
+		additionalData.rootExecutionMode = caller.rootExecutionMode ?? executionMode;
 		const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
 		const cancel = () => running.cancel();
 		stop?.addEventListener('abort', cancel, { once: true });

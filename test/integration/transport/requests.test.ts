@@ -281,7 +281,10 @@ describe('a service that cannot be reached', () => {
 			secretKey: SECRET,
 		};
 		const { error } = await runNode({ credentials, parameters: write({ timeLimit: 0.6 }) });
-		expect(error?.message).toBe('Nothing answers at the base URL of the credential (tried 2 times) [Item 0]');
+		// How often it tries in this time depends on how busy the machine is.
+		expect(error?.message).toMatch(
+			/^Nothing answers at the base URL of the credential( \(tried \d times\))? \[Item 0\]$/,
+		);
 		expect(error?.description).toBe(
 			'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
 		);

@@ -69,6 +69,15 @@ export const getHistory: Operation = {
 			...readOptions,
 			options: [
 				{
+					displayName: 'Keep Formulas',
+					name: 'keepFormulas',
+					type: 'boolean',
+					default: false,
+					displayOptions: { show: { '/output': ['csv'] } },
+					description:
+						'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet calculates them; otherwise an apostrophe before them keeps it from that.',
+				},
+				{
 					displayName: 'Page Size',
 					name: 'pageSize',
 					type: 'number',
@@ -91,7 +100,7 @@ export const getHistory: Operation = {
 		},
 	],
 	async execute(item) {
-		const { pageSize, parallelWindows } = item.collection('options');
+		const { pageSize, parallelWindows, keepFormulas } = item.collection('options');
 		const limit = limitOf(item);
 		const period = periodOf(item);
 		const output = item.text('output');
@@ -111,6 +120,7 @@ export const getHistory: Operation = {
 			name: 'balance-history',
 			format: output,
 			columns: COLUMNS,
+			keepFormulas: keepFormulas === true,
 			pages,
 		});
 		return [

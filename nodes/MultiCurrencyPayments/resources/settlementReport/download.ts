@@ -5,14 +5,15 @@ import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
+import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
 import type { Operation } from '../../operation';
 
-const MIME_TYPES: Readonly<Record<string, string>> = {
-	csv: 'text/csv',
-	json: 'application/json',
-	pdf: 'application/pdf',
-};
+const MIME_TYPES: ReadonlyMap<string, string> = new Map([
+	['csv', 'text/csv'],
+	['json', 'application/json'],
+	['pdf', 'application/pdf'],
+]);
 
 export const download: Operation = {
 	value: 'download',
@@ -45,7 +46,8 @@ export const download: Operation = {
 		const id = item.requiredText('reportId', 'Report');
 		const field = outputFieldOf(item);
 		let { file_url: address, ...report } = await findReport(item, id);
-		const { file_name: name, file_type: type } = report;
+		const { file_name: given, file_type: type } = report;
+		const name = fileName(given, `settlement-report${MIME_TYPES.has(type) ? `.${type}` : ''}`);
 		let isFresh = true;
 		const binary = await fetchPresigned(
 			item,
@@ -54,7 +56,7 @@ export const download: Operation = {
 				isFresh = false;
 				return address;
 			},
-			{ name, mimeType: MIME_TYPES[type] ?? 'application/octet-stream' },
+			{ name, mimeType: MIME_TYPES.get(type) ?? 'application/octet-stream' },
 		);
 		return [{ json: report, binary: { [field]: binary } }];
 	},
