@@ -63,8 +63,12 @@ async function run(lifetime: Lifetime): Promise<void> {
 		`Others on the machine: ${loadBefore.toFixed(1)} processes wanted to run before the bench began, on average of a minute; above 0.5 the times are too long and the ratios uncertain.`,
 		book.tables,
 	];
-	writeFileSync(RESULTS, `${about.join('\n\n')}\n`);
-	if (book.curves.length > 0) writeFileSync(CHART, chartOf(book.curves));
+	const page = `${about.join('\n\n')}\n`;
+	if (tiny || only.length < names.length) console.log(`\n${page}`);
+	else {
+		writeFileSync(RESULTS, page);
+		writeFileSync(CHART, chartOf(book.curves));
+	}
 	const { met, missed } = book.tallied;
 	console.log(tally('bench', met, missed));
 	if (check && missed > 0) process.exitCode = 1;
