@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { installedN8n } from '../runtime/installedN8n';
@@ -31,16 +31,23 @@ const program = new Command('bench')
 	.option('--repetitions <number>', 'how often each way is measured', Number)
 	.addOption(new Option('--only <row...>', 'only these rows').choices(names));
 
+const RESULTS = join(__dirname, 'RESULTS.md');
 const CHART = join(__dirname, '..', 'docs', 'pictures', 'cost-against-size.svg');
 
 const started = Date.now();
 const say = (text: string) =>
 	console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(5)} s  ${text}`);
 
+function n8nVersion(): string {
+	const manifest = join(__dirname, '..', 'runtime', 'package.json');
+	return (JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies: { n8n: string } }).dependencies.n8n;
+}
+
 async function run(lifetime: Lifetime): Promise<void> {
 	const { quick, tiny, check, only = names, repetitions } = program.parse().opts<Options>();
 	const named = tiny ? 'tiny' : quick ? 'quick' : 'full';
 	const sizes: Sizes = { ...SIZES[named], ...(repetitions !== undefined && { repetitions }) };
+	const [loadBefore = 0] = loadavg();
 	await installedN8n();
 	say('Package: build, pack and install into n8n as a user would');
 	const stage = await Stage.open(lifetime);
@@ -52,11 +59,16 @@ async function run(lifetime: Lifetime): Promise<void> {
 	}
 	const about = [
 		'# Results of the bench',
-		`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}, \`npm run bench\`${named === 'full' ? '' : ` -- --${named}`}.`,
+		`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}, n8n ${n8nVersion()}, \`npm run bench\`${named === 'full' ? '' : ` -- --${named}`}.`,
+		`Others on the machine: ${loadBefore.toFixed(1)} processes wanted to run before the bench began, on average of a minute; above 0.5 the times are too long and the ratios uncertain.`,
 		book.tables,
 	];
-	writeFileSync(join(__dirname, 'RESULTS.md'), `${about.join('\n\n')}\n`);
-	if (book.curves.length > 0) writeFileSync(CHART, chartOf(book.curves));
+	const page = `${about.join('\n\n')}\n`;
+	if (tiny || only.length < names.length) console.log(`\n${page}`);
+	else {
+		writeFileSync(RESULTS, page);
+		writeFileSync(CHART, chartOf(book.curves));
+	}
 	const { met, missed } = book.tallied;
 	console.log(tally('bench', met, missed));
 	if (check && missed > 0) process.exitCode = 1;

@@ -1,3 +1,4 @@
+import { MOST_RECENT } from '../../core/events/memory';
 import type { Rate } from './measure';
 
 /** What an n8n with so many processes did. */
@@ -58,8 +59,8 @@ workflow (trigger and one more node) to its end. Payouts: executions of ${payees
 ## What becomes the limit
 
 - **Where the machine is busy to 100 %, processes that are added only share the same cores.** Add them on other machines.
-- **Events** cost an execution each: most of it is n8n's own (an expression sandbox, two writes to the database). Webhook processes
-  and workers can both be added; they share PostgreSQL and Redis.
+- **Events** cost an execution each, most of it n8n's own: \`npm run bench\` holds this trigger against the least one. Webhook
+  processes and workers can both be added; they share PostgreSQL and Redis.
 - **Payouts** cost the service's time and n8n's handling of items: one execution runs on one worker, so a single list does not get
   faster with more workers. Several lists do.
 
@@ -69,13 +70,13 @@ workflow (trigger and one more node) to its end. Payouts: executions of ${payees
 |---|---|
 | Requests of a batch | payees ÷ \`maxPerBatch\` (500 by default) |
 | Requests of single payouts | payees; with a look-up for each where duplicates are prevented |
-| Memory of an execution | items: n8n holds all of them, about 5 MiB per 1,000 records |
+| Memory of an execution | items: n8n holds all of them |
 | Memory of a history written to a file | nothing: pages flow into n8n's binary data |
-| Cost of an event | the workflow's static data, which n8n reads for each delivery and writes for each new event: 11 bytes an event remembered |
-| Events remembered | those of the last hour or two (at most 150,000), and \`rememberAtMost\` older ones |
+| Cost of an event | the workflow's static data, which n8n reads for each delivery and writes for each new event: 11 bytes for each event remembered |
+| Events remembered | those of the last hour or two (at most ${whole(MOST_RECENT)}), and \`rememberAtMost\` older ones |
 
-The events of one workflow are remembered in one place. Beyond about 40 events a second for one workflow let several workflows share
-the load, each with a trigger path of its own: then each remembers only its own part.
+The events of one workflow are remembered in one place, and ${whole(MOST_RECENT)} in an hour are ${Math.floor(MOST_RECENT / 3_600)} a second. Beyond that let several workflows
+share the load, each with a trigger path of its own: then each remembers only its own part.
 
 ## ${whole(PAYOUTS_A_DAY)} payouts a day
 
