@@ -28,6 +28,10 @@ const PAGE = 250;
 const PATIENCE_MS = 60_000;
 const POLL_MS = 150;
 
+/** n8n 1 lists executions without their status. */
+const hasEnded = ({ status, stoppedAt }: Partial<Execution>): boolean =>
+	status === undefined ? Boolean(stoppedAt) : ENDED.includes(status);
+
 const inPath = encodeURIComponent;
 
 /** What the owner of an n8n does in the editor, or by a program over n8n's public interface. */
@@ -192,12 +196,12 @@ export class N8nClient {
 		await until(
 			async () => {
 				const found = await this.executions({ ...filter, includeData: false });
-				ended = found.filter((one) => ENDED.includes(one.status)).length;
+				ended = found.filter(hasEnded).length;
 				return ended >= count;
 			},
 			{ withinMs, everyMs: POLL_MS, otherwise: () => `${ended} of ${count} executions ended` },
 		);
-		return (await this.executions(filter)).filter((one) => ENDED.includes(one.status));
+		return (await this.executions(filter)).filter(hasEnded);
 	}
 
 	async stop(executionId: string): Promise<void> {

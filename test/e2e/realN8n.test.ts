@@ -6,6 +6,7 @@ import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
 import { browserTests } from './inTheBrowser';
+import { secretTests } from './secrets';
 import { LongWaits, waitingTests } from './waiting';
 
 describe('a real n8n with the package installed', () => {
@@ -32,4 +33,6 @@ describe('a real n8n with the package installed', () => {
 	deliveryTests(stage);
 	outageTests(stage);
 	longWaits.tests();
+	// The last one: it looks at what all others have left behind.
+	secretTests(stage);
 });
