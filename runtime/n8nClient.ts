@@ -128,11 +128,11 @@ export class N8nClient {
 
 	// Executions
 
-	/** Runs a saved workflow by hand, from its manual trigger. Returns the execution's id at once. */
-	async run(workflowId: string): Promise<string> {
+	/** Runs a saved workflow by hand, from its manual trigger or another one. Returns the execution's id at once. */
+	async run(workflowId: string, trigger?: string): Promise<string> {
 		const workflowData = await this.api<Workflow>('GET', `/workflows/${inPath(workflowId)}`);
 		const { nodes } = workflowData;
-		const name = nodes.find(({ type }) => type.endsWith('.manualTrigger'))?.name;
+		const name = trigger ?? nodes.find(({ type }) => type.endsWith('.manualTrigger'))?.name;
 		if (!name) throw new Error(`Workflow ${workflowId} has no manual trigger to start from.`);
 		const answer = await this.rest<{ executionId?: string }>('POST', `/workflows/${inPath(workflowId)}/run`, {
 			triggerToStartFrom: { name },

@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { explain, failedItem } from '../service/explain';
+import { TimeSlice } from '../service/timeSlice';
 import { ItemCall } from './form/itemCall';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
+import { memoryOf } from './money/memory';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
 
@@ -13,12 +15,14 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 		// What stops the node as a whole stops each item: n8n would otherwise hand the input on as if it were paid.
 		n8n.getInputData().map((_, item): ItemResult => ({ item, failure })),
 	);
-	return output(n8n, results);
+	return await output(n8n, results);
 }
 
 async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
 	const operation = chosenOperation(n8n);
 	const run = await Run.open(n8n);
+	// That it was here is noted before anything can stop it: its retry then knows that nothing was sent unseen.
+	memoryOf(run);
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
 			description:
@@ -45,7 +49,7 @@ function chosenOperation(n8n: IExecuteFunctions): Operation {
 }
 
 /** Links every output item to its input item; a failure stops the node or, with “continue on fail”, becomes an item. */
-function output(n8n: IExecuteFunctions, results: ItemResult[]): INodeExecutionData[] {
+async function output(n8n: IExecuteFunctions, results: ItemResult[]): Promise<INodeExecutionData[]> {
 	const ordered = [...results].sort((a, b) => a.item - b.item);
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
@@ -53,11 +57,17 @@ function output(n8n: IExecuteFunctions, results: ItemResult[]): INodeExecutionDa
 		error.description = [error.description, doneBefore(ordered)].filter(Boolean).join(' ');
 		throw error;
 	}
-	return ordered.flatMap((result) => {
-		if ('items' in result) return result.items.map((item) => ({ ...item, pairedItem: { item: result.item } }));
-		const json = failedItem(result.failure, n8n.getNode(), result.item);
-		return [{ json, pairedItem: { item: result.item } }];
-	});
+	const items: INodeExecutionData[] = [];
+	const slice = new TimeSlice();
+	for (const result of ordered) {
+		if ('items' in result) for (const item of result.items) items.push({ ...item, pairedItem: { item: result.item } });
+		else {
+			const json = failedItem(result.failure, n8n.getNode(), result.item);
+			items.push({ json, pairedItem: { item: result.item } });
+		}
+		if (slice.isOver) await slice.giveWay();
+	}
+	return items;
 }
 
 /** Longest list of payments in a message. */

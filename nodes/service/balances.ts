@@ -9,11 +9,20 @@ import { sizedPages } from './pageSize';
 
 const PATH = '/v2/balances/history';
 
+/** Of whose history it is: an account of its own, or one that others are counted into. */
+export type HistoryAccount = Partial<Pick<BalanceHistory, 'account_type'>>;
+
 /**
  * What changed the balance in a period, newest first, up to `most` entries a page (specification: "v2: balances",
  * history). A cursor is valid only with the dates and the size it was given for.
+ * @param tell takes what the answers say of the account beside its entries
  */
-export function historyPages(client: ServiceClient, period: Period, most: number): FetchPage<BalanceHistoryEntry> {
+export function historyPages(
+	client: ServiceClient,
+	period: Period,
+	most: number,
+	tell: (account: HistoryAccount) => void = () => undefined,
+): FetchPage<BalanceHistoryEntry> {
 	return sizedPages(client, PATH, most, (size) => {
 		const query = { ...periodQuery(period), size };
 		return async (cursor) => {
@@ -21,6 +30,7 @@ export function historyPages(client: ServiceClient, period: Period, most: number
 				{ method: 'GET', path: PATH, query: { ...query, cursor } },
 				hasRecords,
 			);
+			if (page.account_type !== undefined) tell({ account_type: page.account_type });
 			return cursorPage(page.records, page.has_more, page.next_cursor);
 		};
 	});

@@ -6,7 +6,9 @@ import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
 import { browserTests } from './inTheBrowser';
+import { pollingTests } from './polling';
 import { secretTests } from './secrets';
+import { tellThenWaitTests } from './tellThenWait';
 import { LongWaits, waitingTests } from './waiting';
 
 describe('a real n8n with the package installed', () => {
@@ -30,6 +32,8 @@ describe('a real n8n with the package installed', () => {
 	refusalTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);
+	tellThenWaitTests(stage);
+	pollingTests(stage);
 	deliveryTests(stage);
 	outageTests(stage);
 	longWaits.tests();

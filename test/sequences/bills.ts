@@ -95,9 +95,13 @@ const BATCH_REFERENCE = 'pay-1';
  * Fields of a workflow that was edited before a retry: n8n keeps the items of the failed execution, so that the edit is one
  * of the parameters.
  */
-export function editedFields(way: Way, edit: Edit): (name: string) => string {
+export function editedFields(way: Way, lines: Line[]): (name: string) => string {
+	const edited = Array.from(
+		{ length: BILLS },
+		(_, index) => lines.find(({ bill }) => bill === index + 1) ?? { bill: index + 1 },
+	);
 	const byBill = (of: (line: Line) => string | undefined) =>
-		`={{ ${JSON.stringify(Array.from({ length: BILLS }, (_, index) => of({ bill: index + 1, edit }) ?? ''))}[$json.bill - 1] }}`;
+		`={{ ${JSON.stringify(edited.map((line) => of(line) ?? ''))}[$json.bill - 1] }}`;
 	const fields: Record<string, string> = {
 		amount: byBill((line) => factsOf(way, line).amount),
 		refundType: byBill((line) => (factsOf(way, line).amount === undefined ? 'full' : 'partial')),
@@ -132,7 +136,6 @@ export function parametersOf(
 		amount: field('amount'),
 		externalId,
 		preventDuplicates: guard === 'text' ? '={{ "true" }}' : true,
-		description,
 		paymentDescription: description,
 		...(way.endsWith('Batch') && { batchMode: 'allItems' }),
 		additionalFields: {

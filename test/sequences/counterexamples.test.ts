@@ -141,6 +141,27 @@ describe.each(['oldAgent', 'newAgent'] as const)('a tool of an agent (%s)', (sha
 				incidents: [write(1, 'after', 'reset'), read(3, '401')],
 			}),
 		],
+		'an unclear call of another execution repeated with another External ID, AUD payout': [
+			together({
+				shape,
+				way: 'aud',
+				references: 'changing',
+				lines: bills(3, 3, 1),
+				incidents: [write(1, 'after', 'stop')],
+			}),
+		],
+		'another amount after an unclear call': [
+			run({
+				shape,
+				references: 'changing',
+				lines: [{ bill: 2 }, { bill: 2, edit: 'amount' }],
+				incidents: [write(1, 'before', 'errorObject')],
+			}),
+		],
+		'AUD payout, n8n killed, the agent retried': [
+			run({ shape, way: 'aud', incidents: [write(1, 'after', 'kill')] }),
+			retry(),
+		],
 		'a call that was made already, records late': [lag(3), run({ shape, lines: bills(1, 1) })],
 	});
 });
@@ -192,6 +213,45 @@ describe('a workflow that another one calls, External ID empty', () => {
 		],
 		'the caller crashed and is retried': [
 			run({ shape: 'child', references: 'empty', incidents: [write(1, 'after', 'kill')] }),
+			retry(),
+		],
+	});
+});
+
+describe('a workflow that another one calls, run again', () => {
+	cases({
+		'by a caller that began in the same millisecond': [run({ shape: 'child', references: 'empty' }), again()],
+		'by a caller that began in the same millisecond, AUD payout': [
+			run({ shape: 'child', way: 'aud', references: 'empty' }),
+			again(),
+		],
+		'by a caller that began later': [run({ shape: 'child', references: 'empty' }), pass(1), again()],
+		'by two callers at once, of which the last is retried': [
+			together({ shape: 'child', references: 'empty', lines: bills(1, 2), incidents: [write(2, 'before', '401')] }),
+			retry(),
+		],
+	});
+});
+
+describe.each(['child', 'childEach', 'childOfChild'] as const)('a called workflow (%s), own External ID', (shape) => {
+	cases({
+		'AUD payout, crashed and retried': [run({ shape, way: 'aud', incidents: [write(1, 'after', 'kill')] }), retry()],
+		'AUD payouts in batches, crashed and retried': [
+			run({ shape, way: 'audBatch', lines: bills(1, 2, 3), incidents: [write(2, 'after', 'kill')] }),
+			retry(),
+		],
+		'AUD payout, n8n restarted before the retry': [
+			run({ shape, way: 'aud', lines: bills(1, 2), incidents: [write(2, 'after', 'reset')] }),
+			restart(),
+			retry(),
+		],
+		'AUD payout, refused and retried': [
+			run({ shape, way: 'aud', lines: bills(1, 2), incidents: [write(1, 'before', '401')] }),
+			retry(),
+		],
+		'payout, records late, crashed and retried': [
+			lag(20),
+			run({ shape, incidents: [write(1, 'after', 'kill')] }),
 			retry(),
 		],
 	});
@@ -305,8 +365,18 @@ describe('another account', () => {
 
 describe('stopped', () => {
 	cases({
-		'with continue on fail, then retried: nobody is left out': [
-			run({ references: 'empty', lines: bills(1, 2), goOn: true, incidents: [write(1, 'after', 'stop')] }),
+		'with continue on fail, then run again: nobody is left out': [
+			run({ lines: bills(1, 2, 3), goOn: true, incidents: [write(1, 'before', 'stop')] }),
+			pass(60),
+			again(),
+		],
+		'with continue on fail, in batches, then run again: nobody is left out': [
+			run({ way: 'payoutBatch', lines: bills(1, 2, 3), goOn: true, incidents: [write(1, 'before', 'stop')] }),
+			pass(60),
+			again(),
+		],
+		'then retried: nobody is left out': [
+			run({ references: 'empty', lines: bills(1, 2, 3), incidents: [write(1, 'before', 'stop')] }),
 			retry(),
 		],
 		'and run again after the settle time': [

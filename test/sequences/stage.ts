@@ -13,7 +13,7 @@ import {
 } from '../integration/engine/nodeTypes';
 import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
 import { outputsOf } from '../integration/engine/workflow';
-import type { Edit, Line } from './bills';
+import type { Line } from './bills';
 import { BILLS, editedFields, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
 import { Books } from './model';
 import type { N8nProcess } from './n8nProcess';
@@ -21,6 +21,7 @@ import { startProcess } from './n8nProcess';
 import type { Incident, RunningExecution, Service, Where } from './service';
 import { openService } from './service';
 import type { Change, Run, Step } from './steps';
+import { isCalled } from './steps';
 import type { VirtualTime } from './virtualTime';
 import { installVirtualTime } from './virtualTime';
 
@@ -32,6 +33,8 @@ export interface Told {
 	items: { line: number | undefined; json: IDataObject }[];
 	/** What stopped the node as a whole. */
 	error?: string;
+	/** Whether an earlier execution said it, of which this one is the retry. */
+	isOld?: boolean;
 }
 
 /** An execution and all its retries: what a user takes for one. */
@@ -40,8 +43,8 @@ export interface Lineage {
 	run: Run;
 	/** The account of the first execution. */
 	where: Where;
-	/** What was edited in the workflow before the last retry. */
-	edit?: Edit;
+	/** Whether the workflow was edited before a retry. */
+	isEdited: boolean;
 	/** The account of the last execution. */
 	paying: Where;
 	/** The process of the first execution: what remembers payments that the service cannot be asked for. */
@@ -49,6 +52,7 @@ export interface Lineage {
 	/** The last execution, if it can be retried. */
 	last?: Execution;
 	crashed: boolean;
+	isRetried: boolean;
 	/** Whether any execution of it crashed. */
 	hasCrashed: boolean;
 	/** Whether the last execution was stopped. */
@@ -64,6 +68,9 @@ const DAY = 86_400_000;
 /** Real processes are rarely young. */
 const AGE = DAY;
 
+/** No two sequences of one process begin at the same time: longer than any of them takes. */
+const APART = 10 * DAY;
+
 /** After so many sequences a fresh process takes over, so that its memory does not grow without end. */
 const SEQUENCES_PER_PROCESS = 400;
 
@@ -77,8 +84,9 @@ export class Stage {
 
 	/** Begins a new sequence in a new world, with n8n running since yesterday. */
 	async begin(): Promise<Play> {
-		if (this.played++ % SEQUENCES_PER_PROCESS === 0) this.old = undefined;
-		await this.service.restart(this.played, START - AGE);
+		const inProcess = this.played++ % SEQUENCES_PER_PROCESS;
+		if (inProcess === 0) this.old = undefined;
+		await this.service.restart(this.played, START + inProcess * APART - AGE);
 		if (!this.old || this.old.killed) this.old = startProcess();
 		const payins = { A: this.paidIn('A'), B: this.paidIn('B') };
 		await this.time.pass(AGE);
@@ -143,7 +151,11 @@ export class Play {
 		if (step.do === 'again') return this.latest !== undefined;
 		if (step.do === 'retry') {
 			const { latest } = this;
-			return latest !== undefined && (latest.crashed || (latest.last !== undefined && latest.status !== 'success'));
+			if (latest === undefined || latest.status === 'success') return false;
+			if (latest.crashed) return true;
+			// What n8n took for the output of the node that was stopped, or that called, stands: a retry goes on behind it.
+			if (latest.run.goOn && (latest.status === 'canceled' || isCalled(latest.run.shape))) return false;
+			return latest.last !== undefined;
 		}
 		return true;
 	}
@@ -188,8 +200,6 @@ export class Play {
 	}
 
 	private async start(runs: Run[]): Promise<void> {
-		// Two executions that begin in one millisecond are one to the workflows they call: those stop, which is safe.
-		await this.time.pass(1);
 		const { where } = this;
 		const known = this.books.before();
 		const lineages = runs.map((run): Lineage => {
@@ -201,6 +211,8 @@ export class Play {
 				paying: where,
 				process: this.processes,
 				crashed: false,
+				isRetried: false,
+				isEdited: false,
 				hasCrashed: false,
 				stopped: false,
 				told: [],
@@ -229,7 +241,7 @@ export class Play {
 		const known = this.books.before();
 		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
 		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
-			lineage.edit = edit;
+			lineage.isEdited = true;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
 		// Nothing tells a reference that is made anew from another intention once the first one is forgotten.
@@ -238,6 +250,7 @@ export class Play {
 		}
 		const { crashed } = lineage;
 		lineage.paying = this.where;
+		lineage.isRetried = true;
 		lineage.crashed = false;
 		lineage.run = { ...lineage.run, incidents };
 		await this.executing(
@@ -325,19 +338,29 @@ export class Play {
 			...(goOn && { onError: 'continueRegularOutput' }),
 			...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
 		};
-		const parameters = parametersOf(run, `L${number}`, lineage.edit && editedFields(run.way, lineage.edit));
+		const parameters = parametersOf(run, `L${number}`, lineage.isEdited ? editedFields(run.way, run.lines) : undefined);
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
-		const call = (mode: string): WorkflowPlan => ({
-			nodes: [start, { name: 'Call', type: CALL_WORKFLOW, parameters: { workflow: 'called', mode }, settings }],
-			wires: [['Start', 0, 'Call']],
-			others: [{ id: 'called', nodes: [start, { ...pay, settings: {} }], wires: [['Start', 0, 'Pay']] }],
+		const calling = (workflow: string, mode: string, how: NodeSettings = {}) => ({
+			nodes: [start, { name: 'Call', type: CALL_WORKFLOW, parameters: { workflow, mode }, settings: how }],
+			wires: [['Start', 0, 'Call'] satisfies Wire],
 		});
+		const called = {
+			id: 'called',
+			nodes: [start, { ...pay, settings: {} }],
+			wires: [['Start', 0, 'Pay'] satisfies Wire],
+		};
+		const call = (mode: string): WorkflowPlan => ({ ...calling('called', mode, settings), others: [called] });
 		switch (shape) {
 			case 'child':
 				return call('once');
 			case 'childEach':
 				return call('each');
+			case 'childOfChild':
+				return {
+					...calling('between', 'once', settings),
+					others: [{ id: 'between', ...calling('called', 'each') }, called],
+				};
 			case 'loop':
 				return {
 					nodes: [start, { name: 'Loop', type: LOOP }, pay],
@@ -406,10 +429,12 @@ export class Play {
 		// What a process that is gone would still have said nobody hears.
 		if (process.killed) return;
 		const { status, runData, error } = last;
+		const before = lineage.last?.runData.Pay ?? [];
+		const old = before.at(-1)?.error ? before.length - 1 : before.length;
 		Object.assign(lineage, { last, status });
 		const { shape, lines } = lineage.run;
 		const runs = runData.Pay ?? [];
-		if (shape === 'child' || shape === 'childEach') return;
+		if (isCalled(shape)) return;
 		if (shape === 'newAgent') {
 			// A retried agent need not begin with its first call.
 			const calls = this.callsOf(lineage).map((call) => JSON.stringify(call));
@@ -425,7 +450,7 @@ export class Play {
 		let input = lines.map((_, index) => index);
 		for (const [index, each] of runs.entries()) {
 			if (shape === 'loop') input = [index];
-			const told = toldInRun(each, input);
+			const told = { ...toldInRun(each, input), isOld: index < old };
 			lineage.told.push(told);
 			input = told.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
 		}
@@ -435,18 +460,17 @@ export class Play {
 
 /** n8n does not tell a called workflow that its caller was stopped, and goes on repeating the call. */
 function possibleOf(lineage: Lineage | undefined, incidents: Incident[]): Incident[] {
-	return lineage?.run.shape.startsWith('child') ? incidents.filter(({ what }) => what !== 'stop') : incidents;
+	return lineage && isCalled(lineage.run.shape) ? incidents.filter(({ what }) => what !== 'stop') : incidents;
 }
 
 /** Combinations that mean nothing are turned into the nearest that does. */
 function normal({ ...run }: Run): Run {
 	const agent = run.shape === 'oldAgent' || run.shape === 'newAgent';
 	const payout = run.way === 'payout' || run.way === 'payoutBatch';
-	const child = run.shape === 'child' || run.shape === 'childEach';
 	if (!payout && run.references === 'ownInBatch') run.references = 'own';
 	if (run.references === 'batchOnly' && run.way !== 'payoutBatch') run.references = 'own';
 	// A called workflow starts anew each time: a reference made there is another one to everybody.
-	if (child && run.references === 'changing') run.references = 'empty';
+	if (isCalled(run.shape) && run.references === 'changing') run.references = 'empty';
 	if (agent && run.references === 'ownInBatch') run.references = 'own';
 	if (agent && run.references === 'batchOnly') run.references = 'own';
 	if (run.shape === 'errorLoop') run.goOn = true;

@@ -4,11 +4,23 @@ import type { Incident } from './service';
 /** A sequence is plain data: what a generator made can be written into a test as it stands. */
 
 /**
- * How the node is run. `child` and `childEach`: in a workflow that another one calls, once or once per item.
+ * How the node is run. `child` and `childEach`: in a workflow that another one calls, once or once per item; `childOfChild`:
+ * in one that is called by a called one.
  * `oldAgent` and `newAgent`: as the tool of an agent, by either of n8n's routes.
  */
-export const SHAPES = ['plain', 'loop', 'errorLoop', 'child', 'childEach', 'oldAgent', 'newAgent'] as const;
+export const SHAPES = [
+	'plain',
+	'loop',
+	'errorLoop',
+	'child',
+	'childEach',
+	'childOfChild',
+	'oldAgent',
+	'newAgent',
+] as const;
 export type Shape = (typeof SHAPES)[number];
+
+export const isCalled = (shape: Shape): boolean => shape.startsWith('child');
 
 export interface Run extends Setup {
 	shape: Shape;

@@ -1,4 +1,5 @@
 import { digestOf } from '../../../core/idempotency';
+import { TimeSlice } from '../../service/timeSlice';
 import { maxPerBatchOf } from '../form/batchFields';
 import { notifiedAddress } from '../form/notification';
 import type { BatchKind, PaymentRequest } from './batchKind';
@@ -7,17 +8,19 @@ import type { BatchKind, PaymentRequest } from './batchKind';
 type Requested<R> = readonly { request: R }[];
 
 /** Which payments go in one request: those that agree in what a request has once, so many as their first item allows. */
-export function chunksOf<R extends PaymentRequest, P extends Requested<R>[number]>(
+export async function chunksOf<R extends PaymentRequest, P extends Requested<R>[number]>(
 	{ sharedInRequest }: BatchKind<R>,
 	payments: readonly P[],
-): [P, ...P[]][] {
+): Promise<[P, ...P[]][]> {
 	const groups = new Map<string, P[]>();
+	const slice = new TimeSlice();
 	for (const payment of payments) {
 		const { request } = payment;
 		const group = digestOf(request.batchKey, ...sharedInRequest(request), ...notifiedAddress(request.item));
 		const there = groups.get(group);
 		if (there) there.push(payment);
 		else groups.set(group, [payment]);
+		if (slice.isOver) await slice.giveWay();
 	}
 	return [...groups.values()].flatMap(cut);
 }

@@ -1,29 +1,38 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { digestOf } from '../../../core/idempotency';
+import type { Root } from './callers';
+import { rootOf } from './callers';
 
 /**
  * In what the node runs, as far as it decides what tells two intentions apart (ARCHITECTURE, "How money moves once").
  * - `list`: the place of an item tells it: the execution, the run of the node and the number of the item
- * - `called`: another workflow called this one, and a repeated call is another execution. The root, with the time since when
- *   it exists, outlives repeats; the execution of the calling workflow is another one in its retry
+ * - `called`: another workflow called this one, and a repeated call is another execution. The root outlives repeats; the
+ *   execution of the calling workflow is another one in its retry
  * - `calledFromUnknown`: called, but not known by whom
  * - `tool`: an AI agent calls; nothing but the External ID tells a repeated call from a new one
- * - `afterCrash`: the retry of an execution that left nothing behind; what it sent is unknown
+ * - `afterCrash`: the retry of an execution that left nothing behind
  */
-export type RunContext =
-	| { kind: 'list' }
-	| { kind: 'called'; root: string; since: number; call: string }
-	| { kind: 'calledFromUnknown' }
-	| { kind: 'tool' }
-	| { kind: 'afterCrash'; since: number };
+export type RunContext = Unseen &
+	({ kind: 'list' | 'calledFromUnknown' | 'tool' | 'afterCrash' } | ({ kind: 'called' } & Root));
+
+interface Unseen {
+	/**
+	 * Until when something may have been sent of which this process knows nothing, although it is the same to the user: before
+	 * a crash, or by another process. Milliseconds since 1970; 0 where there is no such thing.
+	 */
+	unseenUntil: number;
+}
 
 /** What a context of n8n has besides its public interface. Every part may be missing: other versions have others. */
 interface InnerParts {
 	runExecutionData?: {
 		parentExecution?: { executionId?: unknown; workflowId?: unknown; executionContext?: Established };
 	} | null;
-	/** Number of nodes that n8n has started since it took up this execution. */
-	additionalData?: { currentNodeExecutionIndex?: unknown };
+	additionalData?: {
+		/** Number of nodes that n8n has started since it took up this execution. */
+		currentNodeExecutionIndex?: unknown;
+		/** The mode of the execution that called first, however many calls ago. */
+		rootExecutionMode?: unknown;
+	};
 }
 
 /** How an execution came about. It survives Retry On Fail and n8n's retry, unless the execution crashed. */
@@ -39,46 +48,73 @@ export function isToolCall(n8n: IExecuteFunctions): boolean {
 	return asTool || n8n.getNode().type.endsWith('Tool');
 }
 
-/** @param begun whether this run of the node had begun before, as far as the node's memory goes */
-export function contextOf(n8n: IExecuteFunctions, begun: boolean): RunContext {
-	if (isToolCall(n8n)) return { kind: 'tool' };
+/** What the node's memory says of runs of it that began before. */
+interface Begun {
+	/** This very run. */
+	thisRun: boolean;
+	anyRun: boolean;
+}
+
+export function contextOf(n8n: IExecuteFunctions, begun: Begun): RunContext {
+	const isTool = isToolCall(n8n);
+	const context = situationOf(n8n, isTool, begun);
+	return isTool ? { kind: 'tool', unseenUntil: context.unseenUntil } : context;
+}
+
+function situationOf(n8n: IExecuteFunctions, isTool: boolean, begun: Begun): RunContext {
 	const established = establishedOf(n8n);
-	if (isAfterCrash(n8n, established, begun)) {
-		const { establishedAt } = established ?? {};
+	const isAfterCrash =
+		established?.source === 'retry' || (n8n.getMode() === 'retry' && beganUnseen(n8n, established, isTool, begun));
+	if (isAfterCrash) {
 		// Without a record of it the execution is as young as can be.
-		const since = established?.source === 'retry' && typeof establishedAt === 'number' ? establishedAt : Date.now();
-		return { kind: 'afterCrash', since };
+		return { kind: 'afterCrash', unseenUntil: established?.source === 'retry' ? momentOf(established) : Date.now() };
 	}
 	const isCalled = n8n.getMode() === 'integrated' || established?.parentExecutionId !== undefined;
-	return isCalled ? calledContext(n8n) : { kind: 'list' };
+	return isCalled ? calledContext(n8n) : { kind: 'list', unseenUntil: 0 };
 }
 
 function establishedOf(n8n: IExecuteFunctions): Established | undefined {
 	return typeof n8n.getExecutionContext === 'function' ? n8n.getExecutionContext() : undefined;
 }
 
+const momentOf = ({ establishedAt }: Established): number =>
+	typeof establishedAt === 'number' ? establishedAt : Date.now();
+
 /**
  * A crashed execution leaves no memory of the node. Its retry establishes itself anew, except where n8n had saved the
- * progress of the nodes before: then the retry begins with this node, of which nothing is remembered.
+ * progress of the nodes before: then the retry begins with this node, of which nothing is remembered, or with the agent
+ * that calls it.
  */
-function isAfterCrash(n8n: IExecuteFunctions, established: Established | undefined, begun: boolean): boolean {
-	if (established?.source === 'retry') return true;
-	if (n8n.getMode() !== 'retry' || begun) return false;
-	return established === undefined || startedNodes(n8n) === 1;
+function beganUnseen(
+	n8n: IExecuteFunctions,
+	established: Established | undefined,
+	isTool: boolean,
+	{ thisRun, anyRun }: Begun,
+): boolean {
+	if (isTool) return !anyRun;
+	if (thisRun) return false;
+	return established === undefined || innerPartsOf(n8n).additionalData?.currentNodeExecutionIndex === 1;
 }
 
-function startedNodes(n8n: IExecuteFunctions): unknown {
-	return (n8n as InnerParts).additionalData?.currentNodeExecutionIndex;
-}
+const innerPartsOf = (n8n: IExecuteFunctions) => n8n as InnerParts;
 
 /** The root is known where the caller was not called itself and has not crashed. */
 function calledContext(n8n: IExecuteFunctions): RunContext {
-	const { executionId, workflowId, executionContext } = (n8n as InnerParts).runExecutionData?.parentExecution ?? {};
-	const { establishedAt, source, parentExecutionId } = executionContext ?? {};
+	const { runExecutionData, additionalData } = innerPartsOf(n8n);
+	const { executionId, workflowId, executionContext = {} } = runExecutionData?.parentExecution ?? {};
+	const { establishedAt, source, parentExecutionId } = executionContext;
+	const isRetry = isRetryOf(additionalData?.rootExecutionMode);
 	const isRoot = parentExecutionId === undefined && source !== 'integrated' && source !== 'retry';
 	if (!isRoot || typeof establishedAt !== 'number' || typeof workflowId !== 'string') {
-		return { kind: 'calledFromUnknown' };
+		const isRepeat = isRetry === true || source === 'retry';
+		return { kind: 'calledFromUnknown', unseenUntil: isRepeat ? momentOf(executionContext) : 0 };
 	}
-	const root = digestOf(workflowId, String(establishedAt));
-	return { kind: 'called', root, since: establishedAt, call: String(executionId) };
+	const root = rootOf({ workflowId, establishedAt, call: String(executionId), isRetry });
+	// This process has served each of those that cannot be told apart.
+	return root ? { kind: 'called', ...root } : { kind: 'calledFromUnknown', unseenUntil: 0 };
+}
+
+/** undefined where n8n does not tell: an older one, or one whose agent called. */
+function isRetryOf(rootMode: unknown): boolean | undefined {
+	return rootMode === undefined || rootMode === 'integrated' ? undefined : rootMode === 'retry';
 }

@@ -108,7 +108,7 @@ export type Doubt =
 	| 'tool'
 	| 'calledFromUnknown'
 	| 'afterCrash'
-	| 'crashedUnseen'
+	| 'retriedUnseen'
 	| 'sameFactsBefore'
 	| 'sameFactsTwice'
 	| 'callerRepeated'
@@ -149,8 +149,8 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			message: `${repeatOrSecond}: External ID is empty, and the execution that is retried left no record of what it sent`,
 			description: `It may have been ${made} before n8n stopped. Look in the merchant dashboard. ${giveOne}`,
 		},
-		crashedUnseen: {
-			message: `It is unknown whether the ${name} ${key} was ${made} before n8n stopped`,
+		retriedUnseen: {
+			message: `It is unknown whether the ${name} ${key} was ${made} before the retry`,
 			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for it.`,
 		},
 		sameFactsBefore: {

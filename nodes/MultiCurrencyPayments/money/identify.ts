@@ -4,7 +4,7 @@ import type { Subject } from './failures';
 import { CannotTell, KeyTaken } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
-import { hasOtherCall, sentByProcess, thisProcess } from './processMemory';
+import { hasOtherCall, sentByProcess } from './processMemory';
 
 /** What an item intends, before it is known under which key. */
 export interface Intended {
@@ -55,10 +55,18 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
  * In the retry of a calling workflow, values may have been edited of what the calls before have paid: nothing tells it from
  * a payment that is still to be made. What calls in a process before this one did is not known at all.
  */
-function assertNotEdited(subject: Subject, identity: string, since: number, { calledFor }: SentMemory): void {
-	if (sentByProcess(identity)) return;
-	if (since < thisProcess.startedAt || (calledFor && hasOtherCall(calledFor.root, calledFor.call)))
+function assertNotEdited({ subject, canLookUp }: Intended, identity: string, memory: SentMemory): void {
+	const { context, calledFor } = memory;
+	if (context.kind !== 'called' || memory.recall(identity) || sentByProcess(identity)) return;
+	const isUnseen = context.unseenUntil > 0 && (context.isOlder || !canLookUp);
+	if (isUnseen || (calledFor && hasOtherCall(calledFor.root, calledFor.call)))
 		throw new CannotTell(subject, 'callerRepeated');
+}
+
+/** What cannot be looked up, and may have been sent where this process did not see it, is not sent. */
+function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identified, memory: SentMemory): void {
+	const isKnown = canLookUp || memory.context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
+	if (!isKnown) throw new CannotTell(subject, 'retriedUnseen', key);
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
@@ -82,8 +90,9 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 	if (ownKey !== '') {
 		// The same words again under another reference: to pay might be to pay twice, to take it for the same might leave it unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
-		if (context.kind === 'afterCrash' && !intended.canLookUp) throw new CannotTell(subject, 'crashedUnseen', ownKey);
-		return identified(ownKey);
+		const own = identified(ownKey);
+		assertSeen(intended, own, memory);
+		return own;
 	}
 	switch (context.kind) {
 		case 'list':
@@ -95,7 +104,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 		case 'called': {
 			const digest = digestOf(context.root, memory.node, kind, within, describeFacts(facts));
 			const made = identified(`n8n-${digest}`, { isMadeOfFacts: true });
-			if (!memory.recall(made.identity)) assertNotEdited(subject, made.identity, context.since, memory);
+			assertNotEdited(intended, made.identity, memory);
 			return made;
 		}
 		default:

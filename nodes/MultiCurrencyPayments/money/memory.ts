@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
-import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
+import { digestOf, keyStem } from '../../../core/idempotency';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
 import { contextOf } from './context';
@@ -31,6 +31,8 @@ interface StoredMemory {
 	begun?: Record<string, true>;
 	/** By identity. */
 	sent?: Record<string, Remembered>;
+	/** The identities of what is not known to be done. */
+	open?: Record<string, true>;
 	/** The identity of what was sent from a place of an account. */
 	places?: Record<string, string>;
 	plans?: Record<string, unknown>;
@@ -73,8 +75,11 @@ export class SentMemory {
 
 	private readonly run: string;
 
-	/** Unclear when this try began and sent by an earlier run: a later run may mean it again. */
-	private readonly open: Set<string>;
+	/**
+	 * What was unclear when this try began and sent by an earlier run, by its facts: a later run may mean it again. Loops run
+	 * the node thousands of times, so that nothing here goes through all that was sent.
+	 */
+	private readonly open = new Map<string, Set<string>>();
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -83,17 +88,16 @@ export class SentMemory {
 		this.stored = n8n.getContext('node') as StoredMemory;
 		this.run = String(runIndexOf(n8n));
 		const begun = (this.stored.begun ??= {});
-		this.context = contextOf(n8n, this.run in begun);
+		this.context = contextOf(n8n, { thisRun: this.run in begun, anyRun: Object.keys(begun).length > 0 });
 		// A run that began after a crash stays one: a repeat of it knows no more.
-		if (this.context.kind !== 'afterCrash') begun[this.run] = true;
-		this.open = new Set(
-			Object.entries(this.sent)
-				.filter(([identity, { state, run }]) => {
-					const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
-					return state !== 'done' && isFromElsewhere && !isUnderWay(identity);
-				})
-				.map(([identity]) => identity),
-		);
+		if (this.context.unseenUntil === 0) begun[this.run] = true;
+		for (const identity of Object.keys(this.stored.open ?? {})) {
+			const { run, kind, facts } = this.sent[identity] ?? {};
+			const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
+			if (kind === undefined || facts === undefined || !isFromElsewhere || isUnderWay(identity)) continue;
+			const name = nameOf(kind, facts);
+			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
+		}
 	}
 
 	get execution(): string {
@@ -142,28 +146,31 @@ export class SentMemory {
 	}
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
-		(this.stored.sent ??= {})[identity] = { ...sent, account: this.account, run: this.run, place };
+		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		(this.stored.places ??= {})[this.at(place)] = identity;
+		if (sent.state === 'done') delete this.stored.open?.[identity];
+		else (this.stored.open ??= {})[identity] = true;
 	}
 
 	forget(identity: string): void {
 		delete this.sent[identity];
+		delete this.stored.open?.[identity];
 	}
 
 	/** What an earlier run of the node, or another call of an agent, left unclear with the same facts. */
 	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
-		for (const identity of this.open) {
+		const name = nameOf(kind, facts);
+		for (const identity of this.open.get(name) ?? []) {
 			const sent = this.sent[identity];
-			if (!sent || sent.state === 'done') this.open.delete(identity);
-			else if (sent.account === this.account && sent.kind === kind && sameFacts(sent.facts, facts))
-				return { ...sent, identity };
+			if (!sent || sent.state === 'done') this.open.get(name)?.delete(identity);
+			else if (sent.account === this.account) return { ...sent, identity };
 		}
 		return undefined;
 	}
 
 	/** An unclear intention of an earlier run is from now on the one of this place: nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
-		this.open.delete(identity);
+		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
 		this.remember(identity, place, sent);
 	}
 
@@ -183,6 +190,16 @@ export class SentMemory {
 	private get sent(): Record<string, Remembered> {
 		return (this.stored.sent ??= {});
 	}
+}
+
+/** The same for what is of one kind and has the same facts, in whatever order they are given. */
+function nameOf(kind: string, facts: PaymentFacts): string {
+	return digestOf(
+		kind,
+		...Object.keys(facts)
+			.sort()
+			.flatMap((name) => [name, facts[name] ?? '']),
+	);
 }
 
 function runIndexOf(context: IExecuteFunctions): number {

@@ -23,7 +23,15 @@ export interface Terms extends Intended {
 	signal: AbortSignal | undefined;
 }
 
-/** Asks the service for a key. */
+/** A look-up was answered, but the answer does not tell whether the payment was made: as if there were no look-up. */
+export class NotShown extends Error {
+	constructor() {
+		super('The answer does not tell');
+		this.name = 'NotShown';
+	}
+}
+
+/** Asks the service for a key. @throws {NotShown} {ServiceFailure} */
 type LookUp = (key: string) => Promise<Found | null>;
 
 /** One intended payment that is sent by itself. */
@@ -112,8 +120,8 @@ export class Attempt {
 		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
 			canLookUp,
-			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.kind === 'afterCrash'),
-			unseenUntil: Math.max(thisProcess.startedAt, context.kind === 'afterCrash' ? context.since : 0),
+			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.unseenUntil > 0),
+			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: memory.sentInThisTry.has(identity),
 			notFoundAt: null,
@@ -138,6 +146,11 @@ export class Attempt {
 	/** Whether the service was asked for it wherever it may be: then only where it was sent is left. */
 	get wasAskedFor(): boolean {
 		return this.known.sentInThisTry || this.known.notFoundAt !== null;
+	}
+
+	/** From when on a look-up that finds nothing counts. */
+	get countsFrom(): number {
+		return settledAt(this.known);
 	}
 
 	/** The `external_id` of the batch in which it was sent last; undefined when it was not, or not in a batch. */
@@ -171,11 +184,21 @@ export class Attempt {
 			this.assertNotStopped();
 			const askedAt = Date.now();
 			const asked = await attempt(async () => (lookUp === null ? null : await lookUp(this.key)));
+			if ('failure' in asked && asked.failure instanceof NotShown) return this.notShown();
 			if ('failure' in asked) throw this.notAsked(asked.failure);
 			if (asked.value) return this.found(asked.value, askedAt);
 			this.notFound(askedAt);
 		}
 		return null;
+	}
+
+	/** From now on what this execution and this process remember is all there is. @throws {CannotTell} */
+	private notShown(): PaymentResult | null {
+		const { known, own, others, intention, memory } = this;
+		known.canLookUp = false;
+		if (!own && !others && memory.context.unseenUntil > 0)
+			throw new CannotTell(intention.subject, 'retriedUnseen', this.key);
+		return this.remembered();
 	}
 
 	/** @returns null when it may not be sent, or was sent without an answer that tells what became of it */
@@ -227,7 +250,17 @@ export class Attempt {
 	}
 
 	reportUnknown(): never {
-		throw new UnknownOutcome(this.intention.subject, this.key, this.known.canLookUp, this.cause);
+		throw this.unknown(this.known.canLookUp, this.cause);
+	}
+
+	/** What another execution left unclear is unclear in this one, too: the same under another key must not follow. */
+	private unknown(lookedUp: boolean, cause: unknown): UnknownOutcome {
+		const { intention, identified, memory, others, key } = this;
+		if (others && !memory.recall(identified.identity)) {
+			const { kind, facts, at, execution } = others;
+			memory.remember(identified.identity, intention.place, { key, kind, facts, state: 'unclear', at, execution });
+		}
+		return new UnknownOutcome(intention.subject, key, lookedUp, cause);
 	}
 
 	/** It was not made: its place is free again. @throws {UnknownOutcome} where the service cannot be asked */
@@ -258,7 +291,7 @@ export class Attempt {
 	/** What a look-up that fails means: while a send is unclear, the outcome stays unknown. */
 	notAsked(failure: unknown): unknown {
 		if (!this.isUnclear) return failure;
-		return new UnknownOutcome(this.intention.subject, this.key, false, this.cause ?? failure);
+		return this.unknown(false, this.cause ?? failure);
 	}
 
 	/**
@@ -266,7 +299,7 @@ export class Attempt {
 	 * first send only what is asked from a certain moment on counts.
 	 */
 	pauseAfter(lookUps: number): number {
-		const left = Math.max(0, settledAt(this.known) - Date.now());
+		const left = Math.max(0, this.countsFrom - Date.now());
 		return this.isUnclear ? Math.min(pauseBetweenLookUps(lookUps), left) : left;
 	}
 

@@ -159,7 +159,7 @@ class PaymentList<R extends PaymentRequest> {
 		}
 		const sendable = await this.toldApart(await this.lookUp(missing));
 		const created: Payee<R>[] = [];
-		for (const chunk of chunksOf(this.kind, sendable)) {
+		for (const chunk of await chunksOf(this.kind, sendable)) {
 			if (this.mustStop) break;
 			for (const payee of await this.send(chunk)) created.push(payee);
 		}
@@ -219,8 +219,9 @@ class PaymentList<R extends PaymentRequest> {
 		accept: (payee: Payee<R>, found: Found, askedAt: number) => PaymentResult,
 	): Promise<void> {
 		// Before the first send, what this run has asked for counts: what it sent itself it remembers.
-		const isFirst = lookUps === 0 && payees.every(({ payment }) => !payment.isUnclear);
-		const askedAt = isFirst ? this.earlier.since : Date.now();
+		const isNew = payees.every(({ payment }) => !payment.isUnclear);
+		const now = Date.now();
+		const askedAt = !isNew ? now : lookUps === 0 ? this.earlier.since : lastMoment(payees, now);
 		const sought: (Sought & { payee: Payee<R> })[] = [];
 		for (const payee of payees) {
 			await this.step(payee.request, () => {
@@ -372,6 +373,12 @@ class PaymentList<R extends PaymentRequest> {
 		this.outcomes.set(request, outcome as Outcome<R>);
 		return true;
 	}
+}
+
+/** The last moment from which on a look-up counts for any of them, as far as it is over. */
+function lastMoment(payees: readonly { payment: Attempt }[], now: number): number {
+	const moments = payees.map(({ payment }) => payment.countsFrom).filter((moment) => moment <= now);
+	return moments.length === 0 ? now : moments.reduce((last, each) => Math.max(last, each));
 }
 
 function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory: SentMemory): Named<R> {

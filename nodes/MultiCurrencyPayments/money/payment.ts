@@ -4,6 +4,7 @@ import { endedAs } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
+import { asText } from '../form/itemCall';
 import { PAYMENT } from './failures';
 import { memoryOf } from './memory';
 import type { Intended } from './identify';
@@ -36,10 +37,9 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 	};
 }
 
-/** An expression may give the switch as a text. @throws NodeOperationError when it is neither on nor off */
+/** An expression may give the switch as a text. Where the form does not show it, it is on. @throws NodeOperationError when it is neither on nor off */
 export function preventsDuplicates(item: ItemCall): boolean {
-	const value: unknown = item.n8n.getNodeParameter('preventDuplicates', item.index, true);
-	const text = String(value).trim().toLowerCase();
+	const text = asText(item.value('preventDuplicates')).toLowerCase() || 'true';
 	if (text !== 'true' && text !== 'false') {
 		throw item.refusal(
 			'Prevent Duplicates must be true or false',

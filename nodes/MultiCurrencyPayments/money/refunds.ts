@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundAnswer, PayinRefundBody, RefundRecord } from '../../../contract';
 import { amountAsJsonNumber, readDecimal, subtractAmounts } from '../../../core/money';
 import { has, isObject } from '../../service/answers';
-import { externalIdFields, moneyOptions, preventDuplicatesField, uuidField } from '../form/fields';
+import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
@@ -10,12 +10,16 @@ import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
 import type { Found } from './once';
+import { NotShown } from './once';
 
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;
 
 /** What a full refund is about: what was left of the payment. */
 const EVERYTHING = 'all that is left';
+
+const NOT_SHOWN =
+	'The service does not show by which references this payment was refunded. Only refunds that this n8n process has sent in the last day were recognised.';
 
 const REFUND: Subject = {
 	...PAYMENT,
@@ -47,6 +51,7 @@ export const refundFields = (what: string): INodeProperties[] => [
 		displayOptions: { show: { refundType: ['partial'] } },
 		description: 'How much is refunded, in the currency’s base unit',
 	},
+	...repeatFields('refund'),
 	{
 		displayName: 'Reason',
 		name: 'reason',
@@ -56,8 +61,6 @@ export const refundFields = (what: string): INodeProperties[] => [
 		placeholder: 'e.g. Parcel came late',
 		description: 'At least 5 characters',
 	},
-	...externalIdFields('refund'),
-	preventDuplicatesField('refund'),
 	moneyOptions,
 ];
 
@@ -79,15 +82,19 @@ export async function refundOnce(
 	path: string,
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
+	/** As it was read last. */
+	let payment: Refundable | undefined;
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
+	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
 		kind: `refund of ${uuid}`,
 		ownKey: item.text('externalId'),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
+			assertRefundable(item, payment);
 			const body: PayinRefundBody = {
 				uuid,
 				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -101,19 +108,37 @@ export async function refundOnce(
 				isBooked(amount, answer.refund_amount, asText(answer.payin_request.currency));
 			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body }, isRefund)) as IDataObject;
 		},
-		lookUp: async (externalId) => findRefund(item, await read(uuid), externalId, amount),
+		lookUp: async (externalId) => {
+			payment = await read(uuid);
+			isShown = showsReferences(payment);
+			if (!isShown) throw new NotShown();
+			return findRefund(payment, externalId, amount);
+		},
 	});
-	return withIdempotency(refund, refund.key);
+	const { key, outcome } = refund;
+	const output = withIdempotency(refund, key);
+	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
 }
 
-function findRefund(item: ItemCall, payment: Refundable, key: string, amount: string | undefined): Found | null {
-	const { record, currency, refunds } = payment;
-	if (!Array.isArray(refunds) || refunds.some((refund) => !('external_id' in refund))) {
-		throw item.refusal(
-			'The service does not show by which references this payment was refunded',
-			`Whether the refund ${key} was made cannot be told. Look at the payment in the merchant dashboard; to refund it without asking first, switch Prevent Duplicates off.`,
-		);
-	}
+/** The record at hand says it, where one was read; else the service decides (specification: "Check is_refundable first"). */
+function assertRefundable(item: ItemCall, payment: Refundable | undefined): void {
+	if (payment?.record.is_refundable !== false) return;
+	throw item.refusal(
+		'The payment service says that this payment cannot be refunded (is_refundable is false)',
+		`Nothing was refunded. Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+	);
+}
+
+function methodShown({ payment_method: method }: IDataObject): string {
+	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
+}
+
+/** Without the list of refunds, or their references in it, only what n8n has sent is known. */
+const showsReferences = ({ refunds }: Refundable): boolean =>
+	Array.isArray(refunds) && refunds.every((refund) => 'external_id' in refund);
+
+function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
+	const { record, currency, refunds = [] } = payment;
 	const refund = refunds.find(({ external_id }) => external_id === key);
 	if (!refund) return null;
 	const isEverything = readDecimal(refund.amount) === leftBefore(refund, payment);

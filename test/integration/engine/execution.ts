@@ -57,6 +57,11 @@ export interface Execution {
 	contextData: IDataObject;
 	/** The execution as n8n's database holds it. */
 	stored: string;
+	/**
+	 * What n8n does with an execution that waits, when its node's webhook lets it go on with these items, or when its time is
+	 * over: then the node hands on what it has left as its input.
+	 */
+	resume(items?: INodeExecutionData[][], changes?: Partial<ExecutionOptions>): Promise<Execution>;
 	/** n8n's "Retry execution": runs on from the node that failed, with the stored data, as an execution of its own. */
 	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan }): Promise<Execution>;
 }
@@ -103,6 +108,13 @@ async function execute(
 		runData: resultData.runData,
 		contextData: (executionData?.contextData ?? {}) as IDataObject,
 		stored,
+		resume: async (items, changes = {}) => {
+			const waiting = parse(stored) as IRunExecutionData;
+			const [entry] = waiting.executionData?.nodeExecutionStack ?? [];
+			if (!entry || waiting.waitTill === undefined) throw new Error('This execution does not wait');
+			if (items) entry.data.main = items;
+			return await execute(plan, waiting, { ...options, ...changes, executionId: id });
+		},
 		retry: async ({ plan: changed = plan, ...changes } = {}) =>
 			await execute(changed, forRetry(stored, changed, changes.nodeTypes ?? nodeTypes), {
 				credentials,
@@ -125,7 +137,7 @@ function callsOf(
 ): IWorkflowExecuteAdditionalData['executeWorkflow'] {
 	const executeWorkflow: IWorkflowExecuteAdditionalData['executeWorkflow'] = async (
 		{ id: wanted },
-		_caller,
+		caller,
 		options,
 	) => {
 		const plan = others.find(({ id }) => id === wanted);
@@ -133,7 +145,7 @@ function callsOf(
 		const workflow = workflowOf(plan, nodeTypes);
 		const node = workflow.getNode(plan.nodes[0]?.name ?? '');
 		if (!node) throw new Error('A workflow needs a node to start with');
-		const { parentExecution, inputData: items = [{ json: {} }] } = options;
+		const { parentExecution, executionMode, inputData: items = [{ json: {} }] } = options;
 		const data = newRunData({
 			executionData: {
 				nodeExecutionStack: [
@@ -145,6 +157,7 @@ function callsOf(
 		const id = String(++executions);
 		const mode = 'integrated';
 		const additionalData = additionalDataOf(credentials, { executionId: id, mode, address, executeWorkflow });
+		additionalData.rootExecutionMode = caller.rootExecutionMode ?? executionMode;
 		const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
 		const cancel = () => running.cancel();
 		stop?.addEventListener('abort', cancel, { once: true });

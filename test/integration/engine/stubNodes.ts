@@ -141,7 +141,10 @@ export class CallWorkflow implements INodeType {
 				{ id: this.getNodeParameter('workflow', 0) as string },
 				call,
 				undefined,
-				{ parentExecution: { executionId: $execution?.id ?? '', workflowId: $workflow?.id ?? '' } },
+				{
+					parentExecution: { executionId: $execution?.id ?? '', workflowId: $workflow?.id ?? '' },
+					executionMode: this.getMode(),
+				},
 			);
 			returned.push(...(data[0] ?? []));
 		}

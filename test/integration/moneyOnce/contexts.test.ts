@@ -24,18 +24,19 @@ interface Situation {
 	established?: object;
 	parent?: object;
 	startedNodes?: number;
+	rootExecutionMode?: string;
 }
 
 /** The parts of n8n's context by which situations are told apart. */
 function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner }: Situation): IExecuteFunctions {
-	const { established, parent, startedNodes = 2 } = inner;
+	const { established, parent, startedNodes = 2, rootExecutionMode } = inner;
 	return {
 		getMode: () => mode,
 		getNode: () => ({ type }),
 		isToolExecution: () => asTool,
 		getExecutionContext: () => established,
 		runExecutionData: { ...newRunData({}), parentExecution: parent },
-		additionalData: { currentNodeExecutionIndex: startedNodes },
+		additionalData: { currentNodeExecutionIndex: startedNodes, rootExecutionMode },
 	} as unknown as IExecuteFunctions;
 }
 
@@ -81,15 +82,95 @@ describe('the situation of a run', () => {
 			'calledFromUnknown',
 		],
 	])('%s', (_, parts, begun, kind) => {
-		expect(contextOf(situation(parts), begun).kind).toBe(kind);
+		expect(contextOf(situation(parts), { thisRun: begun, anyRun: begun }).kind).toBe(kind);
+	});
+});
+
+const NEVER_BEGUN = { thisRun: false, anyRun: false };
+
+describe('a tool in a retry', () => {
+	const tool = (established: object, anyRun: boolean) =>
+		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), { thisRun: false, anyRun });
+
+	it('knows what it sent when the execution remembers any call', () => {
+		expect(tool(first, true)).toEqual({ kind: 'tool', unseenUntil: 0 });
 	});
 
-	it('has the same root in repeats of the caller, and another one in another execution of it', () => {
-		const rootOf = (parent: object) =>
-			contextOf(situation({ mode: 'integrated', established: called, parent }), false) as { root: string };
-		expect(rootOf({ ...root, executionId: '4' }).root).toBe(rootOf(root).root);
-		expect(rootOf({ ...root, executionContext: { ...first, establishedAt: 8 } }).root).not.toBe(rootOf(root).root);
-		expect(rootOf({ ...root, workflowId: 'v' }).root).not.toBe(rootOf(root).root);
+	it('may have sent something unseen before a crash, with or without the progress saved', () => {
+		expect(tool({ source: 'retry', establishedAt: 9 }, false)).toEqual({ kind: 'tool', unseenUntil: 9 });
+		expect(tool(first, false).unseenUntil).toBeGreaterThan(0);
+	});
+});
+
+describe('the caller of a workflow', () => {
+	const calledBy = (executionId: string, rootExecutionMode?: string, establishedAt = Date.now()) => {
+		const executionContext = { source: 'trigger', establishedAt };
+		const parent = { executionId, workflowId: expect.getState().currentTestName, executionContext };
+		return contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
+	};
+	const rootOf = (context: ReturnType<typeof calledBy>) => (context.kind === 'called' ? context.root : context.kind);
+	afterEach(() => (thisProcess.startedAt = 0));
+
+	it('is the same in its retry, and another one when it began at another time or is another workflow', () => {
+		const now = Date.now();
+		const root = rootOf(calledBy('1', 'trigger', now));
+		expect(rootOf(calledBy('2', 'retry', now))).toBe(root);
+		expect(rootOf(calledBy('3', 'trigger', now + 1))).not.toBe(root);
+		const other = { executionId: '1', workflowId: 'v', executionContext: { source: 'trigger', establishedAt: now } };
+		expect(
+			rootOf(contextOf(situation({ mode: 'integrated', established: called, parent: other }), NEVER_BEGUN)),
+		).not.toBe(root);
+	});
+
+	it('is another one when it began in the same millisecond; the retry of either cannot be told', () => {
+		const now = Date.now();
+		const one = rootOf(calledBy('1', 'trigger', now));
+		const other = rootOf(calledBy('2', 'trigger', now));
+		expect(other).not.toBe(one);
+		expect([rootOf(calledBy('1', 'trigger', now)), rootOf(calledBy('2', 'trigger', now))]).toEqual([one, other]);
+		expect(calledBy('3', 'retry', now)).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
+	});
+
+	it('counts as repeated where n8n does not tell: two that began in the same millisecond are one', () => {
+		const now = Date.now();
+		expect(rootOf(calledBy('2', undefined, now))).toBe(rootOf(calledBy('1', undefined, now)));
+		expect(rootOf(calledBy('3', 'integrated', now))).toBe(rootOf(calledBy('1', 'integrated', now)));
+	});
+
+	it('has sent nothing unseen when this process has served it from the first call on', () => {
+		expect(calledBy('1', 'trigger')).toMatchObject({ unseenUntil: 0, isOlder: false });
+		const now = Date.now();
+		calledBy('1', 'trigger', now);
+		expect(calledBy('2', 'retry', now)).toMatchObject({ unseenUntil: 0 });
+	});
+
+	it('may have sent something unseen when its retry is the first that this process sees, and stays so', () => {
+		const now = Date.now();
+		const { unseenUntil } = calledBy('2', 'retry', now);
+		expect(unseenUntil).toBeGreaterThanOrEqual(now);
+		expect(calledBy('2', 'retry', now)).toMatchObject({ unseenUntil });
+		expect(calledBy('3', 'retry', now)).toMatchObject({ unseenUntil });
+	});
+
+	it('may have done so in a process before this one, unless n8n says that it goes on for the first time', () => {
+		thisProcess.startedAt = Date.now();
+		const before = thisProcess.startedAt - 1;
+		expect(calledBy('1', 'trigger', before)).toMatchObject({ unseenUntil: 0, isOlder: true });
+		expect(calledBy('1', undefined, before - 1).unseenUntil).toBeGreaterThan(0);
+	});
+
+	it('may have done so before it crashed, or where the root is not known and is retried', () => {
+		const parent = { executionId: '1', workflowId: 'w', executionContext: { ...called, establishedAt: 9 } };
+		const nested = (rootExecutionMode?: string) =>
+			contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
+		expect(nested('retry')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 9 });
+		expect(nested('trigger')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
+		expect(nested()).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
+		const crashed = { ...parent, executionContext: { source: 'retry', establishedAt: 8 } };
+		expect(contextOf(situation({ mode: 'integrated', established: called, parent: crashed }), NEVER_BEGUN)).toEqual({
+			kind: 'calledFromUnknown',
+			unseenUntil: 8,
+		});
 	});
 });
 
@@ -104,6 +185,19 @@ describe('a young process', () => {
 		expect(outcomes(run)).toEqual(['created']);
 		expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
 	});
+
+	it.each([2, 20])(
+		'asks no more often for %i items that are sent by themselves under one Batch External ID',
+		async (many) => {
+			thisProcess.startedAt = Date.now();
+			const options = { ...QUICK, settleSeconds: 1 };
+			const parameters = payout({ options, additionalFields: { batchExternalId: 'payroll-3' } });
+			const run = await runNode({ credentials: service.credentials(), parameters, items: wages(many) });
+			expect(new Set(outcomes(run))).toEqual(new Set(['created']));
+			// Before and after the moment from which on it counts, and the older years that are asked for once a day.
+			expect(service.calls()['v2.payouts.list']).toBeLessThanOrEqual(4);
+		},
+	);
 
 	it('waits for nobody where the node makes the key itself', async () => {
 		thisProcess.startedAt = Date.now();
@@ -136,7 +230,7 @@ describe('Create and Wait on a payment that another execution made', () => {
 		await run('create');
 		const { status, error } = await run('createAndWait');
 		expect(status).toBe('error');
-		expect(error?.message).toContain('made by another execution and is not final yet');
+		expect(error?.message).toContain('not final yet, and its notifications do not come to this execution');
 	});
 
 	it('waits for its own', async () => {

@@ -1,3 +1,4 @@
+import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
 import { operation, payin, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
@@ -42,4 +43,66 @@ it('a contact of another name under the same email is called a contact', async (
 	expect(error?.message).toContain('The email ada@shop.test belongs to another contact');
 	expect(error?.description).toContain('Asked for: name mary byron. Made before: name ada byron.');
 	expect(error?.description).toContain('give it an email of its own');
+});
+
+describe('a service that does not show its refunds by their references', () => {
+	let other: Service;
+	beforeAll(async () => {
+		other = await startService({ wrongGuesses: ['refundListField'] });
+	});
+	afterAll(async () => await other.close());
+	beforeEach(async () => await other.reset());
+
+	const refund = async () => {
+		const credentials = other.credentials();
+		const { items } = await runNode({ credentials, parameters: payin(), items: [{ amount: 50, key: 'order-1' }] });
+		const uuid = String(items[0]?.json.uuid);
+		await runNode({ credentials, parameters: operation('payin', 'simulate', { uuid }) });
+		const order = { uuid, reason: 'Parcel came late', externalId: 'refund-1', options: QUICK };
+		return { credentials, parameters: operation('payin', 'refund', order) };
+	};
+
+	it('is sent the refund, and its item says what was not asked', async () => {
+		const { items } = await runNode(await refund());
+		expect(items[0]?.json.idempotency).toEqual({
+			outcome: 'created',
+			external_id: 'refund-1',
+			note: expect.stringContaining('does not show by which references') as string,
+		});
+	});
+
+	it('is not sent it again by the same process', async () => {
+		const order = await refund();
+		await runNode(order);
+		const { items } = await runNode(order);
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(other.calls()['v2.payins.refund']).toBe(1);
+	});
+
+	it('leaves an unclear refund unknown', async () => {
+		const order = await refund();
+		other.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset' });
+		const { error } = await runNode({ ...order, settings: { retryOnFail: true, maxTries: 2 } });
+		expect(error?.message).toBe('It is unknown whether the refund refund-1 was made [Item 0]');
+		expect(other.calls()['v2.payins.refund']).toBe(1);
+	});
+});
+
+it('an answer of another shape leaves it unknown whether a gateway link was created', async () => {
+	const other = await startService({ wrongGuesses: ['gatewayShapes'] });
+	const order = { orderId: 'A-77', amount: '20', description: 'Order A-77', orderSuccessUrl: 'https://shop.test/' };
+	const { error } = await runNode({
+		credentials: other.credentials(),
+		parameters: operation('gatewayLink', 'create', { ...order, orderDetails: EXAMPLE_ORDER_DETAILS, options: QUICK }),
+	}).finally(async () => await other.close());
+	expect(error?.message).toBe('It is unknown whether the gateway link A-77 was created [Item 0]');
+});
+
+it('an answer of another shape leaves it unknown whether a contact was created', async () => {
+	const other = await startService({ wrongGuesses: ['contactShapes', 'contactIdentifierField'] });
+	const { error } = await runNode({
+		credentials: other.credentials(),
+		parameters: { ...contact('Ada'), options: QUICK },
+	}).finally(async () => await other.close());
+	expect(error?.message).toBe('It is unknown whether the contact ada@shop.test was created [Item 0]');
 });

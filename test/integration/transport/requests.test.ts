@@ -381,11 +381,13 @@ describe('what the service says about a refusal', () => {
 		[{ error: 'UnprocessableEntity', message: 'Amount is too small.' }, 'The service says: Amount is too small.'],
 		[{ errors: { code: 'SOME_CODE' } }, 'The service says: SOME_CODE.'],
 		[{ errors: 'Broken' }, 'The service says: Broken.'],
-		[{}, 'It gave no reason. Check the values of this item.'],
-		[[], 'It gave no reason. Check the values of this item.'],
+		[{}, 'It gave no reason. Correct the values of this item.'],
+		[[], 'It gave no reason. Correct the values of this item.'],
 	])('%j is told', async (body, description) => {
 		const { run } = await against(json(body, 422), read());
-		expect(run.error?.description).toBe(description);
+		expect(run.error?.description).toBe(
+			description.startsWith('The') ? `Correct the values of this item. ${description}` : description,
+		);
 	});
 
 	it('is told in a few words however long it is', async () => {

@@ -31,7 +31,7 @@ export function addressOf(item: ItemCall): PayeeAddress {
 
 /** Fields of the other kind are there when an expression decides on the addressing; else n8n does not know them. */
 function shownOrNot(item: ItemCall, name: string): string {
-	return asText(item.n8n.getNodeParameter(name, item.index, ''));
+	return asText(item.value(name));
 }
 
 function payidOf(item: ItemCall): PayeeAddress {

@@ -25,7 +25,7 @@ export const download: Operation = {
 			displayName: 'Report',
 			name: 'reportId',
 			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
+			default: { mode: 'list', value: NEWEST_REPORT, cachedResultName: 'Newest Report' },
 			required: true,
 			description: 'The list shows the latest reports first. By ID, “latest” stands for the newest one.',
 			modes: [
@@ -52,7 +52,7 @@ export const download: Operation = {
 		const binary = await fetchPresigned(
 			item,
 			async () => {
-				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, report.id));
+				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, String(report.id)));
 				isFresh = false;
 				return address;
 			},
@@ -64,7 +64,7 @@ export const download: Operation = {
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	for await (const page of readPages(reportPages(item.client), identifyReport)) {
-		const report = id === NEWEST_REPORT ? page[0] : page.find((each) => each.id === id);
+		const report = id === NEWEST_REPORT ? page[0] : page.find((each) => identifyReport(each) === id);
 		if (report) return report;
 	}
 	throw item.refusal(

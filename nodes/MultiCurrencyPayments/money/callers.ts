@@ -1,0 +1,67 @@
+import { digestOf } from '../../../core/idempotency';
+import { thisProcess } from './processMemory';
+
+/**
+ * Executions of other workflows that have called this one, as far as this process of n8n has served them. The retry of a
+ * caller is another execution, but keeps the time at which the first one began.
+ */
+
+/** A caller as n8n shows it to the workflow that it calls. */
+export interface Caller {
+	workflowId: string;
+	/** When its first execution began. Milliseconds since 1970. */
+	establishedAt: number;
+	/** The execution that calls. */
+	call: string;
+	/** Whether that execution is a retry; undefined where n8n does not tell. */
+	isRetry: boolean | undefined;
+}
+
+/** What this process knows of callers that began at one moment. */
+interface Known {
+	/** The executions that began then, in the order in which they called. A retry is none of them. */
+	firsts: string[];
+	/** See {@link Root}. */
+	unseenUntil: number;
+}
+
+/** What all calls of one caller have in common, its retries included. */
+export interface Root {
+	root: string;
+	/** The execution that calls. */
+	call: string;
+	/** Whether the caller began in a process before this one. */
+	isOlder: boolean;
+	/** Until when another process may have served this caller; 0 where this one has served it from the first call on. */
+	unseenUntil: number;
+}
+
+/** By workflow and beginning, the oldest first. */
+const callers = new Map<string, Known>();
+
+/** Most of them that are remembered. A retry of one that is forgotten counts as served by another process. */
+const MOST = 50_000;
+
+/** @returns null where two callers that began in the same millisecond cannot be told apart: in the retry of one of them */
+export function rootOf({ workflowId, establishedAt, call, isRetry }: Caller): Root | null {
+	const beginning = digestOf(workflowId, String(establishedAt));
+	const isOlder = establishedAt < thisProcess.startedAt;
+	const known = callers.get(beginning) ?? firstSeen(beginning, isRetry ?? isOlder);
+	const { firsts, unseenUntil } = known;
+	if (isRetry === false && !firsts.includes(call)) firsts.push(call);
+	if (isRetry === undefined && firsts.length === 0) firsts.push(call);
+	const at = firsts.indexOf(call);
+	if (at < 0 && firsts.length > 1) return null;
+	const root = at > 0 ? digestOf(beginning, call) : beginning;
+	return { root, call, isOlder, unseenUntil: isRetry === false ? 0 : unseenUntil };
+}
+
+function firstSeen(beginning: string, isRepeat: boolean): Known {
+	const known: Known = { firsts: [], unseenUntil: isRepeat ? Date.now() : 0 };
+	callers.set(beginning, known);
+	for (const oldest of callers.keys()) {
+		if (callers.size <= MOST) break;
+		callers.delete(oldest);
+	}
+	return known;
+}
