@@ -74,7 +74,13 @@ export function browserTests(stage: () => Stage): void {
 			const listening = await client.saveWorkflow(
 				workflow('Listens', [paymentsNode('trigger', 'Payments', credential, { path })]),
 			);
-			const payin = { resource: 'payin', operation: 'create', amount: '49.90', description: 'Order', ...FIELDS.payin };
+			const payin = {
+				resource: 'payin',
+				operation: 'create',
+				amount: '49.90',
+				paymentDescription: 'Order',
+				...FIELDS.payin,
+			};
 			const byHand = await client.saveWorkflow(
 				workflow('Made by hand', [
 					manualStart,

@@ -10,7 +10,7 @@ const WAIT = 'Wait for the payment';
 /** How long the service takes to answer while a notification overtakes its answer, in milliseconds. */
 const SLOW_MS = 6_000;
 
-const PAYIN = { resource: 'payin', operation: 'create', amount: '49.90', description: 'Order', ...FIELDS.payin };
+const PAYIN = { resource: 'payin', operation: 'create', amount: '49.90', paymentDescription: 'Order', ...FIELDS.payin };
 
 /** The nodes of a workflow that takes a payin, tells the customer, and waits. */
 function nodesOf({ credential }: Stage, path: string, between: NodeSketch[] = []): NodeSketch[] {

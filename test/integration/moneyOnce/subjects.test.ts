@@ -90,7 +90,12 @@ describe('a service that does not show its refunds by their references', () => {
 
 it('an answer of another shape leaves it unknown whether a gateway link was created', async () => {
 	const other = await startService({ wrongGuesses: ['gatewayShapes'] });
-	const order = { orderId: 'A-77', amount: '20', description: 'Order A-77', orderSuccessUrl: 'https://shop.test/' };
+	const order = {
+		orderId: 'A-77',
+		amount: '20',
+		paymentDescription: 'Order A-77',
+		orderSuccessUrl: 'https://shop.test/',
+	};
 	const { error } = await runNode({
 		credentials: other.credentials(),
 		parameters: operation('gatewayLink', 'create', { ...order, orderDetails: EXAMPLE_ORDER_DETAILS, options: QUICK }),

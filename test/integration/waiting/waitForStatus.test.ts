@@ -389,7 +389,7 @@ describe('a checkout link', () => {
 		const link = {
 			...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
 			...{
-				description: 'Order 78',
+				paymentDescription: 'Order 78',
 				customerEmail: 'ada@shop.example',
 				firstName: 'Ada',
 				lastName: 'Byron',

@@ -25,7 +25,7 @@ const planOf = (credentials: boolean): WorkflowPlan => ({
 			parameters: {
 				...{ resource: 'payin', operation: 'create', notify: 'thisExecution', preventDuplicates: false },
 				...{ payinMethodName: chosen('jp_bank_jpy'), amount: '5000', externalId: '={{ $json.key }}' },
-				...{ customerName: 'Ada Byron', customerEmail: 'ada@shop.example', description: 'Order' },
+				...{ customerName: 'Ada Byron', customerEmail: 'ada@shop.example', paymentDescription: 'Order' },
 				methodParameters: form({}),
 			},
 		},
