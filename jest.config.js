@@ -4,7 +4,7 @@ module.exports = {
 	testMatch: ['<rootDir>/test/{unit,emulator,integration,sequences}/**/*.test.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
-		'<rootDir>/runtime/node_modules/',
+		'<rootDir>/runtime/.*node_modules/',
 		'<rootDir>/test/compat/',
 		'<rootDir>/.cache/',
 		'<rootDir>/.stryker-tmp/',

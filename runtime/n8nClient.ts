@@ -28,6 +28,12 @@ const PAGE = 250;
 const PATIENCE_MS = 60_000;
 const POLL_MS = 150;
 
+/** n8n 1 lists executions without their status. */
+function withStatus(listed: Execution & { finished?: boolean }): Execution {
+	const { finished, stoppedAt } = listed;
+	return { ...listed, status: listed.status ?? (finished ? 'success' : stoppedAt ? 'error' : 'running') };
+}
+
 const inPath = encodeURIComponent;
 
 /** What the owner of an n8n does in the editor, or by a program over n8n's public interface. */
@@ -144,7 +150,14 @@ export class N8nClient {
 
 	/** An execution with its data; `undefined` while n8n does not know it. */
 	async execution(id: string): Promise<Execution | undefined> {
-		return await this.session.apiIfFound<Execution>(`/executions/${inPath(id)}?includeData=true`);
+		const found = await this.session.apiIfFound<Execution>(`/executions/${inPath(id)}?includeData=true`);
+		// n8n 1 stores that an execution has ended a moment before it stores what it gave.
+		const isHalfStored =
+			found !== undefined &&
+			ENDED.includes(found.status) &&
+			Object.keys(found.data?.resultData.runData ?? {}).length === 0 &&
+			(await this.isOld());
+		return isHalfStored ? undefined : found;
 	}
 
 	async waitForEnd(id: string, withinMs = PATIENCE_MS): Promise<Execution> {
@@ -177,7 +190,10 @@ export class N8nClient {
 		const found = await this.pages<Execution>(`/executions?${query}&`, includeData ? 100 : PAGE, (page) =>
 			page.every(isNew),
 		);
-		return found.filter(isNew).sort((a, b) => Number(a.id) - Number(b.id));
+		return found
+			.filter(isNew)
+			.map(withStatus)
+			.sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
 	/** The id of the newest execution, or `0`: those with a higher one come later. */

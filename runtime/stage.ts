@@ -16,6 +16,8 @@ export interface Stage {
 	/** The n8n that runs now; another one after a restart, at the same address. */
 	readonly n8n: RunningN8n;
 	readonly client: N8nClient;
+	/** Where n8n keeps everything. */
+	readonly userFolder: string;
 	readonly credential: NamedCredential;
 	/** Saves a credential that differs from the working one in these fields. */
 	credentialWith(name: string, changes: Record<string, unknown>): Promise<NamedCredential>;
@@ -54,6 +56,7 @@ export async function openStage(): Promise<Stage> {
 				return n8n;
 			},
 			client,
+			userFolder,
 			credential: await credentialWith('Payment service', {}),
 			credentialWith,
 			killN8n: async () => await n8n.kill(),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STAND_INS } from './standIns';
 
-/** Names of lockfiles, each beside its package.json. */
-const FOLDERS = ['', 'runtime', 'runtime/versions/1.100.1', 'test/compat', 'test/compat/tools'];
+/** Where a lockfile is, beside its package.json. */
+export const FOLDERS = ['', 'runtime', 'runtime/versions/1.100.1', 'test/compat', 'test/compat/tools'];
 
 interface Lockfile {
 	packages: Record<

@@ -7,6 +7,7 @@ import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
 import { browserTests } from './inTheBrowser';
 import { pollingTests } from './polling';
+import { secretTests } from './secrets';
 import { tellThenWaitTests } from './tellThenWait';
 import { LongWaits, waitingTests } from './waiting';
 
@@ -36,4 +37,6 @@ describe('a real n8n with the package installed', () => {
 	deliveryTests(stage);
 	outageTests(stage);
 	longWaits.tests();
+	// The last one: it looks at what all others have left behind.
+	secretTests(stage);
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import {
 	changelogFindings,
 	dependencyFindings,
+	FOLDERS,
 	Repository,
 	standIns,
 	tagFindings,
@@ -11,10 +12,7 @@ import {
 import { STAND_INS } from '../../../scripts/release/standIns';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const MANIFESTS = ['', 'runtime/', 'test/compat/', 'test/compat/tools/'].flatMap((folder) => [
-	`${folder}package.json`,
-	`${folder}package-lock.json`,
-]);
+const MANIFESTS = FOLDERS.flatMap((place) => [join(place, 'package.json'), join(place, 'package-lock.json')]);
 
 let folder: string;
 beforeEach(() => {
