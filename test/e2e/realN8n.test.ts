@@ -5,6 +5,7 @@ import { otherApiTests } from './otherApis';
 import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
+import { repeatTests } from './repeats';
 import { browserTests } from './inTheBrowser';
 import { LongWaits, waitingTests } from './waiting';
 
@@ -30,6 +31,7 @@ describe('a real n8n with the package installed', () => {
 	publicationTests(stage);
 	waitingTests(stage);
 	deliveryTests(stage);
+	repeatTests(stage);
 	outageTests(stage);
 	longWaits.tests();
 });

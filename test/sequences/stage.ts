@@ -51,6 +51,8 @@ export interface Lineage {
 	process: number;
 	/** The last execution, if it can be retried. */
 	last?: Execution;
+	/** When the first execution began. */
+	establishedAt: number;
 	crashed: boolean;
 	isRetried: boolean;
 	/** Whether any execution of it crashed. */
@@ -210,6 +212,7 @@ export class Play {
 				where,
 				paying: where,
 				process: this.processes,
+				establishedAt: this.time.now(),
 				crashed: false,
 				isRetried: false,
 				isEdited: false,
@@ -258,9 +261,13 @@ export class Play {
 				async (execution) => {
 					const options = this.optionsOf(lineage, execution);
 					const plan = this.planOf(lineage);
+					const { establishedAt } = lineage;
+					const stored = lineage.run.byWebhook && {
+						runtimeData: { version: 1 as const, establishedAt, source: 'webhook' as const },
+					};
 					const again =
 						crashed || !last
-							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, mode: 'retry' })
+							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, ...stored, mode: 'retry' })
 							: await last.retry({ ...options, plan });
 					this.hear(lineage, again, execution);
 				},

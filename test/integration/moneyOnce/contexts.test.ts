@@ -25,17 +25,20 @@ interface Situation {
 	parent?: object;
 	startedNodes?: number;
 	rootExecutionMode?: string;
+	/** Numbers of the runs of nodes that n8n has on record. */
+	runs?: number[];
 }
 
 /** The parts of n8n's context by which situations are told apart. */
 function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner }: Situation): IExecuteFunctions {
-	const { established, parent, startedNodes = 2, rootExecutionMode } = inner;
+	const { established, parent, startedNodes = 2, rootExecutionMode, runs = [] } = inner;
+	const runData = { Before: runs.map((executionIndex) => ({ executionIndex, startTime: 5 })) };
 	return {
 		getMode: () => mode,
 		getNode: () => ({ type }),
 		isToolExecution: () => asTool,
 		getExecutionContext: () => established,
-		runExecutionData: { ...createRunExecutionData({}), parentExecution: parent },
+		runExecutionData: { ...createRunExecutionData({}), parentExecution: parent, resultData: { runData } },
 		additionalData: { currentNodeExecutionIndex: startedNodes, rootExecutionMode },
 	} as unknown as IExecuteFunctions;
 }
@@ -51,7 +54,19 @@ describe('the situation of a run', () => {
 		['a tool of older agents', { asTool: true, established: first }, false, 'tool'],
 		['a tool of newer agents', { type: 'x.payTool', established: first }, false, 'tool'],
 		['a retry', { mode: 'retry', established: first }, true, 'list'],
-		['a retry that began with a node before', { mode: 'retry', established: first }, false, 'list'],
+		['a retry that began with a node before', { mode: 'retry', established: first, runs: [0, 0] }, false, 'list'],
+		[
+			'a retry with more on record than it can have run',
+			{ mode: 'retry', established: first, runs: [1] },
+			false,
+			'list',
+		],
+		[
+			'a retry after a crash of an execution that a webhook started',
+			{ mode: 'retry', established: first, runs: [0] },
+			false,
+			'afterCrash',
+		],
 		[
 			'a retry after a crash',
 			{ mode: 'retry', established: { source: 'retry', establishedAt: 9 } },
