@@ -180,7 +180,7 @@ export class Play {
 				await this.retry(this.latest as Lineage, step); // possible() saw to it
 				break;
 			case 'restart':
-				this.restart();
+				await this.restart();
 				break;
 			case 'switchAccount':
 				this.where = this.where === 'A' ? 'B' : 'A';
@@ -310,10 +310,12 @@ export class Play {
 		for (const lineage of lineages)
 			if (lineage.status === 'running')
 				Object.assign(lineage, { crashed: true, hasCrashed: true, status: 'crashed', last: undefined });
-		this.restart();
+		await this.restart();
 	}
 
-	private restart(): void {
+	private async restart(): Promise<void> {
+		// It takes a moment: nothing that begins afterwards began at the same time.
+		await this.time.pass(1_000);
 		this.processes++;
 		this.process = startProcess();
 	}
