@@ -3,9 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { contextOf } from '../../../nodes/MultiCurrencyPayments/money/context';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import { payin, payout, QUICK } from '../action/orders';
-import { runNode } from '../engine/execution';
+import { runNode, runWorkflow } from '../engine/execution';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import type { WorkflowPlan } from '../engine/workflow';
+import { outputsOf } from '../engine/workflow';
 import { outcomes, paidKeys, wages } from './payroll';
 
 /** What tells intentions apart in the situations that n8n puts a node into. Sequences of them are in test/sequences. */
@@ -274,4 +277,22 @@ describe('Prevent Duplicates', () => {
 		expect(error?.message).toBe('Prevent Duplicates must be true or false [Item 0]');
 		expect(service.writes()).toBe(0);
 	});
+});
+
+it('finds what another workflow has paid', async () => {
+	const pay = (id: string): WorkflowPlan => ({
+		id,
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: 'Pay', type: ACTION, parameters: payout() },
+		],
+		wires: [['Start', 0, 'Pay']],
+	});
+	const options = { credentials: service.credentials() };
+	const items = wages(2).map((json) => ({ json }));
+	await runWorkflow(pay('original'), items, options);
+	const { runData } = await runWorkflow(pay('copy'), items, options);
+	const found = outputsOf(runData.Pay?.[0])[0]?.map(({ json }) => json.idempotency);
+	expect(found).toMatchObject([{ outcome: 'found' }, { outcome: 'found' }]);
+	expect(paidKeys(service)).toEqual(['wage-0', 'wage-1']);
 });
