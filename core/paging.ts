@@ -17,6 +17,8 @@ export interface Page<T> {
 	next: string | number | null;
 	/** How many records the list has in all, where the endpoint says so. */
 	total?: number;
+	/** Whether there may be more records, of which the answer says nothing. */
+	mayBeCut?: boolean;
 }
 
 export type FetchPage<T> = (position: Position) => Promise<Page<T>>;
@@ -33,6 +35,16 @@ export class PagingError extends ExplainedError {
 
 /** The list became longer or shorter while it was read. Reading it again from the start helps. */
 export class ListChangedError extends PagingError {}
+
+/** The list came in a form that does not tell whether it is complete, or that holds no list at all. */
+export class UnknownListError extends PagingError {
+	override get explanation(): Explanation {
+		return {
+			message: 'The payment service sent a list in a form that is not known here, so nothing of it is returned',
+			description: `${this.message.charAt(0).toUpperCase()}${this.message.slice(1)}.`,
+		};
+	}
+}
 
 /** From how many records back a repeat is noticed: a list would have to grow by as many between two requests. */
 const REMEMBERED = 10_000;
@@ -75,6 +87,7 @@ export class LatestIds {
  * @param identify the identifier of a record, by which one that comes twice is noticed
  * @throws {PagingError} on a position that repeats or an empty page that claims more
  * @throws {ListChangedError} when the total changes, a record comes twice or the count does not fit the total
+ * @throws {UnknownListError} when more is wanted than is known to be all
  */
 export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: T) => string): AsyncGenerator<T[]> {
 	const positions = new Set<Position>();
@@ -93,6 +106,11 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 		}
 		count += page.records.length;
 		if (page.records.length > 0) yield page.records;
+		if (page.mayBeCut === true) {
+			throw new UnknownListError(
+				`nothing says whether its ${count} records are all there are. Ask for at most ${count}, by Limit`,
+			);
+		}
 		if (page.next === null) break;
 		if (page.records.length === 0) throw new PagingError('the service sent an empty page that claims more records');
 		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
@@ -144,15 +162,17 @@ export function readAhead<T>(pages: AsyncGenerator<T>, most: number): AsyncGener
 
 /**
  * Reads a list whole, or its first `limit` records. A list that changes meanwhile is read again from the start.
+ * @param keep which records count, where the service may not have chosen them itself
  * @throws {PagingError} when the service's pages contradict each other, or the list did not hold still
  */
 export async function readList<T>(
 	fetchPage: FetchPage<T>,
 	identify: (record: T) => string,
 	limit = Infinity,
+	keep: (record: T) => boolean = () => true,
 ): Promise<T[]> {
 	if (limit < 1) return [];
-	return await untilItHoldsStill(async () => await readOnce(fetchPage, identify, limit));
+	return await untilItHoldsStill(async () => await readOnce(fetchPage, identify, limit, keep));
 }
 
 /** Reads again from the start while the list changes, a few times. @throws {PagingError} */
@@ -164,11 +184,20 @@ export async function untilItHoldsStill<R>(read: () => Promise<R>): Promise<R> {
 	}
 }
 
-async function readOnce<T>(fetchPage: FetchPage<T>, identify: (record: T) => string, limit: number): Promise<T[]> {
+async function readOnce<T>(
+	fetchPage: FetchPage<T>,
+	identify: (record: T) => string,
+	limit: number,
+	keep: (record: T) => boolean,
+): Promise<T[]> {
 	const records: T[] = [];
-	for await (const page of firstOf(limit, readPages(fetchPage, identify)))
+	for await (const page of firstOf(limit, kept(readPages(fetchPage, identify), keep)))
 		for (const record of page) records.push(record);
 	return records;
+}
+
+async function* kept<T>(pages: AsyncGenerator<T[]>, keep: (record: T) => boolean): AsyncGenerator<T[]> {
+	for await (const page of pages) yield page.filter(keep);
 }
 
 /** The pages that hold the first `limit` records, the last one cut. Nothing is fetched beyond them. */

@@ -4,3 +4,25 @@
  * wire, and a test holds both together.
  */
 export const PAYEE_NAME = /^[\p{L}\p{M}\p{Nd}]+( [\p{L}\p{M}\p{Nd}]+)*$/u;
+
+/** What v1 takes for a payee: apostrophes, too (public reference). */
+export const AUD_PAYEE_NAME = /^[\p{L}\p{M}\p{Nd}' ]+$/u;
+
+/**
+ * A name without what the rule forbids: an apostrophe is left out (O’Hara becomes OHara), every other sign becomes a space
+ * (Anne-Marie becomes Anne Marie), and several spaces become one. Empty when nothing is left.
+ */
+export function cleanedName(name: string): string {
+	return name
+		.replace(/['’ʼ`´]/g, '')
+		.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ')
+		.trim();
+}
+
+/** The same for v1, where an apostrophe may stay. */
+export function cleanedAudName(name: string): string {
+	return name
+		.replace(/[’ʼ`´]/g, "'")
+		.replace(/[^\p{L}\p{M}\p{Nd}']+/gu, ' ')
+		.trim();
+}

@@ -43,6 +43,26 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
+ * Whether a host name, as URL gives it, stands for something that the internet cannot reach: this machine, a private
+ * network or the metadata of a cloud. What a public name resolves to is not known here.
+ */
+export function isPrivate(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+	if (isLoopback(host) || /\.(?:local|internal|lan|home\.arpa)\.?$/.test(host)) return true;
+	if (host.includes(':')) return !/^[23]/.test(host);
+	if (!/^\d+(?:\.\d+){3}$/.test(host)) return !host.includes('.');
+	const [first = 0, second = 0] = host.split('.').map(Number);
+	return (
+		[0, 10, 127].includes(first) ||
+		(first === 100 && second >= 64 && second < 128) ||
+		(first === 169 && second === 254) ||
+		(first === 172 && second >= 16 && second < 32) ||
+		(first === 192 && second === 168) ||
+		first >= 224
+	);
+}
+
+/**
  * Whether the service would deliver notifications to an address: https, or any scheme of a loopback host, where only an
  * emulator of the service can reach it (specification: "Delivery rules", 6).
  */

@@ -23,10 +23,11 @@ function isNodeScript(file: string): boolean {
 }
 
 /**
- * The n8n to run: the one that `N8N_BIN` names, or that of this folder, which is installed first where it is missing
- * (2.2 GB, a few minutes, with progress on the screen). Throws with what to do when there is none.
+ * The n8n to run: the one that `N8N_BIN` names, another version, or that of this folder. It is installed first where it is
+ * missing (1 to 2 GB, a few minutes, with progress on the screen). Throws with what to do when there is none.
+ * @param version one of the folder `versions`
  */
-export async function installedN8n(): Promise<InstalledN8n> {
+export async function installedN8n(version?: string): Promise<InstalledN8n> {
 	const major = Number(process.versions.node.split('.')[0]);
 	if (major < 24) {
 		throw new Error(
@@ -34,7 +35,7 @@ export async function installedN8n(): Promise<InstalledN8n> {
 		);
 	}
 	const own = process.env.N8N_BIN;
-	if (own) {
+	if (own && version === undefined) {
 		if (!existsSync(own))
 			throw new Error(
 				`N8N_BIN names ${own}, which is not there. Correct it, or leave it out to use the n8n of the folder runtime.`,
@@ -42,7 +43,9 @@ export async function installedN8n(): Promise<InstalledN8n> {
 		const program = realpathSync(own);
 		return { program, isScript: isNodeScript(program), isPinned: false };
 	}
-	const installation = spawn(process.execPath, [join(ROOT, 'scripts', 'installMissing.mjs'), 'n8n'], {
+	const wanted = version === undefined ? 'n8n' : `n8n@${version}`;
+	const folder = version === undefined ? __dirname : join(__dirname, 'versions', version);
+	const installation = spawn(process.execPath, [join(ROOT, 'scripts', 'installMissing.mjs'), wanted], {
 		stdio: 'inherit',
 	});
 	const stop = () => installation.kill('SIGTERM');
@@ -54,5 +57,9 @@ export async function installedN8n(): Promise<InstalledN8n> {
 			'n8n could not be installed; the reason is above. An n8n that is already on this machine can be named in N8N_BIN instead.',
 		);
 	}
-	return { program: join(__dirname, 'node_modules', 'n8n', 'bin', 'n8n'), isScript: true, isPinned: true };
+	return {
+		program: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+		isScript: true,
+		isPinned: version === undefined,
+	};
 }

@@ -14,6 +14,8 @@ interface N8nOptions {
 	env?: Record<string, string>;
 	/** Which of n8n's processes; queue mode needs all three. */
 	command?: 'start' | 'worker' | 'webhook';
+	/** Left out: that of the folder runtime. */
+	version?: string;
 }
 
 /** An n8n that answers. */
@@ -107,8 +109,8 @@ async function answersOk(address: string): Promise<boolean> {
  * Throws with the end of n8n's log when it does not come up.
  */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const { userFolder, command = 'start' } = options;
-	const { program, isScript, isPinned } = await installedN8n();
+	const { userFolder, command = 'start', version } = options;
+	const { program, isScript, isPinned } = await installedN8n(version);
 	mkdirSync(userFolder, { recursive: true });
 
 	for (let attempt = 1; ; attempt += 1) {

@@ -32,6 +32,8 @@ const inPath = encodeURIComponent;
 
 /** What the owner of an n8n does in the editor, or by a program over n8n's public interface. */
 export class N8nClient {
+	private version: Promise<string> | undefined;
+
 	private constructor(private readonly session: N8nSession) {}
 
 	/** Sets {@link OWNER} up where there is no owner yet, logs in and obtains an API key. */
@@ -54,6 +56,8 @@ export class N8nClient {
 	async saveCredential({ name, type, data }: CredentialSettings): Promise<string> {
 		const all = await this.rest<{ id: string; name: string; type: string }[]>('GET', '/credentials');
 		const known = all.find((one) => one.name === name && one.type === type);
+		if (!known && (await this.isOld()))
+			return (await this.rest<{ id: string }>('POST', '/credentials', { name, type, data })).id;
 		if (!known) return (await this.api<{ id: string }>('POST', '/credentials', { name, type, data })).id;
 		await this.rest('PATCH', `/credentials/${inPath(known.id)}`, { name, type, data });
 		return known.id;
@@ -61,7 +65,9 @@ export class N8nClient {
 
 	/** Runs the credential's own test, as the editor does after saving. */
 	async testCredential(id: string): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		return await this.api('POST', `/credentials/${inPath(id)}/test`);
+		if (!(await this.isOld())) return await this.api('POST', `/credentials/${inPath(id)}/test`);
+		const credentials = await this.rest('GET', `/credentials/${inPath(id)}?includeData=true`);
+		return await this.rest('POST', '/credentials/test', { credentials });
 	}
 
 	// Workflows
@@ -78,6 +84,10 @@ export class N8nClient {
 
 	/** Publishes the workflow as it is saved and waits until its triggers are live. Throws what a trigger says that cannot be. */
 	async publish(id: string, withinMs = PATIENCE_MS): Promise<void> {
+		if (await this.isOld()) {
+			await this.api('POST', `/workflows/${inPath(id)}/activate`);
+			return;
+		}
 		await this.api('POST', `/workflows/${inPath(id)}/publish`);
 		const state = await until(
 			async () => {
@@ -92,23 +102,35 @@ export class N8nClient {
 		}
 	}
 
+	/**
+	 * Whether this is n8n 1. It activates workflows instead of publishing them, and answers once their triggers are live; some
+	 * of what its public interface lacks, or asks for, only the editor's can do.
+	 */
+	private async isOld(): Promise<boolean> {
+		this.version ??= this.session.version();
+		return (await this.version).startsWith('1.');
+	}
+
 	private async publicationStatus(id: string): Promise<PublicationStatus> {
 		return await this.rest('GET', `/workflows/${inPath(id)}/publication-status`);
 	}
 
 	async unpublish(id: string): Promise<void> {
-		await this.api('POST', `/workflows/${inPath(id)}/unpublish`);
+		const end = (await this.isOld()) ? 'deactivate' : 'unpublish';
+		await this.api('POST', `/workflows/${inPath(id)}/${end}`);
 	}
 
 	// Executions
 
-	/** Runs a saved workflow by hand, from its manual trigger. Returns the execution's id at once. */
-	async run(workflowId: string): Promise<string> {
-		const { nodes } = await this.api<Workflow>('GET', `/workflows/${inPath(workflowId)}`);
-		const name = nodes.find(({ type }) => type.endsWith('.manualTrigger'))?.name;
+	/** Runs a saved workflow by hand, from its manual trigger or another one. Returns the execution's id at once. */
+	async run(workflowId: string, trigger?: string): Promise<string> {
+		const workflowData = await this.api<Workflow>('GET', `/workflows/${inPath(workflowId)}`);
+		const { nodes } = workflowData;
+		const name = trigger ?? nodes.find(({ type }) => type.endsWith('.manualTrigger'))?.name;
 		if (!name) throw new Error(`Workflow ${workflowId} has no manual trigger to start from.`);
 		const answer = await this.rest<{ executionId?: string }>('POST', `/workflows/${inPath(workflowId)}/run`, {
 			triggerToStartFrom: { name },
+			...((await this.isOld()) && { workflowData }),
 		});
 		if (!answer.executionId)
 			throw new Error(`Workflow ${workflowId} did not start: ${JSON.stringify(answer).slice(0, 300)}`);

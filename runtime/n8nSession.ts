@@ -32,6 +32,11 @@ export class N8nSession {
 		return settings.userManagement.showSetupOnFirstLoad;
 	}
 
+	/** Of n8n, such as 2.40.7. */
+	async version(): Promise<string> {
+		return (await this.rest<{ versionCli: string }>('GET', '/settings')).versionCli;
+	}
+
 	async setUpOwner(owner: Owner): Promise<void> {
 		await this.rest('POST', '/owner/setup', owner);
 	}

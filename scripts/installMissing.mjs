@@ -3,13 +3,14 @@
  *
  *   node scripts/installMissing.mjs                 the development tools of this repository
  *   node scripts/installMissing.mjs n8n             the n8n of the folder runtime
+ *   node scripts/installMissing.mjs n8n@1.100.1     another one, of runtime/versions
  *   node scripts/installMissing.mjs tools engines   several, one after the other
  *
  * A file inside node_modules holds the hash of the lockfile it was installed from. Where it matches, nothing is done.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NpmFailure, runNpm } from './runNpm.mjs';
@@ -17,6 +18,8 @@ import { NpmFailure, runNpm } from './runNpm.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const NODE_MAJOR = 24;
+/** A folder for each other version of n8n that can be started. */
+const OTHER_VERSIONS = join(ROOT, 'runtime', 'versions');
 
 /** Whether a program succeeds with the expected output. */
 function answers(program, args, expected, cwd) {
@@ -37,6 +40,26 @@ function headers() {
 	return prefix === undefined ? [] : [`--nodedir=${prefix}`];
 }
 
+/** The n8n that a folder's lockfile names, with the database driver that it needs. */
+function n8nIn(folder, size) {
+	return {
+		folder,
+		name: `n8n ${JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies.n8n}`,
+		size,
+		usual: 'usually 2 to 3 minutes',
+		flags: ['--legacy-peer-deps', '--ignore-scripts'],
+		repairs: [
+			{
+				name: "n8n's database driver",
+				usual: 'usually 1 to 2 minutes where it has to be compiled',
+				works: (place) => answers(NODE, ['-e', "require('sqlite3'); console.log('works')"], /works/, place),
+				args: ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers()],
+				otherwise: 'Compiling it needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).',
+			},
+		],
+	};
+}
+
 const INSTALLATIONS = {
 	tools: {
 		folder: ROOT,
@@ -55,22 +78,13 @@ const INSTALLATIONS = {
 			},
 		],
 	},
-	n8n: {
-		folder: join(ROOT, 'runtime'),
-		name: `n8n ${JSON.parse(readFileSync(join(ROOT, 'runtime', 'package.json'), 'utf8')).dependencies.n8n}`,
-		size: 'about 2,100 packages, 2.2 GB, once',
-		usual: 'usually 2 to 3 minutes',
-		flags: ['--legacy-peer-deps', '--ignore-scripts'],
-		repairs: [
-			{
-				name: "n8n's database driver",
-				usual: 'usually 1 to 2 minutes where it has to be compiled',
-				works: (folder) => answers(NODE, ['-e', "require('sqlite3'); console.log('works')"], /works/, folder),
-				args: ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers()],
-				otherwise: 'Compiling it needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).',
-			},
-		],
-	},
+	n8n: n8nIn(join(ROOT, 'runtime'), 'about 2,100 packages, 2.2 GB, once'),
+	...Object.fromEntries(
+		readdirSync(OTHER_VERSIONS).map((version) => [
+			`n8n@${version}`,
+			n8nIn(join(OTHER_VERSIONS, version), 'about 1,650 packages, 1.1 GB, once'),
+		]),
+	),
 	engines: {
 		folder: join(ROOT, 'test', 'compat'),
 		name: 'the engines of older and newer n8n',

@@ -26,7 +26,7 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	await editor.openWorkflow(ids['pay-payees-from-csv']);
 	// The form as the service fills it today, not as the example was stored.
 	await (await editor.openNode(PAYS)).locator('[data-icon="refresh-cw"]').first().click();
-	await editor.page.getByTestId('parameter-input-_facts').waitFor();
+	await editor.page.getByTestId('parameter-input-_limits').waitFor();
 	await editor.closeNode();
 	await editor.runWorkflow(5);
 	await editor.takePicture(join(FOLDER, 'workflow.png'));

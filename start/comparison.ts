@@ -72,7 +72,7 @@ const payoutNode = (batchMode: 'perItem' | 'allItems'): PayingNode => ({
 		lastName: '={{ $json.name.split(" ")[1] }}',
 		email: '={{ $json.email }}',
 		amount: '={{ $json.amount }}',
-		description: DESCRIPTION,
+		paymentDescription: DESCRIPTION,
 		methodParameters: {
 			mappingMode: 'defineBelow',
 			value: { pay_id: '={{ $json.email }}', pay_id_type: 'EMAIL' },

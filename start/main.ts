@@ -1,4 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { installedN8n } from '../runtime/installedN8n';
 import type { Lifetime } from '../runtime/lifetime';
 import { OWNER } from '../runtime/n8nSession';
@@ -13,6 +15,7 @@ import { verdictOn } from './verdict';
 interface Options {
 	once: boolean;
 	reset: boolean;
+	n8n?: string;
 	port?: number;
 	emulatorPort: number;
 }
@@ -24,6 +27,11 @@ const program = new Command('npm start --')
 	.option('--once', 'end after the run, with its verdict as exit status, and leave nothing behind', false)
 	.option('--port <number>', 'port of n8n (left out: a free one)', portNumber)
 	.option('--emulator-port <number>', 'port of the service emulator (left out: a free one)', portNumber, 0)
+	.addOption(
+		new Option('--n8n <version>', 'another version of n8n than usual').choices(
+			readdirSync(join(__dirname, '..', 'runtime', 'versions')),
+		),
+	)
 	.option('--reset', 'forget what earlier starts have kept', false);
 
 function portNumber(text: string): number {
@@ -43,7 +51,7 @@ function invitation({ n8n, emulator }: Story): string {
 }
 
 async function run(options: Options, lifetime: Lifetime): Promise<void> {
-	await installedN8n();
+	await installedN8n(options.n8n);
 	const place = openPlace(options, lifetime);
 	const story = { findings: [] as Finding[] } as Story;
 	await preparation(options, place, lifetime)

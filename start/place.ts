@@ -31,8 +31,13 @@ function claim(folder: string, lifetime: Lifetime): void {
  * Where the demonstration keeps its things: never in the user's own n8n. With `once` it is a temporary folder; otherwise
  * .cache/start, which is kept so that the next start takes seconds. `reset` forgets what was kept.
  */
-export function openPlace({ once, reset }: { once: boolean; reset: boolean }, lifetime: Lifetime): Place {
-	const folder = once ? lifetime.temporaryFolder('multi-currency-payments-') : KEPT;
+export function openPlace(
+	{ once, reset, n8n }: { once: boolean; reset: boolean; n8n?: string },
+	lifetime: Lifetime,
+): Place {
+	// An older n8n cannot read the database of a newer one.
+	const kept = n8n === undefined ? KEPT : `${KEPT}-${n8n}`;
+	const folder = once ? lifetime.temporaryFolder('multi-currency-payments-') : kept;
 	if (!once) {
 		mkdirSync(folder, { recursive: true });
 		claim(folder, lifetime);

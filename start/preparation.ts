@@ -46,7 +46,7 @@ async function prepareJob({ emulator, n8n }: Story): Promise<Job> {
 
 /** The steps that start n8n and the service and set up everything. What they start ends with `lifetime`. */
 export function preparation(
-	{ port, emulatorPort }: { port?: number; emulatorPort: number },
+	{ port, emulatorPort, n8n: version }: { port?: number; emulatorPort: number; n8n?: string },
 	place: Place,
 	lifetime: Lifetime,
 ) {
@@ -69,7 +69,7 @@ export function preparation(
 			{
 				title: 'n8n (usually 5 to 20 seconds; the first start takes longest)',
 				async task(story, task) {
-					story.n8n = await startN8n({ userFolder: place.userFolder, port });
+					story.n8n = await startN8n({ userFolder: place.userFolder, port, version });
 					lifetime.defer(() => story.n8n.stop());
 					task.title = `n8n at ${story.n8n.url}`;
 				},

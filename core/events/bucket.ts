@@ -27,6 +27,9 @@ export class Bucket {
 
 	private packed: string;
 
+	/** The XOR of the keys, with which the text begins. */
+	private sum: string;
+
 	/**
 	 * @param hour to which its events belong, since 1970
 	 * @param stored its text as it was stored, whatever became of it there
@@ -36,6 +39,7 @@ export class Bucket {
 		stored = NOTHING,
 	) {
 		this.packed = sizeOf(stored) === 0 ? NOTHING : stored.slice(0, (sizeOf(stored) + 1) * KEY_LENGTH);
+		this.sum = this.packed.slice(0, KEY_LENGTH);
 		this.keys = this.packed === NOTHING ? new Set() : null;
 	}
 
@@ -60,7 +64,7 @@ export class Bucket {
 		if (this.keys !== null) return this.keys;
 		this.keys = new Set(keysOf(this.packed));
 		// What was cut short or written over says so in its first characters; in memory they are right.
-		this.packed = packed(this.keys);
+		this.write(packed(this.keys));
 		return this.keys;
 	}
 
@@ -68,16 +72,21 @@ export class Bucket {
 		const known = this.read();
 		const fresh = keys.filter((key) => !known.has(key) && known.add(key));
 		if (fresh.length === 0) return;
-		this.packed = fresh.reduce(xor, this.packed.slice(0, KEY_LENGTH)) + this.packed.slice(KEY_LENGTH) + fresh.join('');
+		this.write(fresh.reduce(xor, this.sum) + this.packed.slice(KEY_LENGTH) + fresh.join(''));
 	}
 
 	remove(key: string): void {
-		if (this.read().delete(key)) this.packed = packed(this.read());
+		if (this.read().delete(key)) this.write(packed(this.read()));
 	}
 
+	private write(text: string): void {
+		this.packed = text;
+		this.sum = text.slice(0, KEY_LENGTH);
+	}
+
+	/** By length and XOR alone: a memory of a hundred thousand events is a megabyte of text, and is compared for each event. */
 	saysTheSameAs(text: unknown): boolean {
-		if (typeof text !== 'string' || text.length !== this.packed.length) return false;
-		return text === this.packed || text.startsWith(this.packed.slice(0, KEY_LENGTH));
+		return typeof text === 'string' && text.length === this.packed.length && text.startsWith(this.sum);
 	}
 
 	/** Finds a key where one begins, and not across the border of two. */

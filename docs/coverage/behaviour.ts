@@ -1,4 +1,4 @@
-import { fields, rule, section, values } from './row';
+import { fields, rule, section, statement, values } from './row';
 
 const derived = [
 	'unit/core/authorization: verifyAuthorization recognises what it derived, with the current and the previous secret, of any of several accounts',
@@ -56,10 +56,11 @@ export const authentication = section(
 			'emulator/notifications: one notification is a POST of JSON with the authorization value the merchant chose, signed over its raw body',
 		],
 	}),
-	rule('6. Only Admin and Finance users decide payout approvals (portal)', {
-		in: ['trigger'],
-		tests: ['emulator/payouts: approvals holds a payout until it is approved'],
-	}),
+	statement(
+		'6. Only Admin and Finance users decide payout approvals (portal)',
+		['trigger'],
+		'Who may decide is a matter of the portal; that a decision is waited for has its own rows.',
+	),
 );
 
 const source = (name: string, ...tests: string[]) =>
@@ -86,6 +87,8 @@ export const events = section(
 	),
 	source(
 		'payinCredentials',
+		'integration/waiting/waitForStatus: payment credentials that come later come out before the final status, for those who ask for them',
+		'integration/waiting/waitForStatus: payment credentials that come later of another payment, or with its value, are not taken for those of this one',
 		'emulator/payins: states delivers late payment credentials as a notification of their own',
 		'unit/core/events/identity: event_id tells credentials that arrive from the pending payment before them, for late methods alone',
 	),
@@ -125,6 +128,7 @@ export const events = section(
 			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
 			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
 			'integration/trigger/delivery: copies of an event are not held back when n8n could not store the execution',
+			'integration/waiting/waitForStatus: a payin ends the wait with the second delivery when the first came before n8n had stored the execution',
 		],
 	}),
 	rule('Delivery 3. Deliveries can repeat, so handlers must be idempotent and de-duplicate by uuid', {
@@ -142,11 +146,15 @@ export const events = section(
 		tests: [
 			'unit/core/events/order: confirmEvent notices a record that is older than its notification',
 			'integration/trigger/confirmation: leaves to the service what the record does not show yet, and loses nothing',
+			'integration/waiting/waitForStatus: a notification that is forged, or about something else leaves the execution waiting',
 		],
 	}),
 	values('tokenStatuses', 'authorised waiting', {
 		in: ['trigger'],
-		tests: ['unit/contract/payloads: example payloads shows a card token at authorised and waiting only'],
+		tests: [
+			'emulator/specifiedWords: notifications a card token is shown at authorised and waiting',
+			'unit/contract/payloads: example payloads shows a card token at authorised and waiting only',
+		],
 	}),
 	rule('Delivery 6. HTTPS, TLS 1.2, certificate from a recognised authority', {
 		by: ['endpointUrl'],
@@ -157,10 +165,11 @@ export const events = section(
 			'unit/contract/rules: rules the specification states a payin is notified over https',
 		],
 	}),
-	rule('Delivery 7. For in_dispute the merchant contacts support', {
-		in: ['trigger'],
-		tests: ['emulator/payins: disputes %s'],
-	}),
+	statement(
+		'Delivery 7. For in_dispute the merchant contacts support',
+		['trigger'],
+		'What people do; that the status arrives has its own row.',
+	),
 	fields('schema popupMessage', {
 		event_type: 'string',
 		page_state: 'string',

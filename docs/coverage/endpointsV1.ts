@@ -129,8 +129,8 @@ export const v1Balances = section(
 		'integration/resources/accounts: AUD balance lists %i entries completely, each once',
 	),
 	fields('v1.balances.history query', {
-		from_date: ['string', 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
-		to_date: ['string', 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
+		from_date: ['string', history, 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
+		to_date: ['string', history, 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
 		page: [
 			'number, optional',
 			'unit/contract/payloads: example payloads fills in the defaults the specification states',
@@ -143,6 +143,7 @@ export const v1Balances = section(
 );
 
 const yen = 'emulator/transfers: yen deposits are whole and carry half-width katakana';
+const katakana = 'emulator/specifiedWords: requests %s of a yen deposit is in half-width katakana';
 
 export const v1Deposit = section(
 	'v1: sandbox deposit simulation (sandbox only)',
@@ -155,9 +156,9 @@ export const v1Deposit = section(
 	fields('v1.deposits.simulate body', {
 		account_number: 'string',
 		amount: ['string', 'unit/contract/rules: rules the specification states a deposit amount is a string', yen],
-		remitter_name: ['string, optional', yen],
-		remitter_bank_name: ['string, optional', yen],
-		remitter_branch_name: ['string, optional', yen],
+		remitter_name: ['string, optional', katakana, yen],
+		remitter_bank_name: ['string, optional', katakana],
+		remitter_branch_name: ['string, optional', katakana],
 		remarks: 'string, optional',
 	}),
 	rule('The deposit appears in the history, and the Incoming and Available balances update', {
@@ -190,6 +191,7 @@ export const v1Payouts = section(
 		payid: 'string, optional',
 		payid_type: [
 			'string, optional',
+			'emulator/audPayouts: a batch progresses on the clock, each transaction for itself, and every step is notified',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks payid_type',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
 		],

@@ -88,10 +88,14 @@ export const v2Reporting = section(
 		reports,
 		'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 	),
-	fields('v2.settlements.list query', { size: ['integer, optional', reports], report_frequency: 'string, optional' }),
+	fields('v2.settlements.list query', {
+		size: ['integer, optional', 'emulator/specifiedWords: requests a page of settlement reports is as long as asked'],
+		report_frequency: 'string, optional',
+	}),
 	rule('Returns reports for the currency tied to the app-id', {
 		in: ['settlementReport.getAll'],
 		tests: [
+			'emulator/specifiedWords: requests a settlement report is of the currency of its account',
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
 		],
 	}),

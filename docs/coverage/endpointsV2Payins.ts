@@ -16,7 +16,10 @@ export const v2PayinMethods = section(
 		'integration/action/reading: methods are read with what they ask for',
 	),
 	fields('v2.payins.methodParams query', {
-		payin_method_name: ['string', 'emulator/methods: endpoints refuse a method the account does not have'],
+		payin_method_name: [
+			'string',
+			'emulator/methods: endpoints list and describe every %s method to the account of its currency, in the shape of the contract',
+		],
 	}),
 );
 
@@ -46,6 +49,7 @@ export const v2CreatePayin = section(
 		],
 		amount: [
 			'number, but for usdc_bank',
+			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			'unit/contract/rules: rules the specification states a payin amount is needed',
 			'integration/action/payins: create may leave the amount out for usdc_bank only',
 		],
@@ -97,13 +101,13 @@ export const v2CreatePayin = section(
 		],
 		failure_callback_url: [
 			'string, optional',
-			'emulator/payins: the hosted page of a redirect method lets the customer pay or decline and sends them back',
+			'emulator/payins: the hosted page of a redirect method lets the customer of %s pay or decline and sends them back',
 		],
 	}),
 	values('redirectMethods', 'kh_pay_khr us_pay_usd', {
 		in: ['payin.create'],
 		tests: [
-			'emulator/payins: the hosted page of a redirect method lets the customer pay or decline and sends them back',
+			'emulator/payins: the hosted page of a redirect method lets the customer of %s pay or decline and sends them back',
 		],
 	}),
 	rule('email must equal the contact’s email when require_contact is true; a contact must be created first', {
@@ -161,8 +165,9 @@ export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
-		['payin.get'],
+		['payin.get', 'payin.waitForStatus'],
 		'emulator/payins: states knows nothing of another account and of unknown uuids',
+		'integration/waiting/waitForStatus: a payin is not waited for when it came to its end before',
 		'integration/action/payins: reading gets one with its refunds, simplified or whole',
 	),
 	fields('v2.payins.detail query', { uuid: 'string' }),
@@ -233,6 +238,7 @@ export const v2PayinActions = section(
 		at: ['v2.payins.simulate body status', 'v2.payouts.simulate body status', 'v2.transfers.simulate body status'],
 		in: ['payin.simulate', 'payout.simulate', 'transfer.simulate'],
 		tests: [
+			'emulator/transfers: a transfer waits in Processing until it is simulated, once',
 			'unit/contract/rules: rules the specification states a simulation ends completed or failed',
 			'unit/contract/rules: rules the specification states a transfer ends completed or failed',
 		],

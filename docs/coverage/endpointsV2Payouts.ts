@@ -22,7 +22,10 @@ export const v2PayoutMethods = section(
 		'integration/action/reading: methods are read with what they ask for',
 	),
 	fields('v2.payouts.methodParams query', {
-		payout_method_name: ['string', 'emulator/methods: endpoints refuse a method the account does not have'],
+		payout_method_name: [
+			'string',
+			'emulator/methods: endpoints list and describe every %s method to the account of its currency, in the shape of the contract',
+		],
 	}),
 );
 
@@ -36,6 +39,7 @@ const ugandan = [
 ];
 const names =
 	'unit/contract/patterns: patterns takes a payee name exactly when it is words of letters and digits with single spaces';
+const asCreated = 'emulator/payouts: create answers the batch as created, with one transaction per payee';
 const branch = 'emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does';
 
 export const v2CreatePayout = section(
@@ -65,11 +69,13 @@ export const v2CreatePayout = section(
 		webhook_notification: 'object',
 		'webhook_notification.endpoint_url': [
 			'string',
+			asCreated,
 			'unit/core/serviceAddress: an address the service delivers to %s',
 			'unit/core/serviceAddress: an address the service delivers to not %s',
 		],
 		'webhook_notification.authorization_header': [
 			'string',
+			asCreated,
 			'unit/core/authorization: deriveAuthorization gives another value for every payment',
 		],
 		scheduled_at: [
@@ -119,7 +125,7 @@ export const v2CreatePayout = section(
 		swift_code: ['string', ...thai],
 	}),
 	fields('schema auPayidPayoutParams', {
-		pay_id: ['string', 'emulator/payouts: create refuses a PayID of another kind, and then pays nobody'],
+		pay_id: ['string', asCreated, 'emulator/payouts: create refuses a PayID of another kind, and then pays nobody'],
 		pay_id_type: [
 			'string',
 			'unit/contract/rules: rules the specification states pay_id_type is upper case',
@@ -135,7 +141,7 @@ export const v2CreatePayout = section(
 	values('ugBankPaymentReasons', 'other bills groceries travel health entertainment housing school-fees', {
 		at: ['schema ugBankPayoutParams payment_reason'],
 		in: ['payout.create', 'parameter forms'],
-		tests: ugandan,
+		tests: ['emulator/specifiedWords: a Ugandan payout may be for %s', ...ugandan],
 	}),
 	rule('scheduled_at is interpreted as UTC', {
 		by: ['utcDateTime'],
@@ -171,9 +177,10 @@ export const v2PayoutActions = section(
 	'v2: payout queries and actions',
 	endpoint(
 		'v2.payouts.detail',
-		['payout.get'],
+		['payout.get', 'payout.waitForStatus'],
 		'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
 		'integration/action/payouts: what became of payouts is read by batch and by transaction',
+		'integration/waiting/waitForStatus: a payout of many people is waited for by the uuid of its batch',
 	),
 	fields('v2.payouts.detail query', {
 		uuid: 'string',
@@ -191,7 +198,10 @@ export const v2PayoutActions = section(
 	fields('v2.payouts.list query', {
 		from_date: ['string', 'emulator/payouts: list spans a year at most'],
 		to_date: 'string',
-		external_id: ['string, optional', 'emulator/payouts: create pays again for the same external_id: it is not a key'],
+		external_id: [
+			'string, optional',
+			'emulator/specifiedWords: requests a payout is found by the external_id of its batch',
+		],
 		page: ['number, optional', 'unit/contract/rules: rules the specification states a page number starts at 1'],
 	}),
 	endpoint('v2.payouts.cancelScheduled', ['payout.cancelScheduled'], ...scheduled),
@@ -212,7 +222,10 @@ export const v2PayoutActions = section(
 		'integration/resources/accounts: bank account behind a QR code is resolved from its text',
 	),
 	fields('v2.banks.qrContent body', {
-		qr_content: ['string', 'emulator/methods: bank look-ups refuse a damaged code and one of an unknown bank'],
+		qr_content: [
+			'string',
+			'emulator/specifiedWords: requests an unreadable QR content is refused by the name of its field',
+		],
 	}),
 	fields('v2.banks.qrContent response', resolved),
 	endpoint(

@@ -42,7 +42,11 @@ export const v3Checkout = section(
 			'string, optional',
 			'emulator/checkoutPage: after paying, the page tells the opener and follows the success address',
 		],
-		'redirect_url.failure': ['string, optional', stays],
+		'redirect_url.failure': [
+			'string, optional',
+			'emulator/checkoutPage: the page follows the clock: an expired payment says so, and its forms are refused',
+			stays,
+		],
 		webhook_notification: [
 			'object, optional',
 			'emulator/links: a paid link books the payment and notifies the link object',
@@ -62,9 +66,10 @@ export const v3Checkout = section(
 	),
 	endpoint(
 		'v3.links.detail',
-		['checkoutLink.get'],
+		['checkoutLink.get', 'checkoutLink.waitForStatus'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading gets one link, simplified or as it came',
+		'integration/waiting/waitForStatus: a checkout link is handed out before the wait, which its payment ends',
 	),
 	fields('v3.links.detail params', { uuid: 'string' }),
 	endpoint(

@@ -2,7 +2,7 @@ import { errorCase, limit, rule, section, values } from './row';
 
 const staticRefused = 'emulator/payids: a static PayID with %s is refused';
 const withoutCredentials = 'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation';
-const declined = 'emulator/cards: the issuer may decline, or ask for 3DS first';
+const declined = 'emulator/specifiedWords: notifications a declined card tells why';
 
 export const errors = section(
 	'Errors',
@@ -24,7 +24,7 @@ export const errors = section(
 	}),
 	errorCase('staticPayidSemantic', 'Static PayID create: semantic validation failure → 422', {
 		in: ['staticPayid.create'],
-		tests: [staticRefused],
+		tests: ['emulator/specifiedWords: requests a static PayID that breaks a rule is refused with 422', staticRefused],
 	}),
 	errorCase('staticPayidReceiver', 'Static PayID callback receiver → 200 accepted, 400, 401', {
 		in: ['trigger'],
@@ -136,6 +136,7 @@ const partial = {
 const prefix = {
 	in: ['staticPayid.create'],
 	tests: [
+		'emulator/specifiedWords: requests a static PayID prefix has %s',
 		'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 		'emulator/payids: a static PayID with a short prefix is refused',
 		'integration/resources/payids: static PayID refuses a prefix %s',
@@ -243,12 +244,8 @@ export const limits = section(
 	limit('ug_bank_ugx: from 15,000 UGX', 'ugBankUgx.minimum', 15_000, ugandan),
 	limit('ug_bank_ugx: to 36,000,000 UGX', 'ugBankUgx.maximum', 36_000_000, ugandan),
 	limit('au_payid_npp_aud payout: minimum 1 AUD', 'auPayidPayoutMinimumAud', 1, {
-		in: ['payout.create', 'audPayout.create'],
-		tests: [
-			'emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody',
-			'emulator/audPayouts: less than 1 AUD to a PayID is refused',
-			'integration/resources/audPayout: one request per item refuses less than 1 AUD by PayID',
-		],
+		in: ['payout.create'],
+		tests: ['emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody'],
 	}),
 	limit('NZD card payments cap at 10,000', 'cardMaximum.NZD', 10_000, cards),
 	limit('HKD card payments cap at 10,000', 'cardMaximum.HKD', 10_000, cards),

@@ -44,7 +44,9 @@ function gapsOfRow(row: Row, called: Map<string, Place[]>): string[] {
 	return [
 		...(places.length === 0 ? ['reaches no user'] : []),
 		...places.filter((place) => !isPlace(place)).map((place) => `there is no ${place}`),
-		...(row.tests.length === 0 && !row.contract.some(({ kind }) => kind === 'field') ? ['has no test'] : []),
+		...(row.tests.length === 0 && row.untestable === undefined && !row.contract.some(({ kind }) => kind === 'field')
+			? ['has no test']
+			: []),
 		...row.tests.filter((test) => !isTest(test)).map((test) => `there is no test ${test}`),
 		...row.contract
 			.filter((holding) => !holds(holding))

@@ -13,15 +13,13 @@ export const currencies = section(
 		'AUD IDR INR JPY KHR KRW MYR PHP THB VND BWP GHS KES MWK NGN TZS XAF XOF ZAR ARS BRL CAD USD USDC UGX',
 		{
 			in: ['balance.get', ...everyMethod],
-			tests: [
-				'emulator/control: gives the credentials of every currency, and changes what was agreed with a merchant',
-				'emulator/methods: catalogue names a method once per direction, within one currency of the service, with sensible limits',
-			],
+			tests: ['emulator/specifiedWords: currencies an account holds %s'],
 		},
 	),
 	values('v3OnlyCurrencies', 'NZD HKD', {
 		in: ['checkoutLink.create'],
 		tests: [
+			'emulator/specifiedWords: currencies the hosted checkout takes %s',
 			'unit/contract/patterns: enumerations keep NZD and HKD out of v2 and every mobile money method among the v3 codes',
 			'emulator/links: a card payment above 10,000 NZD is refused',
 			'emulator/links: a card payment above 10,000 HKD is refused',
@@ -40,7 +38,7 @@ export const currencies = section(
 	}),
 	values('zeroDecimalCurrencies', 'VND JPY XAF KRW XOF', {
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
-		tests: ['emulator/payins: create rounds to whole units where the currency asks for it', ...rounding],
+		tests: ['emulator/specifiedWords: currencies amounts in %s are whole', ...rounding],
 	}),
 	rule('The amount in the response and in webhook payloads is the authoritative one', {
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
@@ -80,6 +78,7 @@ export const methodIdentifiers = section(
 		by: ['payinCreateBody', 'payoutCreateBody', 'linkCreateBody'],
 		in: ['payin.create', 'payout.create', 'checkoutLink.create'],
 		tests: [
+			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			'emulator/links: a method of another currency is refused',
 			'emulator/payins: create refuses unknown method',
 			'emulator/payouts: create refuses an unknown method, and then pays nobody',

@@ -1,5 +1,7 @@
 import { endpoint, section, values } from './row';
 
+/** Each value, taken by the schema where it stands. */
+const taken = 'unit/coverage/contract: the contract says what the specification says %s takes %s of %s';
 const cards = ['emulator/cards: a card is authorised, captured once, received and refunded in part'];
 const cashback = 'emulator/cards: cashback is delivered once per transaction to an activated user';
 const created = 'emulator/contacts: a contact is unique by email, whatever its case, within its account';
@@ -8,7 +10,7 @@ const gateway =
 	'emulator/gateway: the customer pays on the hosted page with the billing address filled in, and the shop is notified';
 const contacts = {
 	in: ['contact.create'],
-	tests: ['unit/contract/rules: rules the specification states an individual names its sort', created],
+	tests: [taken, 'unit/contract/rules: rules the specification states an individual names its sort', created],
 };
 
 /** What the specification says exists without showing it; contract/assumptions.ts names what is taken for granted. */
@@ -53,13 +55,17 @@ export const notShown = section(
 	values('documentTypes', 'passport id_card driving_license', {
 		at: ['v2.contacts.submitKyc body document_type'],
 		in: ['HTTP Request node'],
-		tests: [documents],
+		tests: [taken, documents],
 	}),
-	values('kycStatuses', 'pending approved failed', { in: ['contact.get', 'trigger'], tests: [documents] }),
+	values('kycStatuses', 'pending approved failed', {
+		at: ['notification identityCheck status'],
+		in: ['contact.get', 'trigger'],
+		tests: [taken, documents],
+	}),
 	values('campaignStatuses', 'active scheduled inactive', {
 		at: ['v2.cashbacks.campaigns query status'],
 		in: ['HTTP Request node'],
-		tests: [cashback],
+		tests: [taken, cashback],
 	}),
 	values(
 		'payidPaymentStatuses',
@@ -68,6 +74,7 @@ export const notShown = section(
 			at: ['notification payid status'],
 			in: ['trigger'],
 			tests: [
+				taken,
 				'emulator/payids: a one-time PayID expires by the clock',
 				'unit/core/events/order: comesTooLate never claims an order between the payments of one static PayID',
 			],
@@ -77,6 +84,7 @@ export const notShown = section(
 		at: ['v2.payouts.detail response payout_transactions.status'],
 		in: ['payout.get'],
 		tests: [
+			taken,
 			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
 		],
 	}),
@@ -84,12 +92,16 @@ export const notShown = section(
 		at: ['v1.payouts.create body payout_transaction_details.payid_type'],
 		in: ['audPayout.create'],
 		tests: [
+			taken,
 			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
 			'emulator/audPayouts: a phone PayID without the dash is refused',
 		],
 	}),
 	values('payoutErrorCodes', '<svc>_PAYOUT1 <svc>_PAYOUT2', {
 		in: ['payout.get'],
-		tests: ['emulator/payouts: states waits for funds with an error code, then pays or expires'],
+		tests: [
+			'unit/contract/patterns: enumerations name the two errors of a payout without funds',
+			'emulator/payouts: states waits for funds with an error code, then pays or expires',
+		],
 	}),
 );

@@ -1,6 +1,7 @@
 import { fields, rule, section, values } from './row';
 
-const notified = 'unit/core/events/naming: nameEvent names a payin in the shape both triggers emit';
+const heard = 'emulator/specifiedWords: notifications a payment notification carries what the specification lists';
+const declined = 'emulator/specifiedWords: notifications a declined card tells why';
 
 export const staticPayid = section(
 	'Static PayID (v1)',
@@ -45,14 +46,14 @@ export const payidObject = section(
 export const webhookObject = section(
 	'Webhook object (payment notifications)',
 	fields('notification payin', {
-		uuid: ['string', 'unit/core/events/memory: EventMemory hands an event on once'],
+		uuid: ['string', heard, 'unit/core/events/memory: EventMemory hands an event on once'],
 		name: 'string',
 		email: 'string',
-		external_id: ['string', notified],
-		status: ['string', notified],
+		external_id: ['string', heard],
+		status: ['string', heard],
 		pay_code: 'object',
-		currency: ['string', notified],
-		amount: ['string', 'unit/core/events/naming: nameEvent keeps an amount as it was sent'],
+		currency: ['string', heard],
+		amount: ['string', heard, 'unit/core/events/naming: nameEvent keeps an amount as it was sent'],
 		total: 'string',
 		paid_amount: 'string',
 		is_refundable: 'boolean',
@@ -62,10 +63,12 @@ export const webhookObject = section(
 		'webhook_notification.endpoint_url': 'string',
 		'webhook_notification.authorization_header': [
 			'string',
+			heard,
 			'emulator/notifications: one notification is unsigned without a webhook secret key, and keeps the authorization value to itself',
 		],
 		refund_information: [
 			'object',
+			heard,
 			'unit/core/events/identity: event_id tells two partial refunds apart by amount; of the same amount only the refund records can',
 		],
 		'refund_information.total_amount': 'string',
@@ -74,9 +77,9 @@ export const webhookObject = section(
 		created_at: 'string',
 	}),
 	fields('notification card', {
-		'pay_code.3ds_url': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
-		'pay_code.error_code': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
-		'pay_code.error_message': ['string', 'emulator/cards: the issuer may decline, or ask for 3DS first'],
+		'pay_code.3ds_url': ['string', 'emulator/specifiedWords: notifications a card that needs 3DS says where'],
+		'pay_code.error_code': ['string', declined],
+		'pay_code.error_message': ['string', declined],
 		'sender_details.card': 'object',
 		'sender_details.card.card_type': 'string',
 		'sender_details.card.card_brand': 'string',

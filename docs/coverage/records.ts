@@ -19,10 +19,12 @@ const method = (name: string, params: string, type: string) =>
 		is_cancellable: 'boolean',
 		require_contact: [
 			'boolean',
+			`emulator/methods: ${type}`,
 			'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does',
 		],
 		require_kyc: [
 			'boolean',
+			`emulator/methods: ${type}`,
 			'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does',
 		],
 		min_amount: 'number',
@@ -30,10 +32,11 @@ const method = (name: string, params: string, type: string) =>
 		banks: 'array',
 	}) satisfies Record<string, string | [string, ...string[]]>;
 
-const ofEveryMethod = 'endpoints describe a parameter as type, need and words';
+const ofEveryMethod =
+	'endpoints list and describe every %s method to the account of its currency, in the shape of the contract';
 const inLists = {
 	in: ['payinMethod.getAll', 'payoutMethod.getAll'],
-	tests: ['unit/contract/payloads: example payloads %s gives its answer, no field lost'],
+	tests: [`emulator/methods: ${ofEveryMethod}`],
 };
 
 export const payinMethodRecord = section(
@@ -112,6 +115,7 @@ export const payin = section(
 	values('lateCredentialMethods', 'jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw', {
 		in: ['payin.create', 'trigger'],
 		tests: [
+			'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
 			'emulator/payins: states delivers late payment credentials as a notification of their own',
 			'unit/core/events/identity: event_id tells credentials that arrive from the pending payment before them, for late methods alone',
 		],
@@ -169,6 +173,8 @@ export const payout = section(
 	}),
 );
 
+const audBalances =
+	'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422';
 const balances = {
 	currency: 'string',
 	available_balance: 'number',
@@ -181,7 +187,12 @@ const balances = {
 export const balance = section(
 	'Balance (v1 and v2 detail)',
 	fields('v2.balances.detail response', balances),
-	fields('v1.balances.detail response', { ...balances, retrieved_at: 'timestamp' }),
+	fields('v1.balances.detail response', {
+		...balances,
+		incoming_balance: ['number', audBalances],
+		outgoing_balance: ['number', audBalances],
+		retrieved_at: 'timestamp',
+	}),
 );
 
 export const balanceHistory = section(
@@ -204,10 +215,7 @@ export const balanceHistory = section(
 	values('v1EntryTypes', 'payment_received refund_issued top_up payout', {
 		at: ['v1.balances.history response data.type'],
 		in: ['audBalance.getHistory'],
-		tests: [
-			'unit/contract/payloads: example payloads %s gives its answer, no field lost',
-			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
-		],
+		tests: ['emulator/specifiedWords: histories v1 calls the movement %s %s'],
 	}),
 	fields('v1.balances.history response', { data: 'array', total: 'number', page: 'number' }),
 	fields('v2.balances.history response records', {
@@ -228,7 +236,10 @@ export const balanceHistory = section(
 	values('requestTypes', 'money_in money_out', {
 		at: ['v2.balances.history response records.request_type'],
 		in: ['balance.getHistory', 'polling trigger'],
-		tests: ['emulator/balances: shows a payment net of its fee, unsigned, with the breakdown'],
+		tests: [
+			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
+			'emulator/specifiedWords: histories v2 knows the movement %s',
+		],
 	}),
 	values(
 		'transactionTypes',
@@ -236,7 +247,7 @@ export const balanceHistory = section(
 		{
 			at: ['v2.balances.history response records.transaction_type'],
 			in: ['balance.getHistory', 'polling trigger'],
-			tests: ['emulator/ledger: ledger adds up after any operations'],
+			tests: ['emulator/specifiedWords: histories v2 knows the movement %s'],
 		},
 	),
 	fields('v2.balances.history response', {
@@ -251,7 +262,7 @@ export const balanceHistory = section(
 	values('accountTypes', 'aggregated dedicated', {
 		at: ['v2.balances.history response account_type'],
 		in: ['balance.getHistory'],
-		tests: ['unit/contract/payloads: example payloads %s gives its answer, no field lost'],
+		tests: ['emulator/specifiedWords: histories v2 tells an account that is %s'],
 	}),
 	rule('A refund is a negative amount in v1 but a positive amount with money_out in v2; v2 has no running total', {
 		by: ['audBalanceHistoryEntry', 'balanceHistoryEntry'],

@@ -34,6 +34,8 @@ export interface Row {
 	contract: Holding[];
 	/** A field is besides tested against its schema, by its row alone. */
 	tests: TestReference[];
+	/** Why nothing of it can be tested, for a line without a fact about what goes over the wire. */
+	untestable?: string;
 }
 
 /** A section of the specification, under its own heading. */
@@ -103,6 +105,11 @@ export function errorCase(error: keyof typeof errorCases, line: string, answers:
 
 export function rule(line: string, { in: places, tests, by = [] }: Answers): Row {
 	return { line, places, contract: by.map((name) => ({ kind: 'name', name })), tests };
+}
+
+/** A line that binds people alone, such as who may decide in the portal: no test could tell whether it is kept. */
+export function statement(line: string, places: Place[], untestable: string): Row {
+	return { line, places, contract: [], tests: [], untestable };
 }
 
 type PathsOf<T> = { [K in keyof T & string]: T[K] extends object ? `${K}.${keyof T[K] & string}` : K }[keyof T &

@@ -157,7 +157,11 @@ export const payoutStates = section(
 	values('exceptionalPayoutBatchStatuses', 'cancelled Rejected failed', {
 		at: ['v2.payouts.detail response status'],
 		in: ['payout.get', 'trigger', 'polling trigger'],
-		tests: [rejected, 'emulator/payouts: states is ended by simulation, once'],
+		tests: [
+			rejected,
+			'emulator/payouts: states is ended by simulation, once',
+			'emulator/payouts: states waits for its hour, unless it is cancelled',
+		],
 	}),
 	rule('A 2xx create response does not mean funds moved; drive state from the payout webhook', {
 		in: ['payout.create', 'payout.createAndWait', 'trigger'],
@@ -183,7 +187,7 @@ export const otherStates = [
 			at: ['v2.balances.history response records.status'],
 			in: ['balance.getHistory', 'polling trigger'],
 			tests: [
-				'emulator/ledger: ledger ends an entry once',
+				'emulator/specifiedWords: histories v2 shows what failed',
 				'emulator/balances: settles what comes in and sets aside what goes out',
 			],
 		}),

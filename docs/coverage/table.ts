@@ -34,7 +34,8 @@ function sectionTable({ title, rows }: Section, called: Map<string, Place[]>): s
 	].join('\n');
 }
 
-const contractOf = ({ contract }: Row) => contract.map(shown).join('\n') || 'behaviour';
+const contractOf = ({ contract, untestable }: Row) =>
+	contract.map(shown).join('\n') || (untestable === undefined ? 'behaviour' : 'statement');
 
 function shown(holding: Holding): string {
 	switch (holding.kind) {
@@ -53,7 +54,8 @@ function shown(holding: Holding): string {
 	}
 }
 
-function testsOf({ contract, places, tests }: Row): string {
+function testsOf({ contract, places, tests, untestable }: Row): string {
+	if (untestable !== undefined) return untestable;
 	const isHeldByRow = contract.some(
 		(one) => one.kind === 'field' || one.kind === 'limit' || (one.kind === 'value' && one.at.length > 0),
 	);

@@ -1,5 +1,4 @@
 import type { AudPayout, AudPayoutTransactionDetail } from '../../contract/audPayouts';
-import { limits } from '../../contract/limits';
 import type { Clock } from '../engine/clock';
 import type { Merchant } from '../engine/merchant';
 import type { Notify } from '../engine/notifications';
@@ -30,15 +29,17 @@ interface Needs {
 	settings: Pick<Settings, 'payoutDelayMs'>;
 }
 
+/** One cent; the minimum of 1 AUD is that of the v2 method au_payid_npp_aud. */
+const LEAST_AMOUNT = '0.01';
+
 function checkDetails(details: readonly AudPayoutTransactionDetail[]): void {
 	const problems: Record<string, string> = {};
 	details.forEach((detail, index) => {
 		const place = `payout_transaction_details[${index}]`;
 		const address = addressProblem(detail);
 		if (address) problems[`${place}.${address.field}`] = address.problem;
-		const minimum = detail.payid === undefined ? '0.01' : String(limits.auPayidPayoutMinimumAud);
-		if (acceptAmount(detail.amount, 'AUD') < parseMoney(minimum))
-			problems[`${place}.amount`] = `must be at least ${minimum} AUD`;
+		if (acceptAmount(detail.amount, 'AUD') < parseMoney(LEAST_AMOUNT))
+			problems[`${place}.amount`] = `must be at least ${LEAST_AMOUNT} AUD`;
 	});
 	if (Object.keys(problems).length > 0) throw unprocessable(problems);
 }

@@ -14,6 +14,8 @@ export interface Settings {
 	openingBalance: string;
 	/** The merchants are Australian: `gst` may be true for AUD. */
 	australian: boolean;
+	/** What the balance history says of the account (section Balance history entry). */
+	accountType: 'aggregated' | 'dedicated';
 	/** Payouts wait for a decision (payout approvals). */
 	approvals: boolean;
 	/** How many payin statuses the records of v2 show: the eight of section States, or all that notifications carry. */
@@ -64,6 +66,7 @@ export const defaultSettings: Settings = {
 	seed: 1,
 	openingBalance: '10000000',
 	australian: true,
+	accountType: 'aggregated',
 	approvals: false,
 	recordStatuses: 'eight',
 	wrongGuesses: [],

@@ -1,6 +1,7 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 	IWebhookFunctions,
@@ -14,7 +15,16 @@ import { resourceMapping } from './form/methodForms';
 import { resourceProperties } from './operation';
 import { resources } from './resources';
 import { resume } from './resume';
-import { WAIT_WEBHOOKS } from './money/waiting';
+import { WAIT_WEBHOOKS } from './form/resumeAddress';
+
+const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources.map(({ value, name, description }) => ({ value, name, description })),
+	default: '',
+};
 
 export class MultiCurrencyPayments implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,14 +43,9 @@ export class MultiCurrencyPayments implements INodeType {
 		webhooks: WAIT_WEBHOOKS,
 		waitingNodeTooltip: 'Waiting for the payment to come to its end',
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: resources.map(({ value, name, description }) => ({ value, name, description })),
-				default: 'payout',
-			},
+			{ ...resourceField, default: 'payout', displayOptions: { hide: { '@tool': [true] } } },
+			// What an AI agent is offered at first moves no money.
+			{ ...resourceField, default: 'balance', displayOptions: { show: { '@tool': [true] } } },
 			...resources.flatMap(resourceProperties),
 		],
 	};

@@ -63,6 +63,7 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 	];
 }
 
-function asOption({ value, name, action, description }: Operation): INodePropertyOptions {
-	return { value, name, action, description };
+function asOption({ value, name, action, description, sandboxOnly }: Operation): INodePropertyOptions {
+	if (!sandboxOnly) return { value, name, action, description };
+	return { value, name: `${name} (Sandbox)`, action: `${action} (sandbox)`, description };
 }

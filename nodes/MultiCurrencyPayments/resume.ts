@@ -1,7 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { eventsOf, isFamilyOf } from '../../core/events';
+import { eventsOf, isFamilyOf, nameEvent } from '../../core/events';
+import { asText } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
+import type { KnownNotification } from '../events/incoming';
 import { readNotification } from '../events/incoming';
 import { rejectDelivery } from '../events/rejection';
 import { presentWaited } from './resources';
@@ -16,21 +18,37 @@ const ENDS_WITHOUT_MONEY = new Set(['expired', 'failed', 'cancelled', 'rejected'
 export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const notification = await readNotification(n8n);
 	if (notification.outcome === 'rejected') return rejectDelivery(n8n, notification.status);
-	const { event } = notification;
+	const { event, body } = notification;
 	const waitedFor = n8n.evaluateExpression('{{ $json }}', 0) as unknown as IDataObject;
+	const resource = String(n8n.getNodeParameter('resource'));
 	// A body of another source may carry the same uuid.
-	const isWaitedFor = event.uuid === uuidOf(waitedFor) && isFamilyOf(event, String(n8n.getNodeParameter('resource')));
-	if (!isWaitedFor) return keepWaiting('About another payment');
-	if (!event.is_final) return keepWaiting('Not final');
+	const isWaitedFor = isFamilyOf(event, resource) && isAbout(notification, waitedFor);
+	// This execution may have made several payments, and may wait for another one next.
+	if (!isWaitedFor) return rejectDelivery(n8n, 503);
+	const areCredentials = event.source === 'payinCredentials';
+	if (areCredentials && n8n.getNodeParameter('waitUntil', 'final') !== 'credentials')
+		return keepWaiting('Waits for the final status');
+	// Bare credentials have no record; the value they came with is bound to this payment alone.
+	if (areCredentials && event.uuid === null)
+		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
+	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
 	const answer = await confirm(n8n, notification);
 	if (answer.outcome === 'anotherPayment') return rejectDelivery(n8n, 401);
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
+	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')
+		return goOn(presentWaited(n8n, answer.record as IDataObject, waitedFor), 'credentials');
 	const end = answer.outcome === 'confirmed' ? endShownBy(answer) : null;
-	if (end === null) return keepWaiting('Not confirmed as final');
-	const record = presentWaited(n8n, end.record, waitedFor);
+	if (end === null) return areCredentials ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
 	const { idempotency } = waitedFor;
-	const json = { ...record, idempotency, ...end.note, wait: { outcome: 'final' } } as IDataObject;
-	return { workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+	const record = presentWaited(n8n, end.record, waitedFor);
+	return goOn({ ...record, ...(idempotency !== undefined && { idempotency }), ...end.note }, 'final');
+}
+
+/** Whether a notification is about the payment waited for. Late credentials may come bare; their value tells whose they are. */
+function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject): boolean {
+	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor);
+	const externalId = asText(waitedFor.external_id);
+	return externalId !== null && reference?.is(externalId) === true;
 }
 
 /** What notifications are about: of a payout, its batch. */
@@ -50,6 +68,10 @@ function endShownBy(answer: Confirmed): { record: IDataObject; note: IDataObject
 	if (failed && !confirmed && !moneyMoved)
 		return { record: { ...payload, status: failed.status } as IDataObject, note: { confirmed: false } };
 	return shown.length > 0 ? { record: payload as IDataObject, note: {} } : null;
+}
+
+function goOn(json: IDataObject, outcome: 'final' | 'credentials'): IWebhookResponseData {
+	return { workflowData: [[{ json: { ...json, wait: { outcome } }, pairedItem: { item: 0 } }]] };
 }
 
 function keepWaiting(message: string): IWebhookResponseData {

@@ -111,8 +111,9 @@ function take(
 		state.claim(id);
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
-	if (!isComplete) return items;
-	for (const [listed, record] of seen.readings) state.details.note(listed, record, now);
+	// A first look has told what existed, all the same: were it made again, what has happened since would count as old.
+	if (!isComplete && !isBaseline) return items;
+	if (isComplete) for (const [listed, record] of seen.readings) state.details.note(listed, record, now);
 	state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
 	return items;
 }

@@ -74,9 +74,9 @@ const polledReports: PolledSource = {
 	pages(client, { from }) {
 		const fetchPage = reportPages(client);
 		return async (position): Promise<Page<object>> => {
-			const { records, next } = await fetchPage(position);
-			const recent = records.filter((report) => madeAt(report) >= from.getTime());
-			return { records: recent, next: recent.length < records.length ? null : next };
+			const page = await fetchPage(position);
+			const recent = page.records.filter((report) => madeAt(report) >= from.getTime());
+			return recent.length < page.records.length ? { records: recent, next: null } : page;
 		};
 	},
 	name: (report) => asList(nameAs(settlementReport, report)),

@@ -34,7 +34,7 @@ const options: INodeProperties[] = [
 		description: 'Whether to add the body as it arrived, as the text field raw_body',
 	},
 	{
-		displayName: 'Out of Order',
+		displayName: 'Late Events',
 		name: 'outOfOrder',
 		type: 'options',
 		options: [

@@ -29,6 +29,21 @@ export function has(...fields: string[]): Check {
 		});
 }
 
+/** A record by itself, or inside an object around it. */
+export function perhapsWrapped(check: Check): Check {
+	return (answer) => check(answer) || (isAnswer(answer) && isObject(answer) && Object.values(answer).some(check));
+}
+
+/** A record that holds an address, by whatever name. */
+export const holdsAddress: Check = (answer) =>
+	isAnswer(answer) &&
+	isObject(answer) &&
+	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
+
+/** A list of records, each an object; what they hold is for the reader to see. */
+export const hasRecords: Check = (answer) =>
+	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
+
 /** A field that is shown has this value. Services leave out what they do not echo. */
 export function echoes(value: unknown, sent: string): boolean {
 	return value === undefined || value === null || value === sent;

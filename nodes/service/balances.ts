@@ -1,7 +1,7 @@
 import type { BalanceHistory, BalanceHistoryEntry } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
-import { isObject } from './answers';
+import { hasRecords } from './answers';
 import type { ServiceClient } from './client';
 import type { Period } from './lists';
 import { periodQuery } from './lists';
@@ -9,18 +9,28 @@ import { sizedPages } from './pageSize';
 
 const PATH = '/v2/balances/history';
 
+/** Of whose history it is: an account of its own, or one that others are counted into. */
+export type HistoryAccount = Partial<Pick<BalanceHistory, 'account_type'>>;
+
 /**
  * What changed the balance in a period, newest first, up to `most` entries a page (specification: "v2: balances",
  * history). A cursor is valid only with the dates and the size it was given for.
+ * @param tell takes what the answers say of the account beside its entries
  */
-export function historyPages(client: ServiceClient, period: Period, most: number): FetchPage<BalanceHistoryEntry> {
+export function historyPages(
+	client: ServiceClient,
+	period: Period,
+	most: number,
+	tell: (account: HistoryAccount) => void = () => undefined,
+): FetchPage<BalanceHistoryEntry> {
 	return sizedPages(client, PATH, most, (size) => {
 		const query = { ...periodQuery(period), size };
 		return async (cursor) => {
 			const page = await client.read<BalanceHistory>(
 				{ method: 'GET', path: PATH, query: { ...query, cursor } },
-				(answer) => isObject(answer) && Array.isArray(answer.records),
+				hasRecords,
 			);
+			if (page.account_type !== undefined) tell({ account_type: page.account_type });
 			return cursorPage(page.records, page.has_more, page.next_cursor);
 		};
 	});

@@ -1,37 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { LinkList, PaymentLink, V3PayinMethodList } from '../../contract';
+import type { PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/paging';
-import { has, isObject } from './answers';
+import { pathSegment } from '../../core/pathSegment';
+import { has, hasRecords } from './answers';
 import type { ServiceClient } from './client';
-import { numberedPages, PAGE_SIZE } from './lists';
+import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
-	const path = `/v3/payin_links/${encodeURIComponent(uuid)}`;
-	return await client.read<PaymentLink>(
-		{ method: 'GET', path },
-		(answer) => has('uuid')(answer) && isObject(answer) && isObject(answer.transaction_info),
-	);
+	const path = `/v3/payin_links/${pathSegment(uuid)}`;
+	return await client.read<PaymentLink>({ method: 'GET', path }, has('uuid'));
 }
+
+/** What a link shows of itself; of its fields the specification names the payment's status alone. */
+export type ShownLink = Partial<PaymentLink> & Pick<PaymentLink, 'uuid'> & { metadata?: PaymentLink['meta_data'] };
+
+/** The merchant's own data of a link: undefined when the link does not show any. */
+export const metadataOf = ({ meta_data, metadata }: ShownLink): PaymentLink['meta_data'] | undefined =>
+	meta_data === undefined ? metadata : meta_data;
 
 const LIST = '/v3/payin_links';
 
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
-	return sizedPages(client, LIST, most, (size) =>
-		numberedPages(client, LIST, { ...filters, per_page: size }, ({ records, limit, total }: LinkList) => ({
-			records,
-			size: limit,
-			total,
-		})),
-	);
+	return sizedPages(client, LIST, most, (size) => pagesOfAnyForm(client, LIST, { ...filters, per_page: size }));
 }
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */
 export async function readCheckoutMethods(client: ServiceClient): Promise<V3PayinMethodList> {
-	return await client.read<V3PayinMethodList>(
-		{ method: 'GET', path: '/v3/payin_methods' },
-		(answer) => isObject(answer) && Array.isArray(answer.records),
-	);
+	return await client.read<V3PayinMethodList>({ method: 'GET', path: '/v3/payin_methods' }, hasRecords);
 }

@@ -101,10 +101,15 @@ export class ServiceClient {
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
 		const deadline = Date.now() + this.patience.timeLimit;
+		/** What the service said last, should the time limit cut the next attempt short. */
+		let said: Attempt | undefined;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
 			this.patience.count?.add();
-			const { outcome, answer, ...details } = await this.attempt(request, deadline, check);
+			const attempt = await this.attempt(request, deadline, check);
+			if (attempt.status !== undefined) said = attempt;
+			const isCutShort = kind === 'read' && attempt.outcome === 'timedOut' && Date.now() >= deadline;
+			const { outcome, answer, ...details } = (isCutShort && said) || attempt;
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
 			const wait =

@@ -11,6 +11,7 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		thrown.context.itemIndex ??= itemIndex;
 		return thrown;
 	}
+	if (thrown instanceof TypeError || thrown instanceof RangeError) return misunderstood(thrown, node, itemIndex);
 	if (!(thrown instanceof ExplainedError)) {
 		return new NodeOperationError(node, thrown instanceof Error ? thrown : String(thrown), { itemIndex });
 	}
@@ -23,6 +24,14 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		message: named,
 		description,
 		httpCode: status === undefined ? undefined : String(status),
+	});
+}
+
+/** The code met something that it takes for impossible, as a rule in an answer of the service. */
+function misunderstood({ message }: Error, node: INode, itemIndex?: number): NodeOperationError {
+	return new NodeOperationError(node, 'The node met something that it does not understand', {
+		itemIndex,
+		description: `Most likely the payment service gave an answer of an unexpected form. If the operation changes something, look at the record before running it again. To those who maintain the node: ${message}`,
 	});
 }
 

@@ -1,5 +1,6 @@
 import type { Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
+import { labelOfKey } from '../../core/words';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
 
@@ -27,7 +28,8 @@ export class ServiceFailure extends ExplainedError {
 
 	get explanation(): Explanation {
 		const { status, code, attempts, answer } = this.details;
-		const text = failureText(this.outcome, { ...this.request, status, code, attempts, reason: this.reason });
+		const labelled = reasonIn(answer, labelOf);
+		const text = failureText(this.outcome, { ...this.request, status, code, attempts, reason: this.reason, labelled });
 		return {
 			message: text.message,
 			description: this.unclear ? `${text.description} ${MAY_HAVE_HAPPENED}` : text.description,
@@ -48,16 +50,19 @@ const LONGEST_QUOTE = 300;
  * The reason in an error body of any generation (specification: "Errors"): v1 `{error, message}`, v2
  * `{errors: {code, message}}` or `{errors: {<field>: <message>}}`.
  */
-function reasonIn(answer: unknown): string {
+function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
 	if (typeof answer !== 'object' || answer === null) return '';
 	const { error, errors, message } = answer as Record<string, unknown>;
 	if (typeof errors === 'object' && errors !== null) {
 		const { code, message: sentence, ...fields } = errors as Record<string, unknown>;
-		const perField = Object.entries(fields).map(([field, text]) => `${field}: ${asText(text)}`);
+		const perField = Object.entries(fields).map(([field, text]) => `${nameOf(field)}: ${asText(text)}`);
 		return clip([asText(sentence), ...perField].filter(Boolean).join('; ') || asText(code));
 	}
 	return clip(asText(message) || asText(error) || asText(errors));
 }
+
+/** The form's label of a field that the service names by its path in the request, such as `payout_transaction_details[0].bsb`. */
+const labelOf = (path: string): string => labelOfKey(path.replace(/\[\d+\]/g, '').replace(/^.*\.(?!\d+$)/, ''));
 
 function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();

@@ -11,6 +11,8 @@ export interface FailureFacts {
 	attempts: number;
 	/** The service's own words; empty when it gave none. */
 	reason: string;
+	/** The same with the labels of the form in place of the names of fields. */
+	labelled: string;
 }
 
 /** A sentence on what happened and one on what to do, for each way in which a request can end. */
@@ -73,15 +75,23 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 	return texts[outcome];
 }
 
-function refusalText({ method, path, status }: FailureFacts, said: string): Explanation {
+function refusalText({ method, path, status, labelled }: FailureFacts, said: string): Explanation {
 	if (status === 404) {
 		return {
 			message: 'The payment service does not know what was asked for',
 			description: `Check the identifier, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}
+	const advice =
+		method === 'GET' ? 'Correct the values of this item.' : 'Nothing was carried out: correct the values of this item.';
+	if (labelled === '') {
+		return {
+			message: `The payment service refused the request with status ${status}`,
+			description: `It gave no reason. ${advice}`,
+		};
+	}
 	return {
-		message: `The payment service refused the request with status ${status}`,
-		description: said.trim() || 'It gave no reason. Check the values of this item.',
+		message: `The payment service refused this: ${labelled}`,
+		description: `${advice}${said}`,
 	};
 }

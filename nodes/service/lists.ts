@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
-import { numberedPage, readList } from '../../core/paging';
+import { numberedPage, readList, UnknownListError } from '../../core/paging';
 import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
@@ -18,8 +18,11 @@ export interface Period {
  * leave out what was created in its last second.
  */
 export function periodQuery({ from, to }: Period): { from_date: string; to_date: string } {
-	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
+	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(endOf(to)) };
 }
+
+/** The end of a period in whole seconds. */
+export const endOf = (to: Date): Date => new Date(Math.ceil(to.getTime() / 1000) * 1000);
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run comes back to a page: a
@@ -44,13 +47,70 @@ export function numberedPages<E, T>(
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
 			const { records, total } = read(answer as E);
-			return Array.isArray(records) && total >= 0;
+			return Array.isArray(records) && records.every(isObject) && total >= 0;
 		};
 		const request = { method: 'GET', path, query: { ...query, page } } as const;
 		const { records, size, total } = read(await client.read<E>(request, isPage));
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? size, total);
 	};
+}
+
+/** What an answer tells of its list. */
+interface Envelope<T> {
+	records: T[];
+	size: number | undefined;
+	total: number | undefined;
+	/** How many pages there are. */
+	pages: number | undefined;
+}
+
+/**
+ * The pages of a list whose envelope the specification does not show, by whatever it tells: the number of records, of
+ * pages, or neither. Then the list is read until a page is empty.
+ * @throws {UnknownListError} when the answer holds no list, or the same page comes whatever is asked for
+ */
+export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: IDataObject): FetchPage<T> {
+	let first: T[] | undefined;
+	return async (position: Position): Promise<Page<T>> => {
+		const page = typeof position === 'number' ? position : 1;
+		const answer = await client.read<unknown>({ method: 'GET', path, query: { ...query, page } });
+		const { records, size, total, pages } = envelopeOf<T>(answer);
+		if (page === 1) first = records;
+		if (total !== undefined) return numberedPage(records, page, first?.length ?? size ?? records.length, total);
+		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
+		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
+			throw new UnknownListError(
+				`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,
+			);
+		}
+		return { records, next: records.length === 0 ? null : page + 1 };
+	};
+}
+
+function envelopeOf<T>(answer: unknown): Envelope<T> {
+	const fields = isObject(answer) ? answer : {};
+	const lists = Object.values(fields).filter((value) => Array.isArray(value));
+	const records: unknown = Array.isArray(answer)
+		? answer
+		: (fields.records ?? (lists.length === 1 ? lists[0] : undefined));
+	if (!Array.isArray(records)) {
+		const shown = Object.keys(fields).join(', ') || 'nothing';
+		throw new UnknownListError(`the answer holds no list of records, but ${shown}. Custom API Call shows it as it is`);
+	}
+	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
+	return {
+		records: records as T[],
+		size: count('size', 'limit', 'per_page'),
+		total: count('total_count', 'total'),
+		pages: count('total_page', 'total_pages'),
+	};
+}
+
+/** A number of things, written as number or text. */
+function countOf(value: unknown): number | undefined {
+	const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+	return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** The records with this `external_id`, out of a list that the service already filters by it. */

@@ -1,5 +1,5 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
-import { isObject } from './answers';
+import { has, hasRecords, isObject } from './answers';
 import type { ServiceClient } from './client';
 
 export type MethodKind = 'payin' | 'payout';
@@ -16,7 +16,7 @@ export async function readMethod(
 	const query = { [`${kind}_method_name`]: name };
 	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>(
 		{ method: 'GET', path: `/v2/${kind}s/${kind}_method/params`, query },
-		(answer) => isObject(answer) && isObject(answer.record),
+		(answer) => isObject(answer) && has('currency')(answer.record),
 	);
 	return record;
 }
@@ -25,7 +25,7 @@ export async function readMethod(
 export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
 	const { records } = await client.read<{ records: Record<string, string>[] }>(
 		{ method: 'GET', path: `/v2/${kind}s/${kind}_methods` },
-		(answer) => isObject(answer) && Array.isArray(answer.records),
+		hasRecords,
 	);
 	return records;
 }

@@ -1,12 +1,12 @@
-import type { PayoutBatchDetail, PayoutList } from '../../contract';
+import type { PayoutBatchDetail } from '../../contract';
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
-import { ListChangedError, MOST_READINGS, PagingError, readList } from '../../core/paging';
+import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
 import { readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 import type { Period } from './lists';
-import { numberedPages, periodQuery } from './lists';
+import { pagesOfAnyForm, periodQuery } from './lists';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -33,14 +33,7 @@ export async function readPayout(client: ServiceClient, uuid: string, childUuid?
  * takes no page size.
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
-	const query = { ...periodQuery(period), external_id: externalId };
-	return numberedPages(client, '/v2/payouts/all', query, ({ records, size, total_count }: Partial<PayoutList>) => {
-		// An answer that says nothing must not pass for an empty list.
-		if (!Array.isArray(records) || typeof total_count !== 'number') {
-			throw new PagingError('the service sent something that is no list');
-		}
-		return { records, size: size ?? records.length, total: total_count };
-	});
+	return pagesOfAnyForm(client, '/v2/payouts/all', { ...periodQuery(period), external_id: externalId });
 }
 
 /** The last year, until tomorrow because clocks differ. */
@@ -101,11 +94,14 @@ async function hasPayouts(client: ServiceClient, period: Period): Promise<boolea
 
 const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;
 
-/** How many requests it takes to read every batch of these periods. @throws {ServiceFailure} {PagingError} */
+/**
+ * How many requests it takes to read every batch of these periods; more than anything when the service does not say.
+ * @throws {ServiceFailure} {PagingError}
+ */
 export async function countPages(client: ServiceClient, periods: readonly Period[]): Promise<number> {
 	let pages = 0;
 	for (const period of periods) {
-		const { total = 0, records } = await payoutPages(client, period)(undefined);
+		const { total = Infinity, records } = await payoutPages(client, period)(undefined);
 		pages += Math.ceil(total / Math.max(1, records.length));
 	}
 	return pages;
@@ -137,6 +133,8 @@ async function scanPeriod(
 ): Promise<void> {
 	const first = await payoutPages(client, period, key)(undefined);
 	if (first.next === null && first.records.length === first.total) return take(first.records);
+	// Without a total, only the page after it tells whether a page is the last.
+	if (first.total === undefined) return take(await readList(payoutPages(client, period, key), uuidOf));
 	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
 	if (still < period.to) take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
 	if (still <= period.from) return;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SettlementList, SettlementReport } from '../../contract';
-import type { FetchPage } from '../../core/paging';
-import { cursorPage } from '../../core/paging';
+import type { FetchPage, Page } from '../../core/paging';
+import { cursorPage, UnknownListError } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE } from './lists';
 import { sizedPages } from './pageSize';
@@ -15,9 +15,21 @@ export function reportPages(
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
 	return sizedPages(client, PATH, most, (size) => async (cursor) => {
-		const page = await client.read<SettlementList>({ method: 'GET', path: PATH, query: { ...filters, size, cursor } });
-		return cursorPage(page.records, page.has_more, page.next_cursor);
+		const query = { ...filters, size, cursor };
+		return pageOf(await client.read<Partial<SettlementList>>({ method: 'GET', path: PATH, query }), size);
 	});
 }
 
-export const identifyReport = ({ id }: SettlementReport): string => id;
+/** How many records a page has at least when there are more: nobody's pages are shorter than the default of other lists. */
+const SHORTEST_PAGE = 20;
+
+/** The specification does not show the envelope: without a cursor, a page that may be full is not taken for the whole list. */
+function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, size: number): Page<SettlementReport> {
+	if (!Array.isArray(records)) throw new UnknownListError('the answer holds no list of records');
+	if (typeof has_more === 'boolean') return cursorPage(records, has_more, next_cursor ?? null);
+	if (next_cursor !== undefined) return { records, next: next_cursor };
+	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };
+}
+
+/** The id as text, whatever the service writes. */
+export const identifyReport = ({ id }: SettlementReport): string => String(id);

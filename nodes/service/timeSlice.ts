@@ -1,7 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** How long a loop may hold n8n's event loop, in milliseconds. Meanwhile n8n answers nobody. */
-const LONGEST_HOLD = 25;
+/**
+ * How long a loop may hold n8n's event loop, in milliseconds. Meanwhile n8n answers nobody. What the last record of a slice
+ * costs, and a collection of garbage in it, come on top: together they stay below 50.
+ */
+const LONGEST_HOLD = 15;
 
 /**
  * The time that a long loop may run before it lets n8n serve others. Promises that are already settled do not do that:

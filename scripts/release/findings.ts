@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { STAND_INS } from './standIns';
 
 /** Names of lockfiles, each beside its package.json. */
-const FOLDERS = ['', 'runtime', 'test/compat', 'test/compat/tools'];
+const FOLDERS = ['', 'runtime', 'runtime/versions/1.100.1', 'test/compat', 'test/compat/tools'];
 
 interface Lockfile {
 	packages: Record<

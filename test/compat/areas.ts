@@ -1,13 +1,26 @@
 /** The columns of the table, and which test files of test/integration belong to each. */
 export const areas = [
 	{ name: 'Money once', files: /^moneyOnce\// },
-	{ name: 'Operations', files: /^(action|resources)\/|^outputs\.test|^saved\// },
-	{ name: 'Requests', files: /^transport\// },
+	{ name: 'Operations', files: /^(action|resources|wrongGuesses)\/|^outputs\.test|^saved\// },
+	{ name: 'Requests', files: /^(transport|security)\// },
 	{ name: 'Trigger', files: /^trigger\// },
 	{ name: 'Polling trigger', files: /^pollingTrigger\// },
 ] as const;
 
 export type Area = (typeof areas)[number]['name'];
+
+/**
+ * Long runs that vary what the service and the machine do, and little of what n8n does. They run on the oldest engine, which
+ * differs most, and with `npm test` on that of the folder `runtime`.
+ */
+export const onOldestAlone = [
+	'moneyOnce/faultMatrix',
+	'moneyOnce/killedProcess',
+	'moneyOnce/batchCosts',
+	'action/longHistories',
+	'wrongGuesses/',
+	'security/fuzzed',
+];
 
 /** @throws for a test file that no column holds */
 export function areaOf(file: string): Area {

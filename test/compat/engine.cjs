@@ -11,7 +11,8 @@ if (!version) throw new Error('N8N_VERSION says which n8n to test with; npm run 
 
 const core = realpathSync(join(__dirname, 'node_modules', `n8n-${version}`));
 const files = { 'n8n-core': require.resolve(core) };
-for (const name of ['n8n-workflow', 'reflect-metadata']) files[name] = require.resolve(name, { paths: [core] });
+for (const name of ['@n8n/di', 'n8n-workflow', 'reflect-metadata'])
+	files[name] = require.resolve(name, { paths: [core] });
 
 const resolveFilename = Module._resolveFilename;
 Module._resolveFilename = (name, ...rest) => files[name] ?? resolveFilename(name, ...rest);

@@ -1,4 +1,4 @@
-import { areas } from './areas';
+import { areas, onOldestAlone } from './areas';
 import { gaps } from './gaps';
 import { olderVersions } from './olderVersions';
 import type { Result } from './results';
@@ -14,7 +14,8 @@ export function compatibilityPage(results: Result[]): string {
 	return `# Compatibility
 
 \`npm run test:compat\` writes this page. It runs the integration tests on the engine of each of these versions of n8n.
-Everything else, real servers included, is tested with the n8n of the folder \`runtime\`.
+Everything else, real servers included, is tested with the n8n of the folder \`runtime\`. The longest runs, which vary the
+service and the machine rather than n8n, are left to the oldest engine here: ${onOldestAlone.map((place) => `\`${place}\``).join(', ')}.
 
 ${[
 	row(['n8n', ...areas.map(({ name }) => name)]),

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Editor, installedBrowser } from '../../runtime/browser';
 import type { Stage } from '../../runtime/stage';
+import { outputJson } from '../../runtime/executionOutput';
+import { until } from '../../runtime/until';
 import { manualStart, paymentsNode, workflow } from '../../runtime/workflows';
+import { post } from './post';
+import { FIELDS } from './waiting';
 
 /** Kept after the run, to look at what was on the screen. */
 const SCREENS = join(tmpdir(), 'multi-currency-payments-screens');
@@ -32,7 +36,7 @@ export function browserTests(stage: () => Stage): void {
 						lastName: 'Okafor',
 						email: 'ben@payees.example',
 						amount: '980.50',
-						description: 'March wages',
+						paymentDescription: 'March wages',
 					}),
 				]),
 			);
@@ -54,10 +58,57 @@ export function browserTests(stage: () => Stage): void {
 				await editor.takePicture(join(SCREENS, 'form.png'));
 
 				await editor.openPicker('payoutMethodName');
-				await editor.page.getByText('au_bank_aud (AUD)').first().waitFor();
+				await editor.page.getByText('Bank transfer, AUD (au_bank_aud)').first().waitFor();
 				await editor.takePicture(join(SCREENS, 'picker.png'));
 			} catch (error) {
 				await editor.takePicture(join(SCREENS, 'failure.png')).catch(() => undefined);
+				throw error;
+			} finally {
+				await editor.close();
+			}
+		});
+
+		test('a person listens in a trigger and sees what a payin made by hand tells', async () => {
+			const { account, client, credential, emulator, n8n } = stage();
+			const path = 'listens';
+			const listening = await client.saveWorkflow(
+				workflow('Listens', [paymentsNode('trigger', 'Payments', credential, { path })]),
+			);
+			const payin = { resource: 'payin', operation: 'create', amount: '49.90', description: 'Order', ...FIELDS.payin };
+			const byHand = await client.saveWorkflow(
+				workflow('Made by hand', [
+					manualStart,
+					paymentsNode('action', 'Create', credential, {
+						...{ ...payin, externalId: 'listened-1', notify: 'testTrigger', triggerPath: path },
+					}),
+				]),
+			);
+			mkdirSync(SCREENS, { recursive: true });
+			const editor = await Editor.open(String(browser), n8n.url);
+			try {
+				await editor.openWorkflow(listening);
+				const form = await editor.openNode('Payments');
+				await form
+					.getByRole('button', { name: /Listen for test event/i })
+					.first()
+					.click();
+				const address = `${n8n.url}/webhook-test/${path}`;
+				await until(async () => (await post(address, {}, '{}')).status === 401, {
+					everyMs: 200,
+					otherwise: 'The trigger does not listen',
+				});
+				const [created] = outputJson(await client.runToEnd(byHand), 'Create');
+				const uuid = String(created?.uuid);
+				await account.simulatePayin(uuid);
+				await account.delivered();
+				const deliveries = emulator.world.notifications.deliveries.filter(({ about }) => about === uuid);
+				expect(deliveries.map(({ url, attempts }) => [url, ...attempts.map(({ status }) => status)])).toEqual([
+					[address, 200],
+				]);
+				await form.getByText(uuid).first().waitFor();
+				await editor.takePicture(join(SCREENS, 'listening.png'));
+			} catch (error) {
+				await editor.takePicture(join(SCREENS, 'listening-failure.png')).catch(() => undefined);
 				throw error;
 			} finally {
 				await editor.close();

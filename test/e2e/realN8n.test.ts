@@ -7,6 +7,8 @@ import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
 import { repeatTests } from './repeats';
 import { browserTests } from './inTheBrowser';
+import { pollingTests } from './polling';
+import { tellThenWaitTests } from './tellThenWait';
 import { LongWaits, waitingTests } from './waiting';
 
 describe('a real n8n with the package installed', () => {
@@ -30,6 +32,8 @@ describe('a real n8n with the package installed', () => {
 	refusalTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);
+	tellThenWaitTests(stage);
+	pollingTests(stage);
 	deliveryTests(stage);
 	repeatTests(stage);
 	outageTests(stage);

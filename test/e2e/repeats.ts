@@ -17,7 +17,7 @@ const SLOW_MS = 20_000;
 let amounts = 700;
 const newAmount = (): string => `${++amounts}.50`;
 
-const COMMON = { description: 'March wages', notify: 'none', options: { settleSeconds: 1, requestTimeout: 30 } };
+const COMMON = { paymentDescription: 'March wages', notify: 'none', options: { settleSeconds: 1, requestTimeout: 30 } };
 
 const payout = (amount: string, externalId: string, more: IDataObject = {}): IDataObject => ({
 	...{ resource: 'payout', operation: 'create', amount, externalId },
@@ -36,7 +36,7 @@ const payout = (amount: string, externalId: string, more: IDataObject = {}): IDa
 const audPayout = (amount: string, externalId: string): IDataObject => ({
 	...{ resource: 'audPayout', operation: 'create', payee: 'Nathan Smith', email: 'nathan@example.com' },
 	...{ amount, addressing: 'bankAccount', bsb: '062-000', accountNumber: '12345678' },
-	additionalFields: { externalId },
+	externalId,
 	...COMMON,
 });
 

@@ -14,7 +14,7 @@ const WAITING_NODE = 'Pay and wait';
 /** How long the service takes to answer while a notification overtakes its answer, in milliseconds. */
 const SLOW_MS = 6_000;
 
-const FIELDS: Readonly<Record<PaymentKind, IDataObject>> = {
+export const FIELDS: Readonly<Record<PaymentKind, IDataObject>> = {
 	payin: {
 		payinMethodName: { __rl: true, mode: 'list', value: 'au_bank_aud' },
 		customerName: 'Ada Byron',
@@ -47,7 +47,7 @@ function waitingNodes(
 		resource,
 		operation: 'createAndWait',
 		amount: '49.90',
-		description: 'Order and wait',
+		paymentDescription: 'Order and wait',
 		externalId,
 		waitLimit,
 		...FIELDS[resource],
@@ -64,7 +64,10 @@ interface Waiting {
 }
 
 /** A published workflow that a shop orders through: it creates a payment and waits for it. */
-class WaitingWorkflow {
+export class WaitingWorkflow {
+	/** What the operator calls the endpoint of webhooks. */
+	endpoint = 'webhook';
+
 	private constructor(
 		private readonly stage: () => Stage,
 		readonly id: string,
@@ -78,8 +81,18 @@ class WaitingWorkflow {
 		resource: PaymentKind,
 		waitLimit = 60,
 	): Promise<WaitingWorkflow> {
-		const { client } = stage();
 		const nodes = waitingNodes(stage(), webhookStart(name), resource, waitLimit, '={{ $json.body.order }}');
+		return await WaitingWorkflow.publishNodes(stage, name, resource, nodes);
+	}
+
+	/** @param nodes begin with {@link webhookStart}, whose path is the name */
+	static async publishNodes(
+		stage: () => Stage,
+		name: string,
+		resource: PaymentKind,
+		nodes: readonly NodeSketch[],
+	): Promise<WaitingWorkflow> {
+		const { client } = stage();
 		const id = await client.saveWorkflow(workflow(`Waits: ${name}`, nodes));
 		await client.publish(id);
 		return new WaitingWorkflow(stage, id, name, resource);
@@ -89,7 +102,7 @@ class WaitingWorkflow {
 	async order(order: string): Promise<string> {
 		const { client, n8n } = this.stage();
 		const before = await storedExecutions(client, this.id);
-		const answer = await fetch(`${n8n.url}/webhook/${this.path}`, {
+		const answer = await fetch(`${n8n.url}/${this.endpoint}/${this.path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', connection: 'close' },
 			body: JSON.stringify({ order }),
@@ -114,9 +127,9 @@ class WaitingWorkflow {
 }
 
 /** The one item that came out of the waiting node and reached the node after it. */
-function outcomeOf(execution: Execution): IDataObject {
+export function outcomeOf(execution: Execution, waitingNode = WAITING_NODE): IDataObject {
 	expect([execution.id, execution.status]).toEqual([execution.id, 'success']);
-	const items = outputJson(execution, WAITING_NODE);
+	const items = outputJson(execution, waitingNode);
 	expect(items).toHaveLength(1);
 	expect(execution.data?.resultData.runData.Then).toHaveLength(1);
 	expect(outputItems(execution, 'Then').map(({ json }) => json)).toEqual(items);
@@ -262,11 +275,13 @@ export function waitingTests(stage: () => Stage): void {
 					target.authorization_header,
 					received,
 				],
-				['another payment', 200, target.endpoint_url, account.authorization(null), { ...received, uuid: 'SOMEELSE' }],
+				['another payment', 503, target.endpoint_url, account.authorization(null), { ...received, uuid: 'SOMEELSE' }],
 				['not final', 200, target.endpoint_url, account.authorization(null), { ...received, status: 'pending' }],
 				['nothing known', 400, target.endpoint_url, account.authorization(null), { hello: 'world' }],
+				// The value is genuine, but made for a payment without an external ID: the record shows that this one has one.
+				['made for another', 401, target.endpoint_url, account.authorization(null), received],
 				// Genuine in form, but the service says that the payment is still pending.
-				['not confirmed', 503, target.endpoint_url, account.authorization(null), received],
+				['not confirmed', 503, target.endpoint_url, target.authorization_header, received],
 			];
 			for (const [what, expected, url, authorization, body] of cases) {
 				const { status } = await post(url, headersFor(authorization, JSON.stringify(body)), JSON.stringify(body));

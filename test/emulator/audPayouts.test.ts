@@ -71,7 +71,7 @@ test.each<[string, object[], object, RegExp]>([
 	['a PayID without its type', [byPayid({ payid_type: undefined })], {}, /payid_type/],
 	['a phone PayID without the dash', [byPayid({ payid: '+61412345678', payid_type: 'phone' })], {}, /\+61-412345678/],
 	['an email PayID with capitals', [byPayid({ payid: 'Ada@shop.example' })], {}, /lower-case/],
-	['less than 1 AUD to a PayID', [byPayid({ amount: 0.99 })], {}, /at least 1 AUD/],
+	['less than a cent', [byPayid({ amount: 0.009 })], {}, /at least 0.01 AUD/],
 	['a payee with a digit sign', [byPayid({ payee: 'Ada #1' })], {}, /payee/],
 	['a description under 5 characters', [byPayid()], { description: 'wage' }, /description/],
 	['a description over 140 characters', [byPayid()], { description: 'w'.repeat(141) }, /description/],

@@ -104,9 +104,11 @@ test('without a method the customer chooses one and may change it; a fixed one i
 test('the billing address is prefilled from sender_info and still validated', async () => {
 	const { uuid, url } = await openPage({
 		payin_method_code: 'au_card_aud',
-		sender_info: { ...sender, city: 'Perth', country_code: 'aus' },
+		sender_info: { ...sender, address: '1 Short Lane', city: 'Perth', country_code: 'aus' },
 	});
-	expect((await service.browse(url)).text).toContain('value="Perth"');
+	const { text } = await service.browse(url);
+	expect(text).toContain('value="1 Short Lane"');
+	expect(text).toContain('value="Perth"');
 	const refused = await service.browse(url, { action: 'pay', ...address, country_code: 'aus', postal_code: '' });
 	expect(refused.status).toBe(422);
 	expect(refused.text).toContain('Country code must be two capital letters');

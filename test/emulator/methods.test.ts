@@ -1,11 +1,5 @@
 import { currencies } from '../../contract/currencies';
-import {
-	audPayoutMethodNames,
-	lateCredentialMethods,
-	mobileMoneyMethods,
-	v2MethodNames,
-	v3PayinMethodCodes,
-} from '../../contract/methods';
+import { lateCredentialMethods, mobileMoneyMethods, v2MethodNames, v3PayinMethodCodes } from '../../contract/methods';
 import { payinMethods } from '../../emulator/methods/payinMethods';
 import { payoutMethods } from '../../emulator/methods/payoutMethods';
 import { isKatakana, toKatakana } from '../../emulator/methods/katakana';
@@ -87,7 +81,10 @@ describe('endpoints', () => {
 
 	it('offer AUD payouts by bank account and PayID', async () => {
 		const { body } = await service.call('v2.payouts.methods');
-		expect(body.records?.map(({ payout_method_name }) => payout_method_name)).toEqual([...audPayoutMethodNames]);
+		expect(body.records?.map(({ payout_method_name }) => payout_method_name)).toEqual([
+			'au_bank_aud',
+			'au_payid_npp_aud',
+		]);
 	});
 
 	it('describe a parameter as type, need and words', async () => {

@@ -84,7 +84,7 @@ describe('one notification', () => {
 describe('retries', () => {
 	it.each([
 		[[500, 200], 'delivered', [0, 15]],
-		[[201, 302, 200], 'delivered', [0, 15, 30]],
+		[[201, 400, 302, 200], 'delivered', [0, 15, 30, 45]],
 		[['reset', 401, 'reset', 200], 'delivered', [0, 15, 30, 45]],
 		[[500, 500, 500, 500, 200], 'given up', [0, 15, 30, 45]],
 	] as [Reaction[], string, number[]][])('after %p it is %s, tried at minutes %p', async (answers, state, minutes) => {

@@ -352,24 +352,28 @@ describe('states', () => {
 describe('the hosted page of a redirect method', () => {
 	const act = (url: string, outcome: string) =>
 		fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
-	const open = async () => {
+	const open = async (payin_method_name: string, currency: string, amount: number) => {
 		const params = { callback_url: 'https://shop.example/back', failure_callback_url: 'https://shop.example/sorry' };
 		const { body } = await service.call(
 			'v2.payins.create',
 			{
 				...order('au_bank_aud'),
 				description: 'Order <b>77</b>',
-				payin_method_name: 'us_pay_usd',
+				payin_method_name,
 				payin_method_params: params,
-				currency: 'USD',
+				amount,
+				currency,
 			},
-			'USD',
+			currency,
 		);
 		return { uuid: String(body.uuid), url: (body.pay_code as { payment_url: string }).payment_url };
 	};
 
-	it('lets the customer pay or decline and sends them back', async () => {
-		const [paid, declined] = [await open(), await open()];
+	it.each([
+		['us_pay_usd', 'USD', 80],
+		['kh_pay_khr', 'KHR', 80_000],
+	])('lets the customer of %s pay or decline and sends them back', async (name, currency, amount) => {
+		const [paid, declined] = [await open(name, currency, amount), await open(name, currency, amount)];
 		expect(await (await fetch(paid.url)).text()).toContain('Order &lt;b&gt;77&lt;/b&gt;');
 		expect((await act(paid.url, 'completed')).headers.get('location')).toBe('https://shop.example/back');
 		expect((await act(declined.url, 'failed')).headers.get('location')).toBe('https://shop.example/sorry');

@@ -27,7 +27,7 @@ export interface Surroundings {
 
 /** What n8n made of the copies of many events. */
 export interface CopiesResult {
-	kind: CopyKind;
+	kind: string;
 	events: number;
 	deliveries: number;
 	/** Deliveries that went to another process than the copy before. */

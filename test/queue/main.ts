@@ -7,6 +7,7 @@ import { savePaymentCredential } from '../../runtime/paymentCredential';
 import { runProgram, tally } from '../../runtime/program';
 import { ServiceAccount } from '../../runtime/serviceAccount';
 import { startBalancer } from './balancer';
+import { pollBesideWebhooks } from './bothTriggers';
 import { copyKinds, deliverCopies, type CopiesResult } from './copies';
 import { installedPrograms } from './programs';
 import { startQueueMode } from './queueMode';
@@ -47,11 +48,13 @@ async function deliverAll(lifetime: Lifetime): Promise<CopiesResult[]> {
 	const credential = await savePaymentCredential(client, 'Payment service', emulator.apiUrl, account);
 
 	const results: CopiesResult[] = [];
+	const surroundings = { client, account, emulator, balancer, n8nClock: queueMode.clock, credential };
 	for (const kind of copyKinds) {
 		say(`Copies ${kind}`);
-		const surroundings = { client, account, emulator, balancer, n8nClock: queueMode.clock, credential };
 		results.push(await deliverCopies(kind, surroundings));
 	}
+	say('Events by webhook and by polling');
+	results.push(await pollBesideWebhooks(surroundings));
 	return results;
 }
 

@@ -13,9 +13,14 @@ interface QueueModeOptions {
 	redis: Service;
 	/** Public address of the webhooks, with a slash at the end. */
 	webhookUrl: string;
+	/** How many processes take webhooks and run executions; two each by default. */
+	webhooks?: number;
+	workers?: number;
+	/** Called with the user folder of each process after the package was installed there. */
+	prepare?: (userFolder: string) => void;
 }
 
-/** An n8n in queue mode: editor and triggers in one process, webhooks and executions in two each. */
+/** An n8n in queue mode: editor and triggers in one process, webhooks and executions in several each. */
 export interface QueueMode {
 	main: RunningN8n;
 	webhooks: RunningN8n[];
@@ -25,12 +30,11 @@ export interface QueueMode {
 	stop(): Promise<void>;
 }
 
-const WEBHOOKS = ['webhook-1', 'webhook-2'];
-const WORKERS = ['worker-1', 'worker-2'];
+const names = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`);
 
 /** Starts all processes. Each has a user folder with the package installed, as on a machine of its own. */
 export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
-	const { folder, tarball, postgres, redis, webhookUrl } = options;
+	const { folder, tarball, postgres, redis, webhookUrl, prepare } = options;
 	const env = {
 		// Without it, two cores do not reach the rate to aim at.
 		...BUSY_SITE,
@@ -56,6 +60,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	const start = async (name: string, command: 'start' | 'worker' | 'webhook') => {
 		const userFolder = join(folder, name);
 		await installPackage(userFolder, tarball);
+		prepare?.(userFolder);
 		const own = command === 'webhook' ? clock.environmentFor(name) : {};
 		const n8n = await startN8n({ userFolder, command, env: { ...env, ...own } });
 		running.push(n8n);
@@ -65,9 +70,9 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		// First and alone, because it creates the tables.
 		const main = await start('main', 'start');
 		const webhooks: RunningN8n[] = [];
-		for (const name of WEBHOOKS) webhooks.push(await start(name, 'webhook'));
+		for (const name of names('webhook', options.webhooks ?? 2)) webhooks.push(await start(name, 'webhook'));
 		const workers: RunningN8n[] = [];
-		for (const name of WORKERS) workers.push(await start(name, 'worker'));
+		for (const name of names('worker', options.workers ?? 2)) workers.push(await start(name, 'worker'));
 		return { main, webhooks, workers, clock, stop };
 	} catch (error) {
 		await stop();

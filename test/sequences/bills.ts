@@ -136,7 +136,6 @@ export function parametersOf(
 		amount: field('amount'),
 		externalId,
 		preventDuplicates: guard === 'text' ? '={{ "true" }}' : true,
-		description,
 		paymentDescription: description,
 		...(way.endsWith('Batch') && { batchMode: 'allItems' }),
 		additionalFields: {

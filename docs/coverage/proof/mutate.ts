@@ -58,11 +58,27 @@ function onTheWire(change: {
 	});
 }
 
+/** A parameter of a method travels inside the requests of several endpoints. */
+function withoutParameter(value: unknown, key: string): unknown {
+	if (Array.isArray(value)) return value.map((each) => withoutParameter(each, key));
+	if (typeof value !== 'object' || value === null || value instanceof Blob) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, each]) => [
+			name,
+			/^pay(?:in|out)_method_params$/.test(name) ? dropped(each, [key]) : withoutParameter(each, key),
+		]),
+	);
+}
+
 function dropEverywhere(at: string): void {
 	const [owner = '', part = '', name = ''] = at.split(' ');
 	const path = name.split('.');
 	if (testsSchemas) {
 		jest.requireActual<typeof Schemas>('../contractSchema').dropField(at);
+		return;
+	}
+	if (owner === 'schema') {
+		onTheWire({ request: (_endpoint, { body }) => ({ body: withoutParameter(body, name) }) });
 		return;
 	}
 	onTheWire({
@@ -73,13 +89,13 @@ function dropEverywhere(at: string): void {
 	});
 }
 
-function renameValue({ list, value, at }: Extract<Mutation, { kind: 'value' }>): void {
+function renameValue({ list, value, at, where }: Extract<Mutation, { kind: 'value' }>): void {
 	const other = `${value}_otherwise`;
-	if (testsSchemas) {
+	if (where === 'contract') {
 		const { exportedAt, schemaAt } = jest.requireActual<typeof Schemas>('../contractSchema');
-		for (const place of at) (schemaAt(place) as unknown as Schema | undefined)?._zod.values?.delete(value);
 		const members = exportedAt(list);
 		if (Array.isArray(members)) members.splice(members.map(String).indexOf(value), 1, other);
+		for (const place of at) (schemaAt(place) as unknown as Schema | undefined)?._zod.values?.delete(value);
 		return;
 	}
 	onTheWire({
@@ -139,6 +155,9 @@ switch (mutation.kind) {
 		break;
 	case 'value':
 		renameValue(mutation);
+		break;
+	case 'silence':
+		onTheWire({ notification: (source, body) => (source === mutation.source ? {} : body) });
 		break;
 	case 'limit':
 		moveLimit(mutation);

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import * as contract from '../../../contract';
 import { exportedAt } from '../contractSchema';
 import type { Row } from '../row';
+import { faults } from './faults';
 
 /** A fault put into contract or emulator, so that the tests of one row of the table must fail. */
 export type Mutation =
@@ -9,20 +10,25 @@ export type Mutation =
 	| { kind: 'endpoint'; endpoint: string }
 	/** The field is missing: in the schema, and wherever it goes over the wire. */
 	| { kind: 'field'; at: string }
-	/** The value is another word, in the list, in the schemas and on the wire. */
-	| { kind: 'value'; list: string; value: string; at: string[] }
+	/** The value is another word: on the wire, or in its list and the schemas. */
+	| { kind: 'value'; list: string; value: string; at: string[]; where: 'wire' | 'contract' }
+	/** Notifications of a source say nothing. */
+	| { kind: 'silence'; source: string }
 	/** The limit has moved, up or down. */
 	| { kind: 'limit'; limit: string; way: 'up' | 'down' }
 	/** Refusals with this status have another one. */
 	| { kind: 'error'; status: number }
 	/** The rule is gone: its schema takes anything, its list is empty. */
-	| { kind: 'name'; name: string };
+	| { kind: 'name'; name: string }
+	/** Other words stand in a source file, from the top of the repository. */
+	| { kind: 'text'; file: string; from: string; to: string };
 
-/** The faults of which a row is to notice one; none for behaviour that nothing exported holds. */
-export function mutationsOf(row: Row): Mutation[] {
-	const mutation = mutationOf(row);
+/** The faults of which a row, known by its name too, is to notice one. */
+export function mutationsOf(row: Row, name: string): Mutation[] {
+	const mutation = faults[name] ?? mutationOf(row);
 	if (mutation === undefined) return [];
-	return mutation.kind === 'limit' ? [mutation, { ...mutation, way: 'down' }] : [mutation];
+	if (mutation.kind === 'limit') return [mutation, { ...mutation, way: 'down' }];
+	return mutation.kind === 'value' ? [mutation, { ...mutation, where: 'contract' }] : [mutation];
 }
 
 function mutationOf({ contract: holdings }: Row): Mutation | undefined {
@@ -35,7 +41,8 @@ function mutationOf({ contract: holdings }: Row): Mutation | undefined {
 		case 'field':
 			return { kind: 'field', at: first.at };
 		case 'value':
-			return { kind: 'value', list: first.list, value: first.value, at: first.at };
+			if (first.list === 'notificationSources') return { kind: 'silence', source: first.value };
+			return { kind: 'value', list: first.list, value: first.value, at: first.at, where: 'wire' };
 		case 'limit':
 			return { kind: 'limit', limit: first.limit, way: 'up' };
 		case 'error': {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
@@ -7,10 +7,14 @@ import { nameOf } from '../row';
 import { specification } from '../specification';
 import { titlePattern } from '../testTitles';
 import { mutationsOf, type Mutation } from './mutation';
+import type { Trial, Verdict } from './trial';
 
 const top = join(__dirname, '../../..');
 
-/** A row with its name, the fault that it is to notice, and the tests that are to notice it. */
+/** Rows that share one process; more would fill its memory. */
+const ROWS_AT_ONCE = 40;
+
+/** A row with its name, the faults of which it is to notice one, and the tests that are to notice it. */
 export interface Claim {
 	/** `section › line`. */
 	row: string;
@@ -18,67 +22,81 @@ export interface Claim {
 	tests: string[];
 }
 
-/** What came of a fault: a named test failed, none did, or there was none to try. */
-export type Verdict = 'noticed' | 'not noticed' | 'no test ran' | 'no mutation';
-
 /** The rows that name tests; those of fields alone are held by their own row (test/unit/coverage/contract). */
 export const claims: Claim[] = specification.flatMap((section) =>
 	section.rows
 		.filter(({ tests }) => tests.length > 0)
-		.map((row) => ({ row: nameOf(section, row), mutations: mutationsOf(row), tests: row.tests })),
+		.map((row) => ({
+			row: nameOf(section, row),
+			mutations: mutationsOf(row, nameOf(section, row)),
+			tests: row.tests,
+		})),
 );
 
-/** Runs the named tests of a claim with its faults, until one is noticed. */
-async function verdictOf({ mutations, tests }: Claim): Promise<Verdict> {
-	let verdict: Verdict = 'no mutation';
-	for (const mutation of mutations) {
-		verdict = await outcomeOf(mutation, tests);
-		if (verdict === 'noticed') break;
-	}
-	return verdict;
+/** Cheap tests first: the first that notices ends the search. */
+const costOf = (file: string): number =>
+	['test/unit/', 'test/emulator/'].findIndex((room) => file.startsWith(room)) >>> 0;
+
+/** Unit tests see nothing of the wire. */
+const concerns = (mutation: Mutation, file: string): boolean =>
+	!(mutation.kind === 'value' && mutation.where === 'wire' && file.startsWith('test/unit/'));
+
+function trialsOf({ row, mutations, tests }: Claim): Trial[] {
+	const named = tests.map((test) => test.split(/: (.*)/s));
+	const files = [...new Set(named.map(([file = '']) => file))];
+	const trials = files.map((file) => ({
+		file: `test/${file}.test.ts`,
+		titles: named
+			.filter(([each]) => each === file)
+			.map(([, title]) => (title === undefined ? '' : titlePattern(title))),
+	}));
+	return trials
+		.toSorted((one, other) => costOf(one.file) - costOf(other.file))
+		.flatMap((trial) =>
+			mutations.filter((mutation) => concerns(mutation, trial.file)).map((mutation) => ({ row, mutation, ...trial })),
+		);
 }
 
-async function outcomeOf(mutation: Mutation, tests: string[]): Promise<Verdict> {
-	const named = tests.map((test) => test.split(/: (.*)/s));
-	const files = [...new Set(named.map(([file = '']) => `test/${file}.test.ts`))];
-	const titles = named.map(([, title = '']) => (title === '' ? '' : titlePattern(title)));
+async function outcomesOf(trials: Trial[]): Promise<Record<string, Verdict>> {
 	const folder = mkdtempSync(join(tmpdir(), 'coverage-proof-'));
-	const output = join(folder, 'result.json');
+	const paths = { COVERAGE_TRIALS: join(folder, 'trials.json'), COVERAGE_VERDICTS: join(folder, 'verdicts.json') };
+	writeFileSync(paths.COVERAGE_TRIALS, JSON.stringify(trials));
+	const files = [...new Set(trials.map(({ file }) => file))];
 	const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
-	const options = ['--config', 'jest.proof.config.js', '--runInBand', '--json', '--outputFile', output];
-	const pattern = titles.includes('') ? [] : ['-t', titles.join('|')];
-	const env = { ...process.env, COVERAGE_MUTATION: JSON.stringify(mutation) };
+	const options = ['--config', 'jest.proof.config.js', '--runInBand', '--runTestsByPath', ...files];
 	try {
-		await new Promise<void>((done) =>
-			// The exit status says that a test failed, which is what is wanted: the result file tells more.
+		const told = await new Promise<string>((done) =>
+			// The exit status says nothing: the file tells the verdicts.
 			execFile(
 				process.execPath,
-				[...jest, ...options, ...pattern, '--runTestsByPath', ...files],
-				{ cwd: top, env },
-				() => done(),
+				[...jest, ...options],
+				{ cwd: top, env: { ...process.env, ...paths } },
+				(_error, _out, text) => done(text),
 			),
 		);
-		const result = JSON.parse(readFileSync(output, 'utf8')) as { numFailedTests: number; numPassedTests: number };
-		if (result.numFailedTests > 0) return 'noticed';
-		return result.numPassedTests > 0 ? 'not noticed' : 'no test ran';
+		if (!existsSync(paths.COVERAGE_VERDICTS)) throw new Error(told);
+		return JSON.parse(readFileSync(paths.COVERAGE_VERDICTS, 'utf8')) as Record<string, Verdict>;
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
 }
 
-/** Tries every claim, two at a time. */
-export async function prove(
-	tried: readonly Claim[],
-	tell: (claim: Claim, verdict: Verdict) => void = () => undefined,
-): Promise<Map<string, Verdict>> {
+/** Tries every claim, in two processes. Neighbours name the same tests, so they share one. */
+export async function prove(tried: readonly Claim[]): Promise<Map<string, Verdict>> {
+	const size = Math.max(1, Math.min(ROWS_AT_ONCE, Math.ceil(tried.length / 2)));
+	const groups = Array.from({ length: Math.ceil(tried.length / size) }, (_, index) =>
+		tried.slice(index * size, (index + 1) * size),
+	);
 	const verdicts = await pMap(
-		tried,
-		async (claim) => {
-			const verdict = await verdictOf(claim);
-			tell(claim, verdict);
-			return [claim.row, verdict] as const;
+		groups,
+		async (group) => {
+			const outcomes = await outcomesOf(group.flatMap(trialsOf));
+			return group.map(({ row, mutations }): [string, Verdict] => [
+				row,
+				outcomes[row] ?? (mutations.length === 0 ? 'no mutation' : 'no test ran'),
+			]);
 		},
 		{ concurrency: 2 },
 	);
-	return new Map(verdicts);
+	return new Map(verdicts.flat());
 }

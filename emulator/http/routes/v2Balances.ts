@@ -37,7 +37,7 @@ export const v2BalancesHandlers = {
 			withdrawable_balance: moneyNumber(withdrawable),
 		};
 	},
-	'v2.balances.history': ({ account, query }) => {
+	'v2.balances.history': ({ world, account, query }) => {
 		const { from_date, to_date, size, cursor } = query;
 		const period = utcPeriod(from_date, to_date);
 		if (period.to < period.from) throw unprocessable({ to_date: 'must not be before from_date' });
@@ -45,7 +45,7 @@ export const v2BalancesHandlers = {
 		return {
 			from_date,
 			to_date,
-			account_type: 'aggregated',
+			account_type: world.settings.accountType,
 			size,
 			next_cursor: nextCursor,
 			has_more: nextCursor !== null,

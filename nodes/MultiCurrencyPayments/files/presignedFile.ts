@@ -1,6 +1,6 @@
 import type { IBinaryData, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { outcomeOfStatus } from '../../../core/retryPolicy';
-import { isDeliverable } from '../../../core/serviceAddress';
+import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
 
 /** How many addresses are tried. Each works for three minutes only (specification: "Limits"). */
@@ -26,6 +26,12 @@ export async function fetchPresigned(
 				'The file was not fetched. Tell the service’s support.',
 			);
 		}
+		if (isPrivate(new URL(url).hostname) && !mayBePrivate(item)) {
+			throw item.refusal(
+				'The service gave an address for the file that is inside a private network',
+				'The file was not fetched. Tell the service’s support.',
+			);
+		}
 		const answer = await open(item, url);
 		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
 			return await item.n8n.helpers.prepareBinaryData(answer.body as Buffer, file.name, file.mimeType);
@@ -36,6 +42,11 @@ export async function fetchPresigned(
 		`The file could not be fetched (${lastAnswer})`,
 		'Run the node again: every run asks for a fresh address.',
 	);
+}
+
+/** Whether a file may lie inside this network: only that of a sandbox which is in there itself. */
+function mayBePrivate({ run: { credential } }: ItemCall): boolean {
+	return credential.environment === 'sandbox' && isPrivate(new URL(credential.baseUrl).hostname);
 }
 
 async function open(item: ItemCall, url: string): Promise<IN8nHttpFullResponse | null> {

@@ -18,6 +18,8 @@ export interface RecordFile {
 	format: LineFormat;
 	/** The columns of a CSV file that are known beforehand, in their order. */
 	columns: readonly string[];
+	/** Whether the cells of a CSV file may be formulas. */
+	keepFormulas: boolean;
 	/** Reads the records from the start. */
 	pages(): AsyncIterable<readonly object[]>;
 }
@@ -31,11 +33,11 @@ export async function storeRecords(
 	item: ItemCall,
 	file: RecordFile,
 ): Promise<{ binary: IBinaryData; records: number }> {
-	const { name, format } = file;
+	const { name, format, keepFormulas } = file;
 	const columns = new Set(file.columns);
 	return await untilItHoldsStill(async () => {
 		const pages = new CountedPages(item, name, file.pages());
-		const source = new WatchedPieces(recordLines(pages, format, columns));
+		const source = new WatchedPieces(recordLines(pages, format, columns, keepFormulas));
 		const pieces = source.pieces();
 		const stored = await attempt(async () => {
 			// Where there is no such stream, the file has to fit into memory.

@@ -4,9 +4,15 @@ import { TimeSlice } from '../../service/timeSlice';
 /** How the records of a file become lines. */
 export type LineFormat = 'csv' | 'ndjson';
 
+/** What a spreadsheet would calculate instead of showing it. */
+const FORMULA = /^[=+\-@\t\r]/;
+/** Begins like a formula, too, but is worth what it says. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+
 /**
  * Pages of records as the pieces of a CSV file (RFC 4180, header line first) or an NDJSON file, page by page. The
- * columns of a CSV file are the keys of the records; nested keys are joined with a dot.
+ * columns of a CSV file are the keys of the records; nested keys are joined with a dot. An apostrophe before a cell keeps
+ * a spreadsheet from calculating it.
  * @param columns of a CSV file, in their order. What the records have beyond them is added.
  * @throws {ListChangedError} at the end, when a later page had columns that the header does not have: with `columns` as
  * they are then, the file can be written
@@ -15,7 +21,9 @@ export async function* recordLines(
 	pages: AsyncIterable<readonly object[]>,
 	format: LineFormat,
 	columns: Set<string>,
+	keepFormulas = false,
 ): AsyncGenerator<Buffer> {
+	const cell = keepFormulas ? csvCell : (value: unknown) => csvCell(harmless(value));
 	const slice = new TimeSlice();
 	let header: Header | undefined;
 	for await (const page of pages) {
@@ -26,30 +34,33 @@ export async function* recordLines(
 				if (slice.isOver) await slice.giveWay();
 			}
 			header = new Map([...columns].map((name, place) => [name, place]));
-			lines.push(headerLine(columns));
+			lines.push(headerLine(columns, cell));
 		}
 		for (const record of page) {
-			lines.push(header ? csvLine(record, header, columns) : `${JSON.stringify(record)}\n`);
+			lines.push(header ? csvLine(record, header, columns, cell) : `${JSON.stringify(record)}\n`);
 			if (slice.isOver) await slice.giveWay();
 		}
 		yield Buffer.from(lines.join(''));
 	}
-	if (format === 'csv' && !header) yield Buffer.from(headerLine(columns));
+	if (format === 'csv' && !header) yield Buffer.from(headerLine(columns, cell));
 	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
 }
 
 /** The place of each column. */
 type Header = ReadonlyMap<string, number>;
 
-const headerLine = (columns: ReadonlySet<string>): string => `${[...columns].map(csvCell).join(',')}\r\n`;
+/** How a value is written into a cell. */
+type Cell = (value: unknown) => string;
+
+const headerLine = (columns: ReadonlySet<string>, cell: Cell): string => `${[...columns].map(cell).join(',')}\r\n`;
 
 /** @param columns gets the fields for which the header has no place */
-function csvLine(record: object, header: Header, columns: Set<string>): string {
+function csvLine(record: object, header: Header, columns: Set<string>, cell: Cell): string {
 	const cells = new Array<string>(header.size).fill('');
 	eachField(record, (name, value) => {
 		const place = header.get(name);
 		if (place === undefined) columns.add(name);
-		else cells[place] = csvCell(value);
+		else cells[place] = cell(value);
 	});
 	return `${cells.join(',')}\r\n`;
 }
@@ -62,6 +73,9 @@ function eachField(record: object, visit: (name: string, value: unknown) => void
 		else visit(prefix + key, value);
 	}
 }
+
+const harmless = (value: unknown): unknown =>
+	typeof value === 'string' && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
 
 function csvCell(value: unknown): string {
 	if (value === undefined || value === null) return '';

@@ -6,7 +6,7 @@ const LEAST_AHEAD = 15 * 60_000;
 
 /** When a payment expires; an option of Additional Fields. */
 export const expiredAtField = (description: string): INodeProperties => ({
-	displayName: 'Expired At',
+	displayName: 'Expires At',
 	name: 'expiredAt',
 	type: 'dateTime',
 	default: '',
@@ -15,9 +15,9 @@ export const expiredAtField = (description: string): INodeProperties => ({
 
 /** The time that {@link expiredAtField} asks for; undefined when it is empty. @throws NodeOperationError when it is too soon */
 export function expiryOf(item: ItemCall): Date | undefined {
-	const expiry = item.parsedDate(item.collection('additionalFields').expiredAt, 'Expired At');
+	const expiry = item.parsedDate(item.collection('additionalFields').expiredAt, 'Expires At');
 	if (expiry && expiry.getTime() < Date.now() + LEAST_AHEAD) {
-		throw item.refusal('Expired At must lie at least 15 minutes ahead', 'Choose a later time or leave it empty.');
+		throw item.refusal('Expires At must lie at least 15 minutes ahead', 'Choose a later time or leave it empty.');
 	}
 	return expiry;
 }

@@ -37,44 +37,62 @@ export const currencyField = (emptyMeans: string): INodeProperties => ({
 	description: `Currency code (ISO 4217). Left empty: ${emptyMeans}.`,
 });
 
-export const externalIdField = (what: string): INodeProperties => ({
+const EXTERNAL_ID: INodeProperties = {
 	displayName: 'External ID',
 	name: 'externalId',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. invoice-2031-077',
-	description: `Your own reference of the ${what}, such as an invoice or payroll number. By it, with Prevent Duplicates on, a restart or a new execution finds the ${what} instead of making another. Left empty, the node makes a key, which lasts for Retry On Fail and for n8n’s retry of the execution, but not for a new execution.`,
+};
+
+/** Stands under an empty External ID. An AI agent has to give one, so its form has no such line. */
+const emptyIdNotice = (what: string): INodeProperties => ({
+	displayName: `Each run makes another ${what}. Give an External ID to make a run repeatable.`,
+	name: 'externalIdNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { externalId: [''] }, hide: { '@tool': [true] } },
 });
 
-/** The same, which an AI agent has to fill in: nothing else tells a call that it repeats from a new one. */
-export const externalIdFields = (what: string): INodeProperties[] => [
-	{ ...externalIdField(what), displayOptions: { hide: { '@tool': [true] } } },
+/** The External ID of what moves money. An AI agent has to fill it in: nothing else tells a call that it repeats from a new one. */
+const externalIdFields = (what: string, description: string): INodeProperties[] => [
+	{ ...EXTERNAL_ID, displayOptions: { hide: { '@tool': [true] } }, description },
 	{
-		...externalIdField(what),
+		...EXTERNAL_ID,
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
 		description: `Reference of the ${what}, such as an invoice or payroll number. A call that is repeated with the same reference finds the ${what} instead of making another.`,
 	},
+	emptyIdNotice(what),
 ];
 
-/** The external ID of what the service offers no look-up for. */
-export const referenceField = (what: string): INodeProperties => ({
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. invoice-2031-077',
-	description: `Your own reference of the ${what}, returned with it. The service offers no look-up by it: within a day and as long as n8n runs, the node returns the ${what} that it has made by it instead of making another. Left empty, the node makes one.`,
-});
+/**
+ * What tells a payment from a repeat of it, directly under its amount.
+ * @param where where else the external ID shows, as a sentence
+ */
+export const repeatFields = (what: string, where = ''): INodeProperties[] => [
+	...externalIdFields(
+		what,
+		`Your own reference of the ${what}, such as an invoice number. Every run with the same one makes one ${what} only. ${where}`.trim(),
+	),
+	{
+		displayName: 'Prevent Duplicates',
+		name: 'preventDuplicates',
+		type: 'boolean',
+		default: true,
+		displayOptions: { hide: { externalId: [''] } },
+		description: `Whether to return the ${what} that already has this External ID instead of making another`,
+	},
+];
 
-export const preventDuplicatesField = (what: string): INodeProperties => ({
-	displayName: 'Prevent Duplicates',
-	name: 'preventDuplicates',
-	type: 'boolean',
-	default: true,
-	displayOptions: { hide: { externalId: [''] } },
-	description: `Whether to look up the external ID before the first send, and to return the ${what} that has it instead of making another. After an unclear outcome the node looks it up in any case.`,
-});
+const noLookUp = (what: string) =>
+	`Your own reference of the ${what}, returned with it. The service cannot be asked for it: for a day, and as long as n8n runs, the node remembers what it made by it and makes no other.`;
+
+/** The same for what the service offers no look-up for. */
+export const repeatFieldsWithoutLookUp = (what: string): INodeProperties[] => externalIdFields(what, noLookUp(what));
+
+/** The external ID of what the service offers no look-up for, among additional fields. */
+export const referenceField = (what: string): INodeProperties => ({ ...EXTERNAL_ID, description: noLookUp(what) });
 
 export const metadataField: INodeProperties = {
 	displayName: 'Metadata',
@@ -138,19 +156,37 @@ const returnEndedField: INodeProperties = {
 };
 
 const settleField: INodeProperties = {
-	displayName: 'Settle Time (Seconds)',
+	displayName: 'Look for Record (Seconds)',
 	name: 'settleSeconds',
 	type: 'number',
 	typeOptions: { minValue: 0, numberPrecision: 1 },
 	default: DEFAULT_SETTLE_SECONDS,
 	description:
-		'How long to look for the record after an unclear outcome, before the outcome is reported as unknown. The service may show a record late.',
+		'How long to look for the payment when its answer was lost, before the item fails with an unknown outcome. The service may show a new record late.',
 };
 
 const optionsOf = (...options: INodeProperties[]): INodeProperties => ({ ...readOptions, options });
 
 /** Options of operations that make something once. */
 export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
+
+/** For payees: what the service forbids in a name is taken out of it. */
+export const cleanNamesField: INodeProperties = {
+	displayName: 'Clean Names',
+	name: 'cleanNames',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The payee of the output is the name that was sent.',
+};
+
+/** A collection of options with others among them, in alphabetical order. */
+export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties => ({
+	...collection,
+	options: [...((collection.options ?? []) as INodeProperties[]), ...more].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	),
+});
 
 /** Options of operations that move money and can be looked up. */
 export const moneyOptions = optionsOf(

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
 import { asUtcTimestamp } from '../../../core/dates';
 import type { Period } from '../../service/lists';
+import { endOf } from '../../service/lists';
 import { readOptions, simplifyField } from './fields';
 import type { ItemCall } from './itemCall';
 
@@ -91,7 +92,7 @@ export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?
 	const from = item.parsedDate(fromDate, 'From Date');
 	const to = item.parsedDate(toDate, 'To Date');
 	if (from && to) assertInOrder(item, from, to);
-	return { ...(from && { from_date: asUtcTimestamp(from) }), ...(to && { to_date: asUtcTimestamp(to) }) };
+	return { ...(from && { from_date: asUtcTimestamp(from) }), ...(to && { to_date: asUtcTimestamp(endOf(to)) }) };
 }
 
 function assertInOrder(item: ItemCall, from: Date, to: Date): void {

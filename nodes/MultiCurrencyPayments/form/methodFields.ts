@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from './itemCall';
 
 /** Said where a form needs a method that is not chosen yet. */
-export const CHOOSE_A_METHOD = 'Choose a method first; its form then comes from the service.';
+export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears here.';
+
+/** How the keys of lines begin that only inform: no parameter of a method begins so, and nothing of them is sent. */
+export const INFORMS = '_';
 
 /** A method, picked from those of the account (form/pickers.ts) or named. */
 const methodField = (kind: 'Payin' | 'Payout', description: string, example: string): INodeProperties => ({

@@ -8,15 +8,13 @@ import type {
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { parseMethodParameters } from '../../../core/methodParameters';
+import { labelOfKey, labelOfMethod, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
 import type { MethodKind } from '../../service/methods';
 import { readBranchCodes, readMethod } from '../../service/methods';
 import { askForEditor } from './designTime';
 import { asText } from './itemCall';
-import { CHOOSE_A_METHOD } from './methodFields';
-
-/** The key of the read-only line that shows limits and flags of a method. */
-const FACTS = '_facts';
+import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
 
 /** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */
 export const resourceMapping = {
@@ -48,8 +46,14 @@ async function formOfMethod(
 	const fields = parseMethodParameters(described).map((parameter) => asField(parameter, method.banks));
 	const branch = fields.find(({ id }) => id === 'branch_code');
 	if (branch) Object.assign(branch, await branchChoices(context, client, name));
-	if (fields.length === 0) return { fields, emptyFieldsNotice: `${name} asks for nothing more. ${factsOf(method)}` };
-	return { fields: [...fields, factsField(factsOf(method))] };
+	const limits = limitsOf(method);
+	const conditions = conditionsOf(method);
+	if (fields.length === 0) {
+		const said = [`${labelOfMethod(name, method.currency)} asks for nothing more. Takes ${limits}.`, conditions];
+		return { fields, emptyFieldsNotice: said.filter((text) => text !== '').join(' ') };
+	}
+	const informing = [informingField('limits', 'Takes', limits), informingField('conditions', 'Conditions', conditions)];
+	return { fields: [...informing.filter(({ defaultValue }) => defaultValue !== ''), ...fields] };
 }
 
 /** The branches of the bank chosen in the form. Until a bank is chosen, the branch can only be typed. */
@@ -60,7 +64,7 @@ async function branchChoices(
 ): Promise<Partial<ResourceMapperField>> {
 	const values = context.getCurrentNodeParameter('methodParameters.value') as IDataObject | null | undefined;
 	const bank = asText(values?.swift_code) || asText(values?.bank_code);
-	if (bank === '') return { displayName: 'branch_code — choose the bank, then refresh this form to pick its branch' };
+	if (bank === '') return { displayName: 'Branch (choose the bank, then refresh)' };
 	// A form that cannot list the branches still lets the user type one.
 	const branches = await readBranchCodes(client, method, bank).catch(() => []);
 	// In another shape than the assumed one the branches cannot be offered, only typed.
@@ -69,34 +73,36 @@ async function branchChoices(
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
 
-/** A line of the form that informs and takes no value, so that nothing of it is sent. */
-function factsField(facts: string): ResourceMapperField {
+/** A line of the form that informs. What it says is never sent ({@link INFORMS}); being required, it has no bin beside it. */
+function informingField(id: string, displayName: string, says: string): ResourceMapperField {
 	return {
-		id: FACTS,
-		displayName: facts,
-		required: false,
+		id: INFORMS + id,
+		displayName,
+		required: true,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
 		display: true,
 		readOnly: true,
 		type: 'string',
+		defaultValue: says,
 	};
 }
 
-/** Limits and flags of a method in words (specification: "Payin method record"). */
-function factsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
-	const { currency, min_amount: least, max_amount: most, payment_type: type } = method;
-	const payinFacts = [
-		method.is_refundable ? 'Can be refunded' : 'Cannot be refunded',
-		method.is_cancellable ? 'can be cancelled while pending' : 'cannot be cancelled',
-	];
-	const facts = [
-		...(type === 'pay_in' ? payinFacts : []),
-		...(method.require_contact ? ['needs a contact with the same email'] : []),
-		...(method.require_kyc ? ['needs an identity check'] : []),
-	];
-	const limits = `Takes ${least} to ${most} ${currency}.`;
-	return facts.length === 0 ? limits : `${limits} ${facts.join(', ').replace(/^./, (letter) => letter.toUpperCase())}.`;
+/** What amounts a method takes (specification: "Payin method record"). */
+const limitsOf = ({ currency, min_amount: least, max_amount: most }: PayinMethodRecord | PayoutMethodRecord): string =>
+	`${withSeparators(String(least))} to ${withSeparators(String(most))} ${currency}`;
+
+/** What else a user must know before choosing a method, a sentence each; empty when there is nothing (same section). */
+function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
+	const isPayin = method.payment_type === 'pay_in';
+	return [
+		method.require_contact ? 'Needs a contact with the same email.' : '',
+		method.require_kyc ? 'Needs an identity check.' : '',
+		isPayin && !method.is_refundable ? 'Cannot be refunded.' : '',
+		isPayin && !method.is_cancellable ? 'Cannot be cancelled.' : '',
+	]
+		.filter((sentence) => sentence !== '')
+		.join(' ');
 }
 
 /** n8n's field type for each type that the service names; any other type is asked for as text. */
@@ -132,7 +138,7 @@ function asField(
 			: choices.map((choice) => ({ name: choice, value: choice }));
 	return {
 		id: key,
-		displayName: description ? `${key} — ${description}` : key,
+		displayName: labelOf(key, description, options.length > 0),
 		required,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
@@ -140,6 +146,17 @@ function asField(
 		type: options.length > 0 ? 'options' : (FIELD_TYPES[type] ?? 'string'),
 		...(options.length > 0 && { options }),
 	};
+}
+
+/** The most characters of a label that the panel shows beside the editor on a laptop. */
+const LABEL_LENGTH = 44;
+
+/** A label that people read, with the service's words for it as far as they fit: n8n has no other place for them here. */
+function labelOf(key: string, description: string, isChoice: boolean): string {
+	const label = isChoice ? labelOfKey(key.replace(/_code$/, '')) : labelOfKey(key);
+	const [sentence = ''] = description.split(/, one of /i);
+	const whole = `${label} (${sentence})`;
+	return sentence !== '' && !isChoice && whole.length <= LABEL_LENGTH ? whole : label;
 }
 
 function bankName(bank: { code: string; name: string; short_name?: string | null }): string {

@@ -3,8 +3,10 @@ import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { missingParameters, parseMethodParameters, refusedParameters } from '../../../core/methodParameters';
 import { compareAmounts, readDecimal } from '../../../core/money';
+import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
+import { INFORMS } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { ServiceFailure } from '../../service/failure';
 
@@ -48,8 +50,8 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	const missing = missingParameters(parameters, values);
 	if (missing.length > 0) {
 		throw item.refusal(
-			`The method needs ${missing.join(', ')}`,
-			'Fill in these method parameters. The form lists what the service asks for.',
+			`The method needs ${missing.map(labelOfKey).join(', ')}`,
+			`Fill in these method parameters, named ${missing.join(', ')} in JSON. The form lists what the service asks for.`,
 		);
 	}
 	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
@@ -75,7 +77,10 @@ function givenValues(item: ItemCall, keys: string[]): IDataObject {
 			Object.fromEntries(keys.filter((key) => key in json).map((key) => [key, json[key]])) as IDataObject,
 		);
 	}
-	if (isForm) return withoutEmpty(given.value ?? {});
+	if (isForm) {
+		const filledIn = Object.entries(given.value ?? {}).filter(([key]) => !key.startsWith(INFORMS));
+		return withoutEmpty(Object.fromEntries(filledIn));
+	}
 	return withoutEmpty(item.object(given, 'Method Parameters') ?? {});
 }
 

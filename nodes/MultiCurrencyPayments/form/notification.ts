@@ -1,10 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/authorization';
-import { isDeliverable, isLoopback } from '../../../core/serviceAddress';
+import { isDeliverable } from '../../../core/serviceAddress';
 import { webhookAddress } from '../../events/addresses';
 import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
 import type { ItemCall } from './itemCall';
+import { checkReachable } from './reachability';
+import { resumeAddress } from './resumeAddress';
 
 /** Reserved never to exist (RFC 2606): where the specification requires an address and nobody is to be notified. */
 const NOWHERE: NotificationTarget = { endpoint_url: 'https://nobody.invalid/', authorization_header: 'none' };
@@ -12,40 +14,40 @@ const NOWHERE: NotificationTarget = { endpoint_url: 'https://nobody.invalid/', a
 /** Makes the notification object of a payment. Its Authorization value is bound to the external id that is sent with it. */
 export type Notify = (externalId: string | null) => NotificationTarget;
 
-/** The fields of every operation that carries a notification object. */
-export const notificationFields: INodeProperties[] = [
-	{
-		displayName: 'Notify',
-		name: 'notify',
-		type: 'options',
-		options: [
-			{
-				name: 'Another Address',
-				value: 'custom',
-				description: 'Any https address, with an Authorization value of your own',
-			},
-			{
-				name: 'None',
-				value: 'none',
-				description:
-					'For workflows that poll or look the status up. The service is given an address that does not exist.',
-			},
-			{
-				name: 'Trigger in This Instance',
-				value: 'trigger',
-				description:
-					'A Multi-Currency Payments Trigger verifies each notification by an authorization value made for this payment alone',
-			},
-			{
-				name: 'Trigger That Listens in the Editor',
-				value: 'testTrigger',
-				description:
-					'For trying a workflow by hand. Click “Listen for test event” in the trigger first, then run this node within two minutes.',
-			},
-		],
-		default: 'trigger',
-		description: 'Where the service sends the status changes of this payment',
-	},
+const notifyField: INodeProperties = {
+	displayName: 'Notify',
+	name: 'notify',
+	type: 'options',
+	options: [
+		{
+			name: 'Another Address',
+			value: 'custom',
+			description: 'Any https address, with an Authorization value of your own',
+		},
+		{
+			name: 'None',
+			value: 'none',
+			description:
+				'For workflows that poll or look the status up. The service is given an address that does not exist.',
+		},
+		{
+			name: 'Trigger in This Instance',
+			value: 'trigger',
+			description:
+				'A Multi-Currency Payments Trigger verifies each notification by an authorization value made for this payment alone',
+		},
+		{
+			name: 'Trigger That Listens in the Editor',
+			value: 'testTrigger',
+			description:
+				'For trying a workflow by hand. Click “Listen for test event” in the trigger first, then run this node within two minutes.',
+		},
+	],
+	default: 'trigger',
+	description: 'Where the service sends the status changes of this payment',
+};
+
+const addressFields: INodeProperties[] = [
 	{
 		displayName: 'Trigger Path',
 		name: 'triggerPath',
@@ -77,6 +79,27 @@ export const notificationFields: INodeProperties[] = [
 	},
 ];
 
+/** The fields of every operation that carries a notification object. */
+export const notificationFields: INodeProperties[] = [notifyField, ...addressFields];
+
+/** The same, of payments for which an execution can wait. */
+export const awaitableNotificationFields: INodeProperties[] = [
+	{
+		...notifyField,
+		options: [
+			...(notifyField.options ?? []).slice(0, 2),
+			{
+				name: 'This Execution',
+				value: 'thisExecution',
+				description:
+					'For a Wait for Final Status later in the same execution, after the customer was told how to pay. Only that node reacts.',
+			},
+			...(notifyField.options ?? []).slice(2),
+		] as INodePropertyOptions[],
+	},
+	...addressFields,
+];
+
 /**
  * A new Authorization value for one payment. A trigger verifies it without having stored it.
  * @param externalId the external id that the payment's notifications will show
@@ -96,7 +119,7 @@ export function notificationTarget(item: ItemCall): Notify {
 		const target = customTarget(item);
 		return () => target;
 	}
-	const address = triggerAddress(item, notify === 'testTrigger');
+	const address = notify === 'thisExecution' ? resumeAddress(item) : triggerAddress(item, notify === 'testTrigger');
 	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
 }
 
@@ -125,19 +148,6 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 	const address = webhookAddress(item.n8n, item.text('triggerPath') || DEFAULT_TRIGGER_PATH, { test });
 	checkReachable(item, address);
 	return address;
-}
-
-/** @throws NodeOperationError when the service could not deliver to this n8n. An emulator on the same machine can. */
-export function checkReachable(item: ItemCall, address: string): void {
-	const { origin, hostname } = new URL(address);
-	const remedy =
-		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or choose Notify: None and poll.';
-	if (!isDeliverable(address)) {
-		throw item.refusal(`The service cannot notify this n8n at ${origin}: the address must start with https://`, remedy);
-	}
-	if (isLoopback(hostname) && !isLoopback(new URL(item.run.credential.baseUrl).hostname)) {
-		throw item.refusal(`The service cannot reach this n8n at ${origin}, an address of this machine alone`, remedy);
-	}
 }
 
 /**

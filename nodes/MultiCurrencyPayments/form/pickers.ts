@@ -1,8 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { labelOfMethod } from '../../../core/words';
 import { readCheckoutMethods } from '../../service/checkoutLinks';
 import type { MethodKind } from '../../service/methods';
 import { readMethods } from '../../service/methods';
-import { reportPages } from '../../service/settlements';
+import type { SettlementReport } from '../../../contract';
+import { identifyReport, reportPages } from '../../service/settlements';
 import { askForEditor } from './designTime';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
@@ -35,10 +37,7 @@ export const listSearch = {
 		cursor?: string,
 	): Promise<INodeListSearchResult> {
 		const page = await askForEditor(this, async (client) => await reportPages(client)(cursor));
-		const results = page.records.map(({ id, file_name, report_frequency, period_end }) => ({
-			name: `${file_name} (${report_frequency}, to ${period_end.slice(0, 10)})`,
-			value: id,
-		}));
+		const results = page.records.map((report) => ({ name: reportTitle(report), value: identifyReport(report) }));
 		const newest = { name: 'Newest Report', value: NEWEST_REPORT };
 		return {
 			results: matching(cursor === undefined ? [newest, ...results] : results, filter),
@@ -46,6 +45,13 @@ export const listSearch = {
 		};
 	},
 };
+
+/** What a report is called: of its metadata the specification shows the frequency alone, so the rest may be missing. */
+function reportTitle(report: Partial<SettlementReport> & Pick<SettlementReport, 'id'>): string {
+	const { file_name, report_frequency, period_end } = report;
+	const about = [report_frequency, period_end && `to ${period_end.slice(0, 10)}`].filter(Boolean).join(', ');
+	return `${file_name ?? `Report ${report.id}`}${about && ` (${about})`}`;
+}
 
 async function methodChoices(
 	context: ILoadOptionsFunctions,
@@ -55,7 +61,7 @@ async function methodChoices(
 	const methods = await askForEditor(context, async (client) => await readMethods(client, kind));
 	const choices = methods.map((method) => {
 		const value = method[`${kind}_method_name`] ?? '';
-		return { name: `${value} (${method.currency})`, value };
+		return { name: labelOfMethod(value, method.currency), value };
 	});
 	return { results: matching(choices, filter) };
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundAnswer, PayinRefundBody, RefundRecord } from '../../../contract';
 import { amountAsJsonNumber, readDecimal, subtractAmounts } from '../../../core/money';
 import { has, isObject } from '../../service/answers';
-import { externalIdFields, moneyOptions, preventDuplicatesField, uuidField } from '../form/fields';
+import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
@@ -51,6 +51,7 @@ export const refundFields = (what: string): INodeProperties[] => [
 		displayOptions: { show: { refundType: ['partial'] } },
 		description: 'How much is refunded, in the currency’s base unit',
 	},
+	...repeatFields('refund'),
 	{
 		displayName: 'Reason',
 		name: 'reason',
@@ -60,8 +61,6 @@ export const refundFields = (what: string): INodeProperties[] => [
 		placeholder: 'e.g. Parcel came late',
 		description: 'At least 5 characters',
 	},
-	...externalIdFields('refund'),
-	preventDuplicatesField('refund'),
 	moneyOptions,
 ];
 
@@ -83,6 +82,8 @@ export async function refundOnce(
 	path: string,
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
+	/** As it was read last. */
+	let payment: Refundable | undefined;
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
 	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
@@ -93,6 +94,7 @@ export async function refundOnce(
 		ownKey: item.text('externalId'),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
+			assertRefundable(item, payment);
 			const body: PayinRefundBody = {
 				uuid,
 				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -107,7 +109,7 @@ export async function refundOnce(
 			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body }, isRefund)) as IDataObject;
 		},
 		lookUp: async (externalId) => {
-			const payment = await read(uuid);
+			payment = await read(uuid);
 			isShown = showsReferences(payment);
 			if (!isShown) throw new NotShown();
 			return findRefund(payment, externalId, amount);
@@ -116,6 +118,19 @@ export async function refundOnce(
 	const { key, outcome } = refund;
 	const output = withIdempotency(refund, key);
 	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
+}
+
+/** The record at hand says it, where one was read; else the service decides (specification: "Check is_refundable first"). */
+function assertRefundable(item: ItemCall, payment: Refundable | undefined): void {
+	if (payment?.record.is_refundable !== false) return;
+	throw item.refusal(
+		'The payment service says that this payment cannot be refunded (is_refundable is false)',
+		`Nothing was refunded. Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+	);
+}
+
+function methodShown({ payment_method: method }: IDataObject): string {
+	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
 /** Without the list of refunds, or their references in it, only what n8n has sent is known. */

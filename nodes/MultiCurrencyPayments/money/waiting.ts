@@ -1,119 +1,186 @@
-import type { IDataObject, INodeExecutionData, INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import { nameEvent } from '../../../core/events';
-import { isDeliverable } from '../../../core/serviceAddress';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { eventsOf, nameEvent } from '../../../core/events';
 import type { ServiceClient } from '../../service/client';
+import { readOptions, simplifyField, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
+import { resumeAddress } from '../form/resumeAddress';
 import type { Operation } from '../operation';
 import { isToolCall } from './context';
-import { memoryOf } from './memory';
-import { placeOf } from './payment';
-
-/** Where a waiting execution is resumed: n8n serves it under the execution's own address. */
-export const WAIT_WEBHOOKS: IWebhookDescription[] = [
-	{
-		name: 'default',
-		httpMethod: 'POST',
-		responseMode: 'onReceived',
-		responseData: 'noData',
-		path: '',
-		restartWebhook: true,
-		isFullPath: true,
-	},
-];
+import { isSentHere, madeHere } from './madeHere';
 
 /** How long an execution waits when the item does not say, in minutes. */
 const DEFAULT_WAIT = 60;
+
+/** 60 days: a payout may wait for somebody's approval. */
+const LONGEST_WAIT = 86_400;
 
 const waitLimitField: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, maxValue: LONGEST_WAIT },
 	default: DEFAULT_WAIT,
 	description:
-		'How long the execution waits for the final status. After that it goes on with the record as it was when the waiting began, and wait.outcome says timed_out. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
+		'How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait, because n8n lets no node ask again then: call Get before you act on it. The polling trigger catches what comes later. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
 };
 
+/** What Wait for Final Status of a payin may go on with before. */
+const waitUntilField: INodeProperties = {
+	displayName: 'Wait Until',
+	name: 'waitUntil',
+	type: 'options',
+	options: [
+		{ name: 'Final Status', value: 'final' },
+		{
+			name: 'Payment Credentials or Final Status',
+			value: 'credentials',
+			description:
+				'For methods that send the bank account to pay to later (jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw). When it comes, the execution goes on with pay_code and wait.outcome “credentials”: tell the customer, then use another Wait for Final Status.',
+		},
+	],
+	default: 'final',
+	description: 'What ends the wait',
+};
+
+/** n8n puts out nothing of an execution that waits. */
+const noticeOf = (told: string): INodeProperties => ({
+	displayName: `The customer learns ${told} only when this node has ended, because n8n puts out nothing before. To tell the customer first, use <b>Create</b> with Notify: This Execution, then <b>Wait for Final Status</b>.`,
+	name: 'createAndWaitNotice',
+	type: 'notice',
+	default: '',
+});
+
 /** What differs between the payments that an execution waits for. */
-interface AwaitedPayment {
+export interface Awaited {
+	resource: string;
+	/** What users call it. */
+	what: string;
+	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
+	read: (client: ServiceClient, uuid: string) => Promise<object>;
+	/** What notifications are about. */
+	uuidOf: (record: IDataObject) => string;
+	/** What was read as the item wants it, with what was known of the payment. */
+	show: (item: Pick<ItemCall, 'flag'>, read: object, known: IDataObject) => IDataObject;
+}
+
+interface CreateAndWait {
 	action: string;
 	description: string;
+	/** What the customer is to be told, where it comes out only at the end. */
+	told?: string;
 	/** The form, without where notifications go: they come to the waiting execution. */
 	properties: INodeProperties[];
 	/** Creates the payment of an item once, or finds it. */
 	create: (item: ItemCall, notify: Notify) => Promise<IDataObject>;
-	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
-	read: (client: ServiceClient, record: IDataObject) => Promise<object>;
-	/** The record as it is now; left out where it is what was read. */
-	merge?: (record: IDataObject, read: object) => IDataObject;
-	/** Its record as the item wants it. */
-	present: (item: ItemCall, record: IDataObject) => IDataObject;
 }
 
 /** The operation Create and Wait of a resource. */
-export function createAndWaitOperation(payment: AwaitedPayment): Operation {
-	const { action, description, properties, create, read, present } = payment;
-	const { merge = (record, current) => ({ ...record, ...current }) } = payment;
+export function createAndWaitOperation(
+	awaited: Awaited,
+	{ create, properties, told, ...texts }: CreateAndWait,
+): Operation {
+	const { read, uuidOf, show } = awaited;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
-		action,
-		description,
-		properties: [...properties, waitLimitField],
+		...texts,
+		properties: [...(told === undefined ? [] : [noticeOf(told)]), ...properties, waitLimitField],
 		async execute(item) {
-			const record = await create(item, resumeTarget(item));
-			const current = await read(item.client, record).catch(() => record);
-			const isFinal = nameEvent(current as IDataObject)?.is_final === true;
-			if (!isFinal) assertMadeHere(item);
-			return await waitForFinal(item, isFinal, present(item, merge(record, current)));
+			const minutes = waitOf(item, 'Create and Wait');
+			const address = resumeAddress(item);
+			const record = await create(item, (externalId) => ({
+				endpoint_url: address,
+				authorization_header: freshAuthorization(item, externalId),
+			}));
+			const current = await read(item.client, uuidOf(record)).catch((failure: unknown) => {
+				if (isSentHere(item)) return {};
+				throw failure;
+			});
+			const json = show(item, current, record);
+			if (showsTheEnd(current)) return ended(json, 'final');
+			if (!isSentHere(item)) throw notifiedElsewhere(item);
+			return await sleep(item, json, minutes);
 		},
 	};
 }
 
+/** The operation Wait for Final Status of a resource, for what was created with Notify: This Execution. */
+export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 'action' | 'description'>): Operation {
+	const { resource, what, read, show } = awaited;
+	const hasLateCredentials = resource === 'payin';
+	return {
+		value: 'waitForStatus',
+		name: 'Wait for Final Status',
+		...texts,
+		properties: [
+			uuidField(what),
+			...(hasLateCredentials ? [waitUntilField] : []),
+			waitLimitField,
+			simplifyField,
+			readOptions,
+		],
+		async execute(item) {
+			const minutes = waitOf(item, 'Wait for Final Status');
+			const uuid = item.requiredText('uuid', `${what} ID`);
+			const made = madeHere(item, resource, uuid);
+			const batch = made?.batch;
+			const record = await read(item.client, batch ?? uuid);
+			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });
+			if (showsTheEnd(record)) return ended(json, 'final');
+			if (!made) throw notifiedElsewhere(item);
+			const areThere = nameEvent(record)?.source === 'payinCredentials';
+			if (areThere && item.text('waitUntil') === 'credentials') return ended(json, 'credentials');
+			return await sleep(item, json, minutes);
+		},
+	};
+}
+
+/** A status that became final before n8n could wait is not waited for. */
+function showsTheEnd(record: object): boolean {
+	return eventsOf(record).some(({ is_final: isFinal }) => isFinal);
+}
+
 /**
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
- * @returns how the service is to resume this execution
+ * @returns how long the item waits, in minutes
  */
-function resumeTarget(item: ItemCall): Notify {
+function waitOf(item: ItemCall, operation: string): number {
 	if (isToolCall(item.n8n)) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
 	if (item.n8n.getInputData().length > 1) {
 		throw item.refusal(
-			'Create and Wait handles one item per execution, because n8n lets an execution wait as a whole',
-			'Put Create and Wait into a sub-workflow that is called once for each item, or use Create with a trigger.',
+			`${operation} handles one item per execution, because n8n lets an execution wait as a whole`,
+			`Put ${operation} into a sub-workflow that is called once for each item, or use Create with a trigger. Where all items are one payout, switch on Execute Once.`,
 		);
 	}
-	const address = String(item.n8n.evaluateExpression('{{ $execution.resumeUrl }}', item.index));
-	if (!isDeliverable(address)) {
-		throw item.refusal(
-			'The service cannot resume this execution: the address of this n8n must start with https://',
-			'Set the environment variable WEBHOOK_URL of n8n to its public https address.',
-		);
-	}
-	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
-}
-
-/** The service notifies the execution that made a payment, and no other. @throws NodeOperationError */
-function assertMadeHere(item: ItemCall): void {
-	const memory = memoryOf(item.run);
-	if (memory.sentFrom(placeOf(item))?.execution === memory.execution) return;
+	const minutes = item.number('waitLimit', DEFAULT_WAIT);
+	if (minutes >= 1 && minutes <= LONGEST_WAIT) return minutes;
 	throw item.refusal(
-		'It was made by another execution and is not final yet, so that its notification does not come here',
-		'Ask for it later with Get, or let a trigger react to its status.',
+		`Wait Limit must be between 1 and ${LONGEST_WAIT} minutes, not ${minutes}`,
+		'Choose a limit up to 60 days.',
 	);
 }
 
-/** Puts the execution to wait for the final status of a payment, unless it has one already. */
-async function waitForFinal(item: ItemCall, isFinal: boolean, json: IDataObject): Promise<INodeExecutionData[]> {
-	// A status that became final before n8n could wait is not waited for.
-	if (isFinal) return [{ json: { ...json, wait: { outcome: 'final' } } }];
+/** The service notifies the execution that made a payment, and no other. */
+function notifiedElsewhere(item: ItemCall) {
+	return item.refusal(
+		'It is not final yet, and its notifications do not come to this execution',
+		'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. Ask for this one later with Get, or let a trigger react to its status.',
+	);
+}
+
+function ended(json: IDataObject, outcome: 'final' | 'credentials'): INodeExecutionData[] {
+	return [{ json: { ...json, wait: { outcome } } }];
+}
+
+/** Puts the execution to wait for the final status of a payment, and leaves there what is known of it. */
+async function sleep(item: ItemCall, json: IDataObject, minutes: number): Promise<INodeExecutionData[]> {
 	const timedOut = { json: { ...json, wait: { outcome: 'timed_out' } }, pairedItem: { item: item.index } };
 	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
-	const minutes = Math.max(1, item.number('waitLimit', DEFAULT_WAIT));
 	await item.n8n.putExecutionToWait(new Date(Date.now() + minutes * 60_000));
 	return [timedOut];
 }

@@ -17,22 +17,25 @@ import { staticPayid } from './staticPayid';
 import { transfer } from './transfer';
 import { treasuryDeposit } from './treasuryDeposit';
 
-/** The registry: what the drop-downs show and what a run chooses from. Adding a resource takes one line here. */
+/**
+ * The registry: what the drop-downs show and what a run chooses from, in the order in which people need them. Adding a
+ * resource takes one line here.
+ */
 export const resources: Resource[] = [
-	audBalance,
-	audPayout,
-	balance,
-	bankAccount,
-	checkoutLink,
-	contact,
-	gatewayLink,
-	oneTimePayid,
-	payin,
-	payinMethod,
 	payout,
-	payoutMethod,
+	payin,
+	checkoutLink,
+	balance,
 	settlementReport,
+	contact,
+	payoutMethod,
+	payinMethod,
+	bankAccount,
 	staticPayid,
+	oneTimePayid,
+	audPayout,
+	audBalance,
+	gatewayLink,
 	transfer,
 	treasuryDeposit,
 ];

@@ -64,7 +64,7 @@ const ofBoth: Record<string, BadItem> = {
 const ofPayouts: Record<string, BadItem> = {
 	...ofBoth,
 	'a short description': {
-		parameters: { description: '={{ $json.value }}' },
+		parameters: { paymentDescription: '={{ $json.value }}' },
 		good: 'Wages',
 		bad: ' Pay ',
 		message: 'Description must have at least 5 characters, not 3',
@@ -82,7 +82,8 @@ const ofPayouts: Record<string, BadItem> = {
 		good: 'Müller',
 		bad: 'O’Hara',
 		message: 'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
-		advice: 'Write the name without punctuation: the payment service refuses anything else.',
+		advice:
+			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
 	},
 	'an unknown method': {
 		parameters: { payoutMethodName: chosen('={{ $json.value }}') },
@@ -102,8 +103,8 @@ const ofPayouts: Record<string, BadItem> = {
 		parameters: { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.value }}' }) },
 		good: '062000',
 		bad: '',
-		message: 'The method needs bsb',
-		advice: 'Fill in these method parameters. The form lists what the service asks for.',
+		message: 'The method needs BSB',
+		advice: 'Fill in these method parameters, named bsb in JSON. The form lists what the service asks for.',
 	},
 	'a date without meaning': {
 		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },
@@ -134,7 +135,7 @@ const ofPayouts: Record<string, BadItem> = {
 const ofPayins: Record<string, BadItem> = {
 	...ofBoth,
 	'no description': {
-		parameters: { description: '={{ $json.value }}' },
+		parameters: { paymentDescription: '={{ $json.value }}' },
 		good: 'Order',
 		bad: '',
 		message: 'Description is empty',
@@ -165,14 +166,14 @@ const ofPayins: Record<string, BadItem> = {
 		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
 		good: '2099-03-04T05:06:07Z',
 		bad: '2031-13-01',
-		message: 'Expired At cannot be used: "2031-13-01" is a date that does not exist',
+		message: 'Expires At cannot be used: "2031-13-01" is a date that does not exist',
 		advice: 'Write it like 2031-03-04T05:06:07Z.',
 	},
 	'an expiry too soon': {
 		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
 		good: '2099-03-04T05:06:07Z',
 		bad: '2020-03-04T05:06:07Z',
-		message: 'Expired At must lie at least 15 minutes ahead',
+		message: 'Expires At must lie at least 15 minutes ahead',
 		advice: 'Choose a later time or leave it empty.',
 	},
 	'metadata that is no object': {
@@ -427,7 +428,7 @@ it('an n8n without a public https address cannot be notified, and is told how to
 		'The service cannot notify this n8n at http://n8n.example: the address must start with https:// [Item 0]',
 	);
 	expect(run.error?.description).toBe(
-		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or choose Notify: None and poll.',
+		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.',
 	);
 	expect(service.writes()).toBe(0);
 });
@@ -439,10 +440,10 @@ it('a refusal of the service is told in its own words', async () => {
 		items: [{ key: 'a', amount: 1 }],
 	});
 	expect(run.error).toMatchObject({
-		message: 'The payment service refused the request with status 422 [Item 0]',
+		message: 'The payment service refused this: BSB: must have six digits [Item 0]',
 		httpCode: '422',
 	});
 	expect(run.error?.description).toBe(
-		'The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
+		'Nothing was carried out: correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
 	);
 });

@@ -42,7 +42,7 @@ it('a batch whose look-up fails stops with a sentence', async () => {
 it('an expression that fails is an error of its item alone', async () => {
 	const run = await runNode({
 		credentials: service.credentials(),
-		parameters: payout({ description: '={{ $json.why.toUpperCase() }}' }),
+		parameters: payout({ paymentDescription: '={{ $json.why.toUpperCase() }}' }),
 		items: [{ ...two[0], why: 'wages' }, { ...two[1] }, { key: 'c', amount: 3, why: 'wages' }],
 		settings: { onError: 'continueRegularOutput' },
 	});

@@ -1,6 +1,7 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 import { createServer } from 'http';
 import type { AddressInfo } from 'net';
+import { labelOfMethod } from '../../../core/words';
 import { designTime, testCredential } from '../engine/designTime';
 import { nodeTypes, ACTION } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -33,7 +34,7 @@ describe('method pickers', () => {
 	])('show the %s methods of the account', async (resource, method, currency, names) => {
 		const editor = designTime({ resource, operation: 'create' }, service.credentials(currency));
 		expect((await editor.search(method)).results).toEqual(
-			names.map((value) => ({ name: `${value} (${currency})`, value })),
+			names.map((value) => ({ name: labelOfMethod(value, currency), value })),
 		);
 		expect((await editor.search(method, ' EWALLET_wallet1 ')).results.map(({ value }) => value)).toEqual([
 			'my_ewallet_wallet1_myr',
@@ -67,17 +68,19 @@ describe('parameter forms', () => {
 		);
 		const { fields } = await editor.fields('payinMethodParameters');
 		expect(fields.map(({ id, required, type }) => [id, required, type])).toEqual([
+			['_limits', true, 'string'],
 			['bank_code', true, 'options'],
 			['account_number', true, 'string'],
 			['account_name', true, 'string'],
-			['_facts', false, 'string'],
 		]);
-		expect(field(fields, '_facts')).toMatchObject({
+		expect(field(fields, '_limits')).toMatchObject({
 			readOnly: true,
-			displayName: expect.stringMatching(/^Takes \d+ to \d+ THB\. Can(not)? be refunded, can(not)? be cancelled/),
+			displayName: 'Takes',
+			defaultValue: '100 to 2,000,000 THB',
 		});
+		expect(field(fields, 'bank_code')?.displayName).toBe('Bank');
 		expect(field(fields, 'bank_code')?.options).toContainEqual({ name: 'First Example Bank', value: 'EXMATH2X' });
-		expect(field(fields, 'account_number')?.displayName).toBe('account_number — account the customer pays from');
+		expect(field(fields, 'account_number')?.displayName).toBe('Account Number');
 	});
 
 	it('have the types that the service names', async () => {
@@ -128,7 +131,7 @@ describe('parameter forms', () => {
 			).fields('payoutMethodParameters');
 		expect(field((await form()).fields, 'branch_code')).toMatchObject({
 			type: 'string',
-			displayName: 'branch_code — choose the bank, then refresh this form to pick its branch',
+			displayName: 'Branch (choose the bank, then refresh)',
 		});
 		const [bank] = field((await form()).fields, 'bank_code')?.options ?? [];
 		expect(field((await form(String(bank?.value))).fields, 'branch_code')).toMatchObject({
@@ -138,11 +141,25 @@ describe('parameter forms', () => {
 		expect(field((await form('NOBANK')).fields, 'branch_code')).toMatchObject({ type: 'string' });
 	});
 
+	it('tell what a method demands, and send nothing of it', async () => {
+		const editor = designTime(
+			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('jp_bank_jpy') },
+			service.credentials('JPY'),
+		);
+		const { fields } = await editor.fields('payoutMethodParameters');
+		expect(field(fields, '_conditions')).toMatchObject({
+			displayName: 'Conditions',
+			defaultValue: 'Needs a contact with the same email.',
+			readOnly: true,
+		});
+		for (const { displayName } of fields) expect(displayName.length).toBeLessThanOrEqual(44);
+	});
+
 	it('wait for a method, and say so', async () => {
 		const editor = designTime({ resource: 'payout', operation: 'create' }, service.credentials());
 		expect(await editor.fields('payoutMethodParameters')).toEqual({
 			fields: [],
-			emptyFieldsNotice: 'Choose a method first; its form then comes from the service.',
+			emptyFieldsNotice: 'Choose a method. What it asks for then appears here.',
 		});
 		expect(service.calls()).toEqual({});
 	});
@@ -154,7 +171,9 @@ describe('parameter forms', () => {
 		);
 		expect(await editor.fields('payinMethodParameters')).toEqual({
 			fields: [],
-			emptyFieldsNotice: expect.stringMatching(/^ng_bank_ngn asks for nothing more\. Takes \d+ to \d+ NGN\./),
+			emptyFieldsNotice: expect.stringMatching(
+				/^Bank transfer, NGN \(ng_bank_ngn\) asks for nothing more\. Takes [\d,]+ to [\d,]+ NGN\./,
+			),
 		});
 	});
 

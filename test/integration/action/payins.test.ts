@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -211,6 +211,35 @@ describe('what happens to a payin', () => {
 		const uuid = await created();
 		expect(await records(operation('payin', 'cancel', { uuid }))).toMatchObject([{ uuid }]);
 		expect(books().payins).toMatchObject([{ status: 'expired' }]);
+	});
+
+	const inGhs = async (parameters: INodeParameters) =>
+		await runNode({ credentials: service.credentials('GHS'), parameters });
+	const mobileMoney = async () => {
+		const parameters = payin({
+			payinMethodName: chosen('gh_mobile_money_ghs'),
+			methodParameters: form({ phone_number: '+233200000000', bank_code: 'GH_NETWORK_1' }),
+			amount: 50,
+			externalId: '',
+		});
+		return String((await inGhs(parameters)).items[0]?.json.uuid);
+	};
+
+	it('is not cancelled where its method does not allow it', async () => {
+		const { error } = await inGhs(operation('payin', 'cancel', { uuid: await mobileMoney() }));
+		expect(error?.message).toBe(
+			'The payment service says that this payin cannot be cancelled (is_cancellable is false) [Item 0]',
+		);
+		expect(error?.description).toMatch(/It is pending and of gh_mobile_money_ghs/);
+		expect(service.calls()).not.toHaveProperty(['v2.payins.cancel']);
+	});
+
+	it('is not refunded where its record says that it cannot be', async () => {
+		const refund = { refundType: 'full', reason: 'Parcel came late', externalId: 'refund-1', options: QUICK };
+		const uuid = await mobileMoney();
+		const { error } = await inGhs(operation('payin', 'refund', { uuid, ...refund }));
+		expect(error?.message).toMatch(/says that this payment cannot be refunded \(is_refundable is false\)/);
+		expect(service.calls()).not.toHaveProperty(['v2.payins.refund']);
 	});
 
 	it('is paid or fails in a simulation, also in part', async () => {

@@ -63,6 +63,11 @@ describe('create, one request per item', () => {
 		expect(paid().map(({ external_id }) => external_id)).toEqual(['wage-0', 'wage-1']);
 	});
 
+	it('takes out of a name what the service forbids, when asked to, and shows what was sent', async () => {
+		const named = { firstName: 'Anne-Marie  ', lastName: 'O’Hara, Jr.', options: { cleanNames: true } };
+		expect((await records(payout(named), people(1)))[0]).toMatchObject({ payee: 'Anne Marie OHara Jr' });
+	});
+
 	it('does not ask when told not to', async () => {
 		await records(payout({ preventDuplicates: false }), people(1));
 		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.create': 1 });
@@ -180,7 +185,7 @@ describe('create, all items in one request', () => {
 	});
 
 	it('makes a batch for each description', async () => {
-		await records(batch({ description: '={{ $json.why }}' }), [
+		await records(batch({ paymentDescription: '={{ $json.why }}' }), [
 			{ key: 'a', amount: 10, why: 'Wages of March' },
 			{ key: 'b', amount: 11, why: 'Bonus of March' },
 			{ key: 'c', amount: 12, why: 'Wages of March' },

@@ -1,3 +1,4 @@
+import * as methods from '../../../nodes/service/methods';
 import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { parse } from 'csv-parse/sync';
 import { seedHistory } from '../../../emulator/seeding';
@@ -69,6 +70,22 @@ describe('methods', () => {
 });
 
 describe('the balance', () => {
+	it('history tells of whose account it is', async () => {
+		const at = new Date();
+		seedHistory(service.emulator.account('AUD'), {
+			count: 2,
+			from: at.getTime() - 9_000,
+			to: at.getTime() - 1_000,
+			seed: 7,
+		});
+		Object.assign(service.emulator.world.settings, { accountType: 'dedicated' });
+		const history = operation('balance', 'getHistory', {
+			returnAll: true,
+			fromDate: new Date(at.getTime() - 10_000).toISOString(),
+		});
+		expect(await records(history)).toMatchObject([{ account_type: 'dedicated' }, { account_type: 'dedicated' }]);
+	});
+
 	it('is read in the currency of each item', async () => {
 		const { items } = await run(operation('balance', 'get', { currency: '={{ $json.currency }}' }), [
 			{ currency: 'aud' },
@@ -78,6 +95,21 @@ describe('the balance', () => {
 			{ json: { currency: 'AUD', available_balance: 0 }, pairedItem: { item: 0 } },
 			{ json: { currency: 'AUD' }, pairedItem: { item: 1 } },
 		]);
+	});
+
+	it('is read in the currency of the account when the item names none', async () => {
+		expect(await records(operation('balance', 'get', { currency: '' }), [{}], 'JPY')).toMatchObject([
+			{ currency: 'JPY' },
+		]);
+	});
+
+	it('asks for a currency where the account names several', async () => {
+		const read = jest.spyOn(methods, 'readMethods').mockResolvedValue([{ currency: 'AUD' }, { currency: 'USD' }]);
+		const parameters = operation('balance', 'get', { currency: '' });
+		const { error } = await runNode({ credentials: service.credentials(), parameters });
+		read.mockRestore();
+		expect(error?.message).toMatch(/^The account has several currencies: AUD, USD/);
+		expect(error?.description).toBe('Fill in Currency.');
 	});
 });
 
@@ -123,13 +155,13 @@ describe('the balance history', () => {
 		const { items } = await run(history({ output: 'ndjson', binaryPropertyName: 'file' }));
 		expect(items).toMatchObject([
 			{
-				json: { entries: 150 },
+				json: { entries: 150, account_type: 'aggregated' },
 				binary: { file: { fileName: 'balance-history.ndjson', mimeType: 'application/x-ndjson' } },
 				pairedItem: { item: 0 },
 			},
 		]);
 		const lines = contentOf(items[0]?.binary?.file).trimEnd().split('\n');
-		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(entries);
+		expect(lines.map((line) => ({ ...(JSON.parse(line) as object), account_type: 'aggregated' }))).toEqual(entries);
 	});
 
 	it('is written as CSV, with nested fields by their dotted names', async () => {

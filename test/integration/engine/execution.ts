@@ -59,6 +59,11 @@ export interface Execution {
 	contextData: IDataObject;
 	/** The execution as n8n's database holds it. */
 	stored: string;
+	/**
+	 * What n8n does with an execution that waits, when its node's webhook lets it go on with these items, or when its time is
+	 * over: then the node hands on what it has left as its input.
+	 */
+	resume(items?: INodeExecutionData[][], changes?: Partial<ExecutionOptions>): Promise<Execution>;
 	/** n8n's "Retry execution": runs on from the node that failed, with the stored data, as an execution of its own. */
 	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan }): Promise<Execution>;
 }
@@ -108,6 +113,13 @@ async function execute(
 		runData: resultData.runData,
 		contextData: (executionData?.contextData ?? {}) as IDataObject,
 		stored,
+		resume: async (items, changes = {}) => {
+			const waiting = parse(stored) as IRunExecutionData;
+			const [entry] = waiting.executionData?.nodeExecutionStack ?? [];
+			if (!entry || waiting.waitTill === undefined) throw new Error('This execution does not wait');
+			if (items) entry.data.main = items;
+			return await execute(plan, waiting, { ...options, ...changes, executionId: id });
+		},
 		retry: async ({ plan: changed = plan, ...changes } = {}) =>
 			await execute(changed, forRetry(stored, changed, changes.nodeTypes ?? nodeTypes), {
 				credentials,

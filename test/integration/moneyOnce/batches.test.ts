@@ -61,7 +61,9 @@ describe('a run that was sent in part', () => {
 		fail(1);
 		const run = await pay(wages(4));
 		expect(run.status).toBe('error');
-		const corrected = chunks({ description: '={{ $json.key === "wage-3" ? "Bonus of March" : "March wages" }}' });
+		const corrected = chunks({
+			paymentDescription: '={{ $json.key === "wage-3" ? "Bonus of March" : "March wages" }}',
+		});
 		const again = await run.retry({ parameters: corrected });
 		expect(outcomes(again)).toEqual(Array(4).fill('created'));
 		const [first, second, third, fourth] = again.items.map(({ json }) => (json.batch as IDataObject).uuid);
@@ -151,7 +153,7 @@ describe('a refused chunk', () => {
 describe('several groups under one reference', () => {
 	it('are found whatever became of the other group', async () => {
 		const items = wages(4).map((item, index) => ({ ...item, why: index < 2 ? 'Wages of March' : 'Bonus of March' }));
-		const parameters = payroll({ description: '={{ $json.why }}' });
+		const parameters = payroll({ paymentDescription: '={{ $json.why }}' });
 		await pay(items, { parameters });
 		const again = await pay(items.slice(2), { parameters });
 		expect(outcomes(again)).toEqual(['found', 'found']);
@@ -159,8 +161,8 @@ describe('several groups under one reference', () => {
 	});
 
 	it('are found under another description', async () => {
-		await pay(wages(2), { parameters: payroll({ description: 'Wages, sent on Monday' }) });
-		const again = await pay(wages(2), { parameters: payroll({ description: 'Wages, sent on Tuesday' }) });
+		await pay(wages(2), { parameters: payroll({ paymentDescription: 'Wages, sent on Monday' }) });
+		const again = await pay(wages(2), { parameters: payroll({ paymentDescription: 'Wages, sent on Tuesday' }) });
 		expect(outcomes(again)).toEqual(['found', 'found']);
 	});
 });

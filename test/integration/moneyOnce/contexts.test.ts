@@ -1,9 +1,9 @@
-import { createRunExecutionData } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { contextOf } from '../../../nodes/MultiCurrencyPayments/money/context';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import { payin, payout, QUICK } from '../action/orders';
 import { runNode, runWorkflow } from '../engine/execution';
+import { newRunData } from '../engine/newRunData';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -41,7 +41,7 @@ function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner 
 		getNode: () => ({ type }),
 		isToolExecution: () => asTool,
 		getExecutionContext: () => established,
-		runExecutionData: { ...createRunExecutionData({}), parentExecution: parent, resultData: { runData } },
+		runExecutionData: { ...newRunData({}), parentExecution: parent, resultData: { runData } },
 		additionalData: { currentNodeExecutionIndex: startedNodes, rootExecutionMode },
 	} as unknown as IExecuteFunctions;
 }
@@ -248,7 +248,7 @@ describe('Create and Wait on a payment that another execution made', () => {
 		await run('create');
 		const { status, error } = await run('createAndWait');
 		expect(status).toBe('error');
-		expect(error?.message).toContain('made by another execution and is not final yet');
+		expect(error?.message).toContain('not final yet, and its notifications do not come to this execution');
 	});
 
 	it('waits for its own', async () => {

@@ -44,7 +44,7 @@ const payoutParameters = {
 	lastName: 'Byron',
 	email: 'ada@shop.test',
 	amount: '={{ $json.amount }}',
-	description: 'March wages',
+	paymentDescription: 'March wages',
 	methodParameters: form({ pay_id: 'ada@shop.test', pay_id_type: 'EMAIL' }),
 	options,
 };
@@ -88,7 +88,7 @@ const payinCreate: Write = {
 		amount: '={{ $json.amount }}',
 		customerName: 'Ada Byron',
 		customerEmail: 'ada@shop.test',
-		description: 'Order 77',
+		paymentDescription: 'Order 77',
 		methodParameters: form({}),
 		options,
 	} as unknown as INodeParameters,
@@ -132,7 +132,7 @@ const payinRefund: Write = {
 
 const linkForm = {
 	amount: '={{ $json.amount }}',
-	description: 'Order 77',
+	paymentDescription: 'Order 77',
 	customerEmail: 'ada@shop.test',
 	firstName: 'Ada',
 	lastName: 'Byron',
@@ -224,7 +224,7 @@ const oneTimePayidCreate: Write = {
 		emails: 'ada@shop.test',
 		amount: '={{ $json.amount }}',
 		gst: false,
-		description: 'Order 77',
+		paymentDescription: 'Order 77',
 		options,
 	},
 	items: (_, count) => amounts(count),
@@ -236,7 +236,7 @@ const gatewayLinkForm = {
 	operation: 'create',
 	orderId: '={{ $json.order }}',
 	amount: '={{ $json.amount }}',
-	description: 'Order 77',
+	paymentDescription: 'Order 77',
 	orderSuccessUrl: 'https://shop.test/thanks',
 	orderDetails: EXAMPLE_ORDER_DETAILS,
 	options,
@@ -262,7 +262,7 @@ const audPayoutForm = {
 	addressing: 'payid',
 	payid: 'ada@shop.test',
 	payidType: 'email',
-	description: 'March wages',
+	paymentDescription: 'March wages',
 	options,
 };
 

@@ -33,7 +33,7 @@ function knownContact(service: Service): string {
 
 const link = {
 	amount: '49.90',
-	description: 'Order 77',
+	paymentDescription: 'Order 77',
 	customerEmail: 'ada@example.com',
 	firstName: 'Ada',
 	lastName: 'Byron',
@@ -104,18 +104,18 @@ export const accountOccasions: Occasions = {
 	},
 	'audPayout.create': () => ({
 		parameters: {
-			...{ payee: 'Ada Byron', email: 'ada@example.com', amount: '10.50', description: 'March wages' },
+			...{ payee: 'Ada Byron', email: 'ada@example.com', amount: '10.50', paymentDescription: 'March wages' },
 			...{
 				addressing: 'payid',
 				payid: 'ada@example.com',
 				payidType: 'email',
-				additionalFields: { externalId: 'wage-1' },
+				externalId: 'wage-1',
 			},
 		},
 	}),
 	'audPayout.createFromFile': () => ({
 		parameters: {
-			description: 'March wages',
+			paymentDescription: 'March wages',
 			scheduledAt: '={{ $now.plus({ days: 1 }) }}',
 			binaryPropertyName: 'data',
 		},
@@ -137,6 +137,7 @@ export const accountOccasions: Occasions = {
 	}),
 	'checkoutLink.create': () => ({ parameters: { ...link, externalId: 'order-78' } }),
 	'checkoutLink.createAndWait': () => ({ parameters: { ...link, externalId: 'order-78' } }),
+	'checkoutLink.waitForStatus': async (service) => ({ parameters: { uuid: await paidLink(service) } }),
 	'checkoutLink.get': async (service) => ({ parameters: { uuid: await refundedLink(service) } }),
 	'checkoutLink.getAll': async (service) => {
 		await refundedLink(service);
@@ -168,14 +169,20 @@ export const accountOccasions: Occasions = {
 			...{
 				orderId: 'A-77',
 				amount: '25',
-				description: 'Order A-77',
+				paymentDescription: 'Order A-77',
 				orderSuccessUrl: 'https://shop.example.com/thanks',
 			},
 			orderDetails: JSON.stringify({ billing_details: billing }),
 		},
 	}),
 	'oneTimePayid.create': () => ({
-		parameters: { name: 'Ada Byron', emails: 'ada@example.com', amount: '100.50', gst: true, description: 'Order 77' },
+		parameters: {
+			name: 'Ada Byron',
+			emails: 'ada@example.com',
+			amount: '100.50',
+			gst: true,
+			paymentDescription: 'Order 77',
+		},
 	}),
 	'settlementReport.download': (service) => {
 		report(service);

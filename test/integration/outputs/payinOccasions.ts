@@ -77,6 +77,7 @@ const orders = [{ amount: '100.50', key: 'order-1' }];
 export const payinAndPayoutOccasions: Occasions = {
 	'payin.create': () => ({ parameters: payin(), items: orders }),
 	'payin.createAndWait': () => ({ parameters: payin({ operation: 'createAndWait' }), items: orders }),
+	'payin.waitForStatus': (service) => ({ parameters: { uuid: receivedPayin(service) } }),
 	'payin.get': async (service) => ({ parameters: { uuid: await refundedPayin(service) } }),
 	'payin.getAll': async (service) => {
 		await refundedPayin(service);
@@ -95,6 +96,11 @@ export const payinAndPayoutOccasions: Occasions = {
 	'payinMethod.get': () => ({ currency: 'GHS', parameters: { payinMethodName: phoneMethod.payinMethodName } }),
 	'payinMethod.getAll': () => ({ parameters: {} }),
 	'payout.create': () => ({ parameters: payout(), items: orders }),
+	'payout.waitForStatus': async (service) => {
+		const uuid = newPayout(service);
+		await service.advance(HOUR);
+		return { parameters: { uuid } };
+	},
 	'payout.createAndWait': () => ({ parameters: payout({ operation: 'createAndWait' }), items: orders }),
 	'payout.get': (service) => ({ parameters: { uuid: newPayout(service) } }),
 	'payout.getAll': (service) => {

@@ -80,7 +80,7 @@ it('emits what it could read when another list fails', async () => {
 		throw unprocessable({ from_date: 'is too early' });
 	});
 	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
-	await expect(poller.poll()).rejects.toThrow('refused the request with status 422');
+	await expect(poller.poll()).rejects.toThrow('The payment service refused this: From Date: is too early');
 });
 
 it('emits once what a poll found just before the workflow was published anew', async () => {
@@ -180,7 +180,7 @@ describe('with more than one poll can read', () => {
 			.mockImplementationOnce(() => {
 				throw unprocessable({ cursor: 'is not one of this account' });
 			});
-		await expect(poller.poll()).rejects.toThrow('refused the request with status 422');
+		await expect(poller.poll()).rejects.toThrow('The payment service refused this: Cursor: is not one of this account');
 		const rest = [...(await poller.poll()), ...(await poller.poll())];
 		expect(rest.length).toBeGreaterThanOrEqual(100);
 		expect(unique(rest)).toBe(rest.length);

@@ -24,12 +24,12 @@ const byPayid = {
 	addressing: 'payid',
 	payid: 'ada@bank.test',
 	payidType: 'email',
-	description: 'March wages',
+	paymentDescription: 'March wages',
 	additionalFields: {},
 };
 const byAccount = {
 	...{ resource: 'audPayout', operation: 'create', payee: "Mary O'Neil", email: 'mary@shop.test', amount: 30 },
-	...{ addressing: 'bankAccount', bsb: '062-000', accountNumber: '12345678', description: 'March wages' },
+	...{ addressing: 'bankAccount', bsb: '062-000', accountNumber: '12345678', paymentDescription: 'March wages' },
 	additionalFields: {},
 };
 
@@ -46,8 +46,8 @@ const fromItem = {
 	payidType: 'email',
 	bsb: '={{ $json.bsb }}',
 	accountNumber: '={{ $json.account }}',
-	description: '={{ $json.description ?? "March wages" }}',
-	additionalFields: { externalId: '={{ $json.key }}' },
+	paymentDescription: '={{ $json.description ?? "March wages" }}',
+	externalId: '={{ $json.key }}',
 };
 const people = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -59,6 +59,20 @@ const people = (count: number) =>
 const keyOf = (json: IDataObject) => (json.idempotency as IDataObject | undefined)?.external_id;
 
 describe('one request per item', () => {
+	it('pays less than 1 AUD by PayID: that minimum is of the v2 method', async () => {
+		const { items, error } = await run(service, { ...byPayid, amount: '0.99' });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(books()).toEqual({ batches: 1, payments: 1, sum: 0.99 });
+	});
+
+	it('takes out of a name what the service forbids, when asked to', async () => {
+		const named = { ...byPayid, payee: 'Anne-Marie O’Neil (Sales)', options: { cleanNames: true } };
+		const { items, error } = await run(service, named);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ payee: "Anne Marie O'Neil Sales" });
+	});
+
 	it('pays by PayID and by bank account', async () => {
 		const payid = await run(service, byPayid);
 		expect(payid.error).toBeUndefined();
@@ -72,8 +86,8 @@ describe('one request per item', () => {
 		const account = await run(service, {
 			...byAccount,
 			simplify: false,
+			externalId: 'wage-1',
 			additionalFields: {
-				externalId: 'wage-1',
 				isRetry: true,
 				scheduledAt: '2099-01-01T00:00:00+10:00',
 				address: '12 Harbour Road',
@@ -107,7 +121,6 @@ describe('one request per item', () => {
 		['nothing to pay', byPayid, { amount: '0' }, /more than zero/],
 		['a negative amount', byPayid, { amount: '-5' }, /Amount cannot be used/],
 		['an ambiguous amount', byPayid, { amount: '1.250,50' }, /more than one way/],
-		['less than 1 AUD by PayID', byPayid, { amount: '0.99' }, /less than a PayID payout allows/],
 		['an email PayID in capitals', byPayid, { payid: 'Ada@bank.test' }, /must be lower case/],
 		['an email PayID that is none', byPayid, { payid: 'ada' }, /must be an email address/],
 		['no PayID', byPayid, { payid: '' }, /PayID is empty/],
@@ -117,8 +130,13 @@ describe('one request per item', () => {
 			{ payid: '+61412345678' },
 			/like \+61-412345678, with the dash/,
 		],
-		['a description of four characters', byPayid, { description: 'Wage' }, /at least 5 characters, not 4/],
-		['a description of 141 characters', byPayid, { description: 'x'.repeat(141) }, /at most 140 characters, not 141/],
+		['a description of four characters', byPayid, { paymentDescription: 'Wage' }, /at least 5 characters, not 4/],
+		[
+			'a description of 141 characters',
+			byPayid,
+			{ paymentDescription: 'x'.repeat(141) },
+			/at most 140 characters, not 141/,
+		],
 		[
 			'a schedule that is no date',
 			byPayid,
@@ -138,7 +156,7 @@ describe('one request per item', () => {
 
 	it('is never sent again after an unclear outcome, by Retry On Fail or by a retried execution', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 2 });
-		const keyed = { ...byPayid, additionalFields: { externalId: '={{ $json.key }}' }, options: { concurrency: 1 } };
+		const keyed = { ...byPayid, externalId: '={{ $json.key }}', options: { concurrency: 1 } };
 		const items = [{ key: 'a' }, { key: 'b' }, { key: 'c' }];
 		const failed = await run(service, keyed, { items, settings: { retryOnFail: true, maxTries: 3 } });
 		expect(failed.error?.message).toMatch(/unknown whether the payment b was made/);
@@ -164,7 +182,7 @@ describe('one request per item', () => {
 
 	it('does not pay twice when an agent repeats itself after an unclear answer', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'status', status: 500, nth: 1 });
-		const parameters = { ...byPayid, amount: "={{ $fromAI('amount') }}", additionalFields: { externalId: 'wage-1' } };
+		const parameters = { ...byPayid, amount: "={{ $fromAI('amount') }}", externalId: 'wage-1' };
 		const agent = await agentWithTool(parameters, service.credentials());
 		for (let call = 0; call < 2; call++) {
 			await agent.call({ amount: '12.5' }).catch(() => undefined);
@@ -215,7 +233,7 @@ describe('all items in few requests', () => {
 		[10, 10, 1],
 		[1, 3, 1],
 	])('cuts %i payees by %i into %i requests', async (count, maxPerBatch, batches) => {
-		const parameters = { ...fromItem, additionalFields: { ...fromItem.additionalFields, maxPerBatch } };
+		const parameters = { ...fromItem, additionalFields: { maxPerBatch } };
 		const { items } = await run(service, parameters, { items: people(count) });
 		expect(items.map(({ json }) => keyOf(json))).toEqual(people(count).map(({ key }) => key));
 		expect(books()).toMatchObject({ batches, payments: count });
@@ -245,7 +263,7 @@ describe('all items in few requests', () => {
 
 	it('reports every item of an unclear chunk as unknown, and on a repeat sends only the chunks that never left', async () => {
 		service.fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', nth: 2 });
-		const parameters = { ...fromItem, additionalFields: { ...fromItem.additionalFields, maxPerBatch: 2 } };
+		const parameters = { ...fromItem, additionalFields: { maxPerBatch: 2 } };
 		const failed = await run(service, parameters, { items: people(6), settings: { retryOnFail: true, maxTries: 2 } });
 		expect(failed.error?.message).toMatch(/It is unknown whether/);
 		expect(books()).toMatchObject({ batches: 2, payments: 4 });
@@ -278,7 +296,7 @@ describe('a repeat of all items', () => {
 	/** The second chunk has no effect at first: the service asks for a longer pause than the node may wait. */
 	const refuseSecond = () =>
 		service.fault({ endpoint: 'v1.payouts.create', fault: 'status', status: 429, retryAfter: '60', nth: 2 });
-	const inTwos = { ...fromItem.additionalFields, maxPerBatch: 2 };
+	const inTwos = { maxPerBatch: 2 };
 	const booked = () =>
 		service.emulator
 			.account('AUD')
@@ -286,12 +304,12 @@ describe('a repeat of all items', () => {
 			.aud_payouts.map(({ external_id }) => external_id);
 
 	it.each<[string, INodeParameters]>([
-		['a description', { description: '=March wages {{ Math.random() }}' }],
+		['a description', { paymentDescription: '=March wages {{ Math.random() }}' }],
 		[
 			'a schedule',
 			{ additionalFields: { ...inTwos, scheduledAt: '={{ $now.plus({ hours: 1000 * Math.random() + 1 }).toISO() }}' } },
 		],
-		['a reference', { additionalFields: { ...inTwos, externalId: '={{ $json.key }}-{{ Math.random() }}' } }],
+		['a reference', { additionalFields: inTwos, externalId: '={{ $json.key }}-{{ Math.random() }}' }],
 	])('pays nobody twice where %s is made anew at every try', async (_, changes) => {
 		refuseSecond();
 		const options = { requestTimeout: 5, timeLimit: 5 };
@@ -322,7 +340,7 @@ describe('a repeat of all items', () => {
 			...byPayid,
 			batchMode: 'allItems',
 			amount: "={{ $fromAI('amount') }}",
-			additionalFields: { externalId: 'wage-1' },
+			externalId: 'wage-1',
 		};
 		const agent = await agentWithTool(together, service.credentials());
 		for (let call = 0; call < 2; call++) {

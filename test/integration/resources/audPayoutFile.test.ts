@@ -11,7 +11,7 @@ const parameters = {
 	resource: 'audPayout',
 	operation: 'createFromFile',
 	binaryPropertyName: 'data',
-	description: 'March wages',
+	paymentDescription: 'March wages',
 	scheduledAt: '2099-01-01T00:00:00Z',
 	additionalFields: {},
 };
@@ -114,10 +114,15 @@ it.each([
 	['no file', parameters, undefined, /has no file in the field data/],
 	['an empty file', parameters, fileOf('', 'wages.csv'), /is empty/],
 	['no schedule', { ...parameters, scheduledAt: '={{ "" }}' }, fileOf(byPayid, 'a.csv'), /Scheduled At is empty/],
-	['a short description', { ...parameters, description: 'Wage' }, fileOf(byPayid, 'a.csv'), /at least 5 characters/],
+	[
+		'a short description',
+		{ ...parameters, paymentDescription: 'Wage' },
+		fileOf(byPayid, 'a.csv'),
+		/at least 5 characters/,
+	],
 	[
 		'a long description',
-		{ ...parameters, description: 'x'.repeat(141) },
+		{ ...parameters, paymentDescription: 'x'.repeat(141) },
 		fileOf(byPayid, 'a.csv'),
 		/at most 140 characters/,
 	],

@@ -14,7 +14,7 @@ const parameters = {
 	resource: 'checkoutLink',
 	operation: 'create',
 	amount: '49.90',
-	description: 'Order 77',
+	paymentDescription: 'Order 77',
 	customerEmail: 'ada@shop.test',
 	firstName: 'Ada',
 	lastName: 'Byron',
@@ -96,7 +96,7 @@ describe('create', () => {
 	it.each([
 		['an ambiguous amount', { amount: '49,90' }, /more than one way/],
 		['no amount', { amount: '' }, /Amount cannot be used/],
-		['no description', { description: '' }, /Description is empty/],
+		['no description', { paymentDescription: '' }, /Description is empty/],
 		['no email', { customerEmail: '' }, /Customer Email is empty/],
 		['no first name', { firstName: '' }, /First Name is empty/],
 		['no last name', { lastName: '' }, /Last Name is empty/],

@@ -36,7 +36,7 @@ const parameters = {
 	operation: 'create',
 	orderId: '={{ "A-" + (77 + $itemIndex) }}',
 	amount: '25',
-	description: 'Order A-77',
+	paymentDescription: 'Order A-77',
 	orderSuccessUrl: 'https://shop.test/thanks',
 	orderDetails: `={{ ${JSON.stringify(orderDetails)} }}`,
 };
@@ -141,7 +141,7 @@ it('is never sent again after an unclear outcome', async () => {
 it.each([
 	['no order number', { orderId: '' }, /Order ID is empty/],
 	['no amount', { amount: '' }, /Amount cannot be used/],
-	['no description', { description: '' }, /Description is empty/],
+	['no description', { paymentDescription: '' }, /Description is empty/],
 	['no address for success', { orderSuccessUrl: '' }, /Order Success URL is empty/],
 	['no order details', { orderDetails: '' }, /Order Details is empty/],
 	['order details that are no object', { orderDetails: '[]' }, /Order Details must be a JSON object/],

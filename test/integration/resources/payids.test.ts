@@ -104,7 +104,7 @@ describe('one-time PayID', () => {
 		emails: 'ada@shop.test, office@shop-1.test',
 		amount: '100.50',
 		gst: true,
-		description: 'Order 77',
+		paymentDescription: 'Order 77',
 		additionalFields: {
 			expiredAt: '2099-01-02T03:04:05+10:00',
 			externalId: '={{ "inv-" + (5 + $itemIndex) }}',
@@ -147,13 +147,13 @@ describe('one-time PayID', () => {
 		['no email', { emails: '' }, /Emails is empty/],
 		['an ambiguous amount', { amount: '1.250,50' }, /Amount cannot be used.*more than one way/],
 		['nothing to pay', { amount: '0' }, /more than zero/],
-		['no description', { description: '' }, /Description is empty/],
+		['no description', { paymentDescription: '' }, /Description is empty/],
 		[
 			'an expiry that is too near',
 			{ additionalFields: { expiredAt: '2020-01-01T00:00:00Z' } },
 			/at least 15 minutes ahead/,
 		],
-		['an expiry that is no date', { additionalFields: { expiredAt: 'soon' } }, /Expired At cannot be used/],
+		['an expiry that is no date', { additionalFields: { expiredAt: 'soon' } }, /Expires At cannot be used/],
 		['metadata that is no object', { additionalFields: { metadata: '[1]' } }, /Metadata must be a JSON object/],
 	])('refuses %s', async (_what, bad, message) => {
 		await expectRefusal(service, { good: parameters, bad, message });
@@ -163,7 +163,7 @@ describe('one-time PayID', () => {
 		const keyed = { ...parameters, additionalFields: { externalId: '={{ $json.key }}' } };
 		service.fault({ endpoint: 'v1.oneTimePayid.create', when: 'after', fault: 'status', status: 500, nth: 1 });
 		const { error, retry } = await run(service, keyed, { items: [{ key: 'a' }, { key: 'b' }] });
-		expect(error?.message).toMatch(/unknown whether the payment a was made/);
+		expect(error?.message).toMatch(/unknown whether the PayID a was created/);
 		const again = await retry({ settings: goOn });
 		expect(again.items.map(({ json }) => json)).toMatchObject([
 			{ error: expect.stringContaining('unknown'), message: { outcome: 'unknown', external_id: 'a' } },

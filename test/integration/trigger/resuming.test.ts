@@ -3,7 +3,7 @@ import type { INode, INodeExecutionData, IWebhookData, IWebhookFunctions } from 
 import { Workflow } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
 import { resume } from '../../../nodes/MultiCurrencyPayments/resume';
-import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/money/waiting';
+import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/resumeAddress';
 import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
 import { newRunData } from '../engine/newRunData';
@@ -92,11 +92,10 @@ it('turns away a notification that cannot be verified now, is forged, or tells o
 	expect(await call({ waitingFor: uuid, body: { hello: 'world' } })).toMatchObject({ status: 400, items: undefined });
 });
 
-it('goes on waiting after a notification about another payment, or of a status that is not final', async () => {
+it('puts off a notification about another payment, and goes on waiting after a status that is not final', async () => {
 	const [uuid, other] = [newPayin(service), receivedPayin(service)];
 	expect(await call({ waitingFor: uuid, body: notificationsAbout(service, other)[0] })).toMatchObject({
-		status: 200,
-		answer: { message: 'About another payment' },
+		status: 503,
 		items: undefined,
 	});
 	const batch = newPayout(service);
@@ -125,7 +124,7 @@ it('is not resumed by a body of another source that carries the uuid, or by one 
 		{ uuid, email: 'ada@shop.test', status: 'approved' },
 	];
 	for (const body of bodies)
-		expect(await call({ waitingFor: uuid, body })).toMatchObject({ status: 200, items: undefined });
+		expect(await call({ waitingFor: uuid, body })).toMatchObject({ status: 503, items: undefined });
 	expect(service.calls()).toEqual({});
 });
 

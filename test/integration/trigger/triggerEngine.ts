@@ -15,12 +15,14 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, ManualExecutionCancelledError, Workflow } from 'n8n-workflow';
+import * as n8nWorkflow from 'n8n-workflow';
+import { ExecutionCancelledError, Workflow } from 'n8n-workflow';
 import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
+import { newRunData } from '../engine/newRunData';
 
 /** The code of both triggers as one n8n process has loaded it, with whatever it keeps in memory. */
 export interface Process {
@@ -251,7 +253,7 @@ export class StoredWorkflow {
 		const workflow = this.load();
 		await this.execute(this.runsIn ?? process, workflow, items, 'trigger');
 		if (this.stopped) {
-			done?.reject(new ManualExecutionCancelledError('1'));
+			done?.reject(cancellation());
 			return;
 		}
 		await this.beforeEnd?.();
@@ -268,7 +270,7 @@ export class StoredWorkflow {
 	): Promise<INodeExecutionData[]> {
 		const node = nodeNamed(workflow, 'Polling');
 		const data = { main: [items] };
-		const run = createRunExecutionData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
+		const run = newRunData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
 		const call = { node, data, source: null };
 		const context = new ExecuteContext(workflow, node, this.additionalData(mode), mode, run, 0, items, data, call, []);
 		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
@@ -350,6 +352,12 @@ export class StoredWorkflow {
 		if (!webhookDescription) throw new Error('The trigger has no webhook');
 		return { webhookDescription, node: 'Webhook' } as IWebhookData;
 	}
+}
+
+/** What n8n says when somebody stops an execution. Older versions have one word for all ways to stop it. */
+function cancellation(): Error {
+	const { ManualExecutionCancelledError: Manual } = n8nWorkflow as Partial<typeof n8nWorkflow>;
+	return Manual ? new Manual('1') : new (ExecutionCancelledError as unknown as new (id: string) => Error)('1');
 }
 
 /** A published polling trigger. Each poll answers with what it emits. */

@@ -5,6 +5,7 @@ import {
 	mobileMoneyMethods,
 	payeeName,
 	payeeNamePattern,
+	payoutErrorCodes,
 	staticPayidPrefix,
 	timestamp,
 	v2Currencies,
@@ -68,6 +69,10 @@ describe('patterns', () => {
 });
 
 describe('enumerations', () => {
+	it('name the two errors of a payout without funds', () => {
+		expect([...payoutErrorCodes]).toEqual(['<svc>_PAYOUT1', '<svc>_PAYOUT2']);
+	});
+
 	it('have no value twice', () => {
 		for (const values of [
 			allPayinStatuses,

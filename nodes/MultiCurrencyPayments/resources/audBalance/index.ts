@@ -4,8 +4,9 @@ import { getHistory } from './getHistory';
 
 export const audBalance: Resource = {
 	value: 'audBalance',
-	name: 'AUD Balance',
-	description: 'The AUD balance with signed amounts and a running total (v1)',
+	name: 'AUD Balance (V1)',
+	description:
+		'The AUD balance by the older API, whose history shows signed amounts and a running total. Otherwise take Balance.',
 	operations: [get, getHistory],
 	defaultOperation: 'get',
 };

@@ -1,11 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { referenceField, simplifyField, writeOptions } from '../../form/fields';
+import {
+	cleanNamesField,
+	repeatFieldsWithoutLookUp,
+	simplifyField,
+	withOptions,
+	writeOptions,
+} from '../../form/fields';
 import { notificationFields } from '../../form/notification';
 
 export const descriptionField: INodeProperties = {
 	displayName: 'Description',
-	name: 'description',
+	name: 'paymentDescription',
 	type: 'string',
 	required: true,
 	default: '',
@@ -29,7 +35,7 @@ const addressFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Bank Account', value: 'bankAccount', description: 'By BSB and account number' },
-			{ name: 'PayID', value: 'payid', description: 'At least 1 AUD' },
+			{ name: 'PayID', value: 'payid' },
 		],
 		default: 'payid',
 		description:
@@ -106,6 +112,7 @@ export const audPayoutFields: INodeProperties[] = [
 		placeholder: 'e.g. 1250.50',
 		description: 'In AUD, with a dot before the decimals',
 	},
+	...repeatFieldsWithoutLookUp('payout'),
 	...addressFields,
 	descriptionField,
 	...notificationFields,
@@ -124,7 +131,6 @@ export const audPayoutFields: INodeProperties[] = [
 				placeholder: 'e.g. 12 Harbour Road, Sydney',
 				description: 'Postal address of the payee',
 			},
-			referenceField('payout'),
 			maxPerBatchField,
 			retryField,
 			{
@@ -137,5 +143,5 @@ export const audPayoutFields: INodeProperties[] = [
 		],
 	},
 	simplifyField,
-	writeOptions,
+	withOptions(writeOptions, cleanNamesField),
 ];

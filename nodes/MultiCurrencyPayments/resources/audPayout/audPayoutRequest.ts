@@ -1,6 +1,7 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
+import { amountAsJsonNumber } from '../../../../core/money';
+import { AUD_PAYEE_NAME, cleanedAudName } from '../../../../core/payeeName';
 import { destinationOf } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -10,12 +11,6 @@ import { addressOf } from './payeeAddress';
 
 /** Lengths of a description (public reference). */
 const DESCRIPTION = { shortest: 5, longest: 140 };
-
-/** Letters, digits, space, apostrophe (public reference). */
-const PAYEE = /^[\p{L}\p{M}\p{Nd}' ]+$/u;
-
-/** Least amount of a PayID payout, in AUD (specification: "Limits", au_payid_npp_aud). */
-const LEAST_PAYID_AMOUNT = '1';
 
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
@@ -30,27 +25,15 @@ export interface AudPayoutRequest extends PaymentRequest {
 /** Reads and checks the form of a new AUD payout (specification: "v1: AUD payouts"). */
 export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutRequest> {
 	const description = descriptionOf(item);
-	const payee = item.requiredText('payee', 'Payee').replace(/’/g, "'");
-	if (!PAYEE.test(payee)) {
-		throw item.refusal(
-			`Payee may hold letters, digits, spaces and apostrophes only, not “${payee}”`,
-			'Write the name without other punctuation: the payment service refuses anything else.',
-		);
-	}
+	const payee = payeeOf(item);
 	const email = item.requiredText('email', 'Email');
 	const amount = item.amount('amount');
 	const { addressing, ...address } = addressOf(item);
-	if (addressing === 'payid' && compareAmounts(amount, LEAST_PAYID_AMOUNT) < 0) {
-		throw item.refusal(
-			`The amount ${amount} is less than a PayID payout allows`,
-			`Pay at least ${LEAST_PAYID_AMOUNT} AUD, or address the payee by bank account.`,
-		);
-	}
 	const fields = item.collection('additionalFields');
 	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
 	return {
 		item,
-		externalId: asText(fields.externalId),
+		externalId: item.text('externalId'),
 		// Nobody can ask for a batch of v1, so there is no field for a reference of it.
 		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,
@@ -77,9 +60,21 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 	};
 }
 
+function payeeOf(item: ItemCall): string {
+	const written = item.requiredText('payee', 'Payee').replace(/’/g, "'");
+	const payee = item.collection('options').cleanNames === true ? cleanedAudName(written) : written;
+	if (!AUD_PAYEE_NAME.test(payee)) {
+		throw item.refusal(
+			`Payee may hold letters, digits, spaces and apostrophes only, not “${written}”`,
+			'Write the name without other punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
+		);
+	}
+	return payee;
+}
+
 /** The description of a payout, be it of a file or of transactions. */
 export function descriptionOf(item: ItemCall): string {
-	const description = item.longText('description', 'Description', DESCRIPTION.shortest);
+	const description = item.longText('paymentDescription', 'Description', DESCRIPTION.shortest);
 	if (description.length > DESCRIPTION.longest) {
 		throw item.refusal(
 			`Description must have at most ${DESCRIPTION.longest} characters, not ${description.length}`,

@@ -4,8 +4,9 @@ import { createFromFile } from './createFromFile';
 
 export const audPayout: Resource = {
 	value: 'audPayout',
-	name: 'AUD Payout',
-	description: 'Payments to people and companies in Australia, by PayID or bank account (v1)',
+	name: 'AUD Payout (V1)',
+	description:
+		'Payouts in Australia by the older API: for PayID types beside email, for retry until funded, and for payout files. Otherwise take Payout.',
 	operations: [create, createFromFile],
 	defaultOperation: 'create',
 };

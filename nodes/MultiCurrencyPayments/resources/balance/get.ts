@@ -1,5 +1,7 @@
 import type { Balance } from '../../../../contract';
-import { readOptions } from '../../form/fields';
+import { readMethods } from '../../../service/methods';
+import { currencyField, readOptions } from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -9,22 +11,25 @@ export const get: Operation = {
 	action: 'Get balance',
 	description:
 		'Read the balance of a currency: available, incoming, outgoing, reserve and withdrawable. Moves no money.',
-	properties: [
-		{
-			displayName: 'Currency',
-			name: 'currency',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. AUD',
-			description: 'Currency code (ISO 4217). It must be configured on the account.',
-		},
-		readOptions,
-	],
+	properties: [currencyField('the currency of the account'), readOptions],
 	async execute(item) {
-		const currency = item.requiredText('currency', 'Currency').toUpperCase();
+		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		return asItems(
 			await item.client.read<Balance>({ method: 'GET', path: '/v2/balances/detail', query: { currency } }),
 		);
 	},
 };
+
+/** The currency of the account, which its methods name. @throws NodeOperationError when they name none, or several */
+async function ownCurrency(item: ItemCall): Promise<string> {
+	const methods = [...(await readMethods(item.client, 'payin')), ...(await readMethods(item.client, 'payout'))];
+	const currencies = [...new Set(methods.map(({ currency }) => currency))];
+	const [currency] = currencies;
+	if (currency !== undefined && currencies.length === 1) return currency;
+	throw item.refusal(
+		currencies.length === 0
+			? 'The account names no currency'
+			: `The account has several currencies: ${currencies.join(', ')}`,
+		'Fill in Currency.',
+	);
+}

@@ -7,6 +7,7 @@ import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
+import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
 import type { Reading } from './windows';
 import { entriesOf } from './windows';
@@ -68,6 +69,15 @@ export const getHistory: Operation = {
 			...readOptions,
 			options: [
 				{
+					displayName: 'Keep Formulas',
+					name: 'keepFormulas',
+					type: 'boolean',
+					default: false,
+					displayOptions: { show: { '/output': ['csv'] } },
+					description:
+						'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet calculates them; otherwise an apostrophe before them keeps it from that.',
+				},
+				{
 					displayName: 'Page Size',
 					name: 'pageSize',
 					type: 'number',
@@ -77,42 +87,50 @@ export const getHistory: Operation = {
 						'How many entries one request fetches. What the service finds too many is asked for in smaller pages.',
 				},
 				{
-					displayName: 'Parallel Windows',
+					displayName: 'Parts Read at Once',
 					name: 'parallelWindows',
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: PARALLEL_WINDOWS,
 					description:
-						'Into how many parts a long period is cut; the parts are read at the same time. A service that is slow, or asks for a pause, is read by one reader after the other.',
+						'Into how many parts a long period is cut, to be read at the same time. When the service is slow or asks for a pause, they are read one after the other.',
 				},
 				...(readOptions.options as INodeProperties[]),
 			],
 		},
 	],
 	async execute(item) {
-		const { pageSize, parallelWindows } = item.collection('options');
+		const { pageSize, parallelWindows, keepFormulas } = item.collection('options');
 		const limit = limitOf(item);
 		const period = periodOf(item);
 		const output = item.text('output');
 		const isFile = output === 'csv' || output === 'ndjson';
+		const account: HistoryAccount = {};
 		const reading: Reading = {
+			tell: (told) => void Object.assign(account, told),
 			size: Math.min(wholeNumber(pageSize, LARGE_PAGE), pageSizeFor(limit)),
 			// The first entries come one page after the other: a second reader would fetch what nobody wants.
 			windows: limit === Infinity ? wholeNumber(parallelWindows, PARALLEL_WINDOWS) : 1,
 			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
 		};
 		const pages = () => firstOf(limit, entriesOf(item.client, period, reading));
-		if (!isFile) return await itemsOf(pages);
+		if (!isFile) return await itemsOf(pages, account);
 		const field = outputFieldOf(item);
 		const { binary, records } = await storeRecords(item, {
 			name: 'balance-history',
 			format: output,
 			columns: COLUMNS,
+			keepFormulas: keepFormulas === true,
 			pages,
 		});
 		return [
 			{
-				json: { entries: records, from_date: period.from.toISOString(), to_date: period.to.toISOString() },
+				json: {
+					entries: records,
+					from_date: period.from.toISOString(),
+					to_date: period.to.toISOString(),
+					...account,
+				},
 				binary: { [field]: binary },
 			},
 		];
@@ -122,13 +140,19 @@ export const getHistory: Operation = {
 const wholeNumber = (value: unknown, otherwise: number): number =>
 	typeof value === 'number' ? Math.max(1, Math.floor(value)) : otherwise;
 
-/** A list that changes is read again from the start, so items count only when all of them are there. */
-async function itemsOf(pages: () => AsyncIterable<BalanceHistoryEntry[]>): Promise<INodeExecutionData[]> {
+/**
+ * Each entry tells of whose history it is, as the answer around it does. A list that changes is read again from the start,
+ * so items count only when all of them are there.
+ */
+async function itemsOf(
+	pages: () => AsyncIterable<BalanceHistoryEntry[]>,
+	account: HistoryAccount,
+): Promise<INodeExecutionData[]> {
 	return await untilItHoldsStill(async () => {
 		const slice = new TimeSlice();
 		const items: INodeExecutionData[] = [];
 		for await (const page of pages()) {
-			for (const entry of page) items.push({ json: entry });
+			for (const entry of page) items.push({ json: Object.assign(entry, account) });
 			if (slice.isOver) await slice.giveWay();
 		}
 		return items;

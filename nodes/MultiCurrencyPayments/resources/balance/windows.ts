@@ -1,6 +1,7 @@
 import type { BalanceHistoryEntry } from '../../../../contract';
 import type { FetchPage, Page, Position } from '../../../../core/paging';
 import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/paging';
+import type { HistoryAccount } from '../../../service/balances';
 import { historyPages, identifyEntry } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import type { Period } from '../../../service/lists';
@@ -13,6 +14,8 @@ export interface Reading {
 	windows: number;
 	/** How many pages of a part may lie ready before they are wanted. */
 	ahead: number;
+	/** Takes what the service says of the account. */
+	tell?: (account: HistoryAccount) => void;
 }
 
 type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
@@ -22,8 +25,12 @@ type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
  * of a longer one is read in windows at the same time, until the service shows that it has enough of one reader.
  * @throws {PagingError} {ServiceFailure}
  */
-export async function* entriesOf(client: ServiceClient, period: Period, { size, windows, ahead }: Reading): Pages {
-	const fetchAll = historyPages(client, period, size);
+export async function* entriesOf(
+	client: ServiceClient,
+	period: Period,
+	{ size, windows, ahead, tell }: Reading,
+): Pages {
+	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);
 	const ends = first.next === null ? [] : endsOf(period, first, windows);
 	const pace = new Pace(client);

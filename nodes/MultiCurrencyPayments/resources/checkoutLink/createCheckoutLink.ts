@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { LinkCreateBody, LinkCreated, PaymentLink, V3PayinMethodRecord } from '../../../../contract';
+import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
-import { linkPages, readCheckoutMethods } from '../../../service/checkoutLinks';
+import type { ShownLink } from '../../../service/checkoutLinks';
+import { linkPages, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
 import { lookUpPeriod, periodQuery } from '../../../service/lists';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -56,7 +57,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 /** Reads and checks the form. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const amount = item.amount('amount');
-	const description = item.requiredText('description', 'Description');
+	const description = item.requiredText('paymentDescription', 'Description');
 	const email = item.requiredText('customerEmail', 'Customer Email');
 	const firstName = item.requiredText('firstName', 'First Name');
 	const lastName = item.requiredText('lastName', 'Last Name');
@@ -135,27 +136,33 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 
 async function findLink(item: ItemCall, key: string, amount: string): Promise<Found | null> {
 	const query = { ...periodQuery(lookUpPeriod()), external_id: key };
-	const links = await readList(linkPages(item.client, query), ({ uuid }) => uuid);
-	if (links.some((link) => !('meta_data' in link))) {
+	const links: ShownLink[] = await readList(linkPages(item.client, query), ({ uuid }) => uuid);
+	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
+	const link = links.find((each) => metadataOf(each)?.external_id === key);
+	if (link) return found(link, amount);
+	if (links.length > 0 && links.every((each) => metadataOf(each) === undefined)) {
 		throw item.refusal(
 			'The service does not show by which references its links were created',
 			`Whether the link ${key} exists cannot be told. Look for it in the merchant dashboard; to create it without asking first, switch Prevent Duplicates off.`,
 		);
 	}
-	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const link = links.find(({ meta_data }) => meta_data?.external_id === key);
-	return link ? found(link, amount) : null;
+	return null;
 }
 
-function found(link: PaymentLink, amount: string): Found {
+function found(link: ShownLink, amount: string): Found {
+	const { payment_link_url, expires_at, transaction_info: payment } = link;
 	return {
 		// A workflow reads the same names whether the link was created or found.
-		record: { ...link, payment_url: link.payment_link_url, expired_at: link.expires_at } as unknown as IDataObject,
+		record: {
+			...link,
+			...(payment_link_url !== undefined && { payment_url: payment_link_url }),
+			...(expires_at !== undefined && { expired_at: expires_at }),
+		} as unknown as IDataObject,
 		facts: facts({
-			amount: bookedAmount(amount, link.amount, link.transaction_info.currency),
+			amount: bookedAmount(amount, link.amount, payment?.currency ?? ''),
 			method: link.payin_method_code ?? undefined,
 			payer: payeeFact(link.email),
 		}),
-		ended: endedWithoutMoney(link.transaction_info.status),
+		ended: endedWithoutMoney(payment?.status),
 	};
 }

@@ -14,6 +14,7 @@ import {
 } from '../../form/filters';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { linkFilter } from './linkFilter';
 import { presentLink } from './linkRecord';
 
 export const getAll: Operation = {
@@ -49,7 +50,15 @@ export const getAll: Operation = {
 			payin_method_code: payinMethodCode,
 			external_id: externalId,
 		};
-		const links = await readList(linkPages(item.client, filters, pageSizeFor(limit)), ({ uuid }) => uuid, limit);
+		const chosen = linkFilter(filters);
+		const pages = linkPages(item.client, filters, pageSizeFor(limit));
+		const links = await readList(pages, ({ uuid }) => uuid, limit, chosen.keeps);
+		if (chosen.hidden > 0) {
+			throw item.refusal(
+				'The service does not show the external ID of its links, so it cannot be filtered by',
+				'Leave the filter External ID empty, or look for the link in the merchant dashboard.',
+			);
+		}
 		return await presentAll(links, (link) => presentLink(item, link));
 	},
 };

@@ -1,11 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	externalIdFields,
-	metadataField,
-	moneyOptions,
-	preventDuplicatesField,
-	simplifyField,
-} from '../../form/fields';
+import { metadataField, moneyOptions, repeatFields, simplifyField } from '../../form/fields';
 
 /** Shortest life of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -36,9 +30,10 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		placeholder: 'e.g. 1250.50',
 		description: 'In the base unit of the account’s currency, with a dot before the decimals',
 	},
+	...repeatFields('link', 'It travels in the link’s metadata, as external_id.'),
 	{
 		displayName: 'Description',
-		name: 'description',
+		name: 'paymentDescription',
 		type: 'string',
 		required: true,
 		default: '',
@@ -85,11 +80,6 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
 		],
 	},
-	...externalIdFields('link').map((field) => ({
-		...field,
-		description: `${field.description} It travels in the link’s metadata, as external_id.`,
-	})),
-	preventDuplicatesField('link'),
 	...notification,
 	{
 		displayName: 'Additional Fields',

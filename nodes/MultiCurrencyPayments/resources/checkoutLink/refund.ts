@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { ShownLink } from '../../../service/checkoutLinks';
 import { readLink } from '../../../service/checkoutLinks';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce } from '../../money/refunds';
@@ -13,8 +14,8 @@ export const refund: Operation = {
 	properties: refundFields('Checkout Link'),
 	async execute(item) {
 		const refunded = await refundOnce(item, 'Checkout Link ID', '/v3/payin_links/refund', async (uuid) => {
-			const { transaction_info: payment, refunds } = await readLink(item.client, uuid);
-			return { record: { ...payment, uuid } as IDataObject, currency: payment.currency, refunds };
+			const { transaction_info: payment, refunds }: ShownLink = await readLink(item.client, uuid);
+			return { record: { ...payment, uuid } as IDataObject, currency: payment?.currency ?? '', refunds };
 		});
 		return asItems(refunded);
 	},

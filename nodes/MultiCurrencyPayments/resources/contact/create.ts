@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
-import { has } from '../../../service/answers';
+import { has, perhapsWrapped } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -114,7 +114,7 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
 			const request = { method: 'POST' as const, path: '/v2/contacts', body };
-			return (await item.client.write<ContactCreated>(request, has('email'))) as IDataObject;
+			return (await item.client.write<ContactCreated>(request, perhapsWrapped(has('email')))) as IDataObject;
 		},
 		lookUp: async () => await findContact(item, email),
 	});

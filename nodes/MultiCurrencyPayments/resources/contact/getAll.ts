@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Contact, ContactList } from '../../../../contract';
+import type { Contact } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
 import { readOptions, simplifyField } from '../../form/fields';
@@ -11,6 +11,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
+import { pagesOfAnyForm } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { presentAll } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
@@ -33,12 +34,7 @@ export const getAll: Operation = {
 
 const PATH = '/v2/contacts';
 
-/** Specification: "v2: contacts and reporting", which does not show the list. The answer counts pages, not records. */
+/** Specification: "v2: contacts and reporting", which does not show the list. */
 function contactPages(client: ServiceClient, filters: IDataObject, most: number): FetchPage<Contact> {
-	return sizedPages(client, PATH, most, (size) => async (position) => {
-		const page = typeof position === 'number' ? position : 1;
-		const query = { ...filters, per_page: size, page };
-		const { records, total_page } = await client.read<ContactList>({ method: 'GET', path: PATH, query });
-		return { records, next: page < total_page ? page + 1 : null };
-	});
+	return sizedPages(client, PATH, most, (size) => pagesOfAnyForm(client, PATH, { ...filters, per_page: size }));
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, has, isObject } from '../../../service/answers';
+import { echoes, holdsAddress, isObject } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
@@ -42,7 +42,7 @@ export const create: Operation = {
 		},
 		{
 			displayName: 'Description',
-			name: 'description',
+			name: 'paymentDescription',
 			type: 'string',
 			required: true,
 			default: '',
@@ -81,7 +81,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 	const amount = item.amount('amount');
 	const body: GatewayLinkCreateBody = {
 		order_id: orderId,
-		description: item.requiredText('description', 'Description'),
+		description: item.requiredText('paymentDescription', 'Description'),
 		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
 		order_details: orderDetailsOf(item),
 		amount: amountAsJsonNumber(amount),
@@ -98,7 +98,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 			await withAccessToken(client, async (token) => {
 				const headers = { 'access-token': token };
 				const isLink = (answer: unknown) =>
-					has('redirect_url', 'payment_id')(answer) && isObject(answer) && echoes(answer.order_id, orderId);
+					holdsAddress(answer) && isObject(answer) && echoes(answer.order_id, orderId);
 				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, isLink)) as IDataObject;
 			}),
 		lookUp: null,

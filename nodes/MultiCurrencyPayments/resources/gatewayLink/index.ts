@@ -3,8 +3,8 @@ import { create } from './create';
 
 export const gatewayLink: Resource = {
 	value: 'gatewayLink',
-	name: 'Gateway Link',
-	description: 'Links to the payment gateway for the orders of a shop (AUD)',
+	name: 'Gateway Link (V1)',
+	description: 'Links for shops that use the older payment gateway (AUD). Otherwise take Checkout Link.',
 	operations: [create],
 	defaultOperation: 'create',
 };

@@ -74,7 +74,7 @@ export const create: Operation = {
 		},
 		{
 			displayName: 'Description',
-			name: 'description',
+			name: 'paymentDescription',
 			type: 'string',
 			required: true,
 			default: '',
@@ -144,7 +144,7 @@ function oneTimePayidOf(item: ItemCall): OneTimePayidRequest {
 		emails: emailsOf(item),
 		amount: item.amount('amount'),
 		gst: item.flag('gst'),
-		description: item.requiredText('description', 'Description'),
+		description: item.requiredText('paymentDescription', 'Description'),
 		expiry,
 		...(ownData && { metadata: ownData }),
 	};

@@ -1,3 +1,6 @@
+import { attempt } from '../../../../core/attempt';
+import { readPayin } from '../../../service/payins';
+import type { ItemCall } from '../../form/itemCall';
 import { act } from '../actions';
 import { readOptions, uuidField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
@@ -11,6 +14,18 @@ export const cancel: Operation = {
 		'Cancel a pending payin; its status becomes expired. Only methods that allow it (is_cancellable). Moves no money.',
 	properties: [uuidField('Payin'), readOptions],
 	async execute(item) {
-		return asItems(await act(item, '/v2/payins/cancel', { uuid: item.requiredText('uuid', 'Payin ID') }));
+		const uuid = item.requiredText('uuid', 'Payin ID');
+		await assertCancellable(item, uuid);
+		return asItems(await act(item, '/v2/payins/cancel', { uuid }));
 	},
 };
+
+/** Specification: "check is_cancellable first". What cannot be read is the service's to decide. */
+async function assertCancellable(item: ItemCall, uuid: string): Promise<void> {
+	const read = await attempt(async () => await readPayin(item.client, uuid));
+	if (!('value' in read) || read.value.is_cancellable !== false) return;
+	throw item.refusal(
+		'The payment service says that this payin cannot be cancelled (is_cancellable is false)',
+		`It is ${read.value.status}${read.value.payment_method ? ` and of ${read.value.payment_method}` : ''}. A pending payin expires by itself when the customer does not pay in time.`,
+	);
+}

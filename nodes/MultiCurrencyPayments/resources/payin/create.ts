@@ -1,16 +1,16 @@
-import { notificationFields, notificationTarget } from '../../form/notification';
+import { awaitableNotificationFields, notificationTarget } from '../../form/notification';
 import { asItems } from '../../form/presentation';
-import type { Operation } from '../../operation';
+import { noting } from '../../money/madeHere';
 import { createPayin, payinFields } from './createPayin';
 import { presentPayin } from './payinRecord';
 
-export const create: Operation = {
+export const create = noting('payin', {
 	value: 'create',
 	name: 'Create',
 	action: 'Create payin',
 	description: 'Ask a customer for a payment. Money moves when the customer pays, not now.',
-	properties: payinFields(notificationFields),
+	properties: payinFields(awaitableNotificationFields),
 	async execute(item) {
 		return asItems(presentPayin(item, await createPayin(item, notificationTarget(item))));
 	},
-};
+});

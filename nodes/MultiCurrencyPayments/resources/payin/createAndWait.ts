@@ -1,14 +1,12 @@
-import { readPayin } from '../../../service/payins';
 import { createAndWaitOperation } from '../../money/waiting';
+import { awaitedPayin } from './awaitedPayin';
 import { createPayin, payinFields } from './createPayin';
-import { presentPayin } from './payinRecord';
 
-export const createAndWait = createAndWaitOperation({
+export const createAndWait = createAndWaitOperation(awaitedPayin, {
 	action: 'Create payin and wait',
 	description:
 		'Ask a customer for a payment and continue when it is received, has expired or failed. Money moves when the customer pays. One item per execution.',
+	told: 'how to pay (pay_code)',
 	properties: payinFields([]),
 	create: createPayin,
-	read: async (client, { uuid }) => await readPayin(client, String(uuid)),
-	present: presentPayin,
 });

@@ -6,14 +6,7 @@ import { echoes, has, isObject } from '../../../service/answers';
 import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
 import { payinPages } from '../../../service/payins';
 import { expiredAtField, expiryOf } from '../../form/expiry';
-import {
-	currencyField,
-	externalIdFields,
-	metadataField,
-	moneyOptions,
-	preventDuplicatesField,
-	simplifyField,
-} from '../../form/fields';
+import { currencyField, metadataField, moneyOptions, repeatFields, simplifyField } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import {
 	methodAmountField,
@@ -43,6 +36,7 @@ import {
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
 	methodAmountField,
+	...repeatFields('payin'),
 	currencyField('the currency of the method'),
 	{
 		displayName: 'Customer Name',
@@ -63,7 +57,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 	},
 	{
 		displayName: 'Description',
-		name: 'description',
+		name: 'paymentDescription',
 		type: 'string',
 		required: true,
 		default: '',
@@ -77,8 +71,6 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
 	},
 	payinParametersField,
-	...externalIdFields('payin'),
-	preventDuplicatesField('payin'),
 	...notification,
 	{
 		displayName: 'Additional Fields',
@@ -134,7 +126,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	const name = item.requiredText('customerName', 'Customer Name');
 	const email = item.requiredText('customerEmail', 'Customer Email');
-	const description = item.requiredText('description', 'Description');
+	const description = item.requiredText('paymentDescription', 'Description');
 	const amount = methodAmountOf(item, item.text('payinMethodName'));
 	const expiry = expiryOf(item);
 	const ownData = item.object(item.collection('additionalFields').metadata, 'Metadata');

@@ -12,6 +12,8 @@ const SIMPLE_FIELDS = [
 	'paid_amount',
 	'payment_method',
 	'pay_code',
+	'is_refundable',
+	'is_cancellable',
 	'expired_at',
 	'refunds',
 	'created_at',

@@ -1,13 +1,21 @@
+import type { PayoutBatchDetail } from '../../../../contract';
 import { readList } from '../../../../core/paging';
-import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import type { Period } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
+import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch } from './payoutRecord';
 
-/** The longest period of the payout list, in milliseconds: a leap year (specification: "Limits"). */
-const LONGEST_PERIOD = 366 * 86_400_000;
+const DAY = 86_400_000;
+
+/** The longest period that can be asked for, in milliseconds: a leap year (specification: "Limits"). */
+const LONGEST_PERIOD = 366 * DAY;
+
+/** The longest period that is a year for the service in any reading, less the second that rounding adds. */
+const SURELY_A_YEAR = 365 * DAY - 2_000;
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -23,8 +31,26 @@ export const getAll: Operation = {
 				'The payment service lists payouts for up to one year at a time: choose From Date and To Date closer together.',
 			);
 		}
-		const externalId = asText(item.collection('filters').externalId) || undefined;
-		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limitOf(item));
-		return await presentAll(payouts, (payout) => presentBatch(item, payout));
+		return await presentAll(await payoutsOf(item, period), (payout) => presentBatch(item, payout));
 	},
 };
+
+/** A period that only just is a year is read in two halves, newest first: both ends count, so the middle may come twice. */
+async function payoutsOf(item: ItemCall, { from, to }: Period): Promise<PayoutBatchDetail[]> {
+	const externalId = asText(item.collection('filters').externalId) || undefined;
+	const limit = limitOf(item);
+	const middle = new Date((from.getTime() + to.getTime()) / 2);
+	const isShort = to.getTime() - from.getTime() <= SURELY_A_YEAR;
+	const periods = isShort
+		? [{ from, to }]
+		: [
+				{ from: middle, to },
+				{ from, to: middle },
+			];
+	const found = new Map<string, PayoutBatchDetail>();
+	for (const period of periods) {
+		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limit);
+		for (const payout of payouts) if (found.size < limit) found.set(payout.uuid, payout);
+	}
+	return [...found.values()];
+}

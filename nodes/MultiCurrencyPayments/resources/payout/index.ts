@@ -1,17 +1,18 @@
 import type { Resource } from '../../operation';
+import { awaitedPayout } from './awaitedPayout';
 import { cancelScheduled } from './cancelScheduled';
 import { create } from './create';
 import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
-import { paymentIn, presentPayment } from './payoutRecord';
 import { simulate } from './simulate';
+import { waitForStatus } from './waitForStatus';
 
 export const payout: Resource = {
 	value: 'payout',
 	name: 'Payout',
 	description: 'Payments to people and companies',
-	operations: [cancelScheduled, create, createAndWait, get, getAll, simulate],
+	operations: [create, createAndWait, waitForStatus, get, getAll, cancelScheduled, simulate],
 	defaultOperation: 'create',
-	present: (item, batch, waitedFor) => presentPayment(item, paymentIn(batch, waitedFor)),
+	present: awaitedPayout.show,
 };

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import {
+	cleanNamesField,
 	currencyField,
-	externalIdFields,
 	moneyOptions,
-	preventDuplicatesField,
+	repeatFields,
 	simplifyField,
+	withOptions,
 } from '../../form/fields';
 import {
 	methodAmountField,
@@ -45,12 +46,9 @@ const detectDuplicatesField: INodeProperties = {
 		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request. Not set: on for all items in one request, off for one request per item.',
 };
 
-const payoutOptions: INodeProperties = withMethodParameters({
-	...moneyOptions,
-	options: [...(moneyOptions.options ?? []), detectDuplicatesField].sort((a, b) =>
-		'displayName' in a && 'displayName' in b ? a.displayName.localeCompare(b.displayName) : 0,
-	) as INodeProperties[],
-});
+const payoutOptions: INodeProperties = withMethodParameters(
+	withOptions(moneyOptions, cleanNamesField, detectDuplicatesField),
+);
 
 /** The form of a new payout (specification: "v2: create payout"). */
 export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
@@ -85,18 +83,17 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
 	methodAmountField,
+	...repeatFields('payout'),
 	payoutParametersField,
 	{
 		displayName: 'Description',
-		name: 'description',
+		name: 'paymentDescription',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. March wages',
 		description: 'At least 5 characters',
 	},
-	...externalIdFields('payout'),
-	preventDuplicatesField('payout'),
 	...notification,
 	{
 		displayName: 'Additional Fields',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
+import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -12,9 +13,6 @@ import { facts, payeeFact } from '../../money/payment';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
-
-/** Letters, digits, single spaces (specification: "Element of payout_transaction_details"). */
-const PAYEE_NAME = /^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u;
 
 /** Above this amount a VND payout needs a branch code (specification: "Limits"). */
 const BRANCH_CODE_ABOVE = '300000000';
@@ -33,7 +31,7 @@ export interface PayoutRequest extends PaymentRequest {
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
 export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
-	const description = item.longText('description', 'Description', SHORTEST_DESCRIPTION);
+	const description = item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION);
 	const firstName = payeeName(item, 'firstName', 'First Name');
 	const lastName = payeeName(item, 'lastName', 'Last Name');
 	const email = item.requiredText('email', 'Email');
@@ -89,11 +87,12 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 
 function payeeName(item: ItemCall, name: string, label: string): string {
 	const text = item.requiredText(name, label);
-	if (!PAYEE_NAME.test(text)) {
+	const sent = item.collection('options').cleanNames === true ? cleanedName(text) : text;
+	if (!PAYEE_NAME.test(sent)) {
 		throw item.refusal(
 			`${label} may hold letters, digits and single spaces only, not “${text}”`,
-			'Write the name without punctuation: the payment service refuses anything else.',
+			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
 		);
 	}
-	return text;
+	return sent;
 }

@@ -5,14 +5,15 @@ import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
+import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
 import type { Operation } from '../../operation';
 
-const MIME_TYPES: Readonly<Record<string, string>> = {
-	csv: 'text/csv',
-	json: 'application/json',
-	pdf: 'application/pdf',
-};
+const MIME_TYPES: ReadonlyMap<string, string> = new Map([
+	['csv', 'text/csv'],
+	['json', 'application/json'],
+	['pdf', 'application/pdf'],
+]);
 
 export const download: Operation = {
 	value: 'download',
@@ -24,7 +25,7 @@ export const download: Operation = {
 			displayName: 'Report',
 			name: 'reportId',
 			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
+			default: { mode: 'list', value: NEWEST_REPORT, cachedResultName: 'Newest Report' },
 			required: true,
 			description: 'The list shows the latest reports first. By ID, “latest” stands for the newest one.',
 			modes: [
@@ -45,16 +46,17 @@ export const download: Operation = {
 		const id = item.requiredText('reportId', 'Report');
 		const field = outputFieldOf(item);
 		let { file_url: address, ...report } = await findReport(item, id);
-		const { file_name: name, file_type: type } = report;
+		const { file_name: given, file_type: type } = report;
+		const name = fileName(given, `settlement-report${MIME_TYPES.has(type) ? `.${type}` : ''}`);
 		let isFresh = true;
 		const binary = await fetchPresigned(
 			item,
 			async () => {
-				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, report.id));
+				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, String(report.id)));
 				isFresh = false;
 				return address;
 			},
-			{ name, mimeType: MIME_TYPES[type] ?? 'application/octet-stream' },
+			{ name, mimeType: MIME_TYPES.get(type) ?? 'application/octet-stream' },
 		);
 		return [{ json: report, binary: { [field]: binary } }];
 	},
@@ -62,7 +64,7 @@ export const download: Operation = {
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	for await (const page of readPages(reportPages(item.client), identifyReport)) {
-		const report = id === NEWEST_REPORT ? page[0] : page.find((each) => each.id === id);
+		const report = id === NEWEST_REPORT ? page[0] : page.find((each) => identifyReport(each) === id);
 		if (report) return report;
 	}
 	throw item.refusal(

@@ -1,0 +1,115 @@
+import type { PanelName } from './chart';
+import type { Figure } from './figures';
+import { goals, meets, type Goal, type GoalName } from './goals';
+import type { Kind } from './jobs';
+
+/** One line of what was measured. */
+interface Line {
+	/** What was done, and how much of it. */
+	job: string;
+	kind: Kind;
+	way: string;
+	figure: Figure;
+	unit: string;
+	/** Processor time of n8n's main thread, in milliseconds, where it is known. */
+	busy?: number;
+}
+
+/** A number that has a goal. */
+interface Verdict {
+	goal: GoalName;
+	/** At which size. */
+	at: string;
+	value: number;
+	/** The same number against the least node that has to do as much; where this meets the goal, n8n itself is the limit. */
+	atLimit?: number;
+}
+
+/** A curve of the chart: how a cost grows. */
+export interface Curve {
+	panel: PanelName;
+	name: string;
+	kind: Kind;
+	points: { x: number; y: number }[];
+}
+
+const rounded = (value: number): string =>
+	value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+
+const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const MISSED = '**missed**';
+
+function outcomeOf({ goal, value, atLimit }: Verdict): string {
+	if (meets(goal, value)) return 'met';
+	return atLimit !== undefined && meets(goal, atLimit) ? 'at n8n’s own limit' : MISSED;
+}
+
+function numberOf({ goal, value, atLimit }: Verdict): string {
+	const number = `${rounded(value)} ${goals[goal].unit}`;
+	return atLimit === undefined ? number : `${number}; against the least node that stores as much ${rounded(atLimit)}`;
+}
+
+/** Everything that one run has measured. */
+export class Book {
+	private readonly lines: Line[] = [];
+	private readonly verdicts: Verdict[] = [];
+	readonly curves: Curve[] = [];
+
+	/** @param tell is told each line as it comes */
+	constructor(private readonly tell: (text: string) => void) {}
+
+	line(line: Line): void {
+		this.lines.push(line);
+		const { median, min, max } = line.figure;
+		const busy = line.busy === undefined ? '' : `, n8n busy ${rounded(line.busy)} ms`;
+		this.tell(`${line.job}, ${line.way}: ${rounded(median)} (${rounded(min)}–${rounded(max)}) ${line.unit}${busy}`);
+	}
+
+	verdict(goal: GoalName, at: string, value: number, atLimit?: number): void {
+		const verdict = { goal, at, value, atLimit };
+		this.verdicts.push(verdict);
+		this.tell(`  ${outcomeOf(verdict)}: ${goals[goal].says}, ${at}: ${numberOf(verdict)}`);
+	}
+
+	point(panel: PanelName, name: string, kind: Kind, x: number, y: number): void {
+		let curve = this.curves.find((one) => one.panel === panel && one.name === name);
+		if (!curve) this.curves.push((curve = { panel, name, kind, points: [] }));
+		curve.points.push({ x, y });
+	}
+
+	/** How many goals were missed. */
+	get missed(): number {
+		return this.verdicts.filter((verdict) => outcomeOf(verdict) === MISSED).length;
+	}
+
+	get tallied(): { met: number; missed: number } {
+		return { met: this.verdicts.length - this.missed, missed: this.missed };
+	}
+
+	/** The goals and what was measured, as Markdown. */
+	get tables(): string {
+		const judged = this.verdicts.map((verdict) => {
+			const { goal, at } = verdict;
+			const { says, atLeast, atMost, unit }: Goal = goals[goal];
+			const wanted = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`;
+			return [says, at, `${wanted} ${unit}`, numberOf(verdict), outcomeOf(verdict)];
+		});
+		const measured = this.lines.map(({ job, kind, way, figure: { median, min, max, count }, unit, busy }) => [
+			job,
+			kind,
+			way,
+			`${rounded(median)} ${unit}`,
+			`${rounded(min)}–${rounded(max)}`,
+			String(count),
+			busy === undefined ? '' : `${rounded(busy)} ms`,
+		]);
+		return [
+			'## Goals',
+			table(['What', 'At', 'Goal', 'Measured', ''], judged),
+			'## What was measured',
+			table(['Job', 'By', 'How', 'Median', 'Spread', 'Runs', 'n8n busy'], measured),
+		].join('\n\n');
+	}
+}

@@ -1,0 +1,32 @@
+/** Gives a list of payees, each with a reference of its own. */
+exports.Payees = class {
+	description = {
+		displayName: 'Payees',
+		name: 'payees',
+		group: ['input'],
+		version: 1,
+		description: 'Gives a list of payees',
+		defaults: { name: 'Payees' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [{ displayName: 'Count', name: 'count', type: 'number', default: 1 }],
+	};
+
+	async execute() {
+		const run = `${this.getExecutionId()}-${Date.now()}`;
+		const items = Array.from({ length: this.getNodeParameter('count', 0) }, (_, index) => ({
+			json: {
+				first: 'Payee',
+				last: `Number ${index}`,
+				email: `payee${index}@payees.example`,
+				amount: 1 + (index % 100),
+				reference: `pay-${run}-${index}`,
+				currency: 'AUD',
+				text: 'Wages of March',
+				payid: `payee${index}@payees.example`,
+				payidType: 'EMAIL',
+			},
+		}));
+		return [items];
+	}
+};

@@ -1,0 +1,43 @@
+/** What a number must reach: at least, or at most. */
+export interface Goal {
+	/** What the number says, as the table of results shows it. */
+	says: string;
+	atLeast?: number;
+	atMost?: number;
+	/** Behind the number: `×` for a ratio, or a unit that does not depend on the speed of the machine. */
+	unit: '×' | 'ms' | 'MiB' | 'kB' | 'of all';
+}
+
+/**
+ * Every goal. Those about speed are ratios within one run, so that they hold on any machine; `rival` is what a user builds
+ * with n8n's own nodes, `floor` the least node that does the job.
+ */
+export const goals = {
+	'batch/loop': { says: 'batch: times as fast as Loop Over Items', atLeast: 120, unit: '×' },
+	'batch/floor': { says: 'batch: time against one hand-made request after the other', atMost: 2.8, unit: '×' },
+	'single/rival': { says: 'single, duplicates prevented: time against HTTP Request', atMost: 2.1, unit: '×' },
+	'single/plain': { says: 'single, without look-up: time against HTTP Request', atMost: 1, unit: '×' },
+	'history/small': { says: 'history at defaults: times as fast as HTTP Request at its own', atLeast: 37, unit: '×' },
+	'history/large': { says: 'history at defaults: times as fast as HTTP Request at 100 a page', atLeast: 7, unit: '×' },
+	'history/page': { says: 'history, per page of 100, no latency: time against HTTP Request', atMost: 0.65, unit: '×' },
+	'items/complete': { says: 'history as items: entries that arrive', atLeast: 1, unit: 'of all' },
+	'file/growth': { says: 'history as a file: most that n8n’s process grows', atMost: 100, unit: 'MiB' },
+	'hold/batch': { says: 'batch: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
+	'hold/file': { says: 'file: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
+	'hold/items': { says: 'items: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
+	'accepts/default': { says: 'trigger accepts: rate against the least trigger', atLeast: 0.95, unit: '×' },
+	'accepts/lazy': { says: 'trigger accepts, lazy engine: rate against the least trigger', atLeast: 0.9, unit: '×' },
+	'accepts/lazyFull': { says: 'the same, with the busiest hour remembered', atLeast: 0.8, unit: '×' },
+	'duplicates/few': { says: 'known duplicate, lazy engine: rate against the least trigger', atLeast: 0.9, unit: '×' },
+	'duplicates/many': { says: 'the same, with the busiest hour remembered', atLeast: 0.8, unit: '×' },
+	'package/size': { says: 'package, unpacked', atMost: 400, unit: 'kB' },
+	'package/load': { says: 'package: time to load', atMost: 60, unit: 'ms' },
+} as const satisfies Record<string, Goal>;
+
+export type GoalName = keyof typeof goals;
+
+/** Whether a number meets its goal. */
+export function meets(name: GoalName, value: number): boolean {
+	const { atLeast = -Infinity, atMost = Infinity }: Goal = goals[name];
+	return value >= atLeast && value <= atMost;
+}

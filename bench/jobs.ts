@@ -1,0 +1,223 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { WorkflowDefinition } from '../runtime/n8nRecords';
+import { CREDENTIAL_TYPE, type NamedCredential } from '../runtime/paymentCredential';
+import { paymentsNode, workflow, type NodeSketch } from '../runtime/workflows';
+import type { Service } from './stage';
+
+const NOWHERE = 'http://127.0.0.1:9/';
+const METHOD = 'au_payid_npp_aud';
+
+/** Everything that a seeded history holds lies within. */
+export const PERIOD = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-06-01T00:00:00Z') };
+const inSeconds = (date: Date) => date.toISOString().replace('.000', '');
+
+/** Whose nodes do a job: what a user builds of n8n's own, the least node, or this package. */
+export type Kind = 'rival' | 'floor' | 'ours';
+
+/** One way to do a job. */
+export interface Way {
+	kind: Kind;
+	name: string;
+	nodes: NodeSketch[];
+	/** Wires beside those from left to right: from a node's output to a node. */
+	loop?: { from: string; to: string };
+}
+
+const floorNode = (type: string, name: string, parameters: IDataObject, credential?: NamedCredential): NodeSketch => ({
+	name,
+	type: `n8n-nodes-bench-floor.${type}`,
+	typeVersion: 1,
+	parameters,
+	credential,
+});
+
+/**
+ * A workflow that does a job when its webhook is called, and answers what it took. n8n stores nothing of it, so that what is
+ * measured is the job.
+ * @param payees how many items the job is given
+ */
+export function timed(path: string, { nodes, loop }: Way, payees = 1): WorkflowDefinition {
+	const definition = workflow(path, [
+		{
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			parameters: { path, httpMethod: 'POST', responseMode: 'lastNode', options: {} },
+		},
+		floorNode('payees', 'Payees', { count: payees }),
+		floorNode('stopwatch', 'Start', { stops: false }),
+		...nodes,
+		floorNode('stopwatch', 'Stop', { stops: true }),
+	]);
+	if (loop) {
+		const wire = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+		Object.assign(definition.connections, {
+			[loop.from]: { main: [wire('Stop'), wire(loop.to)] },
+			[loop.to]: { main: [wire(loop.from)] },
+		});
+	}
+	return { ...definition, settings: { ...definition.settings, saveDataSuccessExecution: 'none' } };
+}
+
+/** Pays each item as a payout of its own, by n8n's own node. */
+const httpPayout = ({ emulator, credential }: Service): NodeSketch => ({
+	name: 'HTTP Request',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	credential,
+	parameters: {
+		method: 'POST',
+		url: `${emulator.apiUrl}/v2/payouts`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: CREDENTIAL_TYPE,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ JSON.stringify({
+			payout_method_name: '${METHOD}',
+			currency: $json.currency,
+			description: $json.text,
+			external_id: $json.reference,
+			payout_transaction_details: [{
+				first_name: $json.first,
+				last_name: $json.last,
+				email: $json.email,
+				amount: $json.amount,
+				payout_method_params: { pay_id: $json.payid, pay_id_type: $json.payidType },
+				external_id: $json.reference,
+			}],
+			webhook_notification: { endpoint_url: '${NOWHERE}', authorization_header: 'not needed here' },
+		}) }}`,
+		options: {},
+	},
+});
+
+/** Pays the items by this package: nine fields are plain expressions. */
+const ourPayout = ({ credential }: Service, parameters: IDataObject): NodeSketch =>
+	paymentsNode('action', 'Pay', credential, {
+		resource: 'payout',
+		operation: 'create',
+		payoutMethodName: { __rl: true, mode: 'id', value: METHOD },
+		currency: '={{ $json.currency }}',
+		firstName: '={{ $json.first }}',
+		lastName: '={{ $json.last }}',
+		email: '={{ $json.email }}',
+		amount: '={{ $json.amount }}',
+		externalId: '={{ $json.reference }}',
+		paymentDescription: '={{ $json.text }}',
+		methodParameters: {
+			mappingMode: 'defineBelow',
+			value: { pay_id: '={{ $json.payid }}', pay_id_type: '={{ $json.payidType }}' },
+			matchingColumns: [],
+			schema: [],
+		},
+		notify: 'custom',
+		endpointUrl: NOWHERE,
+		authorizationHeader: 'not needed here',
+		...parameters,
+	});
+
+const floorJob = ({ emulator, credential }: Service, job: string, more: IDataObject = {}): NodeSketch =>
+	floorNode('floor', 'Floor', { job, baseUrl: emulator.apiUrl, ...more }, credential);
+
+/** Ways to pay. */
+export const payouts = {
+	loop: (service: Service): Way => ({
+		kind: 'rival',
+		name: 'Loop Over Items with HTTP Request',
+		nodes: [
+			{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: { options: {} } },
+			httpPayout(service),
+		],
+		loop: { from: 'Loop', to: 'HTTP Request' },
+	}),
+	requests: (service: Service): Way => ({ kind: 'rival', name: 'HTTP Request', nodes: [httpPayout(service)] }),
+	floor: (service: Service, job: 'batch' | 'single'): Way => ({
+		kind: 'floor',
+		name: 'least node',
+		nodes: [floorJob(service, job)],
+	}),
+	ours: (service: Service, name: string, parameters: IDataObject): Way => ({
+		kind: 'ours',
+		name,
+		nodes: [ourPayout(service, parameters)],
+	}),
+};
+
+/** Ways to read a history. */
+export const histories = {
+	requests: ({ emulator, credential }: Service, size: number | undefined): Way => ({
+		kind: 'rival',
+		name: size === undefined ? 'HTTP Request, page size left alone' : `HTTP Request, ${size} a page`,
+		nodes: [
+			{
+				name: 'HTTP Request',
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.2,
+				credential,
+				parameters: {
+					url: `${emulator.apiUrl}/v2/balances/history`,
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: CREDENTIAL_TYPE,
+					sendQuery: true,
+					queryParameters: {
+						parameters: [
+							{ name: 'from_date', value: inSeconds(PERIOD.from) },
+							{ name: 'to_date', value: inSeconds(PERIOD.to) },
+							...(size === undefined ? [] : [{ name: 'size', value: String(size) }]),
+						],
+					},
+					options: {
+						pagination: {
+							pagination: {
+								parameters: { parameters: [{ name: 'cursor', value: '={{ $response.body.next_cursor }}' }] },
+								paginationCompleteWhen: 'other',
+								completeExpression: '={{ !$response.body.has_more }}',
+								limitPagesFetched: false,
+							},
+						},
+					},
+				},
+			},
+			{
+				name: 'Split Out',
+				type: 'n8n-nodes-base.splitOut',
+				typeVersion: 1,
+				parameters: { fieldToSplitOut: 'records', options: {} },
+			},
+		],
+	}),
+	floor: (service: Service, pageSize: number): Way => ({
+		kind: 'floor',
+		name: `least node, ${pageSize} a page`,
+		nodes: [floorJob(service, 'history', { pageSize, from: inSeconds(PERIOD.from), to: inSeconds(PERIOD.to) })],
+	}),
+	ours: ({ credential }: Service, name: string, parameters: IDataObject): Way => ({
+		kind: 'ours',
+		name,
+		nodes: [
+			paymentsNode('action', 'History', credential, {
+				resource: 'balance',
+				operation: 'getHistory',
+				returnAll: true,
+				fromDate: PERIOD.from.toISOString(),
+				toDate: PERIOD.to.toISOString(),
+				output: 'items',
+				...parameters,
+			}),
+		],
+	}),
+};
+
+/** A workflow that pays a list whenever its webhook is called, and does not keep the caller waiting. */
+export function payoutsOfCalls(path: string, service: Service, payees: number): WorkflowDefinition {
+	return workflow(path, [
+		{
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
+		},
+		floorNode('payees', 'Payees', { count: payees }),
+		ourPayout(service, { batchMode: 'allItems' }),
+	]);
+}

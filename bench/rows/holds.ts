@@ -1,0 +1,32 @@
+import { figureOf } from '../figures';
+import { payouts } from '../jobs';
+import { compare, inWords, medianOf, type Row } from './row';
+
+const LATENCY_MS = 20;
+
+/** Whether n8n goes on serving others while a large batch is paid. */
+export const holds: Row = {
+	name: 'holds',
+	title: 'Large batches, and whether n8n answers meanwhile',
+	async run(bench) {
+		for (const payees of bench.sizes.holdPayees) {
+			const service = await bench.stage.service(LATENCY_MS);
+			const floor = payouts.floor(service, 'batch');
+			const ours = payouts.ours(service, 'all items in one request', { batchMode: 'allItems' });
+			const all = await compare(bench, {
+				title: `batch of ${inWords(payees)}`,
+				path: `hold-${payees}`,
+				ways: [floor, ours],
+				payees: () => payees,
+				items: () => payees,
+			});
+			for (const way of [floor, ours]) {
+				const hold = figureOf((all.get(way.name) ?? []).map((one) => one.hold));
+				bench.book.line({ job: 'its longest hold', kind: way.kind, way: way.name, figure: hold, unit: 'ms' });
+				bench.book.point('batch', way.name, way.kind, payees, (medianOf(all, way) / payees) * 1_000);
+			}
+			const more = medianOf(all, ours, 'hold') - medianOf(all, floor, 'hold');
+			bench.book.verdict('hold/batch', `${inWords(payees)} payees`, Math.max(0, more));
+		}
+	},
+};

@@ -1,0 +1,9 @@
+import { files, history, items } from './histories';
+import { holds } from './holds';
+import { packaged } from './package';
+import { batch, single } from './payments';
+import type { Row } from './row';
+import { accepts, duplicates } from './triggers';
+
+/** Everything that is measured, in this order. */
+export const rows: readonly Row[] = [packaged, batch, single, history, holds, accepts, duplicates, files, items];

@@ -1,0 +1,72 @@
+import type { Book } from '../book';
+import { figureOf, inTurns } from '../figures';
+import { timed, type Way } from '../jobs';
+import type { Sizes } from '../sizes';
+import type { Measured, Stage } from '../stage';
+
+/** What a row works with. */
+export interface Bench {
+	stage: Stage;
+	sizes: Sizes;
+	book: Book;
+}
+
+/** Something that is measured and compared. */
+export interface Row {
+	name: string;
+	/** What the whole machine must be like, for the progress. */
+	title: string;
+	run(bench: Bench): Promise<void>;
+}
+
+interface Job {
+	/** What is done, and how much of it. */
+	title: string;
+	/** Begins the addresses of its webhooks. */
+	path: string;
+	ways: readonly Way[];
+	/** How many items each way is given. */
+	payees?: (way: Way) => number;
+	/** What must come out of each way. */
+	items: (way: Way) => number;
+}
+
+/**
+ * Runs a job in each of its ways, in turns. Each way does it once before, on its own, so that what n8n loads at first use does
+ * not count.
+ */
+export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<Map<string, Measured[]>> {
+	const { title, path, ways, payees = () => 1, items } = job;
+	const addresses = new Map(ways.map(({ name }, index) => [name, `${path}-${index}`]));
+	const addressOf = ({ name }: Way) => addresses.get(name) ?? path;
+	const ids = new Map<string, string>();
+	for (const way of ways) {
+		const warm = timed(addressOf(way), way, Math.min(10, payees(way)));
+		await stage.run(await stage.publish(warm), addressOf(way));
+		ids.set(way.name, await stage.publish(timed(addressOf(way), way, payees(way))));
+	}
+	const all = await inTurns(ways, sizes.repetitions, async (way) => {
+		const measured = await stage.run(ids.get(way.name) ?? '', addressOf(way));
+		const came = measured.entries ?? measured.items;
+		if (came !== items(way)) throw new Error(`${title}, ${way.name}: ${came} of ${items(way)} came out.`);
+		return measured;
+	});
+	for (const { name, kind } of ways) {
+		const times = (all.get(name) ?? []).map(({ milliseconds }) => milliseconds);
+		const busy = medianOf(all, { name }, 'busy');
+		book.line({ job: title, kind, way: name, figure: figureOf(times), unit: 'ms', busy });
+	}
+	return all;
+}
+
+/** The middle of one of the figures of a way. */
+export function medianOf(
+	all: ReadonlyMap<string, readonly Measured[]>,
+	{ name }: Pick<Way, 'name'>,
+	figure: 'milliseconds' | 'busy' | 'hold' | 'growth' = 'milliseconds',
+): number {
+	return figureOf((all.get(name) ?? []).map((measured) => measured[figure])).median;
+}
+
+/** A count for people: 150,000. */
+export const inWords = (count: number): string => count.toLocaleString('en');

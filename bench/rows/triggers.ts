@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { IDataObject } from 'n8n-workflow';
+import pMap from 'p-map';
+import { Pool } from 'undici';
+import { EventMemory } from '../../core/events/memory';
+import type { StoredMemory } from '../../core/events/span';
+import { BUSY_SITE } from '../../runtime/n8n';
+import { end, paymentsNode, workflow, type NodeSketch } from '../../runtime/workflows';
+import { deliveryOf, type Delivery } from '../deliveries';
+import { figureOf, inTurns } from '../figures';
+import type { Kind } from '../jobs';
+import { CURRENCY, type Service } from '../stage';
+import { inWords, type Bench, type Row } from './row';
+
+/** Deliveries under way at the same time. */
+const AT_ONCE = 8;
+const HALF_HOUR_MS = 1_800_000;
+
+interface Trigger {
+	kind: Kind;
+	name: string;
+	path: string;
+	workflowId: string;
+}
+
+async function publishTrigger(
+	{ stage }: Bench,
+	trigger: Omit<Trigger, 'workflowId'>,
+	node: NodeSketch,
+): Promise<Trigger> {
+	return { ...trigger, workflowId: await stage.publish(workflow(trigger.path, [node, end('End')])) };
+}
+
+const floorTrigger = (path: string, parameters: IDataObject): NodeSketch => ({
+	name: 'Trigger',
+	type: 'n8n-nodes-bench-floor.floorTrigger',
+	typeVersion: 1.1,
+	parameters: { path, ...parameters },
+});
+
+/**
+ * Publishes three triggers that take turns: the least one; the least one in whose workflow as much is stored as ours
+ * remembers; and ours, with so many events remembered.
+ */
+async function threeTriggers(bench: Bench, path: string, service: Service, count: number, starts: boolean) {
+	const paths = { floor: `${path}-floor`, limit: `${path}-limit`, ours: `${path}-ours` };
+	const floor = await publishTrigger(
+		bench,
+		{ kind: 'floor', name: 'least trigger', path: paths.floor },
+		floorTrigger(paths.floor, { starts }),
+	);
+	const limit = await publishTrigger(
+		bench,
+		{ kind: 'floor', name: 'least trigger that stores as much', path: paths.limit },
+		floorTrigger(paths.limit, { starts, stores: starts }),
+	);
+	const ours = await publishTrigger(
+		bench,
+		{ kind: 'ours', name: 'this trigger', path: paths.ours },
+		paymentsNode('trigger', 'Trigger', service.credential, { path: paths.ours }),
+	);
+	const stored = memoryOf(count);
+	store(bench, limit, stored);
+	store(bench, ours, stored);
+	return { floor, limit, ours };
+}
+
+/** What a workflow stores that has had so many events in the last half hour. */
+function memoryOf(count: number): StoredMemory {
+	const [memory, stored] = [new EventMemory(), {} as StoredMemory];
+	const span = { hours: 72, atMost: 20_000, askedBy: 'bench' };
+	const now = Date.now();
+	for (let index = 0; index < count; index += 1)
+		memory.admit(randomUUID(), { now: now - HALF_HOUR_MS * (1 - index / count), stored, span });
+	return stored;
+}
+
+/** Puts it into n8n's database, as if n8n had saved it. */
+function store({ stage }: Bench, { workflowId }: Trigger, memory: StoredMemory): void {
+	const database = new DatabaseSync(join(stage.userFolder, '.n8n', 'database.sqlite'), { timeout: 10_000 });
+	database
+		.prepare('UPDATE workflow_entity SET staticData = ? WHERE id = ?')
+		.run(JSON.stringify({ global: { multiCurrencyPaymentsEvents: memory } }), workflowId);
+	database.close();
+}
+
+/** Posts deliveries and returns how many n8n answered per second. Throws when it refused one. */
+async function rateOf({ stage }: Bench, { path }: Trigger, deliveries: readonly Delivery[]): Promise<number> {
+	const pool = new Pool(stage.url, { connections: AT_ONCE });
+	try {
+		const begun = performance.now();
+		await pMap(
+			deliveries,
+			async ({ body, headers }) => {
+				const answer = await pool.request({ path: `/webhook/${path}`, method: 'POST', body, headers });
+				await answer.body.dump();
+				if (answer.statusCode !== 200) throw new Error(`The trigger at ${path} answered ${answer.statusCode}.`);
+			},
+			{ concurrency: AT_ONCE },
+		);
+		return (deliveries.length / (performance.now() - begun)) * 1_000;
+	} finally {
+		await pool.close();
+	}
+}
+
+interface Race {
+	title: string;
+	triggers: { floor: Trigger; limit: Trigger; ours: Trigger };
+	/** What is posted in each repetition, the same to each trigger. */
+	deliveries: (repetition: number) => readonly Delivery[];
+}
+
+/** Lets triggers take turns. Returns the rate of ours against those of the least ones. */
+async function race(bench: Bench, { title, triggers, deliveries }: Race): Promise<{ ratio: number; atLimit: number }> {
+	const { floor, limit, ours } = triggers;
+	const all = [floor, limit, ours];
+	const warmUp = deliveries(0).slice(0, 10);
+	for (const trigger of all) await rateOf(bench, trigger, warmUp);
+	const rates = await inTurns(all, bench.sizes.repetitions, async (trigger, repetition) => {
+		return await rateOf(bench, trigger, deliveries(repetition + 1));
+	});
+	const figure = ({ name }: Trigger) => figureOf(rates.get(name) ?? []);
+	for (const trigger of all)
+		bench.book.line({
+			job: title,
+			kind: trigger.kind,
+			way: trigger.name,
+			figure: figure(trigger),
+			unit: 'per second',
+		});
+	const rate = figure(ours).median;
+	return { ratio: rate / figure(floor).median, atLimit: rate / figure(limit).median };
+}
+
+const many = (count: number, service: Service) =>
+	Array.from({ length: count }, () => deliveryOf(service.emulator.account(CURRENCY)));
+
+/** Each engine of n8n: by default, and as the README advises busy sites. */
+const ENGINES = [
+	{ name: 'default', env: {}, goal: 'accepts/default' },
+	{ name: 'lazy', env: BUSY_SITE, goal: 'accepts/lazy' },
+] as const;
+
+export const accepts: Row = {
+	name: 'accepts',
+	title: 'Events that the trigger accepts',
+	async run(bench) {
+		const { stage, sizes, book } = bench;
+		for (const { name, env, goal } of ENGINES) {
+			await stage.restart(env);
+			const service = await stage.service(0);
+			for (const count of sizes.remembered) {
+				const { ratio, atLimit } = await race(bench, {
+					title: `events accepted, ${name} engine, ${inWords(count)} remembered`,
+					triggers: await threeTriggers(bench, `${name}-${count}`, service, count, true),
+					deliveries: () => many(sizes.events[name], service),
+				});
+				const isBusiest = name === 'lazy' && count > 10_000;
+				book.verdict(isBusiest ? 'accepts/lazyFull' : goal, `${inWords(count)} remembered`, ratio, atLimit);
+				book.point('trigger', `${name} engine`, 'ours', count, ratio);
+			}
+		}
+	},
+};
+
+export const duplicates: Row = {
+	name: 'duplicates',
+	title: 'Copies of events that the trigger knows',
+	async run(bench) {
+		const { stage, sizes, book } = bench;
+		await stage.restart(BUSY_SITE);
+		const service = await stage.service(0);
+		for (const count of sizes.remembered) {
+			const triggers = await threeTriggers(bench, `known-${count}`, service, count, false);
+			const known = deliveryOf(service.emulator.account(CURRENCY));
+			await rateOf(bench, triggers.ours, [known]);
+			const { ratio, atLimit } = await race(bench, {
+				title: `known copies, lazy engine, ${inWords(count)} remembered`,
+				triggers,
+				deliveries: () => Array.from({ length: sizes.events.known }, () => known),
+			});
+			book.verdict(
+				count > 10_000 ? 'duplicates/many' : 'duplicates/few',
+				`${inWords(count)} remembered`,
+				ratio,
+				atLimit,
+			);
+			book.point('trigger', 'known copies', 'ours', count, ratio);
+		}
+	},
+};

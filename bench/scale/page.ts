@@ -1,0 +1,97 @@
+import type { Rate } from './measure';
+
+/** What an n8n with so many processes did. */
+export interface Measurement {
+	workers: number;
+	webhooks: number;
+	/** Events that webhook processes answered. */
+	accepted: Rate;
+	/** Events whose executions came to their end. */
+	through: Rate;
+	payouts: Rate;
+}
+
+interface About {
+	machine: string;
+	date: string;
+	/** Payees of an execution. */
+	payees: number;
+}
+
+const PAYOUTS_A_DAY = 1_000_000;
+const EVENTS_A_DAY = 10_000_000;
+const DAY_S = 86_400;
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const share = (value: number): string => `${Math.round(value * 100)} %`;
+
+/** How long so many take at a rate, for people. */
+function lasting(count: number, { perSecond }: Rate): string {
+	const minutes = count / perSecond / 60;
+	return minutes >= 90 ? `${(minutes / 60).toFixed(1)} hours` : `${whole(minutes)} minutes`;
+}
+
+const best = (measurements: readonly Measurement[], what: 'accepted' | 'through' | 'payouts'): Rate =>
+	measurements.map((one) => one[what]).reduce((most, one) => (one.perSecond > most.perSecond ? one : most));
+
+/** docs/scale.md: what was measured, and what follows from it. Every number in it comes from the measurements. */
+export function pageOf(measurements: readonly Measurement[], { machine, date, payees }: About): string {
+	const rows = measurements.map(
+		({ workers, webhooks, accepted, through, payouts }) =>
+			`| ${workers} | ${webhooks} | ${whole(accepted.perSecond)} | ${whole(through.perSecond)} | ${share(through.busy)} | ${whole(payouts.perSecond)} | ${share(payouts.busy)} |`,
+	);
+	const [payouts, through] = [best(measurements, 'payouts'), best(measurements, 'through')];
+	const needed = EVENTS_A_DAY / DAY_S;
+	return `# Past one machine
+
+\`npm run bench:scale\` measures an n8n in queue mode (PostgreSQL, Redis) and writes this page. Everything ran on **one machine with
+${machine}** (${date}): all n8n processes, database, queue, the service emulator (20 ms for each answer) and the program that
+posts. So the rows show how the work divides, and where two cores end; they are not what a larger installation reaches.
+
+| Workers | Webhook processes | Events accepted a second | Events executed a second | Machine busy | Payouts a second | Machine busy |
+|---|---|---|---|---|---|---|
+${rows.join('\n')}
+
+Accepted: a webhook process verified the notification, stored the execution and answered 200. Executed: a worker has run the
+workflow (trigger and one more node) to its end. Payouts: executions of ${payees} payees each, in one request. Middle of several runs.
+
+## What becomes the limit
+
+- **Where the machine is busy to 100 %, processes that are added only share the same cores.** Add them on other machines.
+- **Events** cost an execution each: most of it is n8n's own (an expression sandbox, two writes to the database). Webhook processes
+  and workers can both be added; they share PostgreSQL and Redis.
+- **Payouts** cost the service's time and n8n's handling of items: one execution runs on one worker, so a single list does not get
+  faster with more workers. Several lists do.
+
+## What grows with what
+
+| What | Grows with |
+|---|---|
+| Requests of a batch | payees ÷ \`maxPerBatch\` (500 by default) |
+| Requests of single payouts | payees; with a look-up for each where duplicates are prevented |
+| Memory of an execution | items: n8n holds all of them, about 5 MiB per 1,000 records |
+| Memory of a history written to a file | nothing: pages flow into n8n's binary data |
+| Cost of an event | the workflow's static data, which n8n reads for each delivery and writes for each new event: 11 bytes an event remembered |
+| Events remembered | those of the last hour or two (at most 150,000), and \`rememberAtMost\` older ones |
+
+The events of one workflow are remembered in one place. Beyond about 40 events a second for one workflow let several workflows share
+the load, each with a trigger path of its own: then each remembers only its own part.
+
+## ${whole(PAYOUTS_A_DAY)} payouts a day
+
+At ${whole(payouts.perSecond)} a second, the best row above, ${whole(PAYOUTS_A_DAY)} payouts take ${lasting(PAYOUTS_A_DAY, payouts)} on this one machine, in
+${whole(PAYOUTS_A_DAY / payees)} executions of ${payees} payees: ${whole(PAYOUTS_A_DAY / 500)} requests, or one every ${(DAY_S / (PAYOUTS_A_DAY / 500)).toFixed(0)} seconds over a day.
+${
+	payouts.perSecond * DAY_S >= PAYOUTS_A_DAY
+		? 'One machine of this size is enough.'
+		: `That needs ${Math.ceil(PAYOUTS_A_DAY / DAY_S / payouts.perSecond)} machines of this size.`
+}
+
+## ${whole(EVENTS_A_DAY)} events a day
+
+That is ${needed.toFixed(0)} events a second on average. At ${whole(through.perSecond)} executed a second, the best row above, it takes
+**${Math.ceil(needed / through.perSecond)}** times the processors of this machine, before any peak; with peaks of three times the average, ${Math.ceil((3 * needed) / through.perSecond)} times.
+All share one database, which then stores ${needed.toFixed(0)} executions a second: prune them (\`EXECUTIONS_DATA_PRUNE\`), and do not save successful
+ones of this workflow (workflow settings) where nobody looks at them.
+`;
+}

@@ -1,0 +1,80 @@
+/**
+ * Words that a person reads for names that the service gives to machines: `account_number`, `au_bank_aud`. The service
+ * sends no others (specification: "Method identifiers", "Payin method record").
+ */
+
+/** Words with a spelling of their own. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+	abn: 'ABN',
+	bsb: 'BSB',
+	cci: 'CCI',
+	cnpj: 'CNPJ',
+	cpf: 'CPF',
+	dob: 'date of birth',
+	eft: 'EFT',
+	gst: 'GST',
+	iban: 'IBAN',
+	id: 'ID',
+	ifsc: 'IFSC',
+	ip: 'IP',
+	kyc: 'KYC',
+	otp: 'OTP',
+	payid: 'PayID',
+	qr: 'QR',
+	swift: 'SWIFT',
+	url: 'URL',
+	usdc: 'USDC',
+};
+
+/** The label of a field: `account_number` → "Account Number", `bsb` → "BSB", `pay_id_type` → "PayID Type". */
+export function labelOfKey(key: string): string {
+	const words = wordsOf(key.replace(/pay_id/g, 'payid')).map((word) => SPELLINGS[word] ?? capital(word));
+	return words.length === 0 ? key : words.map(capital).join(' ');
+}
+
+/** What the parts of a method's identifier stand for; the longest that fits counts. */
+const KINDS: readonly (readonly [pattern: string, words: string])[] = [
+	['bank_va_kyc', 'bank transfer to a virtual account'],
+	['bank_qr', 'bank QR code'],
+	['other_qr', 'other QR code'],
+	['bank_partner', 'partner bank'],
+	['bank_scheme', 'bank scheme'],
+	['bank', 'bank transfer'],
+	['payid_npp', 'PayID'],
+	['mobile_money', 'mobile money'],
+	['ewallet_wallet', 'e-wallet'],
+	['card', 'card'],
+	['eft', 'EFT'],
+	['qrpay', 'QR code'],
+	['qrph', 'QR code'],
+	['qr', 'QR code'],
+	['scheme', 'instant transfer'],
+	['pay', 'bank app'],
+];
+
+/**
+ * A payment method in words, with its identifier, which tells apart those that read alike:
+ * `au_bank_aud` → "Bank transfer, AUD (au_bank_aud)".
+ */
+export function labelOfMethod(name: string, currency: string): string {
+	const [, kind = ''] = /^(?:[a-z]{2}_)?(.*?)(?:_[a-z]{3,4})?$/.exec(name === 'usdc_bank' ? 'bank' : name) ?? [];
+	const known = KINDS.find(([pattern]) => new RegExp(`^${pattern}\\d*$`).test(kind));
+	if (!known) return `${name}, ${currency}`;
+	const [number = ''] = /\d+$/.exec(kind) ?? [];
+	return `${capital(known[1])}${number && ` ${number}`}, ${currency} (${name})`;
+}
+
+/** A number as people read it: "1000000" → "1,000,000". What is no plain number stays as it is. */
+export function withSeparators(number: string): string {
+	const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(number) ?? [];
+	return whole === '' ? number : sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + rest;
+}
+
+const wordsOf = (key: string): string[] =>
+	key
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.split(/[\s_.-]+/)
+		.filter((word) => word !== '')
+		.map((word) => word.toLowerCase());
+
+const capital = (words: string): string => words.replace(/^[a-z]/, (letter) => letter.toUpperCase());

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ItemCall } from '../form/itemCall';
+import type { Operation } from '../operation';
+import { isToolCall } from './context';
+import { identityOf, memoryOf } from './memory';
+import { placeOf } from './payment';
+
+/** A payment whose notifications come to the execution that made it. */
+export interface MadeHere extends IDataObject {
+	execution: string;
+	/** The uuid of its batch, which notifications are about. */
+	batch?: string;
+}
+
+/** What the nodes of an execution tell each other. Names are digests: a uuid of the service is a text that others write. */
+interface SharedByNodes {
+	multiCurrencyPayments?: { madeHere: Record<string, MadeHere> };
+}
+
+const NOTIFIED = 'thisExecution';
+
+/** An operation that creates payments, which notes those whose notifications come to this execution. */
+export function noting(resource: string, operation: Operation): Operation {
+	const { execute, executeAll } = operation;
+	return {
+		...operation,
+		async execute(item) {
+			const isNotified = isNotifiedHere(item);
+			const items = await execute(item);
+			if (isNotified) for (const { json } of items) note(item, resource, json);
+			return items;
+		},
+		...(executeAll && {
+			async executeAll(run, items, goOn) {
+				const notified = items.map(isNotifiedHere);
+				const results = await executeAll(run, items, goOn);
+				for (const result of results) {
+					if (!('items' in result) || !notified[result.item]) continue;
+					for (const { json } of result.items) note(items[result.item], resource, json);
+				}
+				return results;
+			},
+		}),
+	};
+}
+
+/** What is known of a payment that this execution has made and is notified of; undefined of every other. */
+export function madeHere(item: ItemCall, resource: string, uuid: string): MadeHere | undefined {
+	const { account, execution } = memoryOf(item.run);
+	const made = sharedBy(item).multiCurrencyPayments?.madeHere[identityOf(account, resource, uuid)];
+	// The retry of an execution takes over what its nodes have told each other, but has an address of its own.
+	return made?.execution === execution ? made : undefined;
+}
+
+/** Whether this very execution has sent the payment of an item, so that its notification comes here. */
+export function isSentHere(item: ItemCall): boolean {
+	const memory = memoryOf(item.run);
+	return memory.sentFrom(placeOf(item))?.execution === memory.execution;
+}
+
+/** @throws NodeOperationError in a tool call, which no later node can wait for */
+function isNotifiedHere(item: ItemCall): boolean {
+	if (item.text('notify') !== NOTIFIED) return false;
+	if (!isToolCall(item.n8n)) return true;
+	throw item.refusal(
+		'The execution of an AI agent cannot wait for what its tool has made',
+		'Choose Notify: Trigger in This Instance, and let that trigger react to the status.',
+	);
+}
+
+function note(item: ItemCall, resource: string, { uuid, batch }: IDataObject): void {
+	if (!isSentHere(item)) return;
+	const { account, execution } = memoryOf(item.run);
+	const shared = sharedBy(item);
+	const { madeHere: made } = (shared.multiCurrencyPayments ??= { madeHere: {} });
+	const batchId = batch ? String((batch as IDataObject).uuid) : undefined;
+	if (batchId !== undefined) made[identityOf(account, resource, batchId)] = { execution };
+	made[identityOf(account, resource, String(uuid))] = { execution, ...(batchId !== undefined && { batch: batchId }) };
+}
+
+const sharedBy = ({ n8n }: ItemCall) => n8n.getContext('flow') as SharedByNodes;

@@ -1,0 +1,12 @@
+import { readLink } from '../../../service/checkoutLinks';
+import type { Awaited } from '../../money/waiting';
+import { presentLink } from './linkRecord';
+
+/** A checkout link that an execution waits for. */
+export const awaitedLink: Awaited = {
+	resource: 'checkoutLink',
+	what: 'Checkout Link',
+	read: readLink,
+	uuidOf: ({ uuid }) => String(uuid),
+	show: (item, link, known) => presentLink(item, { ...known, ...link }),
+};

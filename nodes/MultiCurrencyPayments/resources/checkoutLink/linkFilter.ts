@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ShownLink } from '../../../service/checkoutLinks';
+import { metadataOf } from '../../../service/checkoutLinks';
+
+/**
+ * The filters of the list, held against what it answers: the specification says that it can be filtered, but not by what,
+ * and a filter that the service ignores would show other links. What a link does not show is the service's word.
+ */
+export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => boolean; readonly hidden: number } {
+	const { status, payin_method_code: code, external_id: externalId, from_date: from, to_date: to } = filters;
+	let hidden = 0;
+	let isShown = false;
+	const passes = (wanted: unknown, shown: unknown) =>
+		wanted === undefined || shown === undefined || String(shown).toLowerCase() === String(wanted).toLowerCase();
+
+	function hasExternalId(link: ShownLink): boolean {
+		if (externalId === undefined) return true;
+		const metadata = metadataOf(link);
+		if (metadata === undefined) hidden += 1;
+		else isShown = true;
+		return metadata?.external_id === externalId;
+	}
+
+	function isOfPeriod({ created_at: created }: ShownLink): boolean {
+		const at = Date.parse(String(created).replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+		if (Number.isNaN(at)) return true;
+		return (from === undefined || at >= Date.parse(String(from))) && (to === undefined || at <= Date.parse(String(to)));
+	}
+
+	return {
+		/** Without a payment, the link's payment has not begun. */
+		keeps: (link) =>
+			hasExternalId(link) &&
+			passes(status, link.transaction_info?.status ?? 'pending') &&
+			passes(code, link.payin_method_code) &&
+			isOfPeriod(link),
+		/** How many links were left out although they may be the ones asked for. */
+		get hidden() {
+			return isShown ? 0 : hidden;
+		},
+	};
+}

@@ -1,0 +1,12 @@
+import { readPayin } from '../../../service/payins';
+import type { Awaited } from '../../money/waiting';
+import { presentPayin } from './payinRecord';
+
+/** A payin that an execution waits for. */
+export const awaitedPayin: Awaited = {
+	resource: 'payin',
+	what: 'Payin',
+	read: readPayin,
+	uuidOf: ({ uuid }) => String(uuid),
+	show: (item, payin, known) => presentPayin(item, { ...known, ...payin }),
+};

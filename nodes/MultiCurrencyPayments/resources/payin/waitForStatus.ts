@@ -1,0 +1,8 @@
+import { waitForStatusOperation } from '../../money/waiting';
+import { awaitedPayin } from './awaitedPayin';
+
+export const waitForStatus = waitForStatusOperation(awaitedPayin, {
+	action: 'Wait for final status of payin',
+	description:
+		'Continue when a payin that this execution has created is received, has expired or failed. Moves no money. One item per execution.',
+});

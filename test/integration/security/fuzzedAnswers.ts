@@ -1,0 +1,135 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { createRandom, type Random } from '../../../emulator/engine/random';
+import type { Execution } from '../engine/execution';
+import { NODE, runWorkflow } from '../engine/execution';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import type { Occasion } from '../outputs/occasions';
+import { occasionFor } from '../outputs/occasions';
+import type { Answer } from '../transport/wire';
+import { startWire } from '../transport/wire';
+import { madeOdd, oddText, pick } from './oddities';
+
+const STATUSES = [100, 204, 206, 300, 301, 304, 400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504, 599];
+const PAUSES = ['0', '-1', '1e9', 'soon', 'Fri, 31 Dec 9999 23:59:59 GMT', ''];
+/** More requests for one item than any good answer needs. */
+const MOST_REQUESTS = 60;
+
+/** Who looks for a payment that cannot be found is stopped then, as by a user. */
+const LONGEST_RUN_MS = 700;
+
+/** What JavaScript says when code has taken an answer for something else. */
+const OUR_OWN_FAULT =
+	/does not understand|Cannot read|is not a function|is not iterable|Cannot convert|Invalid array length|call stack|Unexpected token|undefined/;
+
+/** An operation with its good input, and what the service answers to it. */
+interface Rehearsed {
+	name: string;
+	occasion: Occasion;
+	answers: string[];
+}
+
+/** What many odd answers came to. */
+export interface AnswerFigures {
+	answers: number;
+	succeeded: number;
+	refused: number;
+	/** Executions that ended in another way than they should, each with what they said. */
+	odd: string[];
+}
+
+/** Runs operations against a service whose answers are odd, until so many have been given. */
+export async function fuzzAnswers(
+	service: Service,
+	operations: readonly string[],
+	count: number,
+	seed: number,
+): Promise<AnswerFigures> {
+	const random = createRandom(seed);
+	const figures: AnswerFigures = { answers: 0, succeeded: 0, refused: 0, odd: [] };
+	const share = Math.ceil(count / operations.length);
+	for (const name of operations) {
+		const rehearsed = await rehearse(service, name);
+		const end = figures.answers + share;
+		for (let runs = 0; figures.answers < end && runs < share; runs++) {
+			const { run, requests } = await playOddly(service, rehearsed, random);
+			figures.answers += requests;
+			if (run.status === 'success') figures.succeeded++;
+			else figures.refused++;
+			const wrong = whatIsWrong(run, requests);
+			if (wrong) figures.odd.push(`${name}: ${wrong}`);
+		}
+	}
+	return figures;
+}
+
+async function rehearse(service: Service, name: string): Promise<Rehearsed> {
+	const occasion = await occasionFor(service, name);
+	const answers: string[] = [];
+	await play(service, name, occasion, (answer, request) => {
+		void pass(service, request).then(({ status, text }) => {
+			answers.push(text);
+			answer.writeHead(status, { 'content-type': 'application/json' }).end(text);
+		});
+	});
+	return { name, occasion, answers };
+}
+
+async function pass(service: Service, { method, path, headers, body }: Parameters<Answer>[1]) {
+	const { host: _host, 'content-length': _length, connection: _connection, ...others } = headers;
+	const response = await fetch(`${service.emulator.apiUrl}${path}`, {
+		method,
+		headers: others as Record<string, string>,
+		body: method === 'GET' ? undefined : body,
+	});
+	return { status: response.status, text: await response.text() };
+}
+
+async function playOddly(service: Service, { name, occasion, answers }: Rehearsed, random: Random) {
+	return await play(service, name, occasion, (answer, _request, number) => {
+		const good = answers[Math.min(number, answers.length) - 1] ?? '{}';
+		const chance = random.next();
+		if (chance < 0.02) return void answer.socket?.destroy();
+		const status = chance < 0.8 ? 200 : pick(random, STATUSES.slice(1));
+		const text =
+			random.next() < 0.8 ? JSON.stringify(madeOdd(JSON.parse(good || '{}'), random)) : oddText(good, random);
+		answer
+			.writeHead(status, {
+				'content-type': pick(random, ['application/json', 'text/html', 'application/octet-stream']),
+				...(random.next() < 0.1 && { 'retry-after': pick(random, PAUSES) }),
+				...(status > 300 && status < 309 && { location: 'http://127.0.0.1:1/elsewhere' }),
+			})
+			.end(text);
+	});
+}
+
+async function play(service: Service, name: string, occasion: Occasion, reply: Answer) {
+	const { currency, parameters, items = [{}], file } = occasion;
+	const [resource = '', operation = ''] = name.split('.');
+	const wire = await startWire(reply);
+	const own = { requestTimeout: 2, timeLimit: 0.2, settleSeconds: 0.01 };
+	const all: INodeParameters = { resource, operation, ...parameters };
+	all.options = { ...(parameters.options as IDataObject | undefined), ...own } as INodeParameters;
+	const plan = {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: NODE, type: ACTION, parameters: all },
+		],
+		wires: [['Start', 0, NODE] as [string, number, string]],
+	};
+	const input = items.map((json, item) => ({ json, pairedItem: { item }, ...(file && { binary: { data: file } }) }));
+	const { baseUrl } = wire.credentials;
+	const credentials = { ...service.credentials(currency), baseUrl };
+	const run = await runWorkflow(plan, input, { credentials, stop: AbortSignal.timeout(LONGEST_RUN_MS) });
+	await wire.close();
+	return { run, requests: wire.requests.length };
+}
+
+function whatIsWrong({ status, error, runData }: Execution, requests: number): string | undefined {
+	if (requests > MOST_REQUESTS) return `${requests} requests`;
+	if (['success', 'waiting', 'canceled'].includes(status)) return undefined;
+	const { name = '', message = '' } = error ?? {};
+	if (!/^Node(Api|Operation)Error$/.test(name)) return `${name}: ${message}`;
+	if (OUR_OWN_FAULT.test(message)) return `${message}: ${String(error?.description)}`;
+	return runData[NODE] === undefined ? 'the node did not run' : undefined;
+}

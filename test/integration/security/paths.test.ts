@@ -1,0 +1,28 @@
+import { operation } from '../action/orders';
+import { runNode } from '../engine/execution';
+import { json, startWire } from '../transport/wire';
+
+/** The paths that are asked for when an item names this record. */
+async function asked(uuid: string) {
+	const wire = await startWire(json({ uuid, transaction_info: {} }));
+	const run = await runNode({
+		credentials: wire.credentials,
+		parameters: operation('checkoutLink', 'get', { uuid }),
+	});
+	await wire.close();
+	return { run, paths: wire.requests.map(({ path }) => path) };
+}
+
+it.each([
+	['a/../../v2/balances', '/v3/payin_links/a%2F..%2F..%2Fv2%2Fbalances'],
+	['a?currency=AUD#b', '/v3/payin_links/a%3Fcurrency%3DAUD%23b'],
+	['ü x', '/v3/payin_links/%C3%BC%20x'],
+])('the identifier %j stays one segment of the path', async (uuid, path) => {
+	expect((await asked(uuid)).paths).toEqual([path]);
+});
+
+it.each(['.', '..'])('the identifier %j, which would lead to another path, is not asked for', async (uuid) => {
+	const { run, paths } = await asked(uuid);
+	expect(paths).toEqual([]);
+	expect(run.error?.message).toContain(`“${uuid}” cannot be an ID`);
+});

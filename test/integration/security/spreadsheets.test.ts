@@ -1,0 +1,44 @@
+import { parse } from 'csv-parse/sync';
+import { operation } from '../action/orders';
+import { runNode } from '../engine/execution';
+import { longHistory, PERIOD } from '../engine/longHistory';
+import { startWire } from '../transport/wire';
+
+/** The cells of the one line that a history becomes whose entry has this method and amount. */
+async function line(fields: { payment_method?: string; amount?: string }, options = {}) {
+	const wire = await startWire(longHistory(1, (entry) => ({ ...entry, ...fields })));
+	const run = await runNode({
+		credentials: wire.credentials,
+		parameters: operation('balance', 'getHistory', {
+			returnAll: true,
+			fromDate: PERIOD.from.toISOString(),
+			toDate: PERIOD.to.toISOString(),
+			output: 'csv',
+			binaryPropertyName: 'data',
+			options,
+		}),
+	});
+	await wire.close();
+	expect(run.error).toBeUndefined();
+	const text = Buffer.from(run.items[0]?.binary?.data?.data ?? '', 'base64').toString();
+	const [first] = parse(text, { columns: true }) as [Record<string, string>];
+	return first;
+}
+
+const formulas = ['=HYPERLINK("https://x.example")', '+1+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1'];
+
+it.each(formulas)('the cell %j is text to a spreadsheet', async (written) => {
+	expect(await line({ payment_method: written })).toMatchObject({ payment_method: `'${written}` });
+});
+
+it.each(formulas)('the cell %j is left as it is when the options say so', async (written) => {
+	expect(await line({ payment_method: written }, { keepFormulas: true })).toMatchObject({ payment_method: written });
+});
+
+it.each(['-12.50', '+3', '12', '-0.5'])('the amount %s stays a number', async (amount) => {
+	expect(await line({ amount })).toMatchObject({ amount });
+});
+
+it('a name that begins with a letter stays as it is', async () => {
+	expect(await line({ payment_method: 'a=b' })).toMatchObject({ payment_method: 'a=b' });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pMap from 'p-map';
+import { outputJson } from '../../runtime/executionOutput';
+import { storedExecutions } from '../../runtime/storedExecutions';
+import { until } from '../../runtime/until';
+import { end, paymentsNode, workflow } from '../../runtime/workflows';
+import type { CopiesResult, Surroundings } from './copies';
+
+const EVENTS = 200;
+/** Events per second. */
+const RATE = 4;
+const AT_ONCE = 20;
+const PATIENCE_MS = 300_000;
+/** Polls after the last event: what the first one is about to emit, the next one does not emit again. */
+const POLLS_AFTER = 2;
+
+const BY_WEBHOOK = 'Notified';
+const BY_POLLING = 'Looked up';
+
+/**
+ * Has payins received while a workflow has both triggers: webhook processes get the notifications, and the main process polls
+ * every minute. They share nothing but the workflow's static data, which the main process reads when it starts: nothing is
+ * promised, and what is emitted twice is counted.
+ */
+export async function pollBesideWebhooks(surroundings: Surroundings): Promise<CopiesResult> {
+	const { client, account, emulator, balancer, credential } = surroundings;
+	const path = 'polled-beside';
+	const pollTimes = { item: [{ mode: 'everyMinute' }] };
+	const id = await client.saveWorkflow(
+		workflow('Both triggers', [
+			paymentsNode('trigger', BY_WEBHOOK, credential, { path }),
+			{ ...paymentsNode('pollingTrigger', BY_POLLING, credential, { pollTimes }), isSecondTrigger: true },
+			end('Event'),
+		]),
+	);
+	await client.publish(id);
+	const payins = await pMap(
+		Array.from({ length: EVENTS }),
+		async (_, number) => await account.createPayin(`${path}-${number}`, `${balancer.url}webhook/${path}`),
+		{ concurrency: AT_ONCE },
+	);
+	const before = balancer.passages.length;
+	const beginning = Date.now();
+	for (const [index, { uuid }] of payins.entries()) {
+		await pause(Math.max(0, beginning + (index * 1_000) / RATE - Date.now()));
+		await account.simulatePayin(uuid);
+	}
+	await account.delivered();
+	const seconds = (Date.now() - beginning) / 1_000;
+	const looks = () => emulator.world.counters.counts()['v2.payouts.list']?.calls ?? 0;
+	const last = looks();
+	await until(() => looks() >= last + POLLS_AFTER, {
+		withinMs: PATIENCE_MS,
+		everyMs: 1_000,
+		otherwise: 'n8n did not poll',
+	});
+
+	const stored = await storedExecutions(client, id);
+	const executions = await client.waitForExecutions(stored.length, { workflowId: id, includeData: true }, PATIENCE_MS);
+	await client.unpublish(id);
+	const told = executions.flatMap((execution) =>
+		outputJson(execution, execution.mode === 'webhook' ? BY_WEBHOOK : BY_POLLING).map(({ uuid }) => String(uuid)),
+	);
+	const lost = payins.filter(({ uuid }) => !told.includes(uuid)).length;
+	return {
+		kind: 'by webhook and by polling',
+		events: EVENTS,
+		deliveries: balancer.passages.length - before,
+		toTheOther: 0,
+		executions: executions.length,
+		duplicates: told.length - new Set(told).size,
+		lost,
+		rate: EVENTS / seconds,
+		isPromised: false,
+		isSound: lost === 0,
+	};
+}

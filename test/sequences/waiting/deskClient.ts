@@ -1,0 +1,31 @@
+import type { PayinDesk } from './payinDesk';
+
+/** What every sequence of a test file shares with the nodes that it has loaded. */
+export const sharedDesk: { desk?: PayinDesk } = {};
+
+/** The service client of the nodes, answered from memory. */
+export class DeskClient {
+	readonly cancelSignal = undefined;
+
+	constructor(
+		_context: unknown,
+		readonly credential: object,
+	) {}
+
+	with(): this {
+		return this;
+	}
+
+	async read(request: { path: string }): Promise<object> {
+		return await deskNow().read(request);
+	}
+
+	async write({ body }: { body: object }): Promise<object> {
+		return await Promise.resolve(deskNow().create(body as Parameters<PayinDesk['create']>[0]));
+	}
+}
+
+function deskNow(): PayinDesk {
+	if (!sharedDesk.desk) throw new Error('No sequence is running');
+	return sharedDesk.desk;
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { AUD_PAYEE_NAME, cleanedAudName, cleanedName, PAYEE_NAME } from '../../../core/payeeName';
+
+it.each([
+	['O’Hara', 'OHara', "O'Hara"],
+	["D'Angelo", 'DAngelo', "D'Angelo"],
+	['Anne-Marie', 'Anne Marie', 'Anne Marie'],
+	['  Ada   Byron ', 'Ada Byron', 'Ada Byron'],
+	['Müller & Söhne GmbH & Co. KG', 'Müller Söhne GmbH Co KG', 'Müller Söhne GmbH Co KG'],
+	['山田　太郎', '山田 太郎', '山田 太郎'],
+	['---', '', ''],
+])('the name %s is sent as %j, in v1 as %j', (name, sent, sentInV1) => {
+	expect([cleanedName(name), cleanedAudName(name)]).toEqual([sent, sentInV1]);
+});
+
+it('a cleaned name is one that the service takes, or nothing is left of it', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (name) => {
+			const cleaned = cleanedName(name);
+			expect(cleaned === '' || PAYEE_NAME.test(cleaned)).toBe(true);
+			const inV1 = cleanedAudName(name);
+			expect(inV1 === '' || AUD_PAYEE_NAME.test(inV1)).toBe(true);
+			if (PAYEE_NAME.test(name)) expect(cleaned).toBe(name);
+		}),
+	);
+});
