@@ -5,6 +5,7 @@ import { otherApiTests } from './otherApis';
 import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
+import { repeatTests } from './repeats';
 import { browserTests } from './inTheBrowser';
 import { pollingTests } from './polling';
 import { secretTests } from './secrets';
@@ -35,6 +36,7 @@ describe('a real n8n with the package installed', () => {
 	tellThenWaitTests(stage);
 	pollingTests(stage);
 	deliveryTests(stage);
+	repeatTests(stage);
 	outageTests(stage);
 	longWaits.tests();
 	// The last one: it looks at what all others have left behind.

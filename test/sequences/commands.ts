@@ -84,6 +84,7 @@ const aRun = (
 		guard: weighted([6, 'flag'], [1, 'text']),
 		lines,
 		retryOnFail: fc.boolean(),
+		byWebhook: fc.boolean(),
 		goOn: fc.boolean(),
 		incidents,
 	});

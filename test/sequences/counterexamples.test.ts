@@ -1,5 +1,5 @@
 import { Stage } from './stage';
-import type { Step } from './steps';
+import type { Run, Step } from './steps';
 import {
 	again,
 	bills,
@@ -276,6 +276,20 @@ describe('an execution that crashed and is retried', () => {
 		'payout, own External ID, records late': [lag(20), run({ incidents: [write(1, 'after', 'kill')] }), retry()],
 	});
 });
+
+describe.each(['plain', 'loop', 'child', 'newAgent', 'oldAgent'] as const)(
+	'an execution that a webhook started (%s), crashed and retried',
+	(shape) => {
+		const killed = (changes: Partial<Run>) =>
+			run({ shape, byWebhook: true, lines: bills(1, 2), incidents: [write(2, 'after', 'kill')], ...changes });
+		cases({
+			'payout, External ID empty': [killed({ references: 'empty' }), retry()],
+			'payout, records late': [lag(20), killed({}), retry()],
+			'AUD payout, External ID empty': [killed({ way: 'aud', references: 'empty' }), retry()],
+			'AUD payout, own External ID': [killed({ way: 'aud' }), retry()],
+		});
+	},
+);
 
 describe('all items with own External IDs', () => {
 	cases({

@@ -51,6 +51,8 @@ export interface Lineage {
 	process: number;
 	/** The last execution, if it can be retried. */
 	last?: Execution;
+	/** When the first execution began. */
+	establishedAt: number;
 	crashed: boolean;
 	isRetried: boolean;
 	/** Whether any execution of it crashed. */
@@ -178,7 +180,7 @@ export class Play {
 				await this.retry(this.latest as Lineage, step); // possible() saw to it
 				break;
 			case 'restart':
-				this.restart();
+				await this.restart();
 				break;
 			case 'switchAccount':
 				this.where = this.where === 'A' ? 'B' : 'A';
@@ -210,6 +212,7 @@ export class Play {
 				where,
 				paying: where,
 				process: this.processes,
+				establishedAt: this.time.now(),
 				crashed: false,
 				isRetried: false,
 				isEdited: false,
@@ -258,9 +261,13 @@ export class Play {
 				async (execution) => {
 					const options = this.optionsOf(lineage, execution);
 					const plan = this.planOf(lineage);
+					const { establishedAt } = lineage;
+					const stored = lineage.run.byWebhook && {
+						runtimeData: { version: 1 as const, establishedAt, source: 'webhook' as const },
+					};
 					const again =
 						crashed || !last
-							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, mode: 'retry' })
+							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, ...stored, mode: 'retry' })
 							: await last.retry({ ...options, plan });
 					this.hear(lineage, again, execution);
 				},
@@ -303,10 +310,12 @@ export class Play {
 		for (const lineage of lineages)
 			if (lineage.status === 'running')
 				Object.assign(lineage, { crashed: true, hasCrashed: true, status: 'crashed', last: undefined });
-		this.restart();
+		await this.restart();
 	}
 
-	private restart(): void {
+	private async restart(): Promise<void> {
+		// It takes a moment: nothing that begins afterwards began at the same time.
+		await this.time.pass(1_000);
 		this.processes++;
 		this.process = startProcess();
 	}

@@ -26,6 +26,8 @@ export interface Run extends Setup {
 	shape: Shape;
 	lines: Line[];
 	retryOnFail: boolean;
+	/** Of an execution that a webhook started n8n has stored how it came about, should it crash. */
+	byWebhook: boolean;
 	/** Continue on fail. */
 	goOn: boolean;
 	incidents: Incident[];
@@ -60,6 +62,7 @@ const USUAL: Run = {
 	guard: 'flag',
 	lines: [{ bill: 1 }],
 	retryOnFail: false,
+	byWebhook: false,
 	goOn: false,
 	incidents: [],
 };

@@ -26,6 +26,7 @@ interface Unseen {
 interface InnerParts {
 	runExecutionData?: {
 		parentExecution?: { executionId?: unknown; workflowId?: unknown; executionContext?: Established };
+		resultData?: { runData?: Record<string, NodeRun[]> };
 	} | null;
 	additionalData?: {
 		/** Number of nodes that n8n has started since it took up this execution. */
@@ -33,6 +34,14 @@ interface InnerParts {
 		/** The mode of the execution that called first, however many calls ago. */
 		rootExecutionMode?: unknown;
 	};
+}
+
+/** A run of a node; an artificial one stands for what n8n knows of an execution that crashed. */
+interface NodeRun {
+	startTime: number;
+	/** Its number within the execution. */
+	executionIndex?: number;
+	data?: { main?: ({ json?: { isArtificialRecoveredEventItem?: unknown } }[] | null)[] };
 }
 
 /** How an execution came about. It survives Retry On Fail and n8n's retry, unless the execution crashed. */
@@ -63,12 +72,9 @@ export function contextOf(n8n: IExecuteFunctions, begun: Begun): RunContext {
 
 function situationOf(n8n: IExecuteFunctions, isTool: boolean, begun: Begun): RunContext {
 	const established = establishedOf(n8n);
-	const isAfterCrash =
-		established?.source === 'retry' || (n8n.getMode() === 'retry' && beganUnseen(n8n, established, isTool, begun));
-	if (isAfterCrash) {
-		// Without a record of it the execution is as young as can be.
-		return { kind: 'afterCrash', unseenUntil: established?.source === 'retry' ? momentOf(established) : Date.now() };
-	}
+	if (established?.source === 'retry') return { kind: 'afterCrash', unseenUntil: momentOf(established) };
+	const unseenUntil = n8n.getMode() === 'retry' ? retriedUnseen(n8n, established, isTool, begun) : 0;
+	if (unseenUntil > 0) return { kind: 'afterCrash', unseenUntil };
 	const isCalled = n8n.getMode() === 'integrated' || established?.parentExecutionId !== undefined;
 	return isCalled ? calledContext(n8n) : { kind: 'list', unseenUntil: 0 };
 }
@@ -81,19 +87,36 @@ const momentOf = ({ establishedAt }: Established): number =>
 	typeof establishedAt === 'number' ? establishedAt : Date.now();
 
 /**
- * A crashed execution leaves no memory of the node. Its retry establishes itself anew, except where n8n had saved the
- * progress of the nodes before: then the retry begins with this node, of which nothing is remembered, or with the agent
- * that calls it.
+ * A crashed execution leaves no memory of the node, and its retry begins anew: either it establishes itself anew, or n8n had
+ * stored how it came about, as with webhooks. Where n8n had saved the progress of the nodes before, the retry begins with
+ * this node, of which nothing is remembered, or with the agent that calls it.
+ * @returns until when the node may have sent something before; 0 where it has not
  */
-function beganUnseen(
+function retriedUnseen(
 	n8n: IExecuteFunctions,
 	established: Established | undefined,
 	isTool: boolean,
 	{ thisRun, anyRun }: Begun,
-): boolean {
-	if (isTool) return !anyRun;
-	if (thisRun) return false;
-	return established === undefined || innerPartsOf(n8n).additionalData?.currentNodeExecutionIndex === 1;
+): number {
+	if (isTool) return anyRun ? 0 : Date.now();
+	if (thisRun) return 0;
+	const { additionalData, runExecutionData } = innerPartsOf(n8n);
+	const started = additionalData?.currentNodeExecutionIndex;
+	if (established === undefined || started === 1) return Date.now();
+	return typeof started === 'number'
+		? begunAnewAt(Object.values(runExecutionData?.resultData?.runData ?? {}), started)
+		: 0;
+}
+
+/**
+ * When a retry began, if nothing is left of the execution before it; else 0. n8n numbers the runs of nodes anew in each
+ * execution: a number that is there twice, or too high for this one, belongs to what is left.
+ */
+function begunAnewAt(nodes: readonly (readonly NodeRun[])[], started: number): number {
+	const runs = nodes.flat().filter(({ data }) => data?.main?.[0]?.[0]?.json?.isArtificialRecoveredEventItem !== true);
+	const numbers = runs.map(({ executionIndex }) => executionIndex);
+	const isLeft = new Set(numbers).size < numbers.length || numbers.some((number = Infinity) => number >= started - 1);
+	return isLeft ? 0 : runs.reduce((first, { startTime }) => Math.min(first, startTime), Date.now());
 }
 
 const innerPartsOf = (n8n: IExecuteFunctions) => n8n as InnerParts;

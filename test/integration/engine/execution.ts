@@ -30,6 +30,8 @@ export interface ExecutionOptions {
 	executionId?: string;
 	/** Public address of this n8n, ending with a slash. */
 	address?: string;
+	/** How it came about, where n8n had stored that before it crashed. */
+	runtimeData?: NonNullable<IRunExecutionData['executionData']>['runtimeData'];
 	/** Aborted: the execution is stopped, as with n8n's stop button. */
 	stop?: AbortSignal;
 	/** The node types of the process that runs it; by default the one copy that the tests themselves have loaded. */
@@ -80,7 +82,10 @@ export async function runWorkflow(
 	const node = first && workflow.getNode(first.name);
 	if (!node) throw new Error('A workflow needs a node to start with');
 	const data = newRunData({
-		executionData: { nodeExecutionStack: [{ node, data: { main: [structuredClone(items)] }, source: null }] },
+		executionData: {
+			nodeExecutionStack: [{ node, data: { main: [structuredClone(items)] }, source: null }],
+			...(options.runtimeData && { runtimeData: options.runtimeData }),
+		},
 	});
 	return await execute(plan, data, { mode: 'trigger', ...options });
 }

@@ -2,10 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { contextOf } from '../../../nodes/MultiCurrencyPayments/money/context';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import { payin, payout, QUICK } from '../action/orders';
-import { runNode } from '../engine/execution';
+import { runNode, runWorkflow } from '../engine/execution';
 import { newRunData } from '../engine/newRunData';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import type { WorkflowPlan } from '../engine/workflow';
+import { outputsOf } from '../engine/workflow';
 import { outcomes, paidKeys, wages } from './payroll';
 
 /** What tells intentions apart in the situations that n8n puts a node into. Sequences of them are in test/sequences. */
@@ -25,17 +28,20 @@ interface Situation {
 	parent?: object;
 	startedNodes?: number;
 	rootExecutionMode?: string;
+	/** Numbers of the runs of nodes that n8n has on record. */
+	runs?: number[];
 }
 
 /** The parts of n8n's context by which situations are told apart. */
 function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner }: Situation): IExecuteFunctions {
-	const { established, parent, startedNodes = 2, rootExecutionMode } = inner;
+	const { established, parent, startedNodes = 2, rootExecutionMode, runs = [] } = inner;
+	const runData = { Before: runs.map((executionIndex) => ({ executionIndex, startTime: 5 })) };
 	return {
 		getMode: () => mode,
 		getNode: () => ({ type }),
 		isToolExecution: () => asTool,
 		getExecutionContext: () => established,
-		runExecutionData: { ...newRunData({}), parentExecution: parent },
+		runExecutionData: { ...newRunData({}), parentExecution: parent, resultData: { runData } },
 		additionalData: { currentNodeExecutionIndex: startedNodes, rootExecutionMode },
 	} as unknown as IExecuteFunctions;
 }
@@ -51,7 +57,19 @@ describe('the situation of a run', () => {
 		['a tool of older agents', { asTool: true, established: first }, false, 'tool'],
 		['a tool of newer agents', { type: 'x.payTool', established: first }, false, 'tool'],
 		['a retry', { mode: 'retry', established: first }, true, 'list'],
-		['a retry that began with a node before', { mode: 'retry', established: first }, false, 'list'],
+		['a retry that began with a node before', { mode: 'retry', established: first, runs: [0, 0] }, false, 'list'],
+		[
+			'a retry with more on record than it can have run',
+			{ mode: 'retry', established: first, runs: [1] },
+			false,
+			'list',
+		],
+		[
+			'a retry after a crash of an execution that a webhook started',
+			{ mode: 'retry', established: first, runs: [0] },
+			false,
+			'afterCrash',
+		],
 		[
 			'a retry after a crash',
 			{ mode: 'retry', established: { source: 'retry', establishedAt: 9 } },
@@ -259,4 +277,22 @@ describe('Prevent Duplicates', () => {
 		expect(error?.message).toBe('Prevent Duplicates must be true or false [Item 0]');
 		expect(service.writes()).toBe(0);
 	});
+});
+
+it('finds what another workflow has paid', async () => {
+	const pay = (id: string): WorkflowPlan => ({
+		id,
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: 'Pay', type: ACTION, parameters: payout() },
+		],
+		wires: [['Start', 0, 'Pay']],
+	});
+	const options = { credentials: service.credentials() };
+	const items = wages(2).map((json) => ({ json }));
+	await runWorkflow(pay('original'), items, options);
+	const { runData } = await runWorkflow(pay('copy'), items, options);
+	const found = outputsOf(runData.Pay?.[0])[0]?.map(({ json }) => json.idempotency);
+	expect(found).toMatchObject([{ outcome: 'found' }, { outcome: 'found' }]);
+	expect(paidKeys(service)).toEqual(['wage-0', 'wage-1']);
 });

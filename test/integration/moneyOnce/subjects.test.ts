@@ -1,4 +1,3 @@
-import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
 import { operation, payin, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
@@ -86,28 +85,4 @@ describe('a service that does not show its refunds by their references', () => {
 		expect(error?.message).toBe('It is unknown whether the refund refund-1 was made [Item 0]');
 		expect(other.calls()['v2.payins.refund']).toBe(1);
 	});
-});
-
-it('an answer of another shape leaves it unknown whether a gateway link was created', async () => {
-	const other = await startService({ wrongGuesses: ['gatewayShapes'] });
-	const order = {
-		orderId: 'A-77',
-		amount: '20',
-		paymentDescription: 'Order A-77',
-		orderSuccessUrl: 'https://shop.test/',
-	};
-	const { error } = await runNode({
-		credentials: other.credentials(),
-		parameters: operation('gatewayLink', 'create', { ...order, orderDetails: EXAMPLE_ORDER_DETAILS, options: QUICK }),
-	}).finally(async () => await other.close());
-	expect(error?.message).toBe('It is unknown whether the gateway link A-77 was created [Item 0]');
-});
-
-it('an answer of another shape leaves it unknown whether a contact was created', async () => {
-	const other = await startService({ wrongGuesses: ['contactShapes', 'contactIdentifierField'] });
-	const { error } = await runNode({
-		credentials: other.credentials(),
-		parameters: { ...contact('Ada'), options: QUICK },
-	}).finally(async () => await other.close());
-	expect(error?.message).toBe('It is unknown whether the contact ada@shop.test was created [Item 0]');
 });

@@ -1,0 +1,318 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IConnections, IDataObject } from 'n8n-workflow';
+import type { FaultRequest } from '../../emulator/engine/faults';
+import { failureOf } from '../../runtime/executionOutput';
+import type { Execution, WorkflowDefinition } from '../../runtime/n8nRecords';
+import type { Stage } from '../../runtime/stage';
+import { storedExecutions } from '../../runtime/storedExecutions';
+import { until } from '../../runtime/until';
+import { end, manualStart, paymentsNode, webhookStart, workflow, type NodeSketch } from '../../runtime/workflows';
+import { post } from './post';
+
+/** How long a payment's answer is on its way when n8n is killed meanwhile, in milliseconds. */
+const SLOW_MS = 20_000;
+
+/** Each payment has an amount of its own, by which the books tell them apart. */
+let amounts = 700;
+const newAmount = (): string => `${++amounts}.50`;
+
+const COMMON = { paymentDescription: 'March wages', notify: 'none', options: { settleSeconds: 1, requestTimeout: 30 } };
+
+const payout = (amount: string, externalId: string, more: IDataObject = {}): IDataObject => ({
+	...{ resource: 'payout', operation: 'create', amount, externalId },
+	payoutMethodName: { __rl: true, mode: 'id', value: 'au_bank_aud' },
+	...{ firstName: 'Nathan', lastName: 'Smith', email: 'nathan@example.com' },
+	methodParameters: {
+		mappingMode: 'defineBelow',
+		value: { bsb: '062000', account_number: '12345678', account_name: 'Nathan Smith' },
+		matchingColumns: [],
+		schema: [],
+	},
+	...COMMON,
+	...more,
+});
+
+const audPayout = (amount: string, externalId: string): IDataObject => ({
+	...{ resource: 'audPayout', operation: 'create', payee: 'Nathan Smith', email: 'nathan@example.com' },
+	...{ amount, addressing: 'bankAccount', bsb: '062-000', accountNumber: '12345678' },
+	externalId,
+	...COMMON,
+});
+
+const calledStart: NodeSketch = {
+	name: 'Called',
+	type: 'n8n-nodes-base.executeWorkflowTrigger',
+	typeVersion: 1.1,
+	parameters: { inputSource: 'passthrough' },
+};
+
+const call = (workflowId: string, more: NodeSketch['more'] = {}): NodeSketch => ({
+	name: 'Call',
+	type: 'n8n-nodes-base.executeWorkflow',
+	typeVersion: 1.2,
+	parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId }, options: {} },
+	more,
+});
+
+/** What repeats the node in a real n8n: its own and others' retries, a crash, calls of workflows, agents and loops. */
+export function repeatTests(stage: () => Stage): void {
+	/** How often an amount was paid out, by either route. */
+	function timesPaid(amount: string): number {
+		const { payouts, audPayouts } = stage().emulator.account('AUD');
+		const all = [...payouts.payments().payouts, ...audPayouts.payments().aud_payouts];
+		return all.filter((payment) => Number(payment.amount) === Number(amount)).length;
+	}
+
+	const fault = (rule: FaultRequest) => void stage().emulator.world.faults.add(rule);
+
+	const pay = (parameters: IDataObject, more: NodeSketch['more'] = {}): NodeSketch => ({
+		...paymentsNode('action', 'Pay', stage().credential, parameters),
+		more,
+	});
+
+	async function saveCalled(name: string, parameters: IDataObject): Promise<string> {
+		const { client } = stage();
+		const id = await client.saveWorkflow(workflow(name, [calledStart, pay(parameters), end('Paid')]));
+		await client.publish(id);
+		return id;
+	}
+
+	const run = async (definition: WorkflowDefinition): Promise<Execution> => {
+		const { client } = stage();
+		return await client.runToEnd(await client.saveWorkflow(definition));
+	};
+
+	const messageOf = (execution: Execution): string => failureOf(execution) ?? '';
+
+	afterEach(() => void stage().emulator.world.faults.remove());
+
+	describe('a workflow that another one calls, and Retry On Fail of the call', () => {
+		const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+
+		test('own External ID: paid once', async () => {
+			const amount = newAmount();
+			const called = await saveCalled('Called with an ID', payout(amount, 'e2e-called'));
+			fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'status', status: 500, times: 1 });
+			const { status } = await run(workflow('Calls with an ID', [manualStart, call(called, again)]));
+			expect(status).toBe('success');
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('External ID empty: paid once', async () => {
+			const amount = newAmount();
+			const called = await saveCalled('Called without an ID', payout(amount, ''));
+			fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'status', status: 500, times: 1 });
+			const { status } = await run(workflow('Calls without an ID', [manualStart, call(called, again)]));
+			expect(status).toBe('success');
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('External ID empty and the same payment twice in one execution: the second one stops', async () => {
+			const amount = newAmount();
+			const called = await saveCalled('Called twice', payout(amount, ''));
+			const second = { ...call(called), name: 'Call again' };
+			const execution = await run(workflow('Calls twice', [manualStart, call(called), second]));
+			expect(messageOf(execution)).toContain('cannot be told: the calling execution has had a payment');
+			expect(timesPaid(amount)).toBe(1);
+		});
+	});
+
+	describe('n8n is killed while a payment is on its way, and the execution is retried from the list', () => {
+		/** Starts the workflow, kills n8n after the payment was made, starts it again and retries the execution. */
+		async function crashAndRetry(
+			path: string,
+			sketches: readonly NodeSketch[],
+			endpoint: 'v2.payouts.create' | 'v1.payouts.create',
+		): Promise<Execution> {
+			const { client, n8n, emulator, killN8n, startN8n } = stage();
+			const id = await client.saveWorkflow(workflow(`Crashes (${path})`, [webhookStart(path), ...sketches]));
+			await client.publish(id);
+			fault({ endpoint, when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
+			const { faults } = emulator.world;
+			const before = faults.firings.length;
+			await post(`${n8n.url}/webhook/${path}`, {}, '{}');
+			await until(() => faults.firings.length > before, { everyMs: 20, otherwise: 'The payment was not sent' });
+			await killN8n();
+			await startN8n();
+			const [crashed] = await storedExecutions(client, id);
+			const executionId = crashed?.id ?? '';
+			await client.waitForStatus(executionId, ['crashed']);
+			await client.rest('POST', `/executions/${executionId}/retry`, { loadWorkflow: true });
+			const retried = (await storedExecutions(client, id, executionId)).at(-1);
+			return await client.waitForEnd(retried?.id ?? '');
+		}
+
+		test('own External ID: found', async () => {
+			const amount = newAmount();
+			const { status } = await crashAndRetry('crash-own', [pay(payout(amount, 'e2e-crash'))], 'v2.payouts.create');
+			expect(status).toBe('success');
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('External ID empty: stops', async () => {
+			const amount = newAmount();
+			const execution = await crashAndRetry('crash-empty', [pay(payout(amount, ''))], 'v2.payouts.create');
+			expect(messageOf(execution)).toContain('the execution that is retried left no record of what it sent');
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('own External ID, AUD payout: stops', async () => {
+			const amount = newAmount();
+			const execution = await crashAndRetry('crash-aud', [pay(audPayout(amount, 'e2e-aud'))], 'v1.payouts.create');
+			expect(messageOf(execution)).toContain('It is unknown whether the payment e2e-aud was made before the retry');
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('own External ID, AUD payout in a called workflow: stops', async () => {
+			const amount = newAmount();
+			const called = await saveCalled('Called and killed', audPayout(amount, 'e2e-aud-called'));
+			const execution = await crashAndRetry('crash-called', [call(called)], 'v1.payouts.create');
+			expect(messageOf(execution)).toContain(
+				'It is unknown whether the payment e2e-aud-called was made before the retry',
+			);
+			expect(timesPaid(amount)).toBe(1);
+		});
+	});
+
+	describe('a failed item goes into the node again by its error output', () => {
+		const onceMore: NodeSketch = {
+			name: 'Once more',
+			type: 'n8n-nodes-base.filter',
+			typeVersion: 2,
+			parameters: {
+				conditions: {
+					options: { caseSensitive: true, typeValidation: 'loose' },
+					combinator: 'and',
+					conditions: [{ leftValue: '={{ $runIndex }}', rightValue: 2, operator: { type: 'number', operation: 'lt' } }],
+				},
+				options: {},
+			},
+		};
+
+		test.each([
+			['payout', payout],
+			['AUD payout', audPayout],
+		])('%s: paid once', async (_, payment) => {
+			const amount = newAmount();
+			const definition = workflow('Error output', [
+				manualStart,
+				pay(payment(amount, ''), { onError: 'continueErrorOutput' }),
+				onceMore,
+			]);
+			const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+			const connections: IConnections = {
+				Start: { main: [to('Pay')] },
+				Pay: { main: [[], to('Once more')] },
+				'Once more': { main: [to('Pay')] },
+			};
+			fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'status', status: 500, times: 1 });
+			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', times: 1 });
+			const execution = await run({ ...definition, connections });
+			expect(execution.data?.resultData.runData.Pay?.length).toBeGreaterThan(1);
+			expect(timesPaid(amount)).toBe(1);
+		});
+	});
+
+	describe('an AI agent calls the node as its tool', () => {
+		/** A chat model that says one thing after the other, whatever it is asked. */
+		let model: Server;
+		let says: IDataObject[] = [];
+		let heard: string[] = [];
+
+		beforeAll(async () => {
+			model = createServer((request, response) => {
+				let body = '';
+				request.on('data', (chunk) => (body += String(chunk)));
+				request.on('end', () => {
+					heard.push(body);
+					const message = says.shift() ?? { role: 'assistant', content: 'Done' };
+					response.setHeader('content-type', 'application/json');
+					response.end(
+						JSON.stringify({
+							...{ id: 'chat-1', object: 'chat.completion', created: 1, model: 'scripted' },
+							choices: [{ index: 0, message, finish_reason: message.tool_calls ? 'tool_calls' : 'stop' }],
+							usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+						}),
+					);
+				});
+			});
+			await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+		});
+
+		afterAll(async () => await new Promise((resolve) => model.close(resolve)));
+
+		const callTool = (id: string, args: IDataObject): IDataObject => ({
+			role: 'assistant',
+			content: null,
+			tool_calls: [{ id, type: 'function', function: { name: 'Pay', arguments: JSON.stringify(args) } }],
+		});
+
+		async function converse(name: string, parameters: IDataObject, calls: IDataObject[]): Promise<Execution> {
+			const { client, credential } = stage();
+			says = [...calls, { role: 'assistant', content: 'Done' }];
+			heard = [];
+			const { port } = model.address() as AddressInfo;
+			const key = { name: 'Scripted model', type: 'openAiApi' };
+			const data = { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` };
+			const credentialId = await client.saveCredential({ ...key, data });
+			const tool = paymentsNode('action', 'Pay', credential, parameters);
+			const definition = workflow(name, [
+				manualStart,
+				{
+					name: 'Agent',
+					type: '@n8n/n8n-nodes-langchain.agent',
+					typeVersion: 3.1,
+					parameters: { promptType: 'define', text: 'Pay the invoice', options: {} },
+				},
+				{
+					name: 'Model',
+					type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+					typeVersion: 1.2,
+					parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
+					more: { credentials: { openAiApi: { id: credentialId, name: key.name } } },
+				},
+				{ ...tool, type: `${tool.type}Tool` },
+			]);
+			const connections: IConnections = {
+				Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
+				Pay: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			};
+			return await run({ ...definition, connections });
+		}
+
+		const filledByModel = "={{ $fromAI('external_id', 'Number of the invoice', 'string') }}";
+
+		test.each([
+			['payout', payout],
+			['AUD payout', audPayout],
+		])('%s: an unclear call that is repeated pays once', async (_, payment) => {
+			const amount = newAmount();
+			fault({ endpoint: 'v2.payouts.create', when: 'after', fault: 'reset', times: 1 });
+			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', times: 1 });
+			const args = { external_id: `inv-${amount}` };
+			const calls = [callTool('call-1', args), callTool('call-2', args), callTool('call-3', args)];
+			const { status } = await converse('Agent', payment(amount, filledByModel), calls);
+			expect(status).toBe('success');
+			expect(heard).toHaveLength(4);
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('an unclear call that is repeated under another External ID stops', async () => {
+			const amount = newAmount();
+			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', times: 1 });
+			const calls = ['inv-a', 'inv-b'].map((id, index) => callTool(`call-${index}`, { external_id: id }));
+			await converse('Agent with other numbers', audPayout(amount, filledByModel), calls);
+			expect(heard.at(-1)).toContain('it is unknown whether the payment inv-a, which has the same values, was made');
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('a call without an External ID is refused', async () => {
+			const amount = newAmount();
+			await converse('Agent without numbers', payout(amount, filledByModel), [callTool('call-1', { external_id: '' })]);
+			expect(heard.at(-1)).toContain('A tool of an AI agent needs an External ID');
+			expect(timesPaid(amount)).toBe(0);
+		});
+	});
+}
