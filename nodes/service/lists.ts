@@ -94,7 +94,7 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const records: unknown = Array.isArray(answer)
 		? answer
 		: (fields.records ?? (lists.length === 1 ? lists[0] : undefined));
-	if (!Array.isArray(records)) {
+	if (!Array.isArray(records) || !records.every(isObject)) {
 		const shown = Object.keys(fields).join(', ') || 'nothing';
 		throw new UnknownListError(`the answer holds no list of records, but ${shown}. Custom API Call shows it as it is`);
 	}

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { isObject } from '../../service/answers';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
 export function asItems(records: object | readonly object[]): INodeExecutionData[] {
 	const list: readonly object[] = Array.isArray(records) ? records : [records];
-	return list.map((record) => ({ json: record as IDataObject }));
+	return list.map((record) => ({ json: isObject(record) ? (record as IDataObject) : { value: record } }));
 }
 
 /** A list of any length as output items, each record presented by itself. n8n serves others meanwhile. */
@@ -42,6 +43,12 @@ export function simplified(item: Pick<ItemCall, 'flag'>, record: object, fields:
 	if (!item.flag('simplify')) return whole;
 	const simple = pick(whole, fields);
 	return Object.keys(simple).some((field) => !OWN_FIELDS.includes(field)) ? simple : whole;
+}
+
+/** {@link pick} for each record of a list. What is no list of records stays as it came. */
+export function pickFromEach(list: unknown, fields: readonly string[]): IDataObject['list'] {
+	const isList = Array.isArray(list) && list.every(isObject);
+	return isList ? list.map((each) => pick(each as IDataObject, fields)) : (list as IDataObject['list']);
 }
 
 /** Some fields of a record, in this order; those it does not have are left out. */

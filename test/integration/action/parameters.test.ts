@@ -313,9 +313,9 @@ describe('a parameter', () => {
 describe('a tool of an agent', () => {
 	it('reads $json from the agent’s item, as n8n does, not from the arguments that the model gives', async () => {
 		const service = await startService();
-		const parameters = operation('balance', 'get', { currency: '={{ $json.currency }}' });
+		const parameters = operation('payin', 'get', { uuid: '={{ $json.uuid }}' });
 		const agent = await agentWithTool(parameters, service.credentials());
-		await expect(agent.call({ currency: 'AUD' })).rejects.toThrow('Currency is empty');
+		await expect(agent.call({ uuid: 'K7QX2M9D' })).rejects.toThrow('Payin ID is empty');
 		await service.close();
 	});
 });

@@ -24,7 +24,7 @@ const LIMITS = { requestTimeout: 10, timeLimit: 30 };
 const read = (options: INodeParameters = {}) =>
 	operation('payin', 'get', { uuid: 'K7QX2M9D', options: { ...LIMITS, ...options } });
 const write = (options: INodeParameters = {}) =>
-	operation('payin', 'cancel', { uuid: 'K7QX2M9D', options: { ...LIMITS, ...options } });
+	operation('payin', 'resendOtp', { uuid: 'K7QX2M9D', options: { ...LIMITS, ...options } });
 
 async function against(reply: Answer, parameters: INodeParameters, stop?: AbortSignal) {
 	wire = await startWire(reply);
@@ -69,7 +69,7 @@ describe('a request', () => {
 		const { requests } = await against(ok, write());
 		expect(requests[0]).toMatchObject({
 			method: 'POST',
-			path: '/v2/payins/cancel',
+			path: '/v2/payins/resend_otp',
 			body: '{"uuid":"K7QX2M9D"}',
 			headers: { 'content-type': 'application/json' },
 		});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
-import { pick } from '../../form/presentation';
+import { pick, pickFromEach } from '../../form/presentation';
 
 const SIMPLE_BATCH_FIELDS = [
 	'id',
@@ -34,11 +34,8 @@ export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObjec
 	if (!item.flag('simplify')) return record;
 	const simple = pick(record, SIMPLE_BATCH_FIELDS);
 	const { payout_transactions: transactions } = record as Partial<AudPayout>;
-	if (!Array.isArray(transactions)) return simple;
-	return {
-		...simple,
-		payout_transactions: transactions.map((each) => pick(each as IDataObject, SIMPLE_TRANSACTION_FIELDS)),
-	};
+	if (transactions === undefined) return simple;
+	return { ...simple, payout_transactions: pickFromEach(transactions, SIMPLE_TRANSACTION_FIELDS) };
 }
 
 /** One payment as the item wants it: the fields most workflows need, or the record as it came. */

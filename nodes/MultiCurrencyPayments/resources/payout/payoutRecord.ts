@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
-import { pick } from '../../form/presentation';
+import { pick, pickFromEach } from '../../form/presentation';
 
 const SIMPLE_BATCH_FIELDS = [
 	'uuid',
@@ -45,12 +45,8 @@ export function presentBatch(item: Pick<ItemCall, 'flag'>, record: object): IDat
 	if (!item.flag('simplify')) return record as IDataObject;
 	const { payout_transactions: transactions, ...batch } = record as Partial<PayoutBatch>;
 	const simple = pick(batch as IDataObject, SIMPLE_BATCH_FIELDS);
-	return transactions
-		? {
-				...simple,
-				payout_transactions: transactions.map((each) => pick(each as IDataObject, SIMPLE_TRANSACTION_FIELDS)),
-			}
-		: simple;
+	if (transactions === undefined) return simple;
+	return { ...simple, payout_transactions: pickFromEach(transactions, SIMPLE_TRANSACTION_FIELDS) };
 }
 
 /** One payment of a batch: the transaction's fields, and those of its batch under `batch`. */
