@@ -26,7 +26,8 @@ const SHORTEST_PAGE = 20;
 
 /** The specification does not show the envelope: without a cursor, a page that may be full is not taken for the whole list. */
 function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, size: number): Page<SettlementReport> {
-	if (!Array.isArray(records) || !records.every(isObject)) throw new UnknownListError('the answer holds no list of records');
+	if (!Array.isArray(records) || !records.every(isObject))
+		throw new UnknownListError('the answer holds no list of records');
 	if (typeof has_more === 'boolean') return cursorPage(records, has_more, next_cursor ?? null);
 	if (next_cursor !== undefined) return { records, next: next_cursor };
 	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };
