@@ -43,7 +43,7 @@ function* found(node: ts.Node): Generator<{ says: ts.Expression; remedy?: ts.Exp
 	) {
 		const says = node.arguments?.find(isText);
 		const details = node.arguments?.find(ts.isObjectLiteralExpression);
-		if (says && !/\[Item/.test(says.getText())) yield { says, remedy: details && valueOf(details, 'description') };
+		if (says) yield { says, remedy: details && valueOf(details, 'description') };
 	}
 	for (const child of node.getChildren()) yield* found(child);
 }

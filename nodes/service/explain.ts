@@ -16,12 +16,11 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		return new NodeOperationError(node, thrown instanceof Error ? thrown : String(thrown), { itemIndex });
 	}
 	const { message, description, response } = thrown.explanation;
-	const named = itemIndex === undefined ? message : `${message} [Item ${itemIndex}]`;
-	if (!response) return new NodeOperationError(node, named, { itemIndex, description });
+	if (!response) return new NodeOperationError(node, message, { itemIndex, description });
 	const { status, body } = response;
 	return new NodeApiError(node, (typeof body === 'object' ? (body ?? {}) : {}) as JsonObject, {
 		itemIndex,
-		message: named,
+		message,
 		description,
 		httpCode: status === undefined ? undefined : String(status),
 	});

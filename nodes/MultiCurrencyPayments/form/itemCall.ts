@@ -37,7 +37,7 @@ export class ItemCall {
 
 	/** Throw what it returns to stop this item before anything is sent. @param description what the user can do about it */
 	refusal(message: string, description?: string): NodeOperationError {
-		return new NodeOperationError(this.n8n.getNode(), `${message} [Item ${this.index}]`, {
+		return new NodeOperationError(this.n8n.getNode(), message, {
 			itemIndex: this.index,
 			description,
 		});

@@ -211,7 +211,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 			items: items(one),
 		});
 		expect(run.status).toBe('error');
-		expect(run.error?.message).toBe(`${one.message} [Item 1]`);
+		expect(run.error?.message).toBe(`${one.message}`);
 		expect(run.error?.description).toBe(
 			`${one.advice} Already made before the node stopped (1): key-0. Retrying this execution does not make them again.`.trim(),
 		);
@@ -230,7 +230,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 		expect(run.error).toBeUndefined();
 		expect(run.items).toMatchObject([
 			{ json: { idempotency: { outcome: 'created', external_id: 'key-0' } }, pairedItem: { item: 0 } },
-			{ json: { error: `${one.message} [Item 1]` }, pairedItem: { item: 1 } },
+			{ json: { error: `${one.message}` }, pairedItem: { item: 1 } },
 			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
 		]);
 		if (one.advice) expect(run.items[1]?.json.message).toEqual({ remedy: one.advice });
@@ -246,7 +246,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 				parameters: order(one.parameters),
 				items: [wrong],
 			});
-			expect([one.name, run.error?.message]).toEqual([one.name, `${one.message} [Item 0]`]);
+			expect([one.name, run.error?.message]).toEqual([one.name, `${one.message}`]);
 			expect([one.name, service.writes()]).toEqual([one.name, 0]);
 		}
 	});
@@ -264,7 +264,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 			{ external_id: 'key-0' },
 			{ external_id: 'key-2' },
 		]);
-		expect(run.errorItems).toMatchObject([{ json: { key: 'key-1', value: 'five', error: `${one.message} [Item 1]` } }]);
+		expect(run.errorItems).toMatchObject([{ json: { key: 'key-1', value: 'five', error: `${one.message}` } }]);
 	});
 });
 
@@ -275,7 +275,7 @@ describe('a batch with', () => {
 			parameters: batch(one.parameters),
 			items: items(one),
 		});
-		expect(run.error?.message).toBe(`${one.message} [Item 1]`);
+		expect(run.error?.message).toBe(`${one.message}`);
 		expect(run.error?.description ?? '').toBe(one.advice);
 		expect(service.writes()).toBe(0);
 	});
@@ -290,7 +290,7 @@ describe('a batch with', () => {
 		});
 		expect(run.items).toMatchObject([
 			{ json: { idempotency: { outcome: 'created', external_id: 'key-0' } }, pairedItem: { item: 0 } },
-			{ json: { error: `${one.message} [Item 1]` }, pairedItem: { item: 1 } },
+			{ json: { error: `${one.message}` }, pairedItem: { item: 1 } },
 			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
 		]);
 		expect(
@@ -318,7 +318,7 @@ describe('a refund with', () => {
 		['no payin', refund({ uuid: '={{ "" }}' }), 'Payin ID is empty'],
 	])('%s is not sent', async (_, parameters, message) => {
 		const run = await runNode({ credentials: service.credentials(), parameters });
-		expect(run.error?.message).toBe(`${message} [Item 0]`);
+		expect(run.error?.message).toBe(`${message}`);
 		expect(service.calls()).toEqual({});
 	});
 });
@@ -348,7 +348,7 @@ describe('a list of', () => {
 			credentials: service.credentials(),
 			parameters: operation(resource, 'getAll', parameters),
 		});
-		expect(run.error?.message).toBe(`${message} [Item 0]`);
+		expect(run.error?.message).toBe(`${message}`);
 		expect(service.calls()).toEqual({});
 	});
 });
@@ -387,7 +387,7 @@ describe('a credential with', () => {
 			items: [{ key: 'a', amount: 1 }],
 		});
 		expect(run.error).toMatchObject({
-			message: 'The payment service did not accept the credential [Item 0]',
+			message: 'The payment service did not accept the credential',
 			httpCode: '401',
 		});
 		expect(run.error?.description).toContain(
@@ -425,7 +425,7 @@ it('an n8n without a public https address cannot be notified, and is told how to
 		address: 'http://n8n.example/',
 	});
 	expect(run.error?.message).toBe(
-		'The service cannot notify this n8n at http://n8n.example: the address must start with https:// [Item 0]',
+		'The service cannot notify this n8n at http://n8n.example: the address must start with https://',
 	);
 	expect(run.error?.description).toBe(
 		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.',
@@ -440,7 +440,7 @@ it('a refusal of the service is told in its own words', async () => {
 		items: [{ key: 'a', amount: 1 }],
 	});
 	expect(run.error).toMatchObject({
-		message: 'The payment service refused this: BSB: must have six digits [Item 0]',
+		message: 'The payment service refused this: BSB: must have six digits',
 		httpCode: '422',
 	});
 	expect(run.error?.description).toBe(

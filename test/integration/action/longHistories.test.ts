@@ -187,7 +187,7 @@ describe('the file of a history', () => {
 			(number < 4 ? reply : json({ errors: { code: 'forbidden' } }, 403))(answer, request, number);
 		const { run, close } = await read(failing, asCsv);
 		await close();
-		expect(run.error?.message).toBe('The payment service refused this: forbidden [Item 0]');
+		expect(run.error?.message).toBe('The payment service refused this: forbidden');
 		expect(files()).toHaveLength(before);
 	});
 });

@@ -152,7 +152,7 @@ describe('create', () => {
 			parameters: payin({ preventDuplicates: true }),
 			items: [{ amount: '99', key: 'order-77' }],
 		});
-		expect(run.error?.message).toBe('The external ID order-77 belongs to another payment [Item 0]');
+		expect(run.error?.message).toBe('The external ID order-77 belongs to another payment');
 		expect(run.error?.description).toContain('Asked for: amount 99. Made before: amount 100.');
 		expect(books().payins).toHaveLength(1);
 	});
@@ -228,7 +228,7 @@ describe('what happens to a payin', () => {
 	it('is not cancelled where its method does not allow it', async () => {
 		const { error } = await inGhs(operation('payin', 'cancel', { uuid: await mobileMoney() }));
 		expect(error?.message).toBe(
-			'The payment service says that this payin cannot be cancelled (is_cancellable is false) [Item 0]',
+			'The payment service says that this payin cannot be cancelled (is_cancellable is false)',
 		);
 		expect(error?.description).toMatch(/It is pending and of gh_mobile_money_ghs/);
 		expect(service.calls()).not.toHaveProperty(['v2.payins.cancel']);

@@ -64,6 +64,6 @@ it('an action answered with null may have been carried out, and that is said', a
 		parameters: operation('payin', 'cancel', { uuid: 'K7QX2M9D' }),
 	});
 	await wire.close();
-	expect(run.error?.message).toBe('The payment service sent an answer that cannot be read [Item 0]');
+	expect(run.error?.message).toBe('The payment service sent an answer that cannot be read');
 	expect(run.error?.description).toContain('may have carried the request out');
 });

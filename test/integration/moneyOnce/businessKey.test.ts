@@ -101,7 +101,7 @@ describe('a list that has changed', () => {
 		const changed = wages(3).map((item, index) => (index === 0 ? { ...item, amount: '11.00' } : item));
 		const again = await pay(together, changed, { settings: goOn });
 		expect(outcomes(again).slice(1)).toEqual(['found', 'created']);
-		expect(outcomes(again)[0]).toBe('The external ID wage-0 belongs to another payment [Item 0]');
+		expect(outcomes(again)[0]).toBe('The external ID wage-0 belongs to another payment');
 		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(3)));
 	});
 });
@@ -111,7 +111,7 @@ describe('another currency', () => {
 		const lookalike = payin({ options, preventDuplicates: true });
 		await pay(lookalike, wages(1));
 		const { error } = await pay({ ...lookalike, currency: 'USD' }, wages(1));
-		expect(error?.message).toBe('The external ID wage-0 belongs to another payment [Item 0]');
+		expect(error?.message).toBe('The external ID wage-0 belongs to another payment');
 		expect(error?.description).toContain('Asked for: currency USD. Made before: currency AUD.');
 		expect(service.calls()['v2.payins.create']).toBe(1);
 	});

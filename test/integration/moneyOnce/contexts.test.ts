@@ -274,7 +274,7 @@ describe('Prevent Duplicates', () => {
 	it('is refused when it is neither', async () => {
 		const parameters = payout({ preventDuplicates: 'perhaps' });
 		const { error } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
-		expect(error?.message).toBe('Prevent Duplicates must be true or false [Item 0]');
+		expect(error?.message).toBe('Prevent Duplicates must be true or false');
 		expect(service.writes()).toBe(0);
 	});
 });

@@ -96,7 +96,7 @@ it.each([
 	const files = [fileOf(byPayid, 'a.csv'), fileOf(content, 'b.csv'), fileOf(byAccount, 'c.csv')];
 	const { items } = await runWithFiles(service, parameters, files, goOn);
 	expect(items[1]?.json.error).toMatch(message);
-	expect(items[1]?.json.error).toContain('[Item 1]');
+	expect(items[1]?.pairedItem).toEqual({ item: 1 });
 	expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
 	expect(service.writes()).toBe(2);
 	const alone = await runWithFiles(service, parameters, [files[1], files[0]]);
@@ -129,7 +129,7 @@ it.each([
 ])('refuses %s before anything is sent', async (_what, given, file, message) => {
 	const { error } = await runWithFiles(service, given, [file]);
 	expect(error?.message).toMatch(message);
-	expect(error?.message).toContain('[Item 0]');
+	expect(error).toMatchObject({ context: { itemIndex: 0 } });
 	expect(error).toHaveProperty('description', expect.stringMatching(/\S/));
 	expect(service.writes()).toBe(0);
 });

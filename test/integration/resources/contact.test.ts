@@ -81,7 +81,7 @@ describe('create', () => {
 	it('says what is unknown when the contact cannot be found', async () => {
 		service.fault({ endpoint: 'v2.contacts.create', when: 'before', fault: 'reset' });
 		const { error } = await run(service, { ...parameters, options: { settleSeconds: 0 } });
-		expect(error?.message).toBe('It is unknown whether the contact ada0@shop.test was created [Item 0]');
+		expect(error?.message).toBe('It is unknown whether the contact ada0@shop.test was created');
 	});
 });
 

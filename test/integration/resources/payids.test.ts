@@ -78,7 +78,7 @@ describe('static PayID', () => {
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ status: 'active' },
 			{
-				error: expect.stringMatching(/must be 3 to 35 .* \[Item 1\]/),
+				error: expect.stringMatching(/must be 3 to 35 .*/),
 				message: { remedy: expect.stringMatching(/Choose/) },
 			},
 			{ status: 'active' },

@@ -45,27 +45,27 @@ describe('a read', () => {
 	it.each([400, 401, 403, 404, 409, 422])('is not repeated after a %i', async (status) => {
 		balances().reply(status, { errors: { code: 'X', message: 'because' } });
 		const { error } = await run(readBalance);
-		expect(error?.message).toContain('[Item 0]');
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
 		expect(nock.isDone()).toBe(true);
 	});
 
 	it('is not repeated when the certificate is not accepted, and says that nothing was sent', async () => {
 		balances().replyWithError(Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' }));
 		const { error } = await run(readBalance);
-		expect(error?.message).toBe('The certificate of the payment service was not accepted [Item 0]');
+		expect(error?.message).toBe('The certificate of the payment service was not accepted');
 		expect(error).toHaveProperty('description', expect.stringContaining('CERT_HAS_EXPIRED'));
 	});
 
 	it('gives up rather than wait longer than its time limit when Retry-After asks for it', async () => {
 		balances().reply(429, {}, { 'retry-after': '3600' });
 		const { error } = await run(readBalance);
-		expect(error?.message).toBe('The payment service is receiving too many requests [Item 0]');
+		expect(error?.message).toBe('The payment service is receiving too many requests');
 	});
 
 	it('gives up on a Retry-After date beyond its time limit', async () => {
 		balances().reply(503, {}, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() });
 		const { error } = await run(readBalance);
-		expect(error?.message).toBe('The payment service failed with status 503 [Item 0]');
+		expect(error?.message).toBe('The payment service failed with status 503');
 	});
 });
 
@@ -95,7 +95,7 @@ describe('the secret key', () => {
 		const elsewhere = nock('https://elsewhere.example').get(/.*/).reply(200, balance);
 		balances().reply(status, {}, { location: 'https://elsewhere.example/api/v2/balances/detail' });
 		const { error } = await run(readBalance);
-		expect(error?.message).toBe('The payment service redirected the request to another address [Item 0]');
+		expect(error?.message).toBe('The payment service redirected the request to another address');
 		expect(elsewhere.isDone()).toBe(false);
 	});
 
@@ -141,6 +141,6 @@ describe('the secret key', () => {
 			reportId: { __rl: true, mode: 'id', value: 'R1' },
 			binaryPropertyName: 'data',
 		});
-		expect(error?.message).toBe('The service gave an address for the file that is not https [Item 0]');
+		expect(error?.message).toBe('The service gave an address for the file that is not https');
 	});
 });

@@ -182,7 +182,7 @@ describe('a payin', () => {
 		const { error } = n8n.execution(
 			await start(ordinary({}, { waitLimit: 86_401 }), [{ amount: '1', key: 'order-2' }]),
 		);
-		expect(error?.message).toBe('Wait Limit must be between 1 and 86400 minutes, not 86401 [Item 0]');
+		expect(error?.message).toBe('Wait Limit must be between 1 and 86400 minutes, not 86401');
 	});
 
 	it('that failed ends the wait unconfirmed, because records have no word for that', async () => {

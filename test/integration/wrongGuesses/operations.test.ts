@@ -114,7 +114,7 @@ describe('where every guess is another one', () => {
 it('shows the text of an error body in any shape', async () => {
 	service = undefined;
 	expect(await meet(['otpField', 'errorBodies'], 'payin.confirmOtp')).toMatch(
-		/\[Item 0\] Nothing was carried out: correct the values of this item\. The service says: No, for reasons of our own/,
+		/Nothing was carried out: correct the values of this item\. The service says: No, for reasons of our own/,
 	);
 });
 
