@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { explain, failedItem } from '../service/explain';
 import { TimeSlice } from '../service/timeSlice';
 import { ItemCall } from './form/itemCall';
+import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
 import { memoryOf } from './money/memory';
@@ -58,9 +59,12 @@ async function output(n8n: IExecuteFunctions, results: ItemResult[]): Promise<IN
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
+	const fields = selectedFields(n8n);
 	const slice = new TimeSlice();
 	for (const result of ordered) {
-		if ('items' in result) for (const item of result.items) items.push({ ...item, pairedItem: { item: result.item } });
+		if ('items' in result)
+			for (const { json, ...item } of result.items)
+				items.push({ ...item, json: fields ? pick(json, fields) : json, pairedItem: { item: result.item } });
 		else {
 			const json = failedItem(result.failure, n8n.getNode(), result.item);
 			items.push({ json, pairedItem: { item: result.item } });
@@ -68,6 +72,13 @@ async function output(n8n: IExecuteFunctions, results: ItemResult[]): Promise<IN
 		if (slice.isOver) await slice.giveWay();
 	}
 	return items;
+}
+
+/** The fields that an AI agent is to read, where its tool names them. */
+function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
+	if (n8n.getNodeParameter('output', 0, '') !== 'selectedFields') return undefined;
+	const named = String(n8n.getNodeParameter('selectedFields', 0, '')).split(',');
+	return [...named.map((field) => field.trim()).filter((field) => field !== ''), 'idempotency'];
 }
 
 /** Longest list of payments in a message. */

@@ -34,7 +34,7 @@ export interface Resource {
 	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
 	 * @param waitedFor what the operation put out when the waiting began
 	 */
-	present?(item: Pick<ItemCall, 'flag'>, record: object, waitedFor: IDataObject): IDataObject;
+	present?(item: Pick<ItemCall, 'isSimple'>, record: object, waitedFor: IDataObject): IDataObject;
 }
 
 /** The operation drop-down and all fields of a resource, each shown for its operation alone. */

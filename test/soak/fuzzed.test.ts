@@ -1,5 +1,4 @@
-/** The odd deliveries and answers of test/integration/security, 100,000 of each. */
-process.env.FUZZED ??= '100000';
+import { fuzzTests } from '../integration/security/fuzzTests';
+import { SEED } from './chance';
 
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-require('../integration/security/fuzzed.test');
+fuzzTests({ deliveries: 100_000, answers: 100_000, seed: SEED });

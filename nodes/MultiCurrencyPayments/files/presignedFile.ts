@@ -19,8 +19,8 @@ export async function fetchPresigned(
 ): Promise<IBinaryData> {
 	let lastAnswer = '';
 	for (let addresses = 1; addresses <= MOST_ADDRESSES; addresses++) {
-		const url = await freshAddress();
-		if (!isDeliverable(url)) {
+		const url: unknown = await freshAddress();
+		if (typeof url !== 'string' || !isDeliverable(url)) {
 			throw item.refusal(
 				'The service gave an address for the file that is not https',
 				'The file was not fetched. Tell the service’s support.',

@@ -9,13 +9,39 @@ const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
 /** How long a record is looked for after an unclear outcome when the item does not say, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
 
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+/** How much of a record comes out: a switch for people, and for AI agents, which read every field, a choice. {@link ItemCall.isSimple} reads it. */
+export const outputFields: INodeProperties[] = [
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		displayOptions: { hide: { '@tool': [true] } },
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{ name: 'Raw', value: 'raw', description: 'The record as the service sends it' },
+			{ name: 'Selected Fields', value: 'selectedFields', description: 'The fields that you name' },
+			{ name: 'Simplified', value: 'simplified', description: 'The fields that most workflows need' },
+		],
+		default: 'simplified',
+		displayOptions: { show: { '@tool': [true] } },
+	},
+	{
+		displayName: 'Fields',
+		name: 'selectedFields',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. uuid, status, amount',
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+		description:
+			'Names of fields of the raw record, separated by commas. Whether a payment was created or found always comes out, too.',
+	},
+];
 
 /** The service's own identifier of a record. */
 export const uuidField = (what: string): INodeProperties => ({

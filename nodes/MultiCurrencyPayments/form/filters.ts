@@ -3,7 +3,7 @@ import type { AnyPayinStatus } from '../../../contract';
 import { asUtcTimestamp } from '../../../core/dates';
 import type { Period } from '../../service/lists';
 import { endOf } from '../../service/lists';
-import { readOptions, simplifyField } from './fields';
+import { readOptions, outputFields } from './fields';
 import type { ItemCall } from './itemCall';
 
 /** What every list is asked for: how many records, of which period, and which of them. */
@@ -153,6 +153,6 @@ export const paymentListFields = (whose: string): INodeProperties[] => [
 	...returnAllFields,
 	...periodFields,
 	filtersField(externalIdFilter(`${whose} has exactly this external ID`)),
-	simplifyField,
+	...outputFields,
 	readOptions,
 ];

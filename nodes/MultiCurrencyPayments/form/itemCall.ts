@@ -77,6 +77,11 @@ export class ItemCall {
 		return this.parameter(name, false) === true;
 	}
 
+	/** Whether it wants the fields most workflows need instead of the record as it came ({@link outputFields}). */
+	get isSimple(): boolean {
+		return this.flag('simplify') || this.text('output') === 'simplified';
+	}
+
 	number(name: string, otherwise: number): number {
 		const value = Number(this.parameter(name, otherwise));
 		return Number.isFinite(value) ? value : otherwise;

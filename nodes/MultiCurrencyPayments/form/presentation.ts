@@ -38,9 +38,9 @@ const OWN_FIELDS = ['idempotency', 'rounding'];
  * A record as the item wants it: the fields most workflows need, or the record as it came. One that has none of them has a
  * form that is not known here: it is never emptied.
  */
-export function simplified(item: Pick<ItemCall, 'flag'>, record: object, fields: readonly string[]): IDataObject {
+export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fields: readonly string[]): IDataObject {
 	const whole = record as IDataObject;
-	if (!item.flag('simplify')) return whole;
+	if (!item.isSimple) return whole;
 	const simple = pick(whole, fields);
 	return Object.keys(simple).some((field) => !OWN_FIELDS.includes(field)) ? simple : whole;
 }

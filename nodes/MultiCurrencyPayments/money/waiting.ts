@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { eventsOf, nameEvent } from '../../../core/events';
 import type { ServiceClient } from '../../service/client';
-import { readOptions, simplifyField, uuidField } from '../form/fields';
+import { readOptions, outputFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
@@ -62,7 +62,7 @@ export interface Awaited {
 	/** What notifications are about. */
 	uuidOf: (record: IDataObject) => string;
 	/** What was read as the item wants it, with what was known of the payment. */
-	show: (item: Pick<ItemCall, 'flag'>, read: object, known: IDataObject) => IDataObject;
+	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
 }
 
 interface CreateAndWait {
@@ -118,7 +118,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			uuidField(what),
 			...(hasLateCredentials ? [waitUntilField] : []),
 			waitLimitField,
-			simplifyField,
+			...outputFields,
 			readOptions,
 		],
 		async execute(item) {

@@ -43,5 +43,5 @@ export const resources: Resource[] = [
 /** The final record of what a node waited for, shown like the other records of its resource. */
 export function presentWaited(n8n: IWebhookFunctions, record: IDataObject, waitedFor: IDataObject): IDataObject {
 	const chosen = resources.find(({ value }) => value === n8n.getNodeParameter('resource'));
-	return chosen?.present?.({ flag: (name) => n8n.getNodeParameter(name, false) === true }, record, waitedFor) ?? record;
+	return chosen?.present?.({ isSimple: n8n.getNodeParameter('simplify', false) === true }, record, waitedFor) ?? record;
 }

@@ -1,12 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import {
-	cleanNamesField,
-	repeatFieldsWithoutLookUp,
-	simplifyField,
-	withOptions,
-	writeOptions,
-} from '../../form/fields';
+import { cleanNamesField, repeatFieldsWithoutLookUp, outputFields, withOptions, writeOptions } from '../../form/fields';
 import { notificationFields } from '../../form/notification';
 
 export const descriptionField: INodeProperties = {
@@ -142,6 +136,6 @@ export const audPayoutFields: INodeProperties[] = [
 			},
 		],
 	},
-	simplifyField,
+	...outputFields,
 	withOptions(writeOptions, cleanNamesField),
 ];

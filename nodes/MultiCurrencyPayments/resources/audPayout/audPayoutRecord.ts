@@ -31,7 +31,7 @@ const SIMPLE_FIELDS_OF_ITS_BATCH = ['id', 'uuid', 'external_id', 'status', 'sche
 
 /** A batch as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObject {
-	if (!item.flag('simplify')) return record;
+	if (!item.isSimple) return record;
 	const simple = pick(record, SIMPLE_BATCH_FIELDS);
 	const { payout_transactions: transactions } = record as Partial<AudPayout>;
 	if (transactions === undefined) return simple;
@@ -39,8 +39,8 @@ export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObjec
 }
 
 /** One payment as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentAudPayment(item: Pick<ItemCall, 'flag'>, record: IDataObject): IDataObject {
-	if (!item.flag('simplify')) return record;
+export function presentAudPayment(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject {
+	if (!item.isSimple) return record;
 	return {
 		...pick(record, SIMPLE_PAYMENT_FIELDS),
 		batch: pick(record.batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),

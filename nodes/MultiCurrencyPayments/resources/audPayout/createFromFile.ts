@@ -3,7 +3,7 @@ import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
 import { has } from '../../../service/answers';
-import { referenceField, simplifyField, writeOptions } from '../../form/fields';
+import { referenceField, outputFields, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -47,7 +47,7 @@ export const createFromFile: Operation = {
 			default: {},
 			options: [referenceField('payout'), retryField],
 		},
-		simplifyField,
+		...outputFields,
 		writeOptions,
 	],
 	async execute(item) {

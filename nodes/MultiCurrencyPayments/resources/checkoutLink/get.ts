@@ -1,5 +1,5 @@
 import { readLink } from '../../../service/checkoutLinks';
-import { readOptions, simplifyField, uuidField } from '../../form/fields';
+import { readOptions, outputFields, uuidField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentLink } from './linkRecord';
@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get checkout link',
 	description: 'Read one link with the status of its payment (transaction_info.status). Moves no money.',
-	properties: [uuidField('Checkout Link'), simplifyField, readOptions],
+	properties: [uuidField('Checkout Link'), ...outputFields, readOptions],
 	async execute(item) {
 		return asItems(presentLink(item, await readLink(item.client, item.requiredText('uuid', 'Checkout Link ID'))));
 	},

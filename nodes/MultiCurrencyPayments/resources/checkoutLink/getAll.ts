@@ -1,7 +1,7 @@
 import { readList } from '../../../../core/paging';
 import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
-import { readOptions, simplifyField } from '../../form/fields';
+import { readOptions, outputFields } from '../../form/fields';
 import {
 	externalIdFilter,
 	filterDatesQuery,
@@ -38,7 +38,7 @@ export const getAll: Operation = {
 			payinStatusFilter('links whose payment has this status'),
 			toDateFilter,
 		),
-		simplifyField,
+		...outputFields,
 		readOptions,
 	],
 	async execute(item) {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { metadataField, moneyOptions, repeatFields, simplifyField } from '../../form/fields';
+import { metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 
 /** Shortest life of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -121,6 +121,6 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			},
 		],
 	},
-	simplifyField,
+	...outputFields,
 	moneyOptions,
 ];

@@ -18,6 +18,6 @@ const SIMPLE_FIELDS = [
 	'idempotency',
 ] as const;
 
-export function presentLink(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
+export function presentLink(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
 	return simplified(item, record, SIMPLE_FIELDS);
 }

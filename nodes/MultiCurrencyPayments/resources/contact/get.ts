@@ -1,4 +1,4 @@
-import { readOptions, simplifyField } from '../../form/fields';
+import { readOptions, outputFields } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactEmailField, presentContact, readContact } from './contactRecord';
@@ -8,7 +8,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get contact',
 	description: 'Read one contact with the state of its identity check. Moves no money.',
-	properties: [contactEmailField, simplifyField, readOptions],
+	properties: [contactEmailField, ...outputFields, readOptions],
 	async execute(item) {
 		return asItems(presentContact(item, await readContact(item.client, item.requiredText('email', 'Email'))));
 	},

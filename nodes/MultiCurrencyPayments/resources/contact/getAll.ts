@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { readOptions, simplifyField } from '../../form/fields';
+import { readOptions, outputFields } from '../../form/fields';
 import {
 	filterDatesQuery,
 	filtersField,
@@ -23,7 +23,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many contacts',
 	description: 'List contacts with the state of their identity checks. Moves no money.',
-	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), simplifyField, readOptions],
+	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), ...outputFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
 		const pages = contactPages(item.client, filterDatesQuery(item), pageSizeFor(limit));

@@ -4,7 +4,7 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
-import { metadataField, referenceField, simplifyField, writeOptions } from '../../form/fields';
+import { metadataField, referenceField, outputFields, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
@@ -93,7 +93,7 @@ export const create: Operation = {
 				metadataField,
 			],
 		},
-		simplifyField,
+		...outputFields,
 		writeOptions,
 	],
 	async execute(item) {

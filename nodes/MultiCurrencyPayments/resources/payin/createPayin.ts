@@ -6,7 +6,7 @@ import { echoes, has, isObject } from '../../../service/answers';
 import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
 import { payinPages } from '../../../service/payins';
 import { expiredAtField, expiryOf } from '../../form/expiry';
-import { currencyField, metadataField, moneyOptions, repeatFields, simplifyField } from '../../form/fields';
+import { currencyField, metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import {
 	methodAmountField,
@@ -85,7 +85,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 			metadataField,
 		],
 	},
-	simplifyField,
+	...outputFields,
 	withMethodParameters(moneyOptions),
 ];
 

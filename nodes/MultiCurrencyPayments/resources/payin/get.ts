@@ -1,5 +1,5 @@
 import { readPayin } from '../../../service/payins';
-import { readOptions, simplifyField, uuidField } from '../../form/fields';
+import { readOptions, outputFields, uuidField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentPayin } from './payinRecord';
@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get payin',
 	description: 'Read one payin with its refunds. Moves no money.',
-	properties: [uuidField('Payin'), simplifyField, readOptions],
+	properties: [uuidField('Payin'), ...outputFields, readOptions],
 	async execute(item) {
 		return asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin ID'))));
 	},

@@ -21,6 +21,6 @@ const SIMPLE_FIELDS = [
 	'idempotency',
 ] as const;
 
-export function presentPayin(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
+export function presentPayin(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
 	return simplified(item, record, SIMPLE_FIELDS);
 }

@@ -1,5 +1,5 @@
 import { readPayout } from '../../../service/payouts';
-import { readOptions, simplifyField, uuidField } from '../../form/fields';
+import { readOptions, outputFields, uuidField } from '../../form/fields';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -29,7 +29,7 @@ export const get: Operation = {
 				},
 			],
 		},
-		simplifyField,
+		...outputFields,
 		readOptions,
 	],
 	async execute(item) {

@@ -5,7 +5,7 @@ import {
 	currencyField,
 	moneyOptions,
 	repeatFields,
-	simplifyField,
+	outputFields,
 	withOptions,
 } from '../../form/fields';
 import {
@@ -103,6 +103,6 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		default: {},
 		options: additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0),
 	},
-	simplifyField,
+	...outputFields,
 	payoutOptions,
 ];

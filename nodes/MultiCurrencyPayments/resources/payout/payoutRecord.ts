@@ -41,8 +41,8 @@ const SIMPLE_FIELDS_OF_ITS_BATCH = [
 ] as const;
 
 /** A batch as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentBatch(item: Pick<ItemCall, 'flag'>, record: object): IDataObject {
-	if (!item.flag('simplify')) return record as IDataObject;
+export function presentBatch(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
+	if (!item.isSimple) return record as IDataObject;
 	const { payout_transactions: transactions, ...batch } = record as Partial<PayoutBatch>;
 	const simple = pick(batch as IDataObject, SIMPLE_BATCH_FIELDS);
 	if (transactions === undefined) return simple;
@@ -63,8 +63,8 @@ export function paymentIn(batch: object, known: IDataObject): IDataObject {
 }
 
 /** One payment as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentPayment(item: Pick<ItemCall, 'flag'>, record: IDataObject): IDataObject {
-	if (!item.flag('simplify')) return record;
+export function presentPayment(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject {
+	if (!item.isSimple) return record;
 	const { batch } = record;
 	return {
 		...pick(record, SIMPLE_PAYMENT_FIELDS),

@@ -1,0 +1,33 @@
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { operations } from '../outputs/occasions';
+import { fuzzAnswers } from './fuzzedAnswers';
+import { fuzzDeliveries } from './fuzzedDeliveries';
+
+/** Odd deliveries to the trigger and odd answers to every operation: how many of each, and the seed that they follow from. */
+export function fuzzTests({ deliveries, answers, seed }: Record<'deliveries' | 'answers' | 'seed', number>): void {
+	let service: Service;
+	beforeAll(async () => void (service = await startService({ start: new Date() })));
+	afterAll(async () => await service.close());
+
+	it(`no delivery, however odd, breaks the trigger (${deliveries} deliveries)`, async () => {
+		const { byStatus, accepted, stored } = await fuzzDeliveries(deliveries, seed);
+		// 503 puts off what only the service's record could tell, which is not there.
+		const others = Object.keys(byStatus).filter((status) => !['200', '400', '401', '503'].includes(status));
+		expect({ seed, others }).toEqual({ seed, others: [] });
+		expect(accepted).toBeGreaterThan(deliveries / 20);
+		expect(accepted).toBeLessThan(deliveries);
+		expect(byStatus[503] ?? 0).toBeLessThan(deliveries / 100);
+		// What is remembered is small, and nothing else is stored.
+		expect(stored).toBeLessThan(2_000 + 100 * accepted);
+		expect({}).not.toHaveProperty('odd');
+	});
+
+	it(`no answer of the service, however odd, breaks an operation (${answers} answers)`, async () => {
+		const { answers: given, odd, refused } = await fuzzAnswers(service, operations, answers, seed);
+		expect({ seed, odd }).toEqual({ seed, odd: [] });
+		expect(given).toBeGreaterThanOrEqual(answers / 2);
+		expect(refused).toBeGreaterThan(0);
+		expect({}).not.toHaveProperty('odd');
+	});
+}
