@@ -1,0 +1,34 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { agentWithTool } from '../engine/agentTool';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { operation } from '../action/orders';
+import { occasionFor } from './occasions';
+
+let service: Service;
+beforeAll(async () => void (service = await startService({ start: new Date() })));
+afterAll(async () => await service.close());
+
+async function read(changes: INodeParameters): Promise<IDataObject> {
+	const { parameters } = await occasionFor(service, 'payin.get');
+	const agent = await agentWithTool(operation('payin', 'get', { ...parameters, ...changes }), service.credentials());
+	const [record = {}] = JSON.parse(await agent.call({})) as IDataObject[];
+	return record;
+}
+
+describe('the tool of an agent', () => {
+	it('puts out the fields most workflows need', async () => {
+		const record = await read({});
+		expect(record).toHaveProperty('status');
+		expect(record).not.toHaveProperty('description');
+	});
+
+	it('puts out the whole record when asked to', async () => {
+		expect(await read({ output: 'raw' })).toHaveProperty('description');
+	});
+
+	it('puts out the fields that it names', async () => {
+		const record = await read({ output: 'selectedFields', selectedFields: 'uuid, description,' });
+		expect(Object.keys(record)).toEqual(['uuid', 'description']);
+	});
+});
