@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import type { Stage } from '../../runtime/stage';
 
 /** How every derived Authorization value begins. */
-const DERIVED_AUTHORIZATION = 'Bearer mcp1.';
+const DERIVED_AUTHORIZATION = 'Bearer mcp2.';
 
 /** What n8n has written: database with its journal, logs, binary data, settings. Installed packages are left out. */
 function writtenBy(userFolder: string): string[] {

@@ -5,7 +5,7 @@ import { CREDENTIAL_TYPE } from './credentials';
 const PUBLIC = ['environment', 'baseUrl', 'appId', 'signatureHeader', 'signatureEncoding', 'signatureAlgorithm'];
 
 /** How every derived Authorization value begins. */
-const DERIVED_AUTHORIZATION = 'Bearer mcp1.';
+const DERIVED_AUTHORIZATION = 'Bearer mcp2.';
 
 /**
  * Looks for anything secret in what an execution leaves behind.

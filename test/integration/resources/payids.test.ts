@@ -39,7 +39,7 @@ describe('static PayID', () => {
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(JSON.stringify(items)).not.toContain('mcp1.');
+		expect(JSON.stringify(items)).not.toContain('mcp2.');
 	});
 
 	it.each([

@@ -19,9 +19,9 @@ const contentTypes = [
 const authorizations = [
 	'',
 	'Bearer',
-	'Bearer mcp1.',
+	'Bearer mcp2.',
 	'Basic Og==',
-	`Bearer mcp1.${'A'.repeat(100_000)}`,
+	`Bearer mcp2.${'A'.repeat(100_000)}`,
 	'\u0000',
 	'Bearer ü',
 ];
