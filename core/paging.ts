@@ -90,7 +90,7 @@ export class LatestIds {
  * @param identify gives the identifier of a record, by which a repeat is noticed
  * @throws {PagingError} on a repeated position, or an empty page that claims more records
  * @throws {ListChangedError} when the total changes, a record comes twice, or the count does not match the total
- * @throws {UnknownListError} when all records are wanted and a page may be cut short
+ * @throws {UnknownListError} when more records are wanted than a page holds that may be cut short
  */
 export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: T) => string): AsyncGenerator<T[]> {
 	const positions = new Set<Position>();
