@@ -32,7 +32,7 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
 
 /**
  * The branches of a bank (specification: "v2: payout queries and actions", branch_codes). The names in the query and the
- * shape of the answer are assumed: another list comes through as it is. @throws {ServiceFailure}
+ * shape of the answer are assumed. A list of another shape is returned as it is. @throws {ServiceFailure}
  */
 export async function readBranchCodes(
 	client: ServiceClient,
