@@ -16,7 +16,7 @@ export type PaymentFacts = Readonly<Record<string, string>>;
 /**
  * What an execution remembers of one intended payment.
  * - `sending`: the request has left and nothing more is known, for example because the process was killed
- * - `unclear`: no answer tells whether the payment was made
+ * - `unclear`: no answer says whether the payment was made
  * - `done`: the service answered, or the record was found
  */
 export interface Sent<R> {

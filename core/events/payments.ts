@@ -93,7 +93,7 @@ export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	dispute_lost: ['received', 'partially_refunded'],
 };
 
-/** One of these beside a uuid makes an object a payment, even when its status is missing. */
+/** An object with a uuid and one of these is a payment, even without a status. */
 const PAYMENT_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount', 'refund_information'];
 
 export function hasPaymentKeys(body: JsonObject): boolean {

@@ -15,7 +15,7 @@ const PAUSE = 500;
 /** How often a record is asked for. */
 const MOST_LOOKS = 3;
 
-/** Events as the service's own record tells them, and the record beside what only the notification carried (a card token). */
+/** Events as the service's record shows them, and the record with what only the notification carried (a card token). */
 export interface Confirmed {
 	events: PaymentEvent[];
 	payload: object;

@@ -67,7 +67,7 @@ interface Memory {
 	handings: Map<string, PendingHanding>;
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
-	 * delivery writes the whole static data, so it writes them, too.
+	 * delivery writes the whole static data, so it writes them as well.
 	 */
 	polls: Map<string, LivePoll>;
 }

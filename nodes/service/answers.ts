@@ -34,7 +34,7 @@ export function perhapsWrapped(check: Check): Check {
 	return (answer) => check(answer) || (isAnswer(answer) && isObject(answer) && Object.values(answer).some(check));
 }
 
-/** A record that holds an address, by whatever name. */
+/** A record that holds an address, under any name. */
 export const holdsAddress: Check = (answer) =>
 	isAnswer(answer) &&
 	isObject(answer) &&

@@ -95,7 +95,7 @@ export class ServiceClient {
 	/**
 	 * Sends what may move money. It is repeated only where the first attempt provably had no effect.
 	 * @param check what the answer must contain to tell that it was carried out
-	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out all the same
+	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out nevertheless
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
 		await this.beforeWrite?.();

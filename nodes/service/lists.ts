@@ -56,7 +56,7 @@ export function numberedPages<E, T>(
 	};
 }
 
-/** What an answer tells of its list. */
+/** What an answer says about its list. */
 interface Envelope<T> {
 	records: T[];
 	size: number | undefined;

@@ -36,5 +36,5 @@ function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, siz
 	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };
 }
 
-/** The id as text, whatever the service writes. */
+/** The id as text: the service may send a number. */
 export const identifyReport = ({ id }: SettlementReport): string => String(id);

@@ -31,7 +31,7 @@ export const madeOnce = (name: string, keyName = 'external ID'): Subject => ({
 		`Look for the ${keyName} ${key} in the merchant dashboard before anything else: creating it again without looking may make a second ${name}.`,
 });
 
-/** No answer tells whether it was made. */
+/** It is unknown whether it was made. */
 export class UnknownOutcome extends ExplainedError {
 	constructor(
 		private readonly subject: Subject,

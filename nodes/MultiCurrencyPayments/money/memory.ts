@@ -130,7 +130,7 @@ export class SentMemory {
 		return this.sent[identity];
 	}
 
-	/** What was sent from a place of this run, by whatever key. Calls of an agent have no places. */
+	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */
 	sentFrom(place: string): Twin | undefined {
 		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[this.at(place)];
 		const sent = identity === undefined ? undefined : this.sent[identity];

@@ -53,7 +53,7 @@ interface Shared {
 	since: number;
 	/** The keys of all identified payments. */
 	keys: Set<string>;
-	/** The keys of payees that are told by their account, by everything else that is known of them. */
+	/** The keys of payees that are identified by their account alone, by everything else that is known of them. */
 	payees: Map<string, string>;
 	/** The first item with such a payee, by identity. */
 	namedBy: Map<string, number>;
@@ -273,8 +273,8 @@ class PaymentList<R extends PaymentRequest> {
 	}
 
 	/**
-	 * Stops payees that are told by their account alone and may be a repeat: a payee whose account was corrected looks
-	 * new.
+	 * Stops payees that are identified by their account alone and may be a repeat: a payee whose account was corrected
+	 * looks new.
 	 */
 	private async toldApart(payees: readonly Payee<R>[]): Promise<Payee<R>[]> {
 		const inDoubt = payees.filter(({ request }) => isKnownByAccount(this.kind, request));
@@ -407,7 +407,7 @@ function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory
 	return { request, terms, id: identify(terms, memory) };
 }
 
-/** Whether a payment is told from others by the account that gets it, under a Batch External ID. */
+/** Whether the receiving account alone identifies a payment, under a Batch External ID. */
 const isKnownByAccount = <R extends PaymentRequest>({ found }: BatchKind<R>, { externalId, batchKey }: R): boolean =>
 	found !== null && externalId === '' && batchKey !== '';
 

@@ -7,8 +7,9 @@ import { identityOf } from './memory';
 import { payeeFact } from './payment';
 
 /**
- * Payees that are told by their account alone, under a Batch External ID. A payee whose account number was corrected
- * would be paid again. So a payee with the same name or email and the same amount counts as a possible repeat.
+ * Payees that are identified by their account alone, under a Batch External ID. A payee whose account number was
+ * corrected would be paid again. So a payee with the same name or email and the same amount counts as a possible
+ * repeat.
  */
 
 /** What this process has sent and the service may not show yet, by payee and amount. */
