@@ -1,7 +1,7 @@
 /** What came of some work: its value, or what stopped it. */
 export type Attempted<T> = { value: T } | { failure: unknown };
 
-/** Does some work and hands back its failure instead of throwing it, for a caller that has to look at it first. */
+/** Does some work and returns its failure instead of throwing it, for a caller that has to inspect it first. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> {
 	try {
 		return { value: await work() };

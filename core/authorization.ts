@@ -7,10 +7,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'crypto';
 
 const NONCE_BYTES = 12;
 
-/** External ids up to this many bytes of UTF-8 stand in the value as they are, longer ones as a digest. */
+/** The value carries an external id of up to this many bytes of UTF-8 whole, and a longer one as a digest. */
 const LONGEST_REFERENCE = 48;
 
-/** How much of its digest stands for a longer external id, in bytes. */
+/** How many bytes of its digest stand for a longer external id. */
 const DIGEST_BYTES = 18;
 
 /** `Bearer mcp2.<tag>.<nonce>.<ref>.<mac>`, each part base64url without padding; a `~` marks the digest of a long id. */
@@ -24,18 +24,18 @@ export interface NotifiedAccount {
 	secrets: readonly string[];
 }
 
-/** What the values of incoming notifications are held against. Empty strings stand for "not set" and match nothing. */
+/** What the values of incoming notifications are compared with. Empty strings stand for "not set" and match nothing. */
 export interface AuthorizationMaterial {
 	accounts: readonly NotifiedAccount[];
 	/** Whole header values that are accepted as they stand: the current one, then the previous one. Bound to no payment. */
 	accepted: readonly string[];
 }
 
-/** How a notification proved that it may be believed, or did not. */
+/** Whether a notification proved to be genuine, and how. */
 export type Authorization =
 	| { outcome: 'derived'; appId: string; reference: Reference }
 	| { outcome: 'accepted' }
-	/** @property tag which account a value of this form names, when it is none of these */
+	/** @property tag the account that a derived value names, when it is none of the given ones */
 	| { outcome: 'refused'; tag?: string };
 
 /** The payment that a value is bound to. */
@@ -43,7 +43,7 @@ export class Reference {
 	/** @param written as it stands in the value */
 	constructor(readonly written: string) {}
 
-	/** The external id, where it stands in the value: not where the payment has none, nor where it is long. */
+	/** The external id; null when the payment has none, or when the value carries only its digest. */
 	get externalId(): string | null {
 		if (this.written === '' || this.written.startsWith('~')) return null;
 		return Buffer.from(this.written, 'base64url').toString('utf8');
@@ -60,11 +60,11 @@ export class Reference {
 }
 
 /**
- * The value to hand to the service with one payment.
+ * The value to give the service with one payment.
  * @param payment.secret the notification secret, or the secret key when there is none
  * @param payment.externalId the external id that the payment's notifications show; null when it has none
- * @param payment.nonce 12 bytes; random ones unless a test needs its own
- * @throws when the secret or the app-id is empty, because anybody could derive such a value
+ * @param payment.nonce 12 bytes, random by default; tests pass their own
+ * @throws when the secret or the app-id is empty, because anybody could derive that value
  */
 export function deriveAuthorization(payment: {
 	secret: string;
@@ -80,8 +80,8 @@ export function deriveAuthorization(payment: {
 }
 
 /**
- * Whether a notification's Authorization header is one of these accounts' own, `Bearer ` included. Nothing configured
- * accepts nothing.
+ * Whether a notification's Authorization header, `Bearer ` included, belongs to one of these accounts. Without accounts
+ * and accepted values, every header is refused.
  */
 export function verifyAuthorization(
 	header: string | undefined,
@@ -122,7 +122,7 @@ function isSet(value: string): boolean {
 	return value !== '';
 }
 
-/** Compares digests, and all of them, so that neither length nor first difference nor place shows in the time taken. */
+/** Compares digests, and always all of them: the time taken reveals neither the length nor where values differ. */
 function equalsAny(value: string, candidates: readonly string[]): boolean {
 	const digest = sha256(value);
 	return candidates.filter((candidate) => timingSafeEqual(digest, sha256(candidate))).length > 0;

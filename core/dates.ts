@@ -1,6 +1,6 @@
-/** Points in time: read as users and n8n write them, sent as each endpoint of the service wants them, always in UTC. */
+/** Points in time: read as users and n8n write them, sent in UTC in the form that each endpoint expects. */
 
-/** Why a value is no point in time; the sentence is ready to be shown to the user. */
+/** Why a value is not a point in time. The message can be shown to the user. */
 export class DateError extends Error {}
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -9,7 +9,7 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d
  * Reads an ISO 8601 date or date-time, a JavaScript date or one of n8n's date-times. Without an offset it is local time
  * in `timeZone`, as n8n's date picker writes it.
  * @param timeZone IANA name of the workflow's time zone
- * @throws {DateError} when it has no meaning as a date ("2031-02-30", "soon")
+ * @throws {DateError} when it is not a date that exists ("2031-02-30", "soon")
  */
 export function parseInstant(value: unknown, timeZone: string): Date {
 	if (value instanceof Date) return validDate(value, value);
@@ -37,17 +37,19 @@ export function parseInstant(value: unknown, timeZone: string): Date {
 	return offset === undefined ? fromLocal(utc, timeZone) : new Date(utc - offsetMinutes(offset) * 60_000);
 }
 
-/** `YYYY-MM-DDThh:mm:ssZ`, UTC: what the list endpoints and v2 balances/history want. */
+/** `YYYY-MM-DDThh:mm:ssZ`, UTC: the form of the list endpoints and of v2 balances/history. */
 export function asUtcTimestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** `YYYY-MM-DDTHH:mm:ss`, UTC without offset: what `expired_at` and `scheduled_at` want (specification: "v2: create payin"). */
+/**
+ * `YYYY-MM-DDTHH:mm:ss`, UTC without offset: for `expired_at` and `scheduled_at` (specification: "v2: create payin").
+ */
 export function asUtcWithoutOffset(date: Date): string {
 	return date.toISOString().slice(0, 19);
 }
 
-/** `YYYY-MM-DD` in UTC: what the v1 endpoints want. */
+/** `YYYY-MM-DD` in UTC: the form of the v1 endpoints. */
 export function asUtcDay(date: Date): string {
 	return date.toISOString().slice(0, 10);
 }
@@ -76,7 +78,7 @@ function offsetMinutes(offset: string): number {
 /** The instant at which clocks in `timeZone` show the wall time that `utc` would show in UTC. */
 function fromLocal(utc: number, timeZone: string): Date {
 	const first = utc - offsetAt(utc, timeZone);
-	// Twice, because the offset at the guess may differ from the one at the result (a change of daylight saving time between).
+	// Twice, because daylight saving time may change between the first guess and the result.
 	return new Date(utc - offsetAt(first, timeZone));
 }
 

@@ -1,16 +1,16 @@
-/** What a user reads of a failure. */
+/** What a user reads about a failure. */
 export interface Explanation {
 	/** What happened, in one sentence without a full stop. */
 	message: string;
 	/** What to do about it. */
 	description: string;
-	/** What a workflow can act on, shown beside the description. */
+	/** Values for the workflow to act on. */
 	details?: Readonly<Record<string, string>>;
-	/** Of a failed request: what the service answered, as far as it did. */
+	/** For a failed request: the answer of the service, if there was one. */
 	response?: { status: number | undefined; body: unknown };
 }
 
-/** A failure that explains itself to the user. Each kind says what happened to what, so that nothing has to know them all. */
+/** A failure that explains itself to the user, so that no other place has to know all kinds of failures. */
 export abstract class ExplainedError extends Error {
 	abstract get explanation(): Explanation;
 }

@@ -1,27 +1,31 @@
 /**
- * Money moves once. A write that may move money carries an `external_id` as its key. What is known about the key decides
- * whether the write is sent, looked up or reported as unknown. The service has no idempotency key of its own
- * (specification: "Endpoints"), so after an unclear send the service is asked for the record.
+ * Money moves once. A write that may move money carries an `external_id` as its key. What is known about the key
+ * decides whether to send the write, look the record up, or report the outcome as unknown. The service has no
+ * idempotency key of its own (specification: "Endpoints"), so the only way to clear up an unclear send is to ask for
+ * the record.
  */
 
 import { createHash } from 'crypto';
 
-/** What a payment is about, by name. Two sends with one key must agree in all of it. Amounts are canonical decimal texts. */
+/**
+ * The facts of a payment, by name. Two sends with one key must agree in all of them. Amounts are canonical decimal
+ * texts.
+ */
 export type PaymentFacts = Readonly<Record<string, string>>;
 
 /**
  * What an execution remembers of one intended payment.
- * - `sending`: the request has left and nothing more is known; a process that was killed leaves this behind
- * - `unclear`: no answer tells whether the payment was made
+ * - `sending`: the request has left and nothing more is known, for example because the process was killed
+ * - `unclear`: no answer says whether the payment was made
  * - `done`: the service answered, or the record was found
  */
 export interface Sent<R> {
 	key: string;
-	/** What kind of thing was sent: keys of different kinds do not meet. */
+	/** The kind of payment. Equal keys of different kinds do not collide. */
 	kind: string;
 	facts: PaymentFacts;
 	state: 'sending' | 'unclear' | 'done';
-	/** When it was sent last or, if `unclear`, when that turned out. Milliseconds since 1970. */
+	/** When it was last sent or, if `unclear`, when it became unclear. Milliseconds since 1970. */
 	at: number;
 	/** The execution that sent it last; undefined when it was only found. */
 	execution?: string;
@@ -37,13 +41,16 @@ export interface Knowledge {
 	canLookUp: boolean;
 	/** Whether to ask before the first send. */
 	askFirst: boolean;
-	/** Until when somebody who is not known here may have sent it: a process before this one, an execution that crashed. */
+	/**
+	 * Until when it may have been sent unknown to this process: by a process before this one, or by an execution that
+	 * crashed.
+	 */
 	unseenUntil: number;
-	/** Since when the outcome of a request is unknown; null when there is no such request. */
+	/** Since when the outcome of a request is unknown; null when no outcome is. */
 	unclearSince: number | null;
 	/** Whether that request left in this very try of the node. */
 	sentInThisTry: boolean;
-	/** When the service was last asked and knew nothing of the key; null when it was not asked yet. */
+	/** When the service last answered that it does not know the key; null when it was not asked yet. */
 	notFoundAt: number | null;
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
@@ -65,7 +72,7 @@ export function nextStep(known: Knowledge): Step {
 	return unclearSince !== null && sentInThisTry ? 'reportUnknown' : 'send';
 }
 
-/** From when on a look-up that finds nothing is believed: what was sent before shows by then. */
+/** The moment from which a look-up that finds nothing counts: by then the service shows what was sent before. */
 export function settledAt({ unclearSince, unseenUntil, askFirst, settleTime }: Knowledge): number {
 	return Math.max(unclearSince ?? -Infinity, askFirst ? unseenUntil : -Infinity) + settleTime;
 }
@@ -75,7 +82,7 @@ export function pauseBetweenLookUps(lookUps: number): number {
 	return Math.min(5000, 250 * 2 ** (lookUps - 1));
 }
 
-/** The names of the facts that are known of both payments and differ. */
+/** The names of the facts that both payments have and that differ. */
 export function differingFacts(intended: PaymentFacts, other: PaymentFacts): string[] {
 	return Object.keys(intended).filter((name) => other[name] !== undefined && other[name] !== intended[name]);
 }
@@ -98,8 +105,8 @@ export function digestOf(...parts: string[]): string {
 }
 
 /**
- * What the default keys of one node in one execution start with. It is made once and kept in the node's execution context,
- * which n8n carries into Retry On Fail and into the retry of an execution.
+ * The prefix of the default keys of one node in one execution. It is made once and kept in the node's execution
+ * context, which n8n carries into Retry On Fail and into the retry of an execution.
  * @param chance random text: an n8n with a new database counts its executions from 1 again, and must not reuse old keys
  */
 export function keyStem(executionId: string, node: string, chance: string): string {

@@ -14,7 +14,7 @@ export interface MethodParameter {
 	choices: string[];
 }
 
-/** Reads one description. What does not follow the form is kept whole as the description of an optional text. */
+/** Parses one description. One of another form becomes the description of an optional text. */
 export function parseMethodParameter(key: string, described: unknown): MethodParameter {
 	const text = typeof described === 'string' ? described.trim() : '';
 	const match = /^([^:\s]*)\s*:\s*(mandatory|required|optional)\b[\s,:.-]*(.*)$/is.exec(text);
@@ -52,12 +52,13 @@ export const UG_BANK_PAYMENT_REASONS: readonly string[] = [
 	'school-fees',
 ];
 
-/** Latin letters, long vowels with their marks included. Specification: "v2: create payin", transliterate. */
+/** Latin letters, including long vowels with their marks. Specification: "v2: create payin", transliterate. */
 export const ROMAJI = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
 
 /**
- * What a method refuses according to the specification itself, whatever its parameters are described as; a sentence
- * each. An integer that a JavaScript number cannot hold is among them: its digits are lost already.
+ * What a method refuses according to the specification, whatever the service says about its parameters: one sentence
+ * each. An integer that a JavaScript number cannot hold exactly is refused as well, because its digits are lost
+ * already.
  */
 export function refusedParameters(
 	method: string,

@@ -3,7 +3,7 @@
  * and is added or compared as whole units of the finest scale involved.
  */
 
-/** Why a value is no amount; the sentence is ready to be shown to the user. */
+/** Why a value is not an amount. The message can be shown to the user. */
 export class AmountError extends Error {}
 
 /**
@@ -12,7 +12,7 @@ export class AmountError extends Error {}
  */
 const MAX_DIGITS = 15;
 
-/** Longest text that is looked at: a text of a million digits takes minutes to read. */
+/** Longest text that is parsed: a text of a million digits would take minutes. */
 const LONGEST_TEXT = 40;
 
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
@@ -23,8 +23,8 @@ interface Decimal {
 }
 
 /**
- * The canonical text of an amount in the currency's base unit: digits, at most one dot, no leading or trailing zeros
- * ("1250.5"). Accepts a number or a text such as a spreadsheet gives ("1250.50").
+ * The canonical text of an amount in the currency's base unit: digits, at most one dot, no superfluous zeros
+ * ("1250.5"). Accepts a number, or a text as a spreadsheet writes it ("1250.50").
  * @throws {AmountError} when it is not a positive number or can be read in more than one way ("1.250,50")
  */
 export function parseAmount(value: unknown): string {
@@ -71,7 +71,7 @@ function quoted(value: unknown): string {
 }
 
 /**
- * An amount as the JSON number that the service's create endpoints want (specification: "v2: create payin").
+ * An amount as the JSON number that the service's create endpoints take (specification: "v2: create payin").
  * Exact for what {@link parseAmount} lets through: at most 15 digits survive the trip unchanged.
  */
 export function amountAsJsonNumber(canonical: string): number {
@@ -105,7 +105,7 @@ export function sumAmounts(amounts: Iterable<string>): string {
 	return render(sum);
 }
 
-/** A decimal text less others, exactly. */
+/** A decimal text minus others, exactly. */
 export function subtractAmounts(from: string, amounts: Iterable<string>): string {
 	const taken = toDecimal(sumAmounts(amounts));
 	const [x, y] = aligned(toDecimal(from), taken);
@@ -114,7 +114,8 @@ export function subtractAmounts(from: string, amounts: Iterable<string>): string
 
 /**
  * Whether the service would book `asked` as `booked` in a currency: equal, or, where it rounds to whole units
- * (specification: "Amount rounding"), less than one unit apart. The direction of its rounding is not shown.
+ * (specification: "Amount rounding"), less than one unit apart. The specification does not show in which direction it
+ * rounds.
  */
 export function isBookedAs(asked: string, booked: string, currency: string): boolean {
 	if (compareAmounts(asked, booked) === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * One way to read every list of the service, whether its pages are told apart by a cursor or by a number. A list is
- * read whole and exactly, or the reader says why it could not: never cut short in silence, never a record twice.
+ * One way to read every list of the service, whether its pages have cursors or numbers. A list is read completely,
+ * without duplicates, or the reader fails and says why.
  */
 
 import { attempt } from './attempt';
@@ -17,7 +17,7 @@ export interface Page<T> {
 	next: string | number | null;
 	/** How many records the list has in all, where the endpoint says so. */
 	total?: number;
-	/** Whether there may be more records, of which the answer says nothing. */
+	/** Whether there may be more records, because the answer does not say. */
 	mayBeCut?: boolean;
 }
 
@@ -36,7 +36,7 @@ export class PagingError extends ExplainedError {
 /** The list became longer or shorter while it was read. Reading it again from the start helps. */
 export class ListChangedError extends PagingError {}
 
-/** The list came in a form that does not tell whether it is complete, or that holds no list at all. */
+/** The answer does not tell whether its list is complete, or holds no list at all. */
 export class UnknownListError extends PagingError {
 	override get explanation(): Explanation {
 		return {
@@ -46,13 +46,16 @@ export class UnknownListError extends PagingError {
 	}
 }
 
-/** From how many records back a repeat is noticed: a list would have to grow by as many between two requests. */
+/**
+ * A repeat is noticed within at least this many records. A list would have to grow by as many between two requests to
+ * hide one.
+ */
 const REMEMBERED = 10_000;
 
-/** How often a list that changes while it is read is read again from the start. */
+/** How often a list that changes while it is read is read in all, each time from the start. */
 export const MOST_READINGS = 3;
 
-/** A page of a list whose pages have numbers, from 1 (specification: "v2: payin queries", "v1: balances"). */
+/** A page of a list whose pages are numbered from 1 (specification: "v2: payin queries", "v1: balances"). */
 export function numberedPage<T>(records: T[], page: number, pageSize: number, total: number): Page<T> {
 	return { records, total, next: page * pageSize < total ? page + 1 : null };
 }
@@ -84,10 +87,10 @@ export class LatestIds {
 
 /**
  * Yields the pages of a list in the service's order, page by page.
- * @param identify the identifier of a record, by which one that comes twice is noticed
- * @throws {PagingError} on a position that repeats or an empty page that claims more
- * @throws {ListChangedError} when the total changes, a record comes twice or the count does not fit the total
- * @throws {UnknownListError} when more is wanted than is known to be all
+ * @param identify gives the identifier of a record, by which a repeat is noticed
+ * @throws {PagingError} on a repeated position, or an empty page that claims more records
+ * @throws {ListChangedError} when the total changes, a record comes twice, or the count does not match the total
+ * @throws {UnknownListError} when more records are wanted than a page holds that may be cut short
  */
 export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: T) => string): AsyncGenerator<T[]> {
 	const positions = new Set<Position>();
@@ -122,8 +125,8 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 }
 
 /**
- * Reads on while what it yields is still being used. It starts at once.
- * @param most how many pages may lie ready: 0 to fetch what is asked for only, Infinity for a reader that keeps them all
+ * Fetches pages while earlier ones are being used. The first request leaves at once.
+ * @param most how many pages to hold ready: 0 to fetch only what is asked for, Infinity where all are kept anyway
  */
 export function readAhead<T>(pages: AsyncGenerator<T>, most: number): AsyncGenerator<T> {
 	const ready: Promise<IteratorResult<T>>[] = [];
@@ -137,7 +140,7 @@ export function readAhead<T>(pages: AsyncGenerator<T>, most: number): AsyncGener
 				isReading = false;
 				if (!done && ready.length < most) void fetchNext();
 			},
-			// Whoever takes this page is told.
+			// The consumer of this page gets the failure.
 			() => undefined,
 		);
 		return next;
@@ -162,8 +165,8 @@ export function readAhead<T>(pages: AsyncGenerator<T>, most: number): AsyncGener
 
 /**
  * Reads a list whole, or its first `limit` records. A list that changes meanwhile is read again from the start.
- * @param keep which records count, where the service may not have chosen them itself
- * @throws {PagingError} when the service's pages contradict each other, or the list did not hold still
+ * @param keep which records count, where the service may not have filtered them itself
+ * @throws {PagingError} when the service's pages contradict each other, or the list keeps changing
  */
 export async function readList<T>(
 	fetchPage: FetchPage<T>,
@@ -200,7 +203,7 @@ async function* kept<T>(pages: AsyncGenerator<T[]>, keep: (record: T) => boolean
 	for await (const page of pages) yield page.filter(keep);
 }
 
-/** The pages that hold the first `limit` records, the last one cut. Nothing is fetched beyond them. */
+/** The pages that hold the first `limit` records, the last one cut to size. No further page is fetched. */
 export async function* firstOf<T>(limit: number, pages: AsyncGenerator<T[]>): AsyncGenerator<T[]> {
 	if (limit < 1) return;
 	let left = limit;

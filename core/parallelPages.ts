@@ -1,9 +1,9 @@
-/** Reads the numbered pages of a list that holds still, several at a time. */
+/** Reads the numbered pages of a list that does not change, several at a time. */
 
 import type { FetchPage } from './paging';
 import { ListChangedError } from './paging';
 
-/** Does work on each of some things, on so many at a time. The first failure ends it; nothing is begun after that. */
+/** Works on several things at a time, up to `lanes`. After the first failure nothing more is begun. */
 export async function inLanes<T>(
 	things: readonly T[],
 	lanes: number,
@@ -23,9 +23,9 @@ export async function inLanes<T>(
 }
 
 /**
- * Hands every record of a list on, in no order. For periods that lie in the past: a record that is added while pages are
- * read at the same time could push another from a page not yet read to one that is read already.
- * @throws {ListChangedError} when the list does not hold still all the same
+ * Hands on every record of a list, in no particular order. Only for periods that lie in the past: a record that is
+ * added meanwhile could push another one from a page that is still to be read to one that was read already.
+ * @throws {ListChangedError} when the list changes nevertheless
  */
 export async function readInLanes<T>(
 	fetchPage: FetchPage<T>,

@@ -5,12 +5,12 @@
  */
 export const PAYEE_NAME = /^[\p{L}\p{M}\p{Nd}]+( [\p{L}\p{M}\p{Nd}]+)*$/u;
 
-/** What v1 takes for a payee: apostrophes, too (public reference). */
+/** What a payee's name may hold in v1: apostrophes as well (public reference). */
 export const AUD_PAYEE_NAME = /^[\p{L}\p{M}\p{Nd}' ]+$/u;
 
 /**
- * A name without what the rule forbids: an apostrophe is left out (O’Hara becomes OHara), every other sign becomes a space
- * (Anne-Marie becomes Anne Marie), and several spaces become one. Empty when nothing is left.
+ * A name without the forbidden characters: an apostrophe is left out (O’Hara becomes OHara), every other one becomes a
+ * space (Anne-Marie becomes Anne Marie), and several spaces become one. Empty when nothing is left.
  */
 export function cleanedName(name: string): string {
 	return name

@@ -1,14 +1,14 @@
-/** Reading a body that anybody may have written: nothing here throws, and nothing is trusted to have its type. */
+/** Reads untrusted bodies: nothing here throws, and no value is assumed to have its type. */
 
 import { createHash } from 'crypto';
 import { readDecimal } from './money';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Bodies nested deeper are not looked at: n8n itself could not store them, and no notification is. */
+/** Bodies nested deeper are not read: no notification is, and n8n itself could not store them. */
 const DEEPEST = 100;
 
-/** Longer texts are no amounts; reading them as such would only cost time. */
+/** Longer texts are not amounts; parsing them would only cost time. */
 const LONGEST_AMOUNT = 40;
 
 /** What may differ between two copies of one notification: how it was delivered, not what it says. */
@@ -27,12 +27,12 @@ const VOLATILE = new Set([
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?$/;
 
-/** The value as an object with keys, or null when it is anything else (a list, too). */
+/** The value as an object with keys; null when it is anything else, such as a list. */
 export function asObject(value: unknown): JsonObject | null {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** The objects of a list; none when it is no list. */
+/** The objects of a list; none when the value is not a list. */
 export function asObjects(value: unknown): JsonObject[] {
 	return Array.isArray(value) ? value.map(asObject).filter((entry) => entry !== null) : [];
 }
@@ -44,13 +44,13 @@ export function asText(value: unknown): string | null {
 	return null;
 }
 
-/** An amount in one way of writing ("80.0", "80.00" and 80 are the same), for comparing alone. */
+/** An amount in one spelling ("80.0", "80.00" and 80 are the same), for comparison only. */
 export function canonicalAmount(value: unknown): string | null {
 	const text = asText(value);
 	return text !== null && text.length <= LONGEST_AMOUNT ? (readDecimal(text) ?? text) : text;
 }
 
-/** A point in time in one way of writing, whatever offset it was sent with; without an offset it is UTC. Others stay. */
+/** A point in time in one spelling, whatever its offset; without an offset it is UTC. Any other text stays as it is. */
 export function canonicalInstant(text: string): string {
 	const [, day, time, utc, hours, minutes] = TIMESTAMP.exec(text) ?? [];
 	if (day === undefined) return text;
@@ -65,7 +65,7 @@ export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
 }
 
 /**
- * A digest of everything a body says, the same for every order of its keys and every way of writing its times.
+ * A digest of the whole content of a body. The order of its keys and the spelling of its times make no difference.
  * @param body not {@link isTooDeep}
  */
 export function payloadDigest(body: unknown): string {

@@ -1,6 +1,7 @@
 /**
- * Whether a payment of the service's records is the one that was asked for: to the same destination, and alive. What a
- * record masks compares as far as it is shown (specification: "Payout batch and transaction", `payout_method_params`).
+ * Whether a payment in the service's records is the one that was asked for: to the same destination, and not ended
+ * without money. A masked value is compared as far as it is shown (specification: "Payout batch and transaction",
+ * `payout_method_params`).
  */
 
 /** Values of a destination by name: `account_number`, `bsb`, `pay_id` … */
@@ -9,10 +10,10 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** Stands for digits or letters that a record does not show. */
 const MASK = /[*•●]+/;
 
-/** Where digits alone are expected, two times X are a mask too; in codes of banks ("DEUTDEFFXXX") they are letters. */
+/** Where only digits are expected, two or more X are a mask as well; in bank codes ("DEUTDEFFXXX") they are letters. */
 const MASK_OF_DIGITS = /[*•●]+|x{2,}/;
 
-/** One way to write a value: "062-000" and "062 000" are the same. */
+/** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. */
 const plain = (value: unknown): string =>
 	(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).toLowerCase().replace(/[\s-]+/g, '');
 
@@ -33,10 +34,13 @@ export function isShownAs(asked: unknown, shown: unknown): boolean {
 	return wanted.length - from >= last.length && wanted.endsWith(last);
 }
 
-/** What a parameter tells beside where the money goes; people correct it without meaning another payment. */
+/** Names of parameters that do not say where the money goes: users correct them without meaning another payment. */
 const BESIDE_THE_DESTINATION = /name|purpose|reason|remark|note|description|reference|message|relation|occupation/i;
 
-/** Where the money goes, as one text: the same for every spelling of names and numbers. Empty when the parameters do not tell. */
+/**
+ * Where the money goes, as one text, whatever the case, spaces and hyphens of the values. Empty when no parameter
+ * tells.
+ */
 export function destinationOf(parameters: Parameters): string {
 	return Object.keys(parameters)
 		.filter((name) => !BESIDE_THE_DESTINATION.test(name))
@@ -55,7 +59,9 @@ export function parameterFacts(parameters: Parameters): Record<string, string> {
 	);
 }
 
-/** The facts that a record shows of the parameters asked for: as they were asked for where they are the same. */
+/**
+ * The facts that a record shows about the parameters asked for, each in the spelling asked for where it is the same.
+ */
 export function shownParameterFacts(asked: Parameters, shown: unknown): Record<string, string> {
 	if (typeof shown !== 'object' || shown === null) return {};
 	const record = shown as Parameters;
@@ -69,7 +75,7 @@ const ENDED = ['failed', 'expired', 'cancelled', 'canceled', 'rejected'];
 const PAID = ['settled', 'completed', 'paid', 'success', 'succeeded'];
 
 /**
- * The status with which a payment of a batch ended without money; null while it may still be paid, or is. A batch can be
+ * The status in which a payment of a batch ended without money; null when it was paid or still may be. A batch can be
  * completed although some of its payments failed (specification: "Payout batch status").
  */
 export function endedAs(transactionStatus: unknown, batchStatus: unknown): string | null {

@@ -6,7 +6,7 @@
 /** A read changes nothing at the service; a write may move money. */
 export type RequestKind = 'read' | 'write';
 
-/** What became of one attempt. */
+/** How one attempt ended. */
 export type Outcome =
 	/** 2xx with a body that could be read. */
 	| 'answered'
@@ -24,13 +24,13 @@ export type Outcome =
 	| 'refused'
 	/** 5xx. */
 	| 'serviceFailure'
-	/** Nobody listens at the address: the request never left. */
+	/** Nothing listens at the address: the request never left. */
 	| 'connectionRefused'
-	/** The host name has no address: the request never left. */
+	/** The host name could not be resolved: the request never left. */
 	| 'nameNotFound'
 	/** The certificate was not accepted, so nothing was sent. */
 	| 'certificateRefused'
-	/** The connection broke after it stood. */
+	/** The connection broke, or failed with a code that is not known here. */
 	| 'connectionLost'
 	/** No answer in time. */
 	| 'timedOut'
@@ -79,7 +79,7 @@ export const RETRY_TABLE: Readonly<Record<RequestKind, Readonly<Record<Outcome, 
 	},
 };
 
-/** The outcome that an HTTP status stands for, given a body that could be read. */
+/** The outcome of an HTTP status, given a body that could be read. */
 export function outcomeOfStatus(status: number): Outcome {
 	if (status >= 200 && status < 300) return 'answered';
 	if (status >= 300 && status < 400) return 'redirected';
@@ -107,7 +107,7 @@ const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, Outcome> = new Map<string
 ]);
 
 /**
- * The outcome that a failed connection's code stands for (Node's system error codes).
+ * The outcome of a failed connection, by its code (Node's system error codes).
  * An unknown code counts as a lost connection: for a write that means "ask", never "send again".
  */
 export function outcomeOfFailure(code: string | undefined): Outcome {
@@ -118,8 +118,8 @@ export function outcomeOfFailure(code: string | undefined): Outcome {
 export const BACKOFF = { first: 500, longest: 20_000 } as const;
 
 /**
- * How long to wait before attempt `attempt + 1`, in milliseconds: full jitter over an exponential ceiling, so that
- * many executions that failed together do not come back together.
+ * How long to wait before attempt `attempt + 1`, in milliseconds: full jitter below an exponential ceiling, so that
+ * executions that failed together do not retry together.
  * @param attempt number of attempts made so far, from 1
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
@@ -136,13 +136,13 @@ export function retryAfter(header: string | undefined, now: number): number | nu
 	if (header === undefined) return null;
 	const text = header.trim();
 	if (/^\d+$/.test(text)) return Number(text) * 1000;
-	// Without its zone a date would be taken for local time.
+	// Without its zone the date would be read as local time.
 	if (!/^[A-Za-z]+, .* GMT$/.test(text)) return null;
 	const date = Date.parse(text);
 	return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** The pause before the next attempt, or null when there is no time left for one. All figures in milliseconds. */
+/** The pause before the next attempt, or null when no time is left for one. All times in milliseconds. */
 export function pauseBeforeRepeat(given: {
 	attempt: number;
 	random: number;

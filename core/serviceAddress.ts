@@ -1,6 +1,6 @@
 /** The base address of the payment service, as a credential holds it. */
 
-/** Why an address cannot be the service's base address; the sentence is ready to be shown to the user. */
+/** Why an address cannot be the service's base address. The message can be shown to the user. */
 export class ServiceAddressError extends Error {}
 
 /** Every base address of the service ends with this segment (specification: "Conventions"). */
@@ -36,15 +36,15 @@ export function serviceAddress(written: unknown): string {
 	return url.origin + path;
 }
 
-/** Whether a host name stands for this machine. */
+/** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
 	return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
- * Whether a host name, as URL gives it, stands for something that the internet cannot reach: this machine, a private
- * network or the metadata of a cloud. What a public name resolves to is not known here.
+ * Whether a host name, as URL gives it, is unreachable from the internet: this machine, a private network or the
+ * metadata of a cloud. Public names are not resolved.
  */
 export function isPrivate(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
@@ -63,8 +63,8 @@ export function isPrivate(hostname: string): boolean {
 }
 
 /**
- * Whether the service would deliver notifications to an address: https, or any scheme of a loopback host, where only an
- * emulator of the service can reach it (specification: "Delivery rules", 6).
+ * Whether the service would deliver notifications to an address: https, or http on a loopback host, which only an
+ * emulator of the service can reach (specification: "Delivery rules", 6).
  */
 export function isDeliverable(address: string): boolean {
 	const url = parseUrl(address.trim());

@@ -5,7 +5,7 @@
 
 import { createHmac, timingSafeEqual } from 'crypto';
 
-/** Length of each algorithm's digest in bytes. A signature of another length is not looked at. */
+/** Length of each algorithm's digest in bytes. A signature of another length is refused unread. */
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 } as const;
 
 export type SignatureAlgorithm = keyof typeof DIGEST_BYTES;
@@ -24,7 +24,7 @@ export interface SignatureMaterial {
 
 /**
  * Whether `signature` (the header's value, with or without a prefix such as `sha256=`) was made over `body` with one
- * of the keys. Never throws: what is missing, malformed or of an unknown algorithm is false.
+ * of the keys. Never throws: a missing or malformed value or an unknown algorithm gives false.
  * @param body the raw bytes of the request, before any parsing
  */
 export function verifySignature(

@@ -1,6 +1,6 @@
 /**
- * Words that a person reads for names that the service gives to machines: `account_number`, `au_bank_aud`. The service
- * sends no others (specification: "Method identifiers", "Payin method record").
+ * Readable words for the service's technical names, such as `account_number` and `au_bank_aud`. The service sends no
+ * others (specification: "Method identifiers", "Payin method record").
  */
 
 /** Words with a spelling of their own. */
@@ -32,7 +32,7 @@ export function labelOfKey(key: string): string {
 	return words.length === 0 ? key : words.map(capital).join(' ');
 }
 
-/** What the parts of a method's identifier stand for; the longest that fits counts. */
+/** The middle part of a method's identifier in words. A number may follow the part. */
 const KINDS: readonly (readonly [pattern: string, words: string])[] = [
 	['bank_va_kyc', 'bank transfer to a virtual account'],
 	['bank_qr', 'bank QR code'],
@@ -53,7 +53,7 @@ const KINDS: readonly (readonly [pattern: string, words: string])[] = [
 ];
 
 /**
- * A payment method in words, with its identifier, which tells apart those that read alike:
+ * A payment method in words, with its identifier, because several methods have the same words:
  * `au_bank_aud` → "Bank transfer, AUD (au_bank_aud)".
  */
 export function labelOfMethod(name: string, currency: string): string {
@@ -64,7 +64,7 @@ export function labelOfMethod(name: string, currency: string): string {
 	return `${capital(known[1])}${number && ` ${number}`}, ${currency} (${name})`;
 }
 
-/** A number as people read it: "1000000" → "1,000,000". What is no plain number stays as it is. */
+/** A number with separators: "1000000" → "1,000,000". Anything but a plain number stays as it is. */
 export function withSeparators(number: string): string {
 	const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(number) ?? [];
 	return whole === '' ? number : sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + rest;

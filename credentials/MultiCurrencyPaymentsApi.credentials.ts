@@ -151,7 +151,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 		},
 	];
 
-	/** A function rather than n8n's declared form: it halves the cost of every request. */
+	/** A function, because n8n's declared form doubles the cost of every request. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,

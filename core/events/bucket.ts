@@ -4,35 +4,35 @@ import { createHash } from 'crypto';
 export const KEY_LENGTH = 11;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** By character code; what else stands in a stored text counts as nothing. */
+/** By character code. Any other character in a stored text counts as zero. */
 const SIX_BITS: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) =>
 	Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))),
 );
 const NOTHING = 'A'.repeat(KEY_LENGTH);
 
-/** What stands for an event or milestone. */
+/** The key under which an event or milestone is remembered. */
 export function keyOf(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, KEY_LENGTH);
 }
 
 /**
- * The keys of one hour, or of a part of it. Its text is their XOR followed by the keys. So length and first characters alone
- * tell that two texts hold the same keys, in whatever order.
+ * The keys of one hour, or of a part of it. Its text is the XOR of the keys, followed by the keys. So two texts of the
+ * same length with the same first characters hold the same keys, in whatever order.
  *
- * A text that was stored is searched as it is until somebody has time to read it: after a restart the first event must not
- * wait for all that is remembered.
+ * A stored text is searched unparsed until {@link read} takes it apart: after a restart, the first event must not wait
+ * until the whole memory is parsed.
  */
 export class Bucket {
 	private keys: Set<string> | null;
 
 	private packed: string;
 
-	/** The XOR of the keys, with which the text begins. */
+	/** The XOR of the keys: the beginning of the text. */
 	private sum: string;
 
 	/**
-	 * @param hour to which its events belong, since 1970
-	 * @param stored its text as it was stored, whatever became of it there
+	 * @param hour the hour of its events, counted from 1970
+	 * @param stored its stored text, which may be damaged
 	 */
 	constructor(
 		readonly hour: number,
@@ -59,11 +59,11 @@ export class Bucket {
 		return this.keys?.has(key) ?? this.holds(key);
 	}
 
-	/** Takes the text apart, so that it needs not be searched again. */
+	/** Parses the text into a set of keys. */
 	read(): Set<string> {
 		if (this.keys !== null) return this.keys;
 		this.keys = new Set(keysOf(this.packed));
-		// What was cut short or written over says so in its first characters; in memory they are right.
+		// The XOR of a damaged text does not match its keys. In memory it must, or the damage would never be repaired.
 		this.write(packed(this.keys));
 		return this.keys;
 	}
@@ -84,12 +84,12 @@ export class Bucket {
 		this.sum = text.slice(0, KEY_LENGTH);
 	}
 
-	/** By length and XOR alone: a memory of a hundred thousand events is a megabyte of text, and is compared for each event. */
+	/** By length and XOR alone: 100,000 events are a megabyte of text, and every event causes a comparison. */
 	saysTheSameAs(text: unknown): boolean {
 		return typeof text === 'string' && text.length === this.packed.length && text.startsWith(this.sum);
 	}
 
-	/** Finds a key where one begins, and not across the border of two. */
+	/** Searches the text. A match that does not begin where a key begins does not count. */
 	private holds(key: string): boolean {
 		for (let at = KEY_LENGTH; (at = this.packed.indexOf(key, at)) !== -1; at += 1) {
 			if (at % KEY_LENGTH === 0) return true;
@@ -98,12 +98,12 @@ export class Bucket {
 	}
 }
 
-/** How many keys a stored text holds, by its length. */
+/** The number of keys in a stored text, computed from its length. */
 export function sizeOf(text: unknown): number {
 	return typeof text === 'string' ? Math.max(0, Math.floor(text.length / KEY_LENGTH) - 1) : 0;
 }
 
-/** The keys of a stored text, without a last one that is cut short. */
+/** The keys of a stored text. An incomplete last one is left out. */
 export function keysOf(text: string): string[] {
 	return Array.from({ length: sizeOf(text) }, (_, index) =>
 		text.slice((index + 1) * KEY_LENGTH, (index + 2) * KEY_LENGTH),

@@ -1,13 +1,13 @@
 /**
  * What makes two notifications copies of one event. An `event_id` is a digest of the source, the uuid, the status, and
- * what can change while the status stays the same, which each source says for itself. Two copies, or a notification
- * and the service's own record of the same state, may differ in other things; those are left out.
+ * what can change while the status stays the same. Each source defines the last part. Everything else is left out:
+ * copies may differ in it, and so may a notification and the service's record of the same state.
  */
 
 import type { JsonObject } from '../payload';
 import { payloadDigest, sha256 } from '../payload';
 
-/** One part of what an id is made of. */
+/** One of the values that an id is derived from. */
 export type IdPart = string | null;
 
 /** Which state of which thing an event is about. */
@@ -23,8 +23,8 @@ export function eventId(...parts: IdPart[]): string {
 }
 
 /**
- * The usual identity of an event: uuid, status, and what can change meanwhile. A body without uuid or status has nothing
- * to be told by, so everything it says counts.
+ * The usual identity of an event: uuid, status, and what can change meanwhile. A body without uuid or status has no
+ * other identity than its whole content.
  * @param changes what can change while uuid and status stay the same
  */
 export function byStatus(

@@ -1,6 +1,6 @@
 /**
- * Events are named once: webhook trigger, polling trigger and create-and-wait all ask here what a body is about.
- * Specification: Events, the table of sources. A new source is a file in `sources/` and a line here.
+ * The one place that names events: the webhook trigger, the polling trigger and waiting executions all ask here what a
+ * body is about. Specification: Events, the table of sources. A new source is a file in `sources/` and a line here.
  */
 
 import { eventRegistry } from './registry';
@@ -18,7 +18,9 @@ import { settlementReport } from './sources/settlementReport';
 export type { Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
 export { nameAs } from './registry';
 
-/** No body says what it is, so the sources are asked in turn: those with fields of their own before the payments. */
+/**
+ * No body names its source, so the sources are asked in turn: those with distinctive fields come before the payments.
+ */
 export const {
 	notificationSources,
 	nameEvent,
@@ -36,5 +38,5 @@ export const {
 	comesTooLate,
 } = eventRegistry([checkoutLink, payout, payid, gatewayLink, identityCheck, card, payinCredentials, payin]);
 
-/** What the service does not notify of, and only its lists show. */
+/** Sources that only lists show: the service sends no notifications about them. */
 export const listedSources = [balance, settlementReport];

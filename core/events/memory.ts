@@ -6,33 +6,37 @@ import { DEFAULT_SPAN, isSpanName, Spans } from './span';
 export interface Moment {
 	/** Milliseconds since 1970. */
 	now: number;
-	/** This workflow's stored memory as just loaded; it is brought up to date in place. */
+	/** This workflow's stored memory as just loaded. It is updated in place. */
 	stored: StoredMemory;
-	/** How much this trigger asks to be remembered. The most that any trigger asked for counts. */
+	/** How much this trigger asks to be remembered. The largest span that any trigger asked for counts. */
 	span?: AskedSpan;
 }
 
 const HOUR = 3_600_000;
 
 /**
- * Most events and milestones remembered from the last hour or two, in which the service repeats its notifications (spec:
- * Events, delivery rule 2): the 45 minutes of repeats at 50 events a second. That is 1.7 MB of static data.
+ * Most events and milestones remembered from the last hour or two, in which the service repeats its notifications
+ * (specification: Events, delivery rule 2). It is enough for 45 minutes of repeats at 50 events a second, and takes 1.7
+ * MB of static data.
  */
 export const MOST_RECENT = 150_000;
 
-/** A bucket takes this many keys of one process before the next one of its hour is begun. */
+/** Most keys that a process puts into one bucket before it begins the next one of the hour. */
 const BUCKET_KEYS = 1_024;
 
-/** Into how many buckets at least the older events are divided: they go bucket by bucket. */
+/** Older events are divided into at least this many buckets, because they are dropped bucket by bucket. */
 const OLDER_BUCKETS = 8;
 
 /** Hour and number within the hour, of fixed width, so that names sort by age. */
 const BUCKET_NAME = /^[0-9a-z]{5}[0-9a-z]{4}$/;
 
-/** Most forgotten events that are kept from coming back out of what other processes stored. */
+/**
+ * Most forgotten events that are remembered as such, so that the stored copy of another process does not bring them
+ * back.
+ */
 const MOST_FORGOTTEN = 1_000;
 
-/** An event that is being handed on: where it will be remembered, and what: the event and its milestones. */
+/** An event that is being handed on: the bucket that will remember it, and the keys of the event and its milestones. */
 interface Claim {
 	bucket: string;
 	keys: readonly string[];
@@ -40,38 +44,38 @@ interface Claim {
 
 /**
  * Remembers which events were handed on, and the milestones of their payments. The set in this process decides, in one
- * step. The copy in workflow static data outlives the process. Both are merged by union, so the next event makes good a
- * write that was lost. An event enters the copy only when n8n holds it: were it there earlier and the process killed,
- * nobody would ever hand it on.
+ * step. The copy in workflow static data outlives the process. The two are merged by union, so the next event repairs a
+ * lost write. An event enters the copy only when n8n holds its execution: otherwise an event whose process was killed
+ * before that would be lost.
  *
  * What is guaranteed:
- * - An event that was claimed and never recorded is held back by nobody once its process has ended.
- * - Within the span, one process hands on no event twice. Nor does any other process, or the same one after a restart, that
- *   finds the event recorded in the workflow's static data.
+ * - An event that was claimed but never recorded is not held back after its process has ended.
+ * - Within the span, one process hands on no event twice. Nor does any process that finds the event recorded in the
+ *   workflow's static data, for example after a restart.
  *
- * What is not: an event is handed on twice when
+ * What is not guaranteed: an event is handed on twice when
  * - its copies reach two processes before the first has saved,
  * - another process has overwritten the record, until the next event of the process that made it,
  * - n8n is killed after it stored the execution and before it saved static data,
- * - more later events were remembered between the copies than the span or {@link MOST_RECENT} allows.
+ * - more events were remembered between the copies than the span or {@link MOST_RECENT} allows.
  *
- * The cost of an event hardly depends on how many are remembered: stored buckets are compared without reading their keys, at
- * most one is written, and only a bucket that another process changed is read again.
+ * The cost of an event hardly depends on how many are remembered: stored buckets are compared without reading their
+ * keys, at most one is written, and a bucket is read again only after another process has changed it.
  */
 export class EventMemory {
 	private readonly buckets = new Map<string, Bucket>();
 	/** By the key of the event. */
 	private readonly claims = new Map<string, Claim>();
-	/** Events taken back, oldest first. Another process may have merged them meanwhile. */
+	/** Events taken back, oldest first. Another process may have merged them in the meantime. */
 	private readonly forgotten = new Set<string>();
 	private readonly spans = new Spans();
 	private span: Span = DEFAULT_SPAN;
-	/** Name of the bucket that took the last event. */
+	/** Name of the bucket that takes the next event of this hour. */
 	private open = '';
 	private crowdedOut = 0;
 	private keysRead = 0;
 
-	/** How many stored keys had to be read so far. Grows after a restart, and when other processes write. */
+	/** How many stored keys were read so far. It grows after a restart, and when other processes write. */
 	get storedKeysRead(): number {
 		return this.keysRead;
 	}
@@ -81,15 +85,15 @@ export class EventMemory {
 		return [...this.buckets.values()].reduce((sum, bucket) => sum + bucket.size, 0);
 	}
 
-	/** Events up to this time were forgotten for want of room, in milliseconds since 1970. */
+	/** Events up to this time were dropped for lack of room. Milliseconds since 1970. */
 	get crowdedOutUntil(): number {
 		return this.crowdedOut;
 	}
 
 	/**
-	 * Whether an event is new and to be handed on. If so this process holds back every copy from here on: nothing waits
-	 * between look-up and insert. Tell with {@link record} or {@link forget} what came of it. Either way `stored` is
-	 * brought up to date, without the event.
+	 * Whether an event is new and to be handed on. If so, this process holds back every copy from here on: look-up and
+	 * insert are one step. Call {@link record} or {@link forget} when the result is known. In any case `stored` is
+	 * updated, without the event.
 	 * @param milestones what to remember together with a new event, for {@link knows}
 	 */
 	claim(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
@@ -118,7 +122,7 @@ export class EventMemory {
 		stored[claim.bucket] = bucket.text;
 	}
 
-	/** {@link claim} and {@link record} at once, for what needs nobody to hold it. */
+	/** {@link claim} and {@link record} at once, for what starts no execution. */
 	admit(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
 		const isNew = this.claim(eventId, moment, milestones);
 		if (isNew) this.record(eventId, moment);
@@ -131,9 +135,9 @@ export class EventMemory {
 	}
 
 	/**
-	 * Takes an event back because handing it on failed: this process admits its next copy, and no longer believes other
-	 * processes about it. So in doubt the event is handed on twice rather than not at all. If it was recorded, call this at
-	 * once: a process that reads the record meanwhile goes on holding the event back.
+	 * Takes an event back because handing it on failed: this process admits its next copy, and ignores what other
+	 * processes have recorded of it. So, when in doubt, an event is handed on twice rather than never. Call this at once
+	 * if the event was recorded: a process that has read the record in the meantime keeps holding the event back.
 	 */
 	forget(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
@@ -150,7 +154,7 @@ export class EventMemory {
 		}
 	}
 
-	/** Brings memory and stored copy up to date with each other. */
+	/** Merges the memory and the stored copy, in both directions. */
 	merge({ now, stored, span }: Moment): void {
 		this.span = this.spans.ask(span, now, stored);
 		for (const name of Object.keys(stored)) {
@@ -169,7 +173,7 @@ export class EventMemory {
 		this.readOn();
 	}
 
-	/** Adds what the stored copy says of a bucket. */
+	/** Adds the keys that the stored copy has in a bucket. */
 	private takeIn(name: string, stored: StoredMemory): void {
 		const loaded: unknown = stored[name];
 		if (typeof loaded !== 'string') return;
@@ -182,7 +186,7 @@ export class EventMemory {
 		this.bucket(name).add(keys.filter((key) => !this.forgotten.has(key)));
 	}
 
-	/** Lets the oldest go until the others fit. */
+	/** Drops the oldest buckets until the others fit. */
 	private makeRoom(now: number, stored: StoredMemory): void {
 		const room = { recent: MOST_RECENT, older: this.span.atMost };
 		for (const name of [...this.buckets.keys()].sort().reverse()) {
@@ -202,7 +206,7 @@ export class EventMemory {
 		if (name in stored) delete stored[name];
 	}
 
-	/** Reads one of the stored texts that were only searched so far. */
+	/** Parses one stored text that was only searched so far: one per call, so that no event waits for all of them. */
 	private readOn(): void {
 		for (const bucket of this.buckets.values()) {
 			if (bucket.isRead) continue;
@@ -217,12 +221,12 @@ export class EventMemory {
 		return false;
 	}
 
-	/** Buckets in the future go, too: a clock that was wrong for a while leaves them behind. */
+	/** Buckets that lie further in the future than the span go as well: a clock that was wrong leaves them behind. */
 	private isInTime({ hour }: Bucket, now: number): boolean {
 		return Math.abs(Math.floor(now / HOUR) - hour) <= this.span.hours;
 	}
 
-	/** The bucket that takes the events of this moment. */
+	/** The bucket that takes an event now. */
 	private openBucket(now: number): string {
 		const hour = Math.floor(now / HOUR)
 			.toString(36)

@@ -1,10 +1,10 @@
-/** In which order the statuses of one payment can come. */
+/** The order in which the statuses of one payment can come. */
 
-/** What is certain about the order. In doubt a status is not listed, because a late event may be dropped. */
+/** What is certain about the order. A doubtful status is not listed, because a late event may be dropped. */
 export interface Order {
-	/** For each status those that only ever come after it: once one of them was seen, the status is late. */
+	/** By status, those that only ever come after it: once one of them was seen, the status is late. */
 	overtakenBy: Readonly<Record<string, readonly string[]>>;
-	/** Statuses that come a second time after another one, unless a third one was seen. */
+	/** Statuses that may come again after another one, unless a third one was seen. */
 	comesBack?: Readonly<Record<string, { after: string; unless: string }>>;
 }
 
@@ -25,7 +25,7 @@ export function isOutOfOrder(order: Order | undefined, previous: readonly string
 	return (ownValue(order.overtakenBy, status) ?? []).some((later) => seen.has(later));
 }
 
-/** A status is anybody's text, and may be the name of something every object has. */
+/** A status may be any text, including `constructor` and other names that every object has. */
 function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
 	return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** How a customer is to pay: the `pay_code` of a payment. Specification: Resources, "Payin". */
+/** The `pay_code` of a payment tells the customer how to pay. Specification: Resources, "Payin". */
 
 import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
@@ -10,7 +10,7 @@ export function methodOf(body: JsonObject): string {
 	return asText(body.payment_method) ?? asText(body.payin_method_name) ?? '';
 }
 
-/** Whether a body tells where to pay to. Older payments carry their `pay_code` as a text. */
+/** Whether a body says where to pay. Older payments carry their `pay_code` as text. */
 export function hasCredentials(body: JsonObject): boolean {
 	const payCode = asObject(body.pay_code);
 	if (payCode === null) return asText(body.pay_code) !== null;
@@ -19,7 +19,7 @@ export function hasCredentials(body: JsonObject): boolean {
 	);
 }
 
-/** Whether the payment credentials that were promised for later are here. */
+/** Whether a body carries the payment credentials that its method sends later. */
 export function hasLateCredentials(body: JsonObject): boolean {
 	return LATE_CREDENTIALS.has(methodOf(body)) && hasCredentials(body);
 }

@@ -44,9 +44,9 @@ export const finalPaymentStatuses: readonly PaymentStatus[] = [
 const AFTER_RECEIPT = [...refundStatuses, 'in_dispute', 'dispute_lost'] as const;
 
 /**
- * Refund attempts repeat (pending, rejected, pending again), and a dispute may open at any time after receipt, so these
- * are not late after one another. Assumed: an expired or failed payment may still be received, and a received one
- * neither expires nor fails.
+ * Refund attempts repeat (pending, rejected, pending again), and a dispute may open at any time after receipt. So among
+ * these statuses only `return_received` and `dispute_lost` make others late. Assumed: an expired or failed payment may
+ * still be received, and a received one neither expires nor fails.
  */
 const PAYMENT_OVERTAKEN_BY: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 	pending: ['authorised', 'waiting', 'received', 'expired', 'failed', ...AFTER_RECEIPT],
@@ -64,13 +64,13 @@ const PAYMENT_OVERTAKEN_BY: Readonly<Record<PaymentStatus, readonly PaymentStatu
 	dispute_lost: [],
 };
 
-/** A dispute that is won brings `received` back. */
+/** A payment is `received` again when its dispute is won. */
 export const paymentOrder: Order = {
 	overtakenBy: PAYMENT_OVERTAKEN_BY,
 	comesBack: { received: { after: 'in_dispute', unless: 'dispute_lost' } },
 };
 
-/** The order on a hosted page, where a customer may try again after a failure: that starts the payment anew. */
+/** The order on a hosted page, where a customer may try again after a failure. That restarts the payment. */
 export const hostedPaymentOrder: Order = {
 	...paymentOrder,
 	overtakenBy: {
@@ -82,8 +82,8 @@ export const hostedPaymentOrder: Order = {
 };
 
 /**
- * Statuses that only notifications use (specification: States, "Webhooks additionally use"), and what a record shows
- * meanwhile. The second half is assumed, because the exact progression is not shown.
+ * Statuses that only notifications use (specification: States, "Webhooks additionally use"), and the statuses that a
+ * record may show meanwhile. The latter are assumed: the specification does not show the exact progression.
  */
 export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	authorised: ['pending'],
@@ -93,7 +93,7 @@ export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	dispute_lost: ['received', 'partially_refunded'],
 };
 
-/** One of these beside a uuid makes an object a payment, even when its status is missing. */
+/** An object with a uuid and one of these is a payment, even without a status. */
 const PAYMENT_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount', 'refund_information'];
 
 export function hasPaymentKeys(body: JsonObject): boolean {
@@ -114,8 +114,8 @@ export function paymentStatus(status: unknown, body: JsonObject): string | null 
 }
 
 /**
- * What payin, card and late credentials share: they are one kind of payment under one uuid, and a record shows less of
- * what tells them apart than a notification does.
+ * What payin, card and late credentials share: they are one kind of payment under one uuid. A record may not show which
+ * of them it is.
  */
 export const payment = {
 	...usualFields,
@@ -141,15 +141,15 @@ export const payment = {
 } satisfies Partial<Source>;
 
 /**
- * Whether a payin record from a list may hide refunds that its detail shows: records have no word for a partial refund
- * (specification: States, "Payin status") and go on saying that the payment was received.
+ * Whether a payin record from a list may hide refunds that its detail shows: records have no status for a partial
+ * refund (specification: States, "Payin status") and stay `received`.
  */
 export function mayHideRefunds(record: unknown): boolean {
 	const body = asObject(record);
 	return body !== null && lowerCase(body.status) === 'received' && !Array.isArray(body.refunds);
 }
 
-/** Whether a payin record from a list says too little to be named: in a refund status its refunds are in the detail. */
+/** Whether the event of a listed payin cannot be named: in a refund status, only the detail shows the refunds. */
 export function needsDetail(record: unknown): boolean {
 	const body = asObject(record);
 	if (body === null) return false;

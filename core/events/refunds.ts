@@ -1,4 +1,4 @@
-/** What a body tells of the refunds of its payment. */
+/** What a body says about the refunds of its payment. */
 
 import type { JsonObject } from '../payload';
 import { asObject, asObjects, asText, canonicalAmount } from '../payload';
@@ -16,7 +16,7 @@ const REFUND_STATUS: Readonly<Record<string, string>> = {
 	return_rejected: 'rejected',
 };
 
-/** Statuses of a payment that is on its way back, in part or whole, or was refused to go back. */
+/** Statuses of a payment that is being refunded, was refunded in part or whole, or could not be refunded. */
 export const refundStatuses = [
 	'return_pending',
 	'partially_refunded',
@@ -25,7 +25,7 @@ export const refundStatuses = [
 	'return_rejected',
 ] as const;
 
-/** In which status of the payment a refund in this status shows. Assumed, like the list. */
+/** By the status of a refund, the payment status in which it shows. Assumed, like the list. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
 	pending: 'return_pending',
 	received: 'partially_refunded',
@@ -33,13 +33,13 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
 	rejected: 'return_rejected',
 };
 
-/** One thing that a record shows: a status, and the record as it was when that came. */
+/** One state that a record shows: a status, and the record as it was when it reached the status. */
 export interface ShownState {
 	status: string | null;
 	body: JsonObject;
 	/** The refund that the status is about. */
 	refund?: { amount: string | null; createdAt: string | null };
-	/** It is what the record says of itself now, and not only of a part of its past. */
+	/** Whether this is the record's present state, not one of its past. */
 	isCurrent: boolean;
 }
 
@@ -55,14 +55,14 @@ export function isRefundStatus(status: string | null): boolean {
 }
 
 /**
- * Every state that a record shows: the payment's own, and that of each of its refunds, oldest first. A notification tells
- * of one, but by the time a record is read several may have come.
- * @param status the record's own
+ * Every state that a record shows: the payment's own, and that of each of its refunds, oldest first. A notification is
+ * about one state, but by the time the record is read there may be several.
+ * @param status the record's own status
  */
 export function statesShown(status: string | null, record: JsonObject): ShownState[] {
 	const records = refundRecords(record);
 	const own: ShownState = { status, body: record, isCurrent: true };
-	// The one that completed the whole amount is taken to be the newest.
+	// Assumed: the newest refund is the one that completed the whole amount.
 	const last = status === 'return_received' ? records.findLastIndex((refund) => statusOf(refund) === 'received') : -1;
 	const refunds = records.flatMap((refund, index): ShownState[] => {
 		const shown = index === last ? 'return_received' : SHOWN_AS[statusOf(refund) ?? ''];
@@ -72,12 +72,12 @@ export function statesShown(status: string | null, record: JsonObject): ShownSta
 		return [{ status: shown, body, refund: about, isCurrent: false }];
 	});
 	if (!isRefundStatus(status) || refunds.length === 0) return [own, ...refunds];
-	// In a refund status a payment shows nothing of its own, but what has become of its newest refund in that status.
+	// In a refund status the payment has no state of its own: the status is that of its newest refund in that status.
 	const current = refunds.findLastIndex((refund) => refund.status === status);
 	return refunds.map((refund, index) => ({ ...refund, isCurrent: index === current }));
 }
 
-/** The amount of the refund that a notification tells of; null when it does not say. */
+/** The amount of the refund that a notification is about; null when it does not say. */
 export function refundAmount(body: JsonObject): string | null {
 	const shown = asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
 	return shown && canonicalAmount(shown.refund_amount);
@@ -89,8 +89,9 @@ export function hasPaidRefund(record: JsonObject): boolean {
 }
 
 /**
- * What tells the refund behind a refund status from the others of the payment: its amount, and which of several of that
- * amount it is. A notification does not show the second and counts as about the first. Null when the body tells of none.
+ * What identifies the refund behind a refund status among those of the payment: its amount, and its number among
+ * refunds of that amount. A notification does not show the number, so it counts as about the first. Null when the body
+ * shows no refund.
  */
 export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 	const refund = refundBehind(status, body);
@@ -99,7 +100,7 @@ export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 }
 
 /**
- * The refund that brought a payment into a refund status. Several can be under way, so of a record it is the newest one
+ * The refund that brought a payment into a refund status. Several can be under way, so in a record it is the newest one
  * in the matching status.
  */
 function refundBehind(status: string, body: JsonObject): Refund | null {
@@ -111,7 +112,7 @@ function refundBehind(status: string, body: JsonObject): Refund | null {
 	const matches = (record: JsonObject) => statusOf(record) === REFUND_STATUS[status];
 	const behind = records.findLast(matches) ?? records[records.length - 1];
 	const amount = amountOf(behind);
-	// Every refund was pending once, only some came to the other statuses; and the whole amount is returned only once.
+	// Every refund was pending once, but only some reached another status. The whole amount is returned only once.
 	const candidates = status === 'return_pending' ? records : records.filter(matches);
 	const same = candidates.slice(0, candidates.indexOf(behind) + 1).filter((record) => amountOf(record) === amount);
 	return { amount, ordinal: status === 'return_received' ? 1 : same.length };

@@ -1,4 +1,4 @@
-/** What all sources have in common: how an event is named, confirmed by a record, and put in order. */
+/** What all sources have in common: how an event is named, confirmed by a record, and ordered. */
 
 import type { Reference } from '../authorization';
 import type { JsonObject } from '../payload';
@@ -11,9 +11,9 @@ import type { RecordAddress, Source } from './source';
 
 /** An event in the shape both triggers emit, without the time it was received and its payload. */
 export interface PaymentEvent {
-	/** The same for every copy of one event, different between events. */
+	/** The same for every copy of an event, and different for every event. */
 	event_id: string;
-	/** `<source>.<status>`; without a status `<source>.notification`. */
+	/** `<source>.<status>`; without a status `<source>.notification`. A source may use one type for all its events. */
 	event_type: string;
 	/** The name of its {@link Source}. */
 	source: string;
@@ -28,11 +28,11 @@ export interface PaymentEvent {
 	currency: string | null;
 }
 
-/** What a notification told. */
+/** What a notification says. */
 export interface Notified {
 	event: PaymentEvent;
 	body: object;
-	/** Refunds asked for before this time, in milliseconds since 1970, are not what it tells of. */
+	/** It is not about refunds requested before this time. Milliseconds since 1970. */
 	since?: number;
 }
 
@@ -42,29 +42,32 @@ export interface ShownEvent {
 	began: number | null;
 }
 
-/** What a record makes of a notification. */
+/** The outcome of comparing a notification with its record. */
 export interface Confirmation {
-	/** More than one when several refunds of the notified amount are there: notifications of equal refunds are equal. */
+	/**
+	 * More than one when the record shows several refunds of the notified amount: their notifications cannot be told
+	 * apart.
+	 */
 	events: PaymentEvent[];
 	/** Whether the record shows their status itself. */
 	isShown: boolean;
 }
 
 /**
- * Whether a notification is about the payment that its authorization value is bound to: surely, surely not, only the
- * service's record can tell, or the value alone says which payment it is.
+ * Whether a notification is about the payment that its authorization value is bound to: it is, it is not, only the
+ * service's record can tell, or only the value says which payment it is.
  */
 export type Binding = 'bound' | 'anotherPayment' | 'askRecord' | 'byValue';
 
-/** What the nodes ask about events. */
+/** What the nodes can ask about events. */
 export interface EventRegistry {
-	/** The sources of notifications, in the order in which they are asked whether a body is theirs. */
+	/** The sources of notifications, in the order in which they are asked to recognise a body. */
 	readonly notificationSources: readonly Source[];
 
 	/**
-	 * Names the event that a body tells of: a notification of any source, or a payin, payout or checkout link record of
-	 * the service, which gives the same `event_id` as the notification about the same state.
-	 * @returns null when nothing in it is known, it is no object, or it is nested deeper than 100 levels
+	 * Names the event that a body is about. The body is a notification of any source, or a payin, payout or checkout link
+	 * record of the service. A record gets the same `event_id` as the notification about the same state.
+	 * @returns null when no source recognises it, it is not an object, or it is nested deeper than 100 levels
 	 */
 	nameEvent(body: unknown): PaymentEvent | null;
 
@@ -74,49 +77,54 @@ export interface EventRegistry {
 	 */
 	eventsOf(record: unknown): PaymentEvent[];
 
-	/** {@link eventsOf} with the time each began, in milliseconds since 1970, of what is not the record's own current status: of a refund, when it was asked for. */
+	/**
+	 * {@link eventsOf}, each with the time at which it began, in milliseconds since 1970: of a past refund, when it was
+	 * requested; null for the record's current state.
+	 */
 	shownBy(record: unknown): ShownEvent[];
 
 	/**
-	 * Names the event again by the service's current record: what is emitted when notifications are confirmed. The record
-	 * has the last word, except where the notification uses a status that records do not have.
-	 * @param notified the event as the notification told it, and the notification
-	 * @param record the answer to {@link recordAddress}
+	 * Names the event again by the service's current record. The result is what a trigger that confirms notifications
+	 * emits. The record decides, except where the notification uses a status that records do not have.
+	 * @param notified the notification, and its event
+	 * @param record the answer of the service at {@link recordAddress}
 	 * @returns null when the record is about something else
 	 */
 	confirmEvent(notified: Notified, record: unknown): Confirmation | null;
 
 	/**
-	 * Whether the service's record does not show yet what its notification says: worth asking again, because notifications
-	 * are the source of truth (specification: Events, delivery rule 4).
+	 * Whether the service's record does not yet show what the notification says. Then it is worth asking again, because
+	 * notifications are the source of truth (specification: Events, delivery rule 4).
 	 * @param confirmed what {@link confirmEvent} made of `seen`
 	 */
 	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation): boolean;
 
-	/** How to ask for the record of what a notification is about; null when the service offers none. */
+	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
 
-	/** Whether an event is about a payment of this source, or of one that tells of the same payments. */
+	/** Whether an event belongs to this source or to one of the same family. */
 	isFamilyOf(event: PaymentEvent, source: string): boolean;
 
-	/** How the payment that an event tells of goes with the one that its notification's authorization value is bound to. */
+	/** Whether an event is about the payment that its notification's authorization value is bound to. */
 	bindingOf(event: PaymentEvent, body: object, reference: Reference): Binding;
 
 	/**
-	 * The event with the external id that its authorization value is bound to, where the notification shows none. Bare
-	 * payment credentials are told apart by it: two payments may be paid to one account.
+	 * The event with the external id that its authorization value is bound to, where the notification shows none. For
+	 * bare payment credentials it becomes part of the `event_id`: two payments may be paid to one account.
 	 */
 	bindTo(event: PaymentEvent, reference: Reference): PaymentEvent;
 
-	/** Whether a record is that of the payment an authorization value is bound to; null when it does not show. */
+	/**
+	 * Whether a record is that of the payment an authorization value is bound to; null when the record does not show it.
+	 */
 	isRecordOf(record: object, reference: Reference): boolean | null;
 
-	/** Whether a listed record shows nothing but its creation. */
+	/** Whether a listed record shows nothing but that it was created. */
 	isBeginning(event: PaymentEvent, record: object): boolean;
 
 	/**
-	 * What to remember of an event so that a later one of the same payment can be recognised as late: that the payment has
-	 * reached this status. Null when its source knows no order, or it has no uuid or status.
+	 * What to remember of an event, so that another event of the same payment can be recognised as late: that the payment
+	 * has reached this status. Null when the order of its statuses is not known, or the event has no uuid or status.
 	 */
 	milestone(event: PaymentEvent): string | null;
 
@@ -124,7 +132,7 @@ export interface EventRegistry {
 	comesTooLate(event: PaymentEvent, knows: (milestone: string) => boolean): boolean;
 }
 
-/** @param notificationSources in the order in which they are asked: the first that recognises a body has it */
+/** @param notificationSources in the order in which they are asked: the first one that recognises a body gets it */
 export function eventRegistry(notificationSources: readonly Source[]): EventRegistry {
 	const byName = new Map(notificationSources.map((source) => [source.name, source]));
 	const sourceOf = ({ source }: PaymentEvent) => byName.get(source);
@@ -175,7 +183,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
 			const recorded = own?.status ?? null;
 			const status = confirmedStatus(told, seen.status, recorded);
-			// What only the notification says tells its event from others of the same status.
+			// Fields that only the notification has distinguish its event from others of the same status.
 			const view = status === recorded ? (own?.body ?? body) : { ...notification, ...body };
 			return { events: [describe(source, status, view)], isShown: status === recorded };
 		},
@@ -236,7 +244,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 	};
 }
 
-/** Names the event that a body of this source tells of; null when it is not one of its bodies. */
+/** Names the event that a body of this source is about; null when the source does not recognise the body. */
 export function nameAs(source: Source, body: unknown): PaymentEvent | null {
 	const object = readable(body);
 	return object && source.recognises(object) ? describe(source, source.status(object), object) : null;
@@ -247,8 +255,8 @@ function statesOf(source: Source, record: JsonObject): ShownState[] {
 }
 
 /**
- * The refunds of a record that a notification may be about: those of its amount in its status, or in whatever status they
- * have come to since. Of older ones only the newest counts.
+ * The refunds of a record that a notification may be about: those of its amount in its status or, without any, in
+ * whatever status they have reached since. Of those requested before `since`, at most the newest counts.
  */
 function refundsToldOf(
 	states: readonly ShownState[],
@@ -267,7 +275,7 @@ function refundsToldOf(
 	);
 }
 
-/** A point in time, as it was sent, in milliseconds since 1970; null when it cannot be read. */
+/** A point in time as the service sent it, in milliseconds since 1970; null when it cannot be parsed. */
 function instantOf(time: string | null): number | null {
 	const instant = time === null ? Number.NaN : Number(canonicalInstant(time).slice(1));
 	return Number.isNaN(instant) ? null : instant;
@@ -294,8 +302,8 @@ function describe(source: Source, status: string | null, body: JsonObject): Paym
 }
 
 /**
- * The status to believe when a notification and the service's current record are both at hand: the record's, unless it
- * merely lacks the word that the notification uses.
+ * The status that counts when a notification and the service's current record are both at hand: the record's, unless
+ * records do not use the status of the notification.
  */
 function confirmedStatus({ record }: Source, notified: string | null, recorded: string | null): string | null {
 	if (notified === null || recorded === null) return recorded ?? notified;

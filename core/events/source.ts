@@ -1,4 +1,4 @@
-/** What one source of events says about itself. What is common to all sources is in the registry. */
+/** What defines one source of events. The registry holds what all sources have in common. */
 
 import type { JsonObject } from '../payload';
 import { asText } from '../payload';
@@ -14,49 +14,52 @@ export interface RecordAddress {
 
 /** The record that the service keeps of what a notification is about. */
 export interface SourceRecord {
-	/** How to ask for it; null when the service has none of what this body is about. */
+	/** The request for it; null when the service has no record of what this body is about. */
 	address(uuid: string, body: JsonObject): RecordAddress | null;
-	/** For each status that only notifications use: what the record shows meanwhile. */
+	/** By each status that only notifications use: the statuses that the record may show meanwhile. */
 	showsMeanwhile: Readonly<Record<string, readonly string[]>>;
-	/** The record may not show that it is of this source: the notification has the last word on that. */
+	/** The record may not show its source, so the notification decides it. */
 	hidesSource?: true;
 }
 
-/** One kind of thing whose changes are events. Its functions get bodies that anybody may have written. */
+/** A kind of record whose changes are events. Its functions get untrusted bodies. */
 export interface Source {
 	/** The `source` of its events, the first part of their type, and its value among the trigger's choices. */
 	name: string;
-	/** What users read among the choices. */
+	/** Its label among the choices. */
 	title: string;
 	description: string;
-	/** Sources of one family tell of the same payments under the same uuids. Its own name when left out. */
+	/** Sources of one family are about the same payments, with the same uuids. Its own name when left out. */
 	family?: string;
-	/** The type of its events, when the status is no part of it. */
+	/** The type of all its events, where the status is not part of it. */
 	eventType?: string;
 	/** In lower case, as all statuses here. */
 	statuses: readonly string[];
-	/** With these, what the event is about has come to its end. */
+	/** The statuses in which a payment ends. */
 	finalStatuses: readonly string[];
 	/** Left out when no order is known. */
 	order?: Order;
 	/** Left out when the service has no record to ask for. */
 	record?: SourceRecord;
-	/** The specification shows the merchant's own id in its notifications and records: one without it, or with another, is of another payment. */
+	/**
+	 * The specification shows the merchant's own id in its notifications and records, so a body without it, or with
+	 * another one, is about another payment.
+	 */
 	showsExternalId?: true;
 
-	/** Whether a body comes from this source, when it comes from none before it in the index. */
+	/** Whether a body comes from this source, given that no source before it in the index recognises it. */
 	recognises(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;
-	/** What a record of the service shows, when that may be more than one state. Oldest first. */
+	/** The states that a record of the service shows, oldest first. Left out when it shows only one. */
 	states?(record: JsonObject): ShownState[];
 	/** As sent, never computed with. */
 	amount(body: JsonObject): string | null;
 	currency(body: JsonObject): string | null;
-	/** What tells its events apart, beside the family. See {@link byStatus}. */
+	/** What distinguishes events within the family. See {@link byStatus}. */
 	identity(body: JsonObject, state: State): IdPart[];
-	/** Whether nothing has happened to the record yet. Its creation is no event. */
+	/** Whether nothing has happened to the record yet. Its creation is not an event. */
 	isBeginning?(body: JsonObject, status: string | null): boolean;
 }
 
@@ -69,7 +72,7 @@ export const usualFields = {
 	currency: (body) => asText(body.currency),
 } satisfies Partial<Source>;
 
-/** A status as it is compared. The service writes all in lower case except `Rejected`. */
+/** A status in the form used for comparisons. The service writes all of them in lower case except `Rejected`. */
 export function lowerCase(status: unknown): string | null {
 	return asText(status)?.trim().toLowerCase() ?? null;
 }

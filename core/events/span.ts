@@ -1,7 +1,7 @@
 /**
- * What workflow static data keeps of the memory: the name of a bucket and its packed text, and what the triggers asked to be
- * remembered. Plain JSON, a few hundred properties however many events there are. It is changed by assigning or deleting
- * properties, because that is what n8n notices.
+ * The memory as workflow static data keeps it: the packed text of each bucket by its name, and what the triggers asked
+ * to be remembered. Plain JSON of a few hundred properties, however many events there are. Change it by assigning or
+ * deleting properties: n8n notices nothing else.
  */
 export type StoredMemory = Record<string, string>;
 
@@ -9,23 +9,26 @@ export type StoredMemory = Record<string, string>;
 export interface Span {
 	/** From {@link SHORTEST_HOURS} to {@link LONGEST_HOURS}. */
 	hours: number;
-	/** Most events that are older than the time in which the service repeats its notifications. */
+	/** Most events to remember beyond the time in which the service repeats its notifications. */
 	atMost: number;
 }
 
-/** A span, and who asked for it: a trigger of the workflow. */
+/** A span, and the trigger of the workflow that asked for it. */
 export interface AskedSpan extends Span {
 	askedBy: string;
 }
 
-/** The service repeats a notification for 45 minutes (spec: Events, delivery rule 2), so less would let repeats through. */
+/**
+ * The service repeats a notification for 45 minutes (specification: Events, delivery rule 2), so less would let repeats
+ * through.
+ */
 export const SHORTEST_HOURS = 1;
-/** As long as the polling trigger looks back, by default. */
+/** The default look-back of the polling trigger. */
 export const DEFAULT_HOURS = 72;
-/** 31 days. There is a bucket an hour, and each costs a comparison per event. */
+/** 31 days. Each hour has a bucket of its own, and each bucket costs a comparison per event. */
 export const LONGEST_HOURS = 744;
 
-/** n8n reads and writes all of it for each event; this many are 220 KB. */
+/** n8n reads and writes all of them for each event. This many take 220 KB. */
 export const DEFAULT_AT_MOST = 20_000;
 export const LEAST_AT_MOST = 100;
 export const MOST_AT_MOST = 150_000;
@@ -34,10 +37,13 @@ export const DEFAULT_SPAN: Span = { hours: DEFAULT_HOURS, atMost: DEFAULT_AT_MOS
 
 const HOUR = 3_600_000;
 
-/** Under this name and the asker's the stored copy keeps what was asked for: hours, number, and the hour of asking. */
+/**
+ * Prefix of the names under which the stored copy keeps, by trigger, what was asked for: hours, number, and the hour of
+ * asking.
+ */
 const STORED_NAME = 'span:';
 
-/** Most askers that are kept; a workflow has few triggers. */
+/** Most triggers whose spans are kept; a workflow has few. */
 const MOST_ASKERS = 50;
 
 interface Asked extends Span {
@@ -46,13 +52,13 @@ interface Asked extends Span {
 }
 
 /**
- * What the triggers of a workflow have asked to be remembered. The most counts, and for as long as a trigger may still miss
- * what it asked for: so a trigger that asks for less does not make the others forget, not even after a restart.
+ * What the triggers of a workflow have asked to be remembered. The largest request counts, for as long as its trigger
+ * may still need it. So a trigger that asks for less does not make the others forget, not even after a restart.
  */
 export class Spans {
 	private readonly asked = new Map<string, Asked>();
 
-	/** Takes in what others asked, and what is asked now. `stored` is brought up to date. */
+	/** Takes in the stored requests and the present one, and updates `stored`. */
 	ask(span: AskedSpan | undefined, now: number, stored: StoredMemory): Span {
 		const hour = Math.floor(now / HOUR);
 		for (const [name, text] of Object.entries(stored)) {
@@ -75,7 +81,7 @@ export class Spans {
 		return { hours: Math.max(...all.map(({ hours }) => hours)), atMost: Math.max(...all.map(({ atMost }) => atMost)) };
 	}
 
-	/** Seldom, because a change of the stored copy makes n8n write it. */
+	/** Renews a request only now and then, because every change of the stored copy makes n8n write it. */
 	private renew({ askedBy, ...span }: AskedSpan, hour: number): void {
 		const { hours, atMost } = within(span);
 		const known = this.asked.get(askedBy);
@@ -95,7 +101,7 @@ export class Spans {
 	}
 }
 
-/** Whether a name in the stored copy is one of a span. */
+/** Whether a name in the stored copy belongs to a span. */
 export function isSpanName(name: string): boolean {
 	return name.startsWith(STORED_NAME);
 }
@@ -104,7 +110,7 @@ function renewedAfter(hours: number): number {
 	return Math.max(1, Math.floor(hours / 4));
 }
 
-/** The nearest span that can be kept. */
+/** The nearest span within the limits. */
 function within({ hours, atMost }: Span): Span {
 	return {
 		hours: Number.isNaN(hours) ? DEFAULT_HOURS : clamp(Math.ceil(hours), SHORTEST_HOURS, LONGEST_HOURS),

@@ -44,7 +44,7 @@ export class MultiCurrencyPayments implements INodeType {
 		waitingNodeTooltip: 'Waiting for the payment to come to its end',
 		properties: [
 			{ ...resourceField, default: 'payout', displayOptions: { hide: { '@tool': [true] } } },
-			// What an AI agent is offered at first moves no money.
+			// The default for an AI agent moves no money.
 			{ ...resourceField, default: 'balance', displayOptions: { show: { '@tool': [true] } } },
 			...resources.flatMap(resourceProperties),
 		],

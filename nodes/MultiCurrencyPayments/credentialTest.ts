@@ -10,7 +10,7 @@ import { serviceAddress } from '../../core/serviceAddress';
 const PATIENCE = 15_000;
 
 /**
- * Asks for the payin methods with the credential, and says which of it is wrong: the keys, the address, or the connection.
+ * Asks for the payin methods with the credential, and says what is wrong: the keys, the address, or the connection.
  * A declarative test would show only the system's code for a failed connection.
  */
 async function paymentServiceConnection(

@@ -13,7 +13,7 @@ import { resources } from './resources';
 /** Runs the chosen operation for every item, or for all items together where it can and is asked to. */
 export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const results = await runAll(n8n).catch((failure: unknown) =>
-		// What stops the node as a whole stops each item: n8n would otherwise hand the input on as if it were paid.
+		// A failure of the node as a whole fails every item: otherwise n8n would pass the input on as if it were paid.
 		n8n.getInputData().map((_, item): ItemResult => ({ item, failure })),
 	);
 	return await output(n8n, results);
@@ -22,7 +22,7 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
 	const operation = chosenOperation(n8n);
 	const run = await Run.open(n8n);
-	// That it was here is noted before anything can stop it: its retry then knows that nothing was sent unseen.
+	// This notes that the run has begun, before anything is sent. Its retry then knows that nothing was sent unseen.
 	memoryOf(run);
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
@@ -49,7 +49,7 @@ function chosenOperation(n8n: IExecuteFunctions): Operation {
 	return operation;
 }
 
-/** Links every output item to its input item; a failure stops the node or, with “continue on fail”, becomes an item. */
+/** Links every output item to its input item. A failure stops the node or, with “continue on fail”, becomes an item. */
 async function output(n8n: IExecuteFunctions, results: ItemResult[]): Promise<INodeExecutionData[]> {
 	const ordered = [...results].sort((a, b) => a.item - b.item);
 	const failed = ordered.find((result) => 'failure' in result);

@@ -9,8 +9,8 @@ import { ItemOrder } from './form/itemOrder';
 import type { ItemResult } from './operation';
 
 /**
- * Handles independent items, some at once, started in their order. After the execution was stopped nothing begins to send;
- * after an item that failed, without “continue on fail”, nothing behind it does. Items left out are not among the results.
+ * Handles independent items, several at once, started in their order. Nothing begins to send after the execution was
+ * stopped. Without “continue on fail”, no item after a failed one does. Items left out are not among the results.
  */
 export async function inLanes(
 	run: Run,
@@ -42,7 +42,7 @@ export async function inLanes(
 	return results;
 }
 
-/** What an item comes to that had not begun to send when the execution was stopped. */
+/** The failure of an item that had not begun to send when the execution was stopped. */
 const stoppedBefore = () => new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 
 /** The items share the lanes, so the first one decides. */

@@ -11,7 +11,7 @@ export interface Operation {
 	name: string;
 	/** Sentence case, names the resource, no article: what the node panel shows. */
 	action: string;
-	/** For people and for AI agents: what happens, and whether money moves. */
+	/** For users and AI agents: what happens, and whether money moves. */
 	description: string;
 	properties: INodeProperties[];
 	/** Refuses to run in production, before any request (specification: "Conventions"). */
@@ -28,16 +28,16 @@ export interface Resource {
 	name: string;
 	description: string;
 	operations: Operation[];
-	/** The operation that is chosen at first. */
+	/** The operation that is chosen by default. */
 	defaultOperation: string;
 	/**
 	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
-	 * @param waitedFor what the operation put out when the waiting began
+	 * @param waitedFor what the operation stored when the wait began
 	 */
 	present?(item: Pick<ItemCall, 'isSimple'>, record: object, waitedFor: IDataObject): IDataObject;
 }
 
-/** The operation drop-down and all fields of a resource, each shown for its operation alone. */
+/** The operation drop-down and all fields of a resource, each shown only for its operation. */
 export function resourceProperties(resource: Resource): INodeProperties[] {
 	const { defaultOperation } = resource;
 	const show = { resource: [resource.value] };

@@ -8,7 +8,7 @@ import { readNotification } from '../events/incoming';
 import { rejectDelivery } from '../events/rejection';
 import { presentWaited } from './resources';
 
-/** Final statuses of a payment or payout that never came to pass. */
+/** Final statuses of a payment or payout that ended without money. */
 const ENDS_WITHOUT_MONEY = new Set(['expired', 'failed', 'cancelled', 'rejected']);
 
 /**
@@ -23,12 +23,12 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	const resource = String(n8n.getNodeParameter('resource'));
 	// A body of another source may carry the same uuid.
 	const isWaitedFor = isFamilyOf(event, resource) && isAbout(notification, waitedFor);
-	// This execution may have made several payments, and may wait for another one next.
+	// Put off, not refused: this execution may have made several payments, and may wait for this one next.
 	if (!isWaitedFor) return rejectDelivery(n8n, 503);
 	const areCredentials = event.source === 'payinCredentials';
 	if (areCredentials && n8n.getNodeParameter('waitUntil', 'final') !== 'credentials')
 		return keepWaiting('Waits for the final status');
-	// Bare credentials have no record; the value they came with is bound to this payment alone.
+	// Bare credentials have no record, but their authorization value is bound to this payment alone.
 	if (areCredentials && event.uuid === null)
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
 	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
@@ -44,21 +44,24 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	return goOn({ ...record, ...(idempotency !== undefined && { idempotency }), ...end.note }, 'final');
 }
 
-/** Whether a notification is about the payment waited for. Late credentials may come bare; their value tells whose they are. */
+/**
+ * Whether a notification is about the payment waited for. Late credentials may come bare: then their authorization
+ * value identifies the payment.
+ */
 function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject): boolean {
 	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor);
 	const externalId = asText(waitedFor.external_id);
 	return externalId !== null && reference?.is(externalId) === true;
 }
 
-/** What notifications are about: of a payout, its batch. */
+/** The uuid in notifications: for a payout, that of its batch. */
 function uuidOf({ uuid, batch }: IDataObject): unknown {
 	return typeof batch === 'object' && batch !== null ? (batch as IDataObject).uuid : uuid;
 }
 
 /**
- * How the wait ends; null when it goes on. A success has to be in the record. A failure that the record does not show is
- * believed without, unless the record shows that money has moved.
+ * How the wait ends; null when it goes on. A success must show in the record. A failure counts without showing there,
+ * unless the record shows that money has moved.
  */
 function endShownBy(answer: Confirmed): { record: IDataObject; note: IDataObject } | null {
 	const { events, payload, confirmed } = answer;

@@ -17,7 +17,7 @@ export class MultiCurrencyPaymentsPollingTrigger implements INodeType {
 		name: 'multiCurrencyPaymentsPollingTrigger',
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['trigger'],
-		// As the webhook trigger, with which it shares its events.
+		// The same as the webhook trigger, because both emit the same events.
 		version: [1.1],
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:

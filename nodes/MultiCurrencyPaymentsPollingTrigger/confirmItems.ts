@@ -13,8 +13,8 @@ const HOUR = 3_600_000;
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
 
 /**
- * Runs first in each execution that a poll has started: n8n holds it, so its events count as handed on. n8n saves that with
- * the execution's static data. In a test n8n runs this instead of a poll.
+ * Runs first in each execution that a poll has started. Then n8n holds the execution, so its events count as handed on.
+ * n8n saves that with the execution's static data. In a test n8n runs this instead of a poll.
  */
 export async function confirmItems(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const items = n8n.getInputData();

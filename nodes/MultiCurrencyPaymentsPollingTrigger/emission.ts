@@ -3,15 +3,15 @@ import { NodeApiError } from 'n8n-workflow';
 import type { Outcome } from '../events/handing';
 import type { PollState } from './pollState';
 
-/** What n8n calls an execution that it has started and that somebody or something has ended since, or that is over already. */
+/** Names of n8n's errors about an execution that it did start, but that was cancelled since or is over already. */
 const STARTED = /Cancelled|NotFound/;
 
 /**
  * Hands items on to n8n and learns whether it could start the execution. n8n saves static data before it stores the
- * execution, and tells a failing start to nobody but whoever gives it a promise: so what it saves then is the state from
- * before. The execution itself says that it runs ({@link confirmItems}); an n8n that says neither is asked again by a later
- * poll.
- * @returns what n8n has to be given in the usual way, because it does not offer this one
+ * execution, so what it saves then is the state from before the poll. It reports a failed start only through a promise
+ * that it was given. A running execution reports itself (confirmItems). Where neither report comes, a later poll looks
+ * again.
+ * @returns the items to return to n8n in the usual way, where n8n does not offer this one
  */
 export function emit(n8n: IPollFunctions, state: PollState, items: INodeExecutionData[]): INodeExecutionData[] {
 	const ids = items.map(({ json }) => String(json.event_id));

@@ -7,55 +7,58 @@ import type { PolledSource } from './sources';
 const DAY = 86_400_000;
 
 /**
- * Most requests of one poll for each list, details included. They suffice for 2,500 payins or 500 payouts; if there are
- * more, the next poll goes on.
+ * Most requests of one poll for each list, including details. They suffice for 2,500 payins or 500 payouts. If there
+ * are more, the next poll goes on.
  */
 export const MOST_REQUESTS = 25;
 
-/** A look through one list that has not reached the end yet. Times in milliseconds since 1970. */
+/** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
 export interface OpenLook {
 	startedAt: number;
 	from: number;
-	/** Where the page starts that comes next; absent for the first one. */
+	/** Where the next page starts; absent for the first one. */
 	position?: string | number;
 }
 
 /** How far a list has been looked through. */
 export interface Progress {
-	/** When the last look that reached the end was begun. Absent until a first one has. */
+	/** When the last look that reached the end was begun. Absent until one has. */
 	through?: number;
-	/** Creation time from which that look read. What is older was never seen, or is forgotten, and would be taken for new. */
+	/**
+	 * The creation time from which that look read. Older records were never seen, or are forgotten, and would count as
+	 * new.
+	 */
 	from?: number;
 	look?: OpenLook;
-	/** What began before this time existed when the trigger was published. */
+	/** Events that began before this time existed when the trigger was published. */
 	baseline?: number;
 }
 
-/** An event that a record tells of. */
+/** An event that a record shows. */
 export interface Found extends ShownEvent {
 	record: object;
-	/** Its detail was read before. So whatever is new in it is news, whenever it began. */
+	/** Its detail was read before, so anything new in it is news, whenever it began. */
 	wasRead: boolean;
-	/** It stands on the newest page, which was read again since the look began. If it was not seen before, it is news. */
+	/** It is on the newest page, which was read again after the look began. If it was not seen before, it is news. */
 	isNewest: boolean;
 }
 
 /** What one poll saw of a list. */
 export interface Seen {
-	/** Newest first. One that is on two pages comes twice. */
+	/** Newest first. An event that is on two pages comes twice. */
 	found: Found[];
-	/** The details that were read: the states of their records in the list, and the records. */
+	/** The records whose details were read, by their state in the list. */
 	readings: Map<string, object>;
 	/** Records whose detail may show more, newest first. */
 	more: object[];
 	progress: Progress;
-	/** Creation time from which was read, in milliseconds since 1970. */
+	/** The creation time from which it read, in milliseconds since 1970. */
 	from: number;
-	/** What ended the look early. What it had found until then stands. */
+	/** The failure that ended the look early. What was found before it counts. */
 	failure?: unknown;
 }
 
-/** What a poll may spend on one list. The client counts the requests, repeated ones, too. */
+/** What a poll may spend on one list. The client counts the requests, including repeats. */
 export class Budget implements RequestCount {
 	constructor(
 		private readonly endsAt: number,
@@ -83,9 +86,9 @@ export interface LookOptions {
 
 /** When each detail was read last. */
 export interface DetailsRead {
-	/** Milliseconds since 1970; undefined when it never was, as far as is remembered. */
+	/** Milliseconds since 1970; undefined when no reading is remembered. */
 	readAt(state: string): number | undefined;
-	/** Whether the detail of a record was read, in whatever state it was. */
+	/** Whether the detail of a record was read, whatever its state. */
 	wasRead(record: object): boolean;
 }
 
@@ -93,9 +96,9 @@ export interface DetailsRead {
 const DETAIL_PAUSE = 15 * 60_000;
 
 /**
- * Looks through the records that may have changed since the last look that reached the end: those created since then, and
- * those that were still being watched at that time. So nothing is missed while n8n is down. In a list that is longer than
- * one poll's budget it reads the newest page, and then goes on where the last poll stopped.
+ * Looks through the records that may have changed since the last look that reached the end: those created since then,
+ * and those that were still being watched at that time. So nothing is missed while n8n is down. In a list that exceeds
+ * the budget of one poll, it reads the newest page and then goes on where the last poll stopped.
  */
 export async function lookThrough(
 	source: PolledSource,
@@ -113,7 +116,7 @@ export async function lookThrough(
 		await readMore(source, client, seen, options);
 	} catch (error) {
 		seen.failure = error;
-		// A position that the service no longer accepts would stop every poll to come: the next one starts over.
+		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
 		const isStale = error instanceof PagingError || (error instanceof ServiceFailure && error.outcome === 'refused');
 		if (isStale || look.position === undefined) delete seen.progress.look;
 	}
@@ -148,7 +151,7 @@ async function readOn(
 	return false;
 }
 
-/** Names the events of a page's records. False when the budget did not suffice for the details they need. */
+/** Names the events of a page's records. @returns false when the budget did not suffice for the details they need */
 async function takeAll(
 	source: PolledSource,
 	client: ServiceClient,
@@ -180,7 +183,7 @@ function note({ name }: PolledSource, record: object, seen: Seen, how: Pick<Foun
 	for (const shown of name(record).reverse()) seen.found.push({ ...shown, ...how, record });
 }
 
-/** Spends what is left on details that may show more than the list: those first that were not read for longest. */
+/** Spends what is left of the budget on details that may show more than the list, the least recently read first. */
 async function readMore(
 	source: PolledSource,
 	client: ServiceClient,

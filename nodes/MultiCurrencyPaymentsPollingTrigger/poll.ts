@@ -17,15 +17,15 @@ import { accountMark, polledSources } from './sources';
 
 const HOUR = 3_600_000;
 
-/** By how much the clock of the service may be behind, in milliseconds. */
+/** How far the clock of the service may be behind, in milliseconds. */
 const CLOCKS_DIFFER = 300_000;
 
 /** For one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
 
-/** Which part of the time that n8n gives a poll goes to requests. */
+/** The share of the time for a poll that requests may take. */
 const SHARE_OF_TIME = 0.7;
-/** That time in an n8n that does not say it, in milliseconds. */
+/** The time for a poll where n8n does not say it, in milliseconds. */
 const USUAL_TIME = 300_000;
 
 interface TakeOptions {
@@ -37,7 +37,7 @@ interface TakeOptions {
 	statuses: unknown;
 }
 
-/** Looks for what has changed and hands on what no trigger of the workflow has handed on before, oldest first. */
+/** Looks for changes and hands on, oldest first, the events that no trigger of the workflow has handed on before. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
 	const credential = await readCredential(n8n);
@@ -62,10 +62,10 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 		looks.push({ kind: source.kind, seen: await lookThrough(source, counted, state.progressOf(source.kind), options) });
 	}
 
-	// From here to the end nothing waits: what is claimed is handed on in the same step.
+	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
-	// As long as a record can still be in what is looked through, it must not be taken for new.
+	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	const hours = Math.max(...looks.map(({ seen }) => Math.ceil((now - seen.from) / HOUR) + 1));
 	const span = { hours, atMost: DEFAULT_AT_MOST };
 	state.ask(hours);
@@ -77,7 +77,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	return unreturned.length > 0 ? [unreturned] : null;
 }
 
-/** Remembers all that was seen in one list, and picks what to hand on. */
+/** Remembers everything that was seen in one list, and selects what to hand on. */
 function take(
 	kind: string,
 	seen: Seen,
@@ -98,7 +98,7 @@ function take(
 			state.see(id);
 			continue;
 		}
-		// It is being handed on, and nobody knows yet what comes of that: the next poll looks again.
+		// It is being handed on with an outcome that is not known yet: the next poll looks again.
 		if (shared.handingOfAny([id])) {
 			isComplete = false;
 			continue;
@@ -111,7 +111,7 @@ function take(
 		state.claim(id);
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
-	// A first look has told what existed, all the same: were it made again, what has happened since would count as old.
+	// A first look counts even if incomplete: if it were repeated, what has happened since would count as old.
 	if (!isComplete && !isBaseline) return items;
 	if (isComplete) for (const [listed, record] of seen.readings) state.details.note(listed, record, now);
 	state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });

@@ -5,7 +5,7 @@ import type { PollState } from './pollState';
 
 /**
  * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
- * would switch the trigger off when n8n starts. The next poll then reads on where this one failed.
+ * would deactivate the trigger when n8n starts. The next poll then goes on where this one failed.
  */
 export function reportFailures(
 	n8n: IPollFunctions,

@@ -20,15 +20,15 @@ interface Stored extends StoredPoll {
 }
 
 /**
- * How long an emission waits for word from n8n, in milliseconds. Older versions (seen on 2.4) tell nobody that a start has
- * failed.
+ * How long an emission waits for a report from n8n, in milliseconds. Older versions (seen in 2.4) do not report a
+ * failed start.
  */
 const LONGEST_EMISSION = 86_400_000;
 
-/** Events that were emitted, while it is not known whether n8n holds the execution. */
+/** Events that were emitted while it is not yet known whether n8n holds the execution. */
 interface Emission {
 	eventIds: readonly string[];
-	/** How far the trigger had come before. It goes back there when n8n could not start the execution, or was killed. */
+	/** The progress before it. The trigger returns to it when n8n could not start the execution, or was killed. */
 	before: ProgressByKind;
 	/** Milliseconds since 1970. */
 	since: number;
@@ -40,9 +40,9 @@ class Watch implements LivePoll {
 	readonly memory = new EventMemory();
 	readonly details = new ReadDetails();
 	readonly emissions: Emission[] = [];
-	/** Events of emissions that failed. They are to be emitted even where what else is found existed at publishing. */
+	/** Events of failed emissions. They are emitted even where other events count as having existed at publishing. */
 	readonly owed = new Set<string>();
-	/** The context that n8n polls it in; a workflow that is published anew gets another one. */
+	/** The context in which n8n polls it. A workflow gets a new one when it is published again. */
 	context: object | undefined;
 
 	constructor(
@@ -53,14 +53,14 @@ class Watch implements LivePoll {
 		readonly seen: StoredMemory = {},
 	) {}
 
-	/** Without what is being emitted: were it stored and n8n killed, nobody would ever emit it. */
+	/** Without what is being emitted: if that were stored and n8n killed, it would never be emitted. */
 	stored(): Stored {
 		const [oldest] = this.emissions;
 		const progress = JSON.parse(JSON.stringify(oldest?.before ?? this.progress)) as Record<string, never>;
 		return { account: this.account, turn: this.turn, at: this.at, progress, seen: this.seen };
 	}
 
-	/** To be called when it is known what came of an emission. */
+	/** To be called when the outcome of an emission is known. */
 	settle(emission: Emission, outcome: Outcome): void {
 		const place = this.emissions.indexOf(emission);
 		if (place === -1) return;
@@ -90,7 +90,7 @@ export class PollState {
 	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
 
-	/** @param account another one when the credential names another account, whose payments are all new */
+	/** @param account the account of the credential. When it changes, everything is new. */
 	constructor(
 		private readonly n8n: IPollFunctions,
 		account: string,
@@ -103,13 +103,16 @@ export class PollState {
 		this.isFirstOfContext = this.watch.context !== n8n;
 		this.watch.context = n8n;
 		watches.set(key, this.watch);
-		// After a pause. While a workflow stays published n8n says “update”, and “init” when it starts.
+		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
+		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') this.watch.progress = {};
 		this.progressBefore = copyOf(this.watch.progress);
 		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
-	/** Whether the workflow was published anew during this poll: the poll of that finds everything, too. */
+	/**
+	 * Whether the workflow was published again during this poll. Then the poll of the new publication finds everything.
+	 */
 	get isSuperseded(): boolean {
 		return this.watch.context !== this.n8n;
 	}
@@ -135,7 +138,7 @@ export class PollState {
 		return this.watch.memory.knows(eventId, this.now);
 	}
 
-	/** Whether an event was to be emitted before and n8n could not start the execution. */
+	/** Whether an event was to be emitted before, but n8n could not start the execution. Answers once per failure. */
 	isOwed(eventId: string): boolean {
 		return this.watch.owed.delete(eventId);
 	}
@@ -156,14 +159,14 @@ export class PollState {
 		this.watch.memory.claim(eventId, this.moment);
 	}
 
-	/** Hands everything to n8n to store when it stores something. */
+	/** Gives n8n everything to store when it next writes static data. */
 	save(): void {
 		this.watch.turn += 1;
 		this.watch.at = this.now;
 		this.shared.setPoll(this.nodeId, this.watch);
 	}
 
-	/** To be called before {@link save}, with what comes of the emission. */
+	/** To be called before {@link save}. @param outcome the outcome of the emission */
 	emit(eventIds: readonly string[], outcome: Promise<Outcome>): void {
 		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<Outcome>();
 		const giveUp = () => resolve('failed');
@@ -178,7 +181,7 @@ export class PollState {
 	}
 }
 
-/** The watch that goes on: this process's own, or what another process has stored since. */
+/** The watch to go on with: this process's own, or what another process has stored since. */
 function current(known: Watch | undefined, account: string, stored: StoredPoll | undefined): Watch {
 	const turn = Math.max(known?.turn ?? 0, stored?.turn ?? 0);
 	const at = Math.max(known?.at ?? 0, stored?.at ?? 0);

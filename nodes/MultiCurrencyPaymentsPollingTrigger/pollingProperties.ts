@@ -8,7 +8,7 @@ export const DEFAULT_LOOK_BACK_HOURS = 72;
 /** 30 days: what was seen is remembered for 31. */
 export const LONGEST_LOOK_BACK_HOURS = 720;
 
-/** How long after its creation a payment is watched, in hours, whatever was asked. */
+/** How long after its creation a payment is watched, in hours: the parameter, within the limits. */
 export function lookBackOf(asked: unknown): number {
 	const hours = Number(asked ?? DEFAULT_LOOK_BACK_HOURS);
 	return Number.isFinite(hours) ? Math.min(Math.max(hours, 1), LONGEST_LOOK_BACK_HOURS) : DEFAULT_LOOK_BACK_HOURS;

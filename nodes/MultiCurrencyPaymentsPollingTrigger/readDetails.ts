@@ -1,7 +1,7 @@
 import { asObject, asText } from '../../core/payload';
 import type { DetailsRead } from './look';
 
-/** Most details whose reading is remembered. Of one that was forgotten nothing is lost: it is read once more. */
+/** Most details whose reading is remembered. A forgotten one is read once more. */
 const MOST_DETAILS = 20_000;
 
 /** Which details a polling trigger has read in this process, and when. */

@@ -19,7 +19,7 @@ export interface RecentOptions {
 	lookBack: number;
 }
 
-/** The newest events of each kind, oldest first, for a manual test: nothing is remembered and nothing counts as seen. */
+/** The newest events of each kind, oldest first, for a manual test. Nothing is remembered or counts as seen. */
 export async function recentEvents(
 	node: INode,
 	client: ServiceClient,

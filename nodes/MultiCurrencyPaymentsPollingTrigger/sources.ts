@@ -16,7 +16,7 @@ import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';
 import { reportPages } from '../service/settlements';
 
-/** A list of the service in which changes are looked for. */
+/** A list of the service in which the trigger looks for changes. */
 export interface PolledSource {
 	/** Its value among the trigger's choices, and the name under which its progress is kept. */
 	kind: string;
@@ -26,16 +26,16 @@ export interface PolledSource {
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
 	/** The events that a record shows, oldest first. */
 	name(record: object): ShownEvent[];
-	/** Where the list shows too little of a record to name its events: how to read the rest. */
+	/** How to read the detail of a record, where the list shows too little to name its events. */
 	detail?: {
-		/** Its events cannot be named without. */
+		/** Whether its events cannot be named without the detail. */
 		isNeeded(record: object): boolean;
-		/** It may show events that the list hides. */
+		/** Whether the detail may show events that the list hides. */
 		mayShowMore(record: object): boolean;
 		read(client: ServiceClient, record: object): Promise<object>;
-		/** What tells a record and its state from others. */
+		/** Identifies a record and its state. */
 		stateOf(record: object): string;
-		/** Whether nothing can be added any more to what the detail shows. */
+		/** Whether the detail cannot show anything new any more. */
 		isComplete(record: object): boolean;
 	};
 }
@@ -70,7 +70,7 @@ const polledBalance: PolledSource = {
 const polledReports: PolledSource = {
 	kind: 'settlementReport',
 	source: settlementReport,
-	/** The service filters by the dates of the reported period, so where the look ends is found here. */
+	/** The service filters by the reported period, not by creation, so the end of the look is found here. */
 	pages(client, { from }) {
 		const fetchPage = reportPages(client);
 		return async (position): Promise<Page<object>> => {

@@ -7,7 +7,7 @@ import { answersBeforeStoring } from '../service/n8nVersions';
 const ANSWERS_BEFORE_STORING =
 	'This n8n answers the payment service before it has stored the execution. When n8n ends between the two, the event is lost. n8n 2.8 and later answer afterwards. Update n8n, or add the Polling Trigger to the workflow: it finds such events.';
 
-/** Letters, digits and what addresses hold unencoded; n8n would take a colon for a placeholder and give another address. */
+/** Characters that need no encoding. A colon is excluded: n8n would read a placeholder and use another address. */
 const USABLE_PATH = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/;
 
 /**

@@ -13,7 +13,7 @@ import { WorkflowMemory } from '../events/workflowMemory';
 import type { Told } from './told';
 import { spanOf, toldBy } from './told';
 
-/** What becomes of a delivery: turned away with a status, answered without an execution, or handed on. */
+/** The outcome of a delivery: rejected with a status, answered without an execution, or handed on. */
 type Outcome = { rejected: Rejection } | { ignored: string } | { items: INodeExecutionData[] };
 
 /** Handles one delivery of the service: verify, name the event, remember it, hand it on. Specification: "Events". */
@@ -85,13 +85,13 @@ async function handOn(
 		if (!(await isOver(other))) return { rejected: 503 };
 	}
 
-	// From here on nothing waits, so that no copy comes between look-up and claim.
+	// From here on nothing is awaited, so that no copy comes between look-up and claim.
 	const items: INodeExecutionData[] = [];
 	const claimed: string[] = [];
 	for (const event of wanted) {
 		const { event_id: id } = event;
 		const reached = milestoneOf(event);
-		// What this process knows needs no look at the static data, which n8n might have to save then.
+		// What this process knows needs no access to static data, which n8n might then have to save.
 		if (memory.knows(id, now) || !memory.claim(id, remembering, reached === null ? [] : [reached])) continue;
 		claimed.push(id);
 		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now));

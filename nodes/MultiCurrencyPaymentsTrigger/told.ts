@@ -9,16 +9,16 @@ import type { Rejection } from '../events/rejection';
 
 const HOUR = 3_600_000;
 
-/** The events that a notification tells of. */
+/** The events that a notification is about. */
 export interface Told {
 	/** More than one when the service's record shows several refunds that the notification may be about. */
 	events: PaymentEvent[];
 	payload: object;
-	/** Whether the record shows it. Absent where nobody asked. */
+	/** Whether the record shows the status. Absent where the record was not read. */
 	confirmed?: boolean;
 }
 
-/** What a notification tells of, after the service's record was asked where the user or the notification wants that. */
+/** The events of a notification, by the service's record where the user or the notification requires it. */
 export async function toldBy(
 	n8n: IWebhookFunctions,
 	notification: KnownNotification,

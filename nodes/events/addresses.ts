@@ -1,6 +1,6 @@
 /**
  * Where this n8n receives webhooks. Operators may name the endpoints themselves (N8N_ENDPOINT_WEBHOOK and its like). A node
- * may not read the environment, but every node context carries the finished addresses beside its public interface.
+ * may not read the environment, but every node context carries the complete addresses outside its public interface.
  */
 interface HoldsAddresses {
 	additionalData?: { webhookBaseUrl?: unknown; webhookTestBaseUrl?: unknown };
@@ -18,7 +18,9 @@ export function webhookAddress(n8n: AddressContext, path: string, { test = false
 	return `${typeof base === 'string' && base !== '' ? base : usualBase(n8n, test)}/${path.replace(/^\/+|\/+$/g, '')}`;
 }
 
-/** In an n8n that does not carry them: the public address, which n8n tells as that of its REST interface, and the usual names. */
+/**
+ * For an n8n that does not carry them: the public address, taken from that of the REST interface, with the usual names.
+ */
 function usualBase(n8n: AddressContext, test: boolean): string {
 	return `${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;
 }

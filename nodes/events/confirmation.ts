@@ -15,7 +15,7 @@ const PAUSE = 500;
 /** How often a record is asked for. */
 const MOST_LOOKS = 3;
 
-/** Events as the service's own record tells them, and the record beside what only the notification carried (a card token). */
+/** Events as the service's record shows them, and the record with what only the notification carried (a card token). */
 export interface Confirmed {
 	events: PaymentEvent[];
 	payload: object;
@@ -26,10 +26,10 @@ export interface Confirmed {
 
 /**
  * What the service's record says about a notification:
- * - `confirmed`: the record as far as it bears on the notification,
+ * - `confirmed`: the events and the record,
  * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials),
  * - `anotherPayment`: the record is not that of the payment whose authorization value the notification carries,
- * - `later`: the record could not be had, or does not show yet what was notified.
+ * - `later`: the record could not be read, or does not yet show what was notified.
  */
 export type Answer =
 	| ({ outcome: 'confirmed' } & Confirmed)
@@ -37,7 +37,7 @@ export type Answer =
 	| { outcome: 'anotherPayment' }
 	| { outcome: 'later' };
 
-/** Asks the service for the current record of what a notification is about. Nothing is thrown. */
+/** Asks the service for the current record of what a notification is about. Never throws. */
 export async function confirm(n8n: ServiceContext, notified: BoundNotification): Promise<Answer> {
 	try {
 		const client = new ServiceClient(n8n, await readCredential(n8n));
@@ -47,7 +47,7 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification):
 	}
 }
 
-/** A notification, and the payment that its authorization value is bound to: none with an accepted value. */
+/** A notification, and the payment that its authorization value is bound to. An accepted value is bound to none. */
 export type BoundNotification = Notified & { reference?: Reference };
 
 async function confirmByRecord(client: ServiceClient, notified: BoundNotification): Promise<Answer> {

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PaymentEvent } from '../../core/events';
 
-/** What an item tells beside the event itself. */
+/** What an item says in addition to the event itself. */
 export interface EventCircumstances {
 	receivedAt: Date;
 	/** What the service sent, or its record. */
 	payload: object;
-	/** Whether it comes after one that only ever follows it. Left out where nobody asked. */
+	/** Whether it comes after an event that only ever follows it. Left out where the order is not watched. */
 	outOfOrder?: boolean;
-	/** Whether the service's record shows it. Left out where nobody asked. */
+	/** Whether the service's record shows it. Left out where the record was not read. */
 	confirmed?: boolean;
 	/** The body as text, where it was asked for. */
 	rawBody?: string;

@@ -13,11 +13,11 @@ export interface KnownNotification extends BoundNotification {
 	outcome: 'known';
 	/** The body as it arrived. */
 	text: string;
-	/** Whether the service's record has to tell first that it is about the payment its authorization value is bound to. */
+	/** Whether only the service's record can tell that it is about the payment its authorization value is bound to. */
 	needsRecord: boolean;
 }
 
-/** A delivery that is not to be believed or understood. */
+/** A delivery that is not genuine, cannot be understood, or cannot be verified now. */
 export interface RejectedNotification {
 	outcome: 'rejected';
 	status: Rejection;
@@ -47,7 +47,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	const told = nameEvent(body);
 	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
 	const event = signed === said ? told : { ...told, event_id: nameEvent(signed)?.event_id ?? told.event_id };
-	// An accepted value is bound to no payment: whoever has it may tell anything.
+	// An accepted value is bound to no payment: whoever knows it can report anything.
 	const reference = authorization.outcome === 'derived' ? authorization.reference : undefined;
 	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
 	if (binding === 'anotherPayment') return { outcome: 'rejected', status: 401 };

@@ -8,9 +8,9 @@ export interface IncomingNotification {
 	readRawBody?: () => Promise<void>;
 }
 
-/** The bytes of a body as they arrived; undefined when they cannot be had (n8n takes multipart forms apart first). */
+/** The bytes of a body as they arrived; undefined when they are not available (n8n parses multipart forms first). */
 export async function rawBodyOf(request: IncomingNotification): Promise<Buffer | undefined> {
-	// n8n reads by itself only the content types it parses, and a notification may come with another one or with none.
+	// n8n reads only the content types that it parses, and a notification may have another one or none.
 	if (Buffer.isBuffer(request.rawBody)) return request.rawBody;
 	const read = await (request.readRawBody?.() ?? Promise.resolve()).then(
 		() => request.rawBody,
@@ -19,18 +19,18 @@ export async function rawBodyOf(request: IncomingNotification): Promise<Buffer |
 	return Buffer.isBuffer(read) ? read : undefined;
 }
 
-/** What a body says, in the two ways that count. */
+/** The content of a body, decoded in two ways. */
 export interface ReadBody {
 	text: string;
 	said: unknown;
-	/** What it says to whoever looks at the bytes alone, as they were signed: by this one event is told from another. */
+	/** The content by the signed bytes alone, whatever the character set. It identifies the event. */
 	signed: unknown;
 }
 
 /**
- * Reads a body. JSON is UTF-8, whatever character set the content type names: that is not signed, and must not make another
- * event of the same bytes. Only a body that is no UTF-8 is read by it; an unknown one leaves letters replaced: better a
- * garbled name than a lost event.
+ * Reads a body. JSON is UTF-8, whatever character set the content type names: the content type is not signed, and must
+ * not turn the same bytes into another event. The named character set only serves for a body that is not UTF-8. If it
+ * is unknown, letters are replaced: a garbled name is better than a lost event.
  */
 export function readBody(body: Buffer, charset: unknown): ReadBody {
 	const lenient = new TextDecoder().decode(body);

@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-/** How often the same is told, in milliseconds. */
+/** How long the same message is not logged again, in milliseconds. */
 const PAUSE = 3_600_000;
 
-/** Most tags told of within that time: anybody can make one up. */
+/** Most messages within that time, because anybody can make up a tag. */
 const MOST_TAGS = 20;
 
-/** When what was told, by path and tag. */
+/** When each message was logged, by workflow, node and tag. */
 const toldAt = new Map<string, number>();
 
 /**

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 /**
  * n8n marks static data that was changed and has to be saved. The mark is an inner part of n8n's workflow, which every
- * node context carries beside its public interface.
+ * node context carries outside its public interface.
  */
 interface HoldsWorkflow {
 	workflow?: {
@@ -11,14 +11,14 @@ interface HoldsWorkflow {
 	};
 }
 
-/** Whether it was told already that this n8n is without these parts. */
+/** Whether the lack of these parts was logged already. */
 let isTold = false;
 
 /**
  * Makes n8n save what a delivery has put into the static data although the delivery starts an execution. To start one,
  * n8n makes a second workflow out of the same static data object, which takes the object's mark away before n8n looks at
  * it. All but the first change of a workflow would then be lost with the process. With an object of its own the delivery's
- * workflow keeps its mark. An n8n without these parts is told about, once.
+ * workflow keeps its mark. The lack of these parts is logged once.
  */
 export function keepChanged(n8n: Pick<IWebhookFunctions, 'logger'>): void {
 	const { workflow } = n8n as HoldsWorkflow;

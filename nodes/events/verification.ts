@@ -7,7 +7,9 @@ import { CREDENTIAL_TYPE } from '../service/credential';
 import type { IncomingNotification } from './notificationBody';
 import { rawBodyOf } from './notificationBody';
 
-/** How the specification's gaps are filled where the credential says nothing (its fields are hidden without a signing key). */
+/**
+ * Defaults for what the specification leaves open, where the credential has no value (fields are hidden without a key).
+ */
 const DEFAULT_SIGNATURE = { header: 'x-signature', encoding: 'hex', algorithm: 'sha256' } as const;
 
 /**
@@ -17,12 +19,12 @@ const DEFAULT_SIGNATURE = { header: 'x-signature', encoding: 'hex', algorithm: '
 const KEPT_FOR = 60_000;
 
 /**
- * A notification is taken for forged only by material at most this old, in milliseconds: the credential may just have been
- * changed. A flood of forged ones makes n8n read the credential once in this time.
+ * A notification counts as forged only by material at most this old, in milliseconds, because the credential may just
+ * have changed. Even a flood of forged ones makes n8n read the credential only once in this time.
  */
 const FRESH_FOR = 5_000;
 
-/** What notifications of one credential are held against. */
+/** What notifications are compared with, from one credential. */
 interface VerificationMaterial {
 	authorization: AuthorizationMaterial;
 	/** Null when no signing key is set: then notifications need no signature. */
@@ -85,7 +87,7 @@ async function materialFor(
 	const known = kept.get(key);
 	if (known && Math.abs(now - known.readAt) < youngerThan) return await known.material;
 	for (const [other, { readAt }] of kept) if (Math.abs(now - readAt) >= KEPT_FOR) kept.delete(other);
-	// Kept before it is there: deliveries that come at once share one reading.
+	// The promise is kept, so that simultaneous deliveries share one reading.
 	const entry = { material: read(context), readAt: now };
 	kept.set(key, entry);
 	entry.material.catch(() => kept.get(key) === entry && kept.delete(key));

@@ -12,7 +12,7 @@ const POLLS = 'multiCurrencyPaymentsPolls';
 
 const HOUR = 3_600_000;
 
-/** Most workflows whose memory a process holds. Of one that was quiet longer only the copy in static data stays. */
+/** Most workflows whose memory a process holds. Of those quiet for longest, only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
 
 /** What a node context needs to have for its workflow's memory to be found. */
@@ -26,15 +26,15 @@ export interface MemoryContext {
 export interface Remembering {
 	/** Milliseconds since 1970. */
 	now: number;
-	/** How much the asking trigger wants to be remembered. */
+	/** How much the trigger asks to be remembered. */
 	span: Span;
 }
 
 /** How far a polling trigger has come, as plain JSON. */
 export interface StoredPoll extends IDataObject {
-	/** Counts the trigger's polls: of two states the one with more is the later. */
+	/** Counts the trigger's polls: the state with the higher count is the later one. */
 	turn: number;
-	/** When it polled last, in milliseconds since 1970. */
+	/** When it last polled, in milliseconds since 1970. */
 	at: number;
 }
 
@@ -48,7 +48,7 @@ export interface LivePoll {
 /** Events that are being handed on together. */
 export interface Handing {
 	by: 'delivery' | 'poll';
-	/** Ends when it is known what came of it. */
+	/** Resolves when the outcome is known. */
 	ended: Promise<void>;
 }
 
@@ -60,14 +60,14 @@ interface Memory {
 	events: EventMemory;
 	/**
 	 * The stored copy, one object for the whole process. n8n writes static data some time after the event, and the last
-	 * write wins. Since all deliveries hold the same object, each write says all that is known by then.
+	 * write wins. Since all deliveries hold the same object, each write contains everything known by then.
 	 */
 	stored: StoredMemory;
 	/** By event, what is being handed on in this process. */
 	handings: Map<string, PendingHanding>;
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
-	 * delivery writes the whole static data, so it writes them, too.
+	 * delivery writes the whole static data, so it writes them as well.
 	 */
 	polls: Map<string, LivePoll>;
 }
@@ -76,7 +76,7 @@ const memories = new Map<string, Memory>();
 
 /**
  * The events that the triggers of one workflow have handed on, in this process and, through the workflow's static data,
- * in others and after a restart. What is guaranteed is said in core/events/memory.
+ * in others and after a restart. core/events/memory says what is guaranteed.
  */
 export class WorkflowMemory {
 	private constructor(
@@ -96,7 +96,7 @@ export class WorkflowMemory {
 		return new WorkflowMemory(memory, context);
 	}
 
-	/** Asks for a span, and brings memory and static data up to date with each other. */
+	/** Asks for a span, and merges memory and static data. */
 	ask(remembering: Remembering): void {
 		this.change((events, moment) => {
 			events.merge(moment);
@@ -104,20 +104,23 @@ export class WorkflowMemory {
 		}, remembering);
 	}
 
-	/** Remembers something that nobody has to hold, such as a milestone. */
+	/** Remembers something that starts no execution, such as a milestone. */
 	admit(milestone: string, remembering: Remembering): void {
 		this.change((events, moment) => events.admit(milestone, moment), remembering);
 	}
 
-	/** Whether an event is new. If so its copies are held back from here on; {@link handOn} has to follow in the same step. */
+	/**
+	 * Whether an event is new. If so, its copies are held back from here on, and {@link handOn} must follow in the same
+	 * step.
+	 */
 	claim(eventId: string, remembering: Remembering, milestones: readonly string[] = []): boolean {
 		return this.change((events, moment) => events.claim(eventId, moment, milestones), remembering);
 	}
 
 	/**
-	 * Hands claimed events on. They are remembered for good when it is known that n8n holds the execution, and forgotten when
+	 * Hands claimed events on. They are remembered for good once n8n is known to hold the execution, and forgotten when
 	 * it could not start it.
-	 * @param settled called in the same step
+	 * @param settled called with the outcome, in the same step in which it is remembered
 	 */
 	handOn(
 		by: Handing['by'],
@@ -144,7 +147,7 @@ export class WorkflowMemory {
 		outcome.then(settle, () => settle('failed'));
 	}
 
-	/** Has n8n save the memory, together with whatever else it saves now. By then it holds the execution of these events. */
+	/** Has n8n save these events as held, when it next writes static data. By then it holds their execution. */
 	saveAsHeld(eventIds: readonly string[]): void {
 		this.write(() => {
 			for (const id of eventIds) this.memory.events.record(id, this.memory);
@@ -152,7 +155,10 @@ export class WorkflowMemory {
 		});
 	}
 
-	/** Says that n8n holds the execution of these events: it is running. False when they were not handed on in this process. */
+	/**
+	 * To be called by the execution of these events: it is running.
+	 * @returns false when this process did not hand them on
+	 */
 	confirm(eventIds: readonly string[]): boolean {
 		const handings = new Set(eventIds.flatMap((id) => this.memory.handings.get(id) ?? []));
 		for (const handing of handings) handing.settle('held');
@@ -160,7 +166,7 @@ export class WorkflowMemory {
 		return handings.size > 0;
 	}
 
-	/** The handing on of one of these events that is under way in this process. */
+	/** The handing, under way in this process, of one of these events. */
 	handingOfAny(eventIds: readonly string[]): Handing | undefined {
 		const id = eventIds.find((each) => this.memory.handings.has(each));
 		return id === undefined ? undefined : this.memory.handings.get(id);
@@ -171,7 +177,7 @@ export class WorkflowMemory {
 		return this.memory.events.knows(eventOrMilestone, now);
 	}
 
-	/** How far a polling trigger of the workflow has come, by what the static data says. Undefined when this process knows more. */
+	/** How far a polling trigger has come according to static data. Undefined when this process knows more. */
 	storedPoll(nodeId: string): StoredPoll | undefined {
 		const loaded = asWritten(this.context.getWorkflowStaticData('global')[POLLS]);
 		if (typeof loaded !== 'object' || loaded === null) return undefined;
@@ -181,7 +187,7 @@ export class WorkflowMemory {
 		return JSON.parse(JSON.stringify(state)) as StoredPoll;
 	}
 
-	/** Keeps how far a polling trigger has come, in the static data, too. */
+	/** Keeps how far a polling trigger has come, in static data as well. */
 	setPoll(nodeId: string, poll: LivePoll): void {
 		this.memory.polls.set(nodeId, poll);
 		this.write(() => this.memory.stored);
@@ -194,7 +200,7 @@ export class WorkflowMemory {
 		data[POLLS] = writtenLater(() => this.polls(before));
 	}
 
-	/** What this process knows of the polls, and what was stored of others. Those that have not polled for long are gone. */
+	/** The polls that this process knows, and those stored by others, except triggers that have not polled for long. */
 	private polls(stored: unknown): Record<string, StoredPoll> | undefined {
 		const all: Record<string, StoredPoll> = {};
 		for (const [nodeId, poll] of this.memory.polls) all[nodeId] = poll.stored();
@@ -220,13 +226,13 @@ export class WorkflowMemory {
 		const askedBy = this.context.getNode().id;
 		const isNew = change(this.memory.events, { now, stored, span: { ...span, askedBy } });
 		replaceContent(this.memory.stored, stored);
-		// An assignment to the static data itself n8n notices in every context, one further inside only in some.
+		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.
 		if (!saysTheSame(loaded, stored)) this.write(() => this.memory.stored);
 		return isNew;
 	}
 }
 
-/** A copy of the memory that static data holds, whatever became of it there. */
+/** A copy of the memory in static data, which may be damaged. */
 export function asStored(value: unknown): StoredMemory {
 	if (typeof value !== 'object' || value === null) return {};
 	return Object.fromEntries(

@@ -5,12 +5,12 @@ import type { IDataObject } from 'n8n-workflow';
  * static data out through proxies, which those do not survive in every version.
  */
 export function writtenLater(written: () => object | undefined): IDataObject {
-	// n8n takes a first object without any property for no change.
+	// n8n would not notice the first assignment of an object without properties.
 	const placeholder = { writtenLater: true };
 	return Object.defineProperty(placeholder, 'toJSON', { value: written, enumerable: false });
 }
 
-/** What stands in static data as it would be written now. */
+/** A value of static data as it would be written now. */
 export function asWritten(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
 	return typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;

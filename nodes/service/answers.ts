@@ -1,24 +1,24 @@
 /**
- * What an answer must contain. A 200 alone says little: a body that lacks it counts as one that cannot be read, so that a
- * read is repeated and a write is looked up.
+ * What an answer must contain. A 200 alone proves little. A body that lacks it counts as unreadable, so that a read is
+ * repeated and a write is looked up.
  */
 export type Check = (answer: unknown) => boolean;
 
-/** What the client hands on for an empty body. */
+/** What the client returns for an empty body. */
 export const EMPTY_BODY = '';
 
 export function isObject(answer: unknown): answer is Record<string, unknown> {
 	return typeof answer === 'object' && answer !== null && !Array.isArray(answer);
 }
 
-/** An object or a list that is not the service's way of saying no (specification: "Errors"). */
+/** An object or a list that is not an error body (specification: "Errors"). */
 export const isAnswer: Check = (answer) =>
 	Array.isArray(answer) || (isObject(answer) && !answer.errors && !answer.error);
 
 /** For actions whose answer is not needed: the specification shows none, and an empty body is enough. */
 export const acknowledges: Check = (answer) => answer === EMPTY_BODY || isAnswer(answer);
 
-/** A record with these fields: texts that are not empty, or numbers. */
+/** A record in which these fields are numbers or texts that are not empty. */
 export function has(...fields: string[]): Check {
 	return (answer) =>
 		isAnswer(answer) &&
@@ -34,13 +34,13 @@ export function perhapsWrapped(check: Check): Check {
 	return (answer) => check(answer) || (isAnswer(answer) && isObject(answer) && Object.values(answer).some(check));
 }
 
-/** A record that holds an address, by whatever name. */
+/** A record that holds an address, under any name. */
 export const holdsAddress: Check = (answer) =>
 	isAnswer(answer) &&
 	isObject(answer) &&
 	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
 
-/** A list of records, each an object; what they hold is for the reader to see. */
+/** A list of records, each an object. The fields of the records are not checked. */
 export const hasRecords: Check = (answer) =>
 	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
 

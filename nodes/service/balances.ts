@@ -9,13 +9,13 @@ import { sizedPages } from './pageSize';
 
 const PATH = '/v2/balances/history';
 
-/** Of whose history it is: an account of its own, or one that others are counted into. */
+/** Whose history it is: that of a single account, or of one that includes others. */
 export type HistoryAccount = Partial<Pick<BalanceHistory, 'account_type'>>;
 
 /**
  * What changed the balance in a period, newest first, up to `most` entries a page (specification: "v2: balances",
  * history). A cursor is valid only with the dates and the size it was given for.
- * @param tell takes what the answers say of the account beside its entries
+ * @param tell receives what the answers say about the account
  */
 export function historyPages(
 	client: ServiceClient,

@@ -13,7 +13,7 @@ export async function readLink(client: ServiceClient, uuid: string): Promise<Pay
 	return await client.read<PaymentLink>({ method: 'GET', path }, has('uuid'));
 }
 
-/** What a link shows of itself; of its fields the specification names the payment's status alone. */
+/** The fields of a link. The specification names only the status of its payment, so others may be missing. */
 export type ShownLink = Partial<PaymentLink> & Pick<PaymentLink, 'uuid'> & { metadata?: PaymentLink['meta_data'] };
 
 /** The merchant's own data of a link: undefined when the link does not show any. */

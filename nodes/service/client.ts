@@ -25,17 +25,17 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
-	/** Counts the requests, repeats included, where there is a limit to them. */
+	/** Counts the requests, including repeats, where they are limited. */
 	count?: RequestCount;
 }
 
-/** A limit to requests. What is under way when it is reached comes to its end, without being repeated. */
+/** A limit on requests. A request that is under way when the limit is reached is completed, but not repeated. */
 export interface RequestCount {
 	add(): void;
 	readonly isReached: boolean;
 }
 
-/** What the options of an item show as default. */
+/** The defaults in the options of an item. */
 export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000 };
 
 interface Attempt {
@@ -52,8 +52,9 @@ export type ServiceContext = Pick<IAllExecuteFunctions, 'helpers' | 'getNode' | 
 };
 
 /**
- * The one place that knows the credential, when to repeat, and what an answer looks like. Every request that an operation
- * or a trigger makes goes through {@link read} or {@link write}. The table in core/retryPolicy says what follows which outcome.
+ * The one place that knows the credential, when to repeat, and what an answer looks like. Every request that an
+ * operation or a trigger makes goes through {@link read} or {@link write}. The table in core/retryPolicy says what
+ * follows each outcome.
  */
 export class ServiceClient {
 	constructor(
@@ -72,7 +73,9 @@ export class ServiceClient {
 		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, beforeWrite);
 	}
 
-	/** How many requests had to be repeated so far, by this client and those that {@link with} made: the service is hard pressed. */
+	/**
+	 * How many requests this client and those made by {@link with} have repeated so far: a sign of an overloaded service.
+	 */
 	get repeats(): number {
 		return this.strain.repeats;
 	}
@@ -92,7 +95,7 @@ export class ServiceClient {
 	/**
 	 * Sends what may move money. It is repeated only where the first attempt provably had no effect.
 	 * @param check what the answer must contain to tell that it was carried out
-	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out all the same
+	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out nevertheless
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
 		await this.beforeWrite?.();
@@ -101,7 +104,7 @@ export class ServiceClient {
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
 		const deadline = Date.now() + this.patience.timeLimit;
-		/** What the service said last, should the time limit cut the next attempt short. */
+		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
 		let said: Attempt | undefined;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
@@ -124,7 +127,7 @@ export class ServiceClient {
 					: null;
 			if (wait !== null) {
 				this.strain.repeats++;
-				// Requests of other items that are under way would only be told the same.
+				// Requests of other items wait as well: they would only get the same answer.
 				if (outcome === 'rateLimited') this.strain.resumeAt = Math.max(this.strain.resumeAt, Date.now() + wait);
 				await pause(wait, this.cancelSignal);
 			}
@@ -170,7 +173,7 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 		encoding: 'text',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// n8n would send the credential to the other host, too.
+		// n8n would send the credential to the other host as well.
 		disableFollowRedirect: true,
 	};
 }

@@ -22,7 +22,7 @@ interface CredentialSource {
 }
 
 /**
- * Reads and checks the credential. n8n decrypts it at every reading, so read it once per execution.
+ * Reads and checks the credential. n8n decrypts it at every read, so read it once per execution.
  * @throws NodeOperationError naming the field that is missing or wrong, before anything is sent
  */
 export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {

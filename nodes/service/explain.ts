@@ -3,8 +3,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../core/explained';
 
 /**
- * Turns whatever stopped an item into one of n8n's errors: what happened, to which item, and what to do.
- * It carries neither the request nor anything secret.
+ * Turns whatever stopped an item into one of n8n's errors: what happened, to which item, and what to do. The error
+ * contains neither the request nor secrets.
  */
 export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) {
@@ -26,7 +26,7 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 	});
 }
 
-/** The code met something that it takes for impossible, as a rule in an answer of the service. */
+/** The code met a value that it does not expect, usually in an answer of the service. */
 function misunderstood({ message }: Error, node: INode, itemIndex?: number): NodeOperationError {
 	return new NodeOperationError(node, 'The node met something that it does not understand', {
 		itemIndex,
@@ -35,8 +35,8 @@ function misunderstood({ message }: Error, node: INode, itemIndex?: number): Nod
 }
 
 /**
- * A failed item as every n8n routes it to the error output: `error` says what happened, `message` what to do, with what a
- * workflow can act on, such as the key of a payment whose outcome is unknown.
+ * A failed item in the form that every version of n8n routes to the error output. `error` says what happened; `message`
+ * says what to do and holds values to act on, such as the key of a payment whose outcome is unknown.
  */
 export function failedItem(thrown: unknown, node: INode, itemIndex: number): IDataObject {
 	const { message, description } = explain(thrown, node, itemIndex);

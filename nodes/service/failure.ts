@@ -4,7 +4,10 @@ import { labelOfKey } from '../../core/words';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
 
-/** Said of an unclear write that is not looked up afterwards. What is looked up becomes an UnknownOutcome with its key. */
+/**
+ * Added for an unclear write that is not looked up afterwards. One that is looked up ends as UnknownOutcome with its
+ * key.
+ */
 const MAY_HAVE_HAPPENED =
 	'The service may have carried the request out all the same: look at the record before sending it again.';
 
@@ -12,7 +15,7 @@ const MAY_HAVE_HAPPENED =
 export class ServiceFailure extends ExplainedError {
 	constructor(
 		readonly outcome: Outcome,
-		/** Whether the service may have carried the request out all the same. */
+		/** Whether the service may have carried the request out nevertheless. */
 		readonly unclear: boolean,
 		readonly request: { method: string; path: string },
 		readonly details: { status?: number; answer?: unknown; code?: string; attempts: number; retryAfter?: string },
@@ -38,7 +41,7 @@ export class ServiceFailure extends ExplainedError {
 	}
 }
 
-/** What a write comes to whose answer lacks what it must contain: it may have been carried out all the same. */
+/** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */
 export function unusableAnswer(request: { method: string; path: string }, answer: unknown): ServiceFailure {
 	return new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });
 }

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../core/explained';
 import type { Outcome } from '../../core/retryPolicy';
 
-/** What the texts about a failed request tell of it. */
+/** What the texts about a failed request mention. */
 export interface FailureFacts {
 	method: string;
 	path: string;

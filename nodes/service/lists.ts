@@ -7,14 +7,14 @@ import type { ServiceClient } from './client';
 
 const DAY = 86_400_000;
 
-/** A period; both ends belong to it. */
+/** A period, including both ends. */
 export interface Period {
 	from: Date;
 	to: Date;
 }
 
 /**
- * A period as the v2 lists want it, in UTC. They take whole seconds, so the end is rounded up: rounded down, it would
+ * A period in the form of the v2 lists, in UTC. They take whole seconds, so the end is rounded up: rounding down would
  * leave out what was created in its last second.
  */
 export function periodQuery({ from, to }: Period): { from_date: string; to_date: string } {
@@ -25,15 +25,15 @@ export function periodQuery({ from, to }: Period): { from_date: string; to_date:
 export const endOf = (to: Date): Date => new Date(Math.ceil(to.getTime() / 1000) * 1000);
 
 /**
- * How many records to ask for at a time where only the newest are wanted, or where a later run comes back to a page: a
- * position is good for one page size only.
+ * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
+ * position is valid for one page size only.
  */
 export const PAGE_SIZE = 100;
 
 /**
- * The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. The first
- * page shows how long pages really are: the service may send fewer records than it says. Where reading begins further
- * on, its word counts.
+ * The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. The
+ * first page shows how long pages really are: the service may send fewer records than it says. Where reading begins at
+ * a later page, the stated size counts.
  */
 export function numberedPages<E, T>(
 	client: ServiceClient,
@@ -56,7 +56,7 @@ export function numberedPages<E, T>(
 	};
 }
 
-/** What an answer tells of its list. */
+/** What an answer says about its list. */
 interface Envelope<T> {
 	records: T[];
 	size: number | undefined;
@@ -66,9 +66,9 @@ interface Envelope<T> {
 }
 
 /**
- * The pages of a list whose envelope the specification does not show, by whatever it tells: the number of records, of
- * pages, or neither. Then the list is read until a page is empty.
- * @throws {UnknownListError} when the answer holds no list, or the same page comes whatever is asked for
+ * The pages of a list whose envelope the specification does not show. It may tell the number of records, of pages, or
+ * neither; then the list is read until a page is empty.
+ * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  */
 export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: IDataObject): FetchPage<T> {
 	let first: T[] | undefined;
@@ -113,7 +113,7 @@ function countOf(value: unknown): number | undefined {
 	return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The records with this `external_id`, out of a list that the service already filters by it. */
+/** The records with this `external_id`, from a list that the service already filters by it. */
 export async function recordsWithKey<T>(
 	fetchPage: FetchPage<T>,
 	identify: (record: T) => string,
@@ -125,8 +125,8 @@ export async function recordsWithKey<T>(
 }
 
 /**
- * The period in which a key is looked for: the longest that the service lists (specification: "Payout list period").
- * It ends tomorrow, because clocks differ.
+ * The period in which a key is looked for: almost the longest that the service lists (specification: "Payout list
+ * period"). It ends tomorrow, because clocks differ.
  */
 export function lookUpPeriod(now = new Date()): Period {
 	return { from: new Date(now.getTime() - 363 * DAY), to: new Date(now.getTime() + DAY) };

@@ -32,7 +32,7 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
 
 /**
  * The branches of a bank (specification: "v2: payout queries and actions", branch_codes). The names in the query and the
- * shape of the answer are assumed: another list comes through as it is. @throws {ServiceFailure}
+ * shape of the answer are assumed. A list of another shape is returned as it is. @throws {ServiceFailure}
  */
 export async function readBranchCodes(
 	client: ServiceClient,
@@ -44,7 +44,7 @@ export async function readBranchCodes(
 	return listIn(answer);
 }
 
-/** The list that an answer holds, whatever it is called there; the answer itself when it holds none. */
+/** The list in an answer, under any name; a list with only the answer itself when there is none. */
 function listIn<T>(answer: { records: T[] }): T[] {
 	const lists: unknown[] = [answer, answer.records, ...Object.values(answer)];
 	return (lists.find(Array.isArray) as T[] | undefined) ?? ([answer] as unknown[] as T[]);

@@ -9,7 +9,7 @@ export const LARGE_PAGE = 1000;
 /** How many records to ask for at a time where no more than `limit` are wanted. */
 export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(LARGE_PAGE, Math.ceil(limit)));
 
-/** What is asked for when the service refuses more. */
+/** The sizes to try when the service refuses a larger one. */
 const SMALLER_SIZES = [100, 20];
 
 /** The largest page size that the service took, by account and endpoint. It is the same until n8n restarts. */
@@ -19,7 +19,7 @@ const accepted = new Map<string, number>();
  * The pages of a list whose endpoint takes a page size. The specification names no largest one, so a size that the
  * service refuses is followed by a smaller one, and later lists of this account begin with that.
  * @param most how many records a page should have at most
- * @param pagesOf the list with pages of a size; a cursor is good for the size only that it was given for
+ * @param pagesOf the list with pages of a size; a cursor is valid only for the size it was given for
  */
 export function sizedPages<T>(
 	client: ServiceClient,
@@ -45,7 +45,7 @@ export function sizedPages<T>(
 	};
 }
 
-/** The service refused what it was asked; whether the size is to blame, only a smaller one shows. */
+/** Whether the size may be the reason for a refusal. Only a smaller one can show it. */
 function mayBeTooLarge(failure: unknown): boolean {
 	return failure instanceof ServiceFailure && [400, 413, 422].includes(failure.details.status ?? 0);
 }

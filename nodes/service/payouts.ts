@@ -11,10 +11,10 @@ import { pagesOfAnyForm, periodQuery } from './lists';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How long a period may be, less a day for clocks that differ (specification: "Payout list period"). */
+/** The longest period, minus a day because clocks differ (specification: "Payout list period"). */
 const LONGEST_PERIOD = 364 * DAY;
 
-/** Records younger than this may still be joined by others, so that their list does not hold still. */
+/** Younger records may still be joined by new ones, so their list may change while it is read. */
 const MOVING = HOUR;
 
 /** Pages that are asked for at the same time. */
@@ -39,7 +39,7 @@ export function payoutPages(client: ServiceClient, period: Period, externalId?: 
 /** The last year, until tomorrow because clocks differ. */
 export const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
 
-/** The years before it in which an account has payouts, from the youngest. */
+/** The years before the last one in which an account has payouts, newest first. */
 interface OlderYears {
 	askedAt: number;
 	years: Promise<Period[]>;
@@ -47,14 +47,14 @@ interface OlderYears {
 
 const olderYears = new Map<string, OlderYears>();
 
-/** Years without any payout after which none is expected before them. */
+/** After this many years without a payout, none is expected before them. */
 const EMPTY_YEARS = 2;
 
-/** Years that are looked at before the last one, at most. */
+/** Most years to check before the last one. */
 const MOST_YEARS = 15;
 
 /**
- * The periods in which payouts of an account may be found, from the youngest: the last year, and every older one in which
+ * The periods in which payouts of an account may be found, newest first: the last year, and every older one in which
  * there are any. Older years are asked for once a day and process.
  * @throws {ServiceFailure} {PagingError}
  */
@@ -66,14 +66,14 @@ export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
 	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lastYear(now), ...(await known.years)];
 	const years = askForOlderYears(client, now);
 	olderYears.set(account, { askedAt: now, years });
-	// What could not be asked must not count as asked.
+	// A failed request must not count as an answer.
 	years.catch(() => olderYears.delete(account));
 	return [lastYear(now), ...(await years)];
 }
 
 async function askForOlderYears(client: ServiceClient, now: number): Promise<Period[]> {
 	const found: Period[] = [];
-	// They overlap with the last year, which moves on during the day for which this is remembered.
+	// They overlap with the last year, because that moves on while this is remembered, for a day.
 	let to = now - 361 * DAY;
 	for (let year = 0, empty = 0; year < MOST_YEARS && empty < EMPTY_YEARS; year++, to -= LONGEST_PERIOD) {
 		const period = { from: new Date(to - LONGEST_PERIOD), to: new Date(to) };
@@ -87,7 +87,7 @@ async function askForOlderYears(client: ServiceClient, now: number): Promise<Per
 async function hasPayouts(client: ServiceClient, period: Period): Promise<boolean> {
 	const page = await attempt(async () => await payoutPages(client, period)(undefined));
 	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
-	// A service that does not list so far back refuses: then there is nothing to be found.
+	// A service that does not list so far back refuses. Then there is nothing to find.
 	if (page.failure instanceof ServiceFailure && page.failure.outcome === 'refused') return false;
 	throw page.failure;
 }
@@ -95,7 +95,7 @@ async function hasPayouts(client: ServiceClient, period: Period): Promise<boolea
 const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;
 
 /**
- * How many requests it takes to read every batch of these periods; more than anything when the service does not say.
+ * How many requests it takes to read every batch of these periods; Infinity when the service does not say.
  * @throws {ServiceFailure} {PagingError}
  */
 export async function countPages(client: ServiceClient, periods: readonly Period[]): Promise<number> {
@@ -108,7 +108,8 @@ export async function countPages(client: ServiceClient, periods: readonly Period
 }
 
 /**
- * Hands on every batch of these periods, or every one whose own `external_id` is this key: perhaps twice, in no order.
+ * Hands on every batch of these periods, or only those whose own `external_id` is this key: perhaps twice, in no
+ * particular order.
  * @throws {ServiceFailure} {PagingError}
  */
 export async function scanBatches(
@@ -124,7 +125,7 @@ export async function scanBatches(
 	for (const period of periods) await scanPeriod(client, period, key, takeEach);
 }
 
-/** Most lists have one page. Of others the youngest part is read page by page, because it may change meanwhile. */
+/** Most lists have one page. Of longer ones, the newest part is read page by page, because it may change meanwhile. */
 async function scanPeriod(
 	client: ServiceClient,
 	period: Period,

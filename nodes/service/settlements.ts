@@ -21,10 +21,13 @@ export function reportPages(
 	});
 }
 
-/** How many records a page has at least when there are more: nobody's pages are shorter than the default of other lists. */
+/** Assumed: a page that others follow has at least as many records as the default page of other lists. */
 const SHORTEST_PAGE = 20;
 
-/** The specification does not show the envelope: without a cursor, a page that may be full is not taken for the whole list. */
+/**
+ * The specification does not show the envelope: without a cursor, a page that may be full does not count as the whole
+ * list.
+ */
 function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, size: number): Page<SettlementReport> {
 	if (!Array.isArray(records) || !records.every(isObject))
 		throw new UnknownListError('the answer holds no list of records');
@@ -33,5 +36,5 @@ function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, siz
 	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };
 }
 
-/** The id as text, whatever the service writes. */
+/** The id as text: the service may send a number. */
 export const identifyReport = ({ id }: SettlementReport): string => String(id);

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * How long a loop may hold n8n's event loop, in milliseconds. Meanwhile n8n answers nobody. What the last record of a slice
- * costs, and a collection of garbage in it, come on top: together they stay below 50.
+ * How long a loop may hold n8n's event loop, in milliseconds. Meanwhile n8n answers nobody. The last record of a slice
+ * and a garbage collection may add to it; the total stays below 50 ms.
  */
 const LONGEST_HOLD = 15;
 

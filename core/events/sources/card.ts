@@ -11,7 +11,7 @@ export const card: Source = {
 	title: 'Card Payment',
 	description: 'A card payment changes its status',
 	recognises: (body) => isPayment(body) && isCard(body),
-	/** The place is assumed. */
+	/** The path is assumed. */
 	record: {
 		...payment.record,
 		address: (uuid) => ({ path: `/v2/cards/payments/${encodeURIComponent(uuid)}` }),

@@ -48,7 +48,9 @@ function transaction(body: JsonObject): JsonObject {
 	return asObject(body.transaction_info) ?? {};
 }
 
-/** The specification shows no refund fields of the link. Without any, everything it says is part of the event. */
+/**
+ * The specification shows no refund fields of the link. Where there are none, the whole content identifies the event.
+ */
 function refundOf(status: string, body: JsonObject): IdPart[] {
 	return refundParts(status, body) ?? [payloadDigest(body)];
 }

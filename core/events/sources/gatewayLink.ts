@@ -4,7 +4,10 @@ import { paymentStatus } from '../payments';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
-/** A payment through a gateway link. The specification shows neither payload nor statuses, so everything in it counts. */
+/**
+ * A payment through a gateway link. The specification shows neither payload nor statuses, so the whole content
+ * identifies the event.
+ */
 export const gatewayLink: Source = {
 	...usualFields,
 	name: 'gatewayLink',
@@ -15,7 +18,7 @@ export const gatewayLink: Source = {
 	recognises: (body) =>
 		asText(body.uuid) === null && (asText(body.payment_id) !== null || asText(body.order_id) !== null),
 	uuid: (body) => asText(body.payment_id),
-	/** The order's number is what the merchant sends, and what the notification's authorization value is bound to. */
+	/** The merchant sends the order's number, and the authorization value of the notification is bound to it. */
 	externalId: (body) => asText(body.order_id) ?? usualFields.externalId(body),
 	status: (body) => paymentStatus(body.status, body),
 	/** Gateway links belong to v1, which is AUD only (specification: Versioning, rule 2). */

@@ -8,8 +8,8 @@ import { isOneOf, lowerCase, usualFields } from '../source';
 const STATUSES = ['pending', 'approved', 'failed'];
 
 /**
- * The identity check of a contact, from the service's public reference. The payload is not shown, so everything in it
- * counts. No order is known: a check can be repeated.
+ * The identity check of a contact, from the service's public reference. It does not show the payload, so the whole
+ * content identifies the event. No order is known, because a check can be repeated.
  */
 export const identityCheck: Source = {
 	...usualFields,

@@ -9,7 +9,7 @@ import { usualFields } from '../source';
 
 /**
  * A static or one-time PayID. Specification: Events, "Static PayID", "One-time PayID"; States, "Static PayID status".
- * No order is known: one static PayID is paid many times.
+ * No order is known, because a static PayID can be paid many times.
  */
 export const payid: Source = {
 	...usualFields,
@@ -33,7 +33,7 @@ function isPayid(body: JsonObject): boolean {
 	return typeof body.id === 'number' && (asText(body.merchant_name) !== null || asText(body.balance_id) !== null);
 }
 
-/** What tells one payment to a PayID from the next: its stage, amount, ledger entry and time. */
+/** What distinguishes payments to one PayID: stage, ledger entry, amount and time. */
 function paymentParts(body: JsonObject): IdPart[] {
 	const paidAt = asText(body.paid_at);
 	return [

@@ -1,7 +1,7 @@
 import { isPayment, payment } from '../payments';
 import type { Source } from '../source';
 
-/** Specification: Events, "Payin (v2)". Asked last: whatever is a payment and of no more special source. */
+/** Specification: Events, "Payin (v2)". Asked last: it takes every payment that no other source recognises. */
 export const payin: Source = {
 	...payment,
 	name: 'payin',

@@ -4,7 +4,10 @@ import { hasCredentials, hasLateCredentials } from '../payCode';
 import { isPayment, payment } from '../payments';
 import type { Source } from '../source';
 
-/** One of these makes an object without a uuid the content of a `pay_code`: a bank, an account or an address to pay to. */
+/**
+ * An object without uuid and status that has one of these keys is a bare `pay_code`: a bank, an account or an address
+ * to pay to.
+ */
 const CREDENTIAL_KEYS = [
 	'account_number',
 	'virtual_account_number',
@@ -20,7 +23,8 @@ const CREDENTIAL_KEYS = [
 
 /**
  * Payment credentials that come after the create response, bare or in their payment. Specification: Events, "Payin for
- * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Bare ones have no uuid, so a record that carries them is another event.
+ * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Bare ones have no uuid, so the record that carries the same ones
+ * counts as another event.
  */
 export const payinCredentials: Source = {
 	...payment,

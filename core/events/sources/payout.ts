@@ -7,7 +7,7 @@ import type { Source } from '../source';
 import { isOneOf, lowerCase, usualFields } from '../source';
 
 /**
- * Specification: States, "Payout batch status". `failed` comes of a simulated failure, the word `cancelled` is assumed.
+ * Specification: States, "Payout batch status". `failed` is the status of a simulated failure; `cancelled` is assumed.
  */
 const STATUSES = [
 	'created',
@@ -50,10 +50,10 @@ export const payout: Source = {
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	amount: (body) => asText(body.total_amount),
 	identity: byStatus((body) => [transactionStatuses(body)]),
-	/** Specification: "v2: payout queries and actions". Only batches of v1 have a number, too, and v1 offers no detail. */
+	/** Specification: "v2: payout queries and actions". Only v1 batches have an `id`, and v1 offers no detail. */
 	record: {
 		address: (uuid, body) => ('id' in body ? null : { path: '/v2/payouts/detail', query: { uuid } }),
-		// Records do not know the word of a simulated failure.
+		// Records do not use the status of a simulated failure.
 		showsMeanwhile: { failed: ['expired'] },
 	},
 	isBeginning: (body, status) => status === 'created' || (status === 'scheduled' && asText(body.scheduled_at) !== null),
@@ -68,8 +68,8 @@ function isPayout(body: JsonObject): boolean {
 }
 
 /**
- * One transaction may change while the batch stays in its status. Sorted, because a batch does not promise the order of
- * its transactions. A notification that leaves them out is told by all that it says.
+ * One transaction may change while the batch stays in its status. Sorted, because the order of the transactions in a
+ * batch is not guaranteed. A notification without transactions is identified by its whole content.
  */
 function transactionStatuses(body: JsonObject): string {
 	if (!Array.isArray(body.payout_transactions)) return payloadDigest(body);

@@ -15,6 +15,6 @@ export const settlementReport: Source = {
 	externalId: () => null,
 	status: () => 'available',
 	amount: (body) => asText(asObject(body.summary)?.settled_amount),
-	/** A report comes once, whatever address its file has today. */
+	/** A report is one event, although the address of its file changes. */
 	identity: (_body, { uuid }) => [uuid],
 };

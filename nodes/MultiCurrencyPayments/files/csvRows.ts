@@ -5,8 +5,8 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out, but
- * they count for the numbers.
+ * The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out,
+ * but they are counted.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
 	let number = 1;

@@ -1,7 +1,9 @@
-/** No disk that n8n runs on takes a longer one. */
+/** Longest name, in characters. Most file systems take 255 bytes. */
 const LONGEST = 200;
 
-/** The last part of a name that the service gave, without what no name should hold: it leads to no other folder. */
+/**
+ * The last part of a name that the service gave, without unsafe characters, so that it cannot lead to another folder.
+ */
 export function fileName(given: unknown, otherwise: string): string {
 	const [last = ''] = String(given ?? '')
 		.split(/[\\/]/)

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from '../form/itemCall';
 
-/** The name of this field in messages, too. */
+/** Also names the field in messages. */
 const LABEL = 'Input Binary Field';
 
 /** Which binary field of the input item holds the file. */
@@ -17,7 +17,7 @@ export const inputFileField: INodeProperties = {
 /** A file of the input item. */
 export interface InputFile {
 	content: Buffer;
-	/** Empty when the item does not say. */
+	/** Empty when the item has none. */
 	name: string;
 	/** Lower case, without parameters. */
 	mimeType: string;

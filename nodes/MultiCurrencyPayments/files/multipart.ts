@@ -15,8 +15,8 @@ export interface FormFile {
 }
 
 /**
- * A multipart/form-data body (RFC 7578); fields without a value are left out. Built by hand, because n8n takes the
- * built-in FormData for an empty object and drops it, and the nodes ship without dependencies.
+ * A multipart/form-data body (RFC 7578); fields without a value are left out. Built by hand, because n8n treats
+ * the built-in FormData as an empty object and drops it, and the nodes ship without dependencies.
  */
 export function multipartForm(fields: Record<string, string | undefined>, file: FormFile): MultipartForm {
 	const boundary = `form-${randomBytes(18).toString('hex')}`;

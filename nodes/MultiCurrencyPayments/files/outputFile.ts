@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from '../form/itemCall';
 
-/** The name of this field in messages, too. */
+/** Also names the field in messages. */
 const LABEL = 'Put Output File in Field';
 
 /** Which binary field of the output item gets the file. */

@@ -3,14 +3,14 @@ import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
 
-/** How many addresses are tried. Each works for three minutes only (specification: "Limits"). */
+/** How many addresses are tried. Each is valid for only three minutes (specification: "Limits"). */
 const MOST_ADDRESSES = 3;
 
 /**
  * Streams a file from a pre-signed address into n8n's binary data (specification: "Limits", settlement report file_url).
  * The address alone opens the file, so the request carries no credential.
- * @param freshAddress asks the service for an address that works now
- * @throws NodeOperationError when no address gives the file
+ * @param freshAddress asks the service for a valid address
+ * @throws NodeOperationError when no address delivers the file
  */
 export async function fetchPresigned(
 	item: ItemCall,
@@ -44,7 +44,7 @@ export async function fetchPresigned(
 	);
 }
 
-/** Whether a file may lie inside this network: only that of a sandbox which is in there itself. */
+/** Whether the address may lie in a private network: only when a sandbox lies in one itself. */
 function mayBePrivate({ run: { credential } }: ItemCall): boolean {
 	return credential.environment === 'sandbox' && isPrivate(new URL(credential.baseUrl).hostname);
 }

@@ -5,8 +5,8 @@ import { createHash } from 'crypto';
 type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
 
 /**
- * Pieces as the kind of stream that n8n's binary data takes whatever it is kept in; undefined where there is none.
- * Community nodes may not import `stream`. A hash is a stream too, so its ancestors include Node's Readable.
+ * Pieces as a Node stream, which n8n takes in every mode of binary data storage; undefined where there is no such
+ * class. Community nodes may not import `stream`. A hash is a stream as well, so its ancestors include Node's Readable.
  */
 export function asReadable(pieces: AsyncIterable<Buffer>): Readable | undefined {
 	let each: unknown = createHash('sha256').constructor;

@@ -8,15 +8,15 @@ import { recordLines } from './recordLines';
 
 const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 
-/** How often n8n's log tells how far a long file is, in milliseconds. */
+/** How often n8n's log reports the progress of a long file, in milliseconds. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** A file of records that is made while they are read, so that it may be longer than memory. */
+/** A file that is written while its records are read, so that it may be larger than memory. */
 export interface RecordFile {
 	/** Without its ending. */
 	name: string;
 	format: LineFormat;
-	/** The columns of a CSV file that are known beforehand, in their order. */
+	/** The known columns of a CSV file, in their order. */
 	columns: readonly string[];
 	/** Whether the cells of a CSV file may be formulas. */
 	keepFormulas: boolean;
@@ -27,7 +27,7 @@ export interface RecordFile {
 /**
  * Writes records into n8n's binary data as they come. A list that changes while it is read is written again from the
  * start, and so is a CSV file whose later records have fields that its header lacks.
- * @throws {PagingError} when the list does not hold still; and what reading it throws
+ * @throws {PagingError} when the list keeps changing; and what reading it throws
  */
 export async function storeRecords(
 	item: ItemCall,
@@ -40,7 +40,7 @@ export async function storeRecords(
 		const source = new WatchedPieces(recordLines(pages, format, columns, keepFormulas));
 		const pieces = source.pieces();
 		const stored = await attempt(async () => {
-			// Where there is no such stream, the file has to fit into memory.
+			// Without a stream, the file has to fit into memory.
 			const content = asReadable(pieces) ?? (await asBuffer(pieces));
 			return await item.n8n.helpers.prepareBinaryData(content, `${name}.${format}`, MIME_TYPES[format]);
 		});
@@ -49,9 +49,11 @@ export async function storeRecords(
 	});
 }
 
-/** Pieces on their way into n8n's store, which may pass on what stops them in words of its own. */
+/**
+ * Pieces on their way into n8n's store. It keeps the original failure, because n8n may wrap it in an error of its own.
+ */
 class WatchedPieces {
-	/** What stopped the pieces, as it was thrown. */
+	/** The failure as it was thrown. */
 	failure: unknown;
 
 	constructor(private readonly source: AsyncGenerator<Buffer>) {}
@@ -76,7 +78,7 @@ async function asBuffer(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 	return Buffer.concat(all);
 }
 
-/** Pages on their way into a file: how many records have passed, told in n8n's log now and then. */
+/** Pages on their way into a file. It counts the records and reports the count in n8n's log now and then. */
 class CountedPages implements AsyncIterable<readonly object[]> {
 	records = 0;
 

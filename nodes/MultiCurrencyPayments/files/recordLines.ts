@@ -4,18 +4,18 @@ import { TimeSlice } from '../../service/timeSlice';
 /** How the records of a file become lines. */
 export type LineFormat = 'csv' | 'ndjson';
 
-/** What a spreadsheet would calculate instead of showing it. */
+/** A text that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Begins like a formula, too, but is worth what it says. */
+/** A signed number begins like a formula but is harmless. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 /**
  * Pages of records as the pieces of a CSV file (RFC 4180, header line first) or an NDJSON file, page by page. The
- * columns of a CSV file are the keys of the records; nested keys are joined with a dot. An apostrophe before a cell keeps
- * a spreadsheet from calculating it.
- * @param columns of a CSV file, in their order. What the records have beyond them is added.
- * @throws {ListChangedError} at the end, when a later page had columns that the header does not have: with `columns` as
- * they are then, the file can be written
+ * columns of a CSV file are the keys of the records; nested keys are joined with a dot. An apostrophe before a cell
+ * keeps a spreadsheet from evaluating it.
+ * @param columns of a CSV file, in their order. Further fields of the records are added.
+ * @throws {ListChangedError} at the end, when a later page had fields that the header lacks. `columns` then holds them,
+ * so that the file can be written again
  */
 export async function* recordLines(
 	pages: AsyncIterable<readonly object[]>,
@@ -54,7 +54,7 @@ type Cell = (value: unknown) => string;
 
 const headerLine = (columns: ReadonlySet<string>, cell: Cell): string => `${[...columns].map(cell).join(',')}\r\n`;
 
-/** @param columns gets the fields for which the header has no place */
+/** @param columns receives the fields for which the header has no place */
 function csvLine(record: object, header: Header, columns: Set<string>, cell: Cell): string {
 	const cells = new Array<string>(header.size).fill('');
 	eachField(record, (name, value) => {
@@ -65,7 +65,7 @@ function csvLine(record: object, header: Header, columns: Set<string>, cell: Cel
 	return `${cells.join(',')}\r\n`;
 }
 
-/** Visits the fields of a record; those of an object in it by their names with a dot before them. */
+/** Visits the fields of a record. Nested names are joined with a dot. */
 function eachField(record: object, visit: (name: string, value: unknown) => void, prefix = ''): void {
 	for (const [key, value] of Object.entries(record) as [string, unknown][]) {
 		if (typeof value === 'object' && value !== null && !Array.isArray(value))

@@ -4,7 +4,7 @@ import type { ItemCall } from './itemCall';
 /** Most payees that one request carries when the item does not say. */
 const DEFAULT_MAX_PER_BATCH = 500;
 
-/** @param shared what items need to have in common, in the middle of a sentence */
+/** @param shared what items of one batch have in common, worded for the middle of a sentence */
 export const batchModeField = (shared: string): INodeProperties => ({
 	displayName: 'Batch Mode',
 	name: 'batchMode',

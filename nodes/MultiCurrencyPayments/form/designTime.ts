@@ -3,10 +3,10 @@ import { ServiceClient } from '../../service/client';
 import { readCredential } from '../../service/credential';
 import { explain } from '../../service/explain';
 
-/** How long the editor waits for the service, in milliseconds: somebody is looking at the form. */
+/** How long the editor waits for the service, in milliseconds: a user is looking at the form. */
 const PATIENCE = { requestTimeout: 10_000, timeLimit: 15_000 };
 
-/** Asks the service for what the editor shows. The editor tells a failure in the same words as a run of the node. */
+/** Asks the service for what the editor shows. A failure is worded as in a run of the node. */
 export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
 	ask: (client: ServiceClient) => Promise<T>,

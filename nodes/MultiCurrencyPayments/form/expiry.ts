@@ -13,7 +13,7 @@ export const expiredAtField = (description: string): INodeProperties => ({
 	description,
 });
 
-/** The time that {@link expiredAtField} asks for; undefined when it is empty. @throws NodeOperationError when it is too soon */
+/** The value of {@link expiredAtField}; undefined when it is empty. @throws NodeOperationError when it is too soon */
 export function expiryOf(item: ItemCall): Date | undefined {
 	const expiry = item.parsedDate(item.collection('additionalFields').expiredAt, 'Expires At');
 	if (expiry && expiry.getTime() < Date.now() + LEAST_AHEAD) {

@@ -6,7 +6,7 @@ import { DEFAULT_PATIENCE } from '../../service/client';
 const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
 const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
 
-/** How long a record is looked for after an unclear outcome when the item does not say, in seconds. */
+/** How long a record is looked for after an unclear outcome by default, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
 
 /** How much of a record comes out: a switch for people, and for AI agents, which read every field, a choice. {@link ItemCall.isSimple} reads it. */
@@ -71,7 +71,7 @@ const EXTERNAL_ID: INodeProperties = {
 	placeholder: 'e.g. invoice-2031-077',
 };
 
-/** Stands under an empty External ID. An AI agent has to give one, so its form has no such line. */
+/** Shown below an empty External ID. An AI agent has to give one, so its form has no such notice. */
 const emptyIdNotice = (what: string): INodeProperties => ({
 	displayName: `Each run makes another ${what}. Give an External ID to make a run repeatable.`,
 	name: 'externalIdNotice',
@@ -80,7 +80,10 @@ const emptyIdNotice = (what: string): INodeProperties => ({
 	displayOptions: { show: { externalId: [''] }, hide: { '@tool': [true] } },
 });
 
-/** The External ID of what moves money. An AI agent has to fill it in: nothing else tells a call that it repeats from a new one. */
+/**
+ * The External ID of what moves money. An AI agent has to fill it in: nothing else tells a repeated call from a new
+ * one.
+ */
 const externalIdFields = (what: string, description: string): INodeProperties[] => [
 	{ ...EXTERNAL_ID, displayOptions: { hide: { '@tool': [true] } }, description },
 	{
@@ -93,7 +96,7 @@ const externalIdFields = (what: string, description: string): INodeProperties[] 
 ];
 
 /**
- * What tells a payment from a repeat of it, directly under its amount.
+ * The fields that tell a repeat from a new payment. They stand directly below the amount.
  * @param where where else the external ID shows, as a sentence
  */
 export const repeatFields = (what: string, where = ''): INodeProperties[] => [
@@ -114,10 +117,10 @@ export const repeatFields = (what: string, where = ''): INodeProperties[] => [
 const noLookUp = (what: string) =>
 	`Your own reference of the ${what}, returned with it. The service cannot be asked for it: for a day, and as long as n8n runs, the node remembers what it made by it and makes no other.`;
 
-/** The same for what the service offers no look-up for. */
+/** The same for payments that the service cannot look up. */
 export const repeatFieldsWithoutLookUp = (what: string): INodeProperties[] => externalIdFields(what, noLookUp(what));
 
-/** The external ID of what the service offers no look-up for, among additional fields. */
+/** The same as one of the additional fields. */
 export const referenceField = (what: string): INodeProperties => ({ ...EXTERNAL_ID, description: noLookUp(what) });
 
 export const metadataField: INodeProperties = {
@@ -158,7 +161,7 @@ export const readOptions: INodeProperties = {
 	options: timeFields,
 };
 
-/** How many items are handled at once when the item does not say. */
+/** How many items are handled at once by default. */
 export const DEFAULT_CONCURRENCY = 16;
 
 const [requestTimeoutField, timeLimitField] = timeFields as [INodeProperties, INodeProperties];
@@ -193,10 +196,10 @@ const settleField: INodeProperties = {
 
 const optionsOf = (...options: INodeProperties[]): INodeProperties => ({ ...readOptions, options });
 
-/** Options of operations that make something once. */
+/** Options of operations that create something once. */
 export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
 
-/** For payees: what the service forbids in a name is taken out of it. */
+/** For payees: removes from a name what the service forbids. */
 export const cleanNamesField: INodeProperties = {
 	displayName: 'Clean Names',
 	name: 'cleanNames',
@@ -206,7 +209,7 @@ export const cleanNamesField: INodeProperties = {
 		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The payee of the output is the name that was sent.',
 };
 
-/** A collection of options with others among them, in alphabetical order. */
+/** A collection with further options, in alphabetical order. */
 export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties => ({
 	...collection,
 	options: [...((collection.options ?? []) as INodeProperties[]), ...more].sort((one, other) =>

@@ -6,7 +6,7 @@ import { endOf } from '../../service/lists';
 import { readOptions, outputFields } from './fields';
 import type { ItemCall } from './itemCall';
 
-/** What every list is asked for: how many records, of which period, and which of them. */
+/** The fields of every list: how many records, of which period, and by which filters. */
 
 const DAY = 86_400_000;
 
@@ -84,7 +84,7 @@ export const toDateFilter: INodeProperties = {
 };
 
 /**
- * {@link fromDateFilter} and {@link toDateFilter} as the v2 and v3 lists want them; each may be missing.
+ * {@link fromDateFilter} and {@link toDateFilter} in the form of the v2 and v3 lists; each may be missing.
  * @throws NodeOperationError when the period ends before it starts
  */
 export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?: string } {
@@ -138,7 +138,7 @@ export const payinStatusFilter = (only: string): INodeProperties => ({
 	description: `Only ${only}`,
 });
 
-/** The collection of a list's filters; n8n wants its options in alphabetical order. */
+/** The collection of a list's filters. n8n requires its options in alphabetical order. */
 export const filtersField = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',

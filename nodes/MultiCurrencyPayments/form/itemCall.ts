@@ -6,7 +6,7 @@ import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 
-/** The parameters of each run. The items of a run share what was found out about them. */
+/** The parameters of each run: its items share them, so that each parameter is analysed once. */
 const parametersOfRuns = new WeakMap<Run, Parameters>();
 
 /** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
@@ -35,7 +35,10 @@ export class ItemCall {
 		return this.run.client.with(patience, async () => await this.run.order?.turn(this.index));
 	}
 
-	/** Throw what it returns to stop this item before anything is sent. @param description what the user can do about it */
+	/**
+	 * An error to throw in order to stop this item before anything is sent.
+	 * @param description what the user can do about it
+	 */
 	refusal(message: string, description?: string): NodeOperationError {
 		return new NodeOperationError(this.n8n.getNode(), message, {
 			itemIndex: this.index,
@@ -92,13 +95,13 @@ export class ItemCall {
 		return this.parsedAmount(this.value(name), label);
 	}
 
-	/** An amount that may be left empty; 0 counts as empty, because number fields start with it. */
+	/** An amount that may be left empty. 0 counts as empty, because it is the initial value of number fields. */
 	optionalAmount(name: string, label = 'Amount'): string | undefined {
 		const value = this.value(name);
 		return isEmpty(value) || value === 0 ? undefined : this.parsedAmount(value, label);
 	}
 
-	/** Like {@link amount}, for a value out of a collection. */
+	/** Like {@link amount}, for a value from a collection. */
 	parsedAmount(value: unknown, label: string): string {
 		try {
 			return parseAmount(value);
@@ -121,7 +124,7 @@ export class ItemCall {
 		return this.parsedDate(this.value(name), label);
 	}
 
-	/** Like {@link date}, for a value out of a collection. */
+	/** Like {@link date}, for a value from a collection. */
 	parsedDate(value: unknown, label: string): Date | undefined {
 		if (isEmpty(value)) return undefined;
 		try {
@@ -140,7 +143,7 @@ export class ItemCall {
 		return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !isEmpty(value)));
 	}
 
-	/** Evaluated once: an expression may give something else the next time, such as the time of day. */
+	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */
 	private parameter(name: string, absent: unknown): unknown {
 		if (!this.values.has(name)) this.values.set(name, this.parameters.read(name, this.index));
 		const value = this.values.get(name);

@@ -1,12 +1,12 @@
-/** An item that did not get its turn to send, because one before it stopped the node. */
+/** An item that did not get its turn to send, because an earlier one stopped the node. */
 class LeftOut extends Error {}
 
 /**
- * The order in which the items of a run begin to send. Each waits until those before it have passed their checks, so that an
- * item that cannot be sent stops what comes after it, however many are under way.
+ * The order in which the items of a run begin to send. Each waits until those before it have passed their checks. So an
+ * item that cannot be sent stops all later ones, however many are under way.
  */
 export class ItemOrder {
-	/** Items that have passed their checks or ended, as far as one before them has not. */
+	/** Items that have passed their checks or ended while an earlier one has not. */
 	private readonly passed = new Set<number>();
 	private readonly waiting = new Map<number, () => void>();
 	/** The first item that has not passed. */
@@ -18,13 +18,13 @@ export class ItemOrder {
 		return this.last < Infinity;
 	}
 
-	/** No item behind this one may begin to send; −1: none at all. */
+	/** No item after this one may begin to send; −1: none at all. */
 	closeAfter(item: number): void {
 		this.last = Math.min(this.last, item);
 		for (const [each, wake] of this.waiting) if (each > this.last) wake();
 	}
 
-	/** To be awaited before an item sends anything. @throws when one before it has stopped the node */
+	/** To be awaited before an item sends anything. @throws when an earlier one has stopped the node */
 	async turn(item: number): Promise<void> {
 		const mustWait = item > this.next && !this.passed.has(item) && item <= this.last;
 		if (mustWait) await new Promise<void>((wake) => this.waiting.set(item, wake));

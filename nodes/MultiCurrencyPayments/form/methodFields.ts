@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from './itemCall';
 
-/** Said where a form needs a method that is not chosen yet. */
+/** Shown instead of the form while no method is chosen. */
 export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears here.';
 
-/** How the keys of lines begin that only inform: no parameter of a method begins so, and nothing of them is sent. */
+/** Prefix of the keys of lines that only inform. No method parameter has it, and these lines are never sent. */
 export const INFORMS = '_';
 
 /** A method, picked from those of the account (form/pickers.ts) or named. */
@@ -72,7 +72,10 @@ const methodParametersJsonField: INodeProperties = {
 		'Parameters beside the form, for what the service takes but does not list, such as transliterate or failure_callback_url. They are merged over the form. Write long numbers as text.',
 };
 
-/** The options of an operation with method parameters: raw JSON beside the others, by name. {@link methodParametersOf} reads it. */
+/**
+ * The options of an operation with method parameters, with one for raw JSON, in alphabetical order. methodParametersOf
+ * reads it.
+ */
 export const withMethodParameters = (options: INodeProperties): INodeProperties => ({
 	...options,
 	options: [...((options.options ?? []) as INodeProperties[]), methodParametersJsonField].sort((one, other) =>

@@ -65,15 +65,18 @@ async function branchChoices(
 	const values = context.getCurrentNodeParameter('methodParameters.value') as IDataObject | null | undefined;
 	const bank = asText(values?.swift_code) || asText(values?.bank_code);
 	if (bank === '') return { displayName: 'Branch (choose the bank, then refresh)' };
-	// A form that cannot list the branches still lets the user type one.
+	// Where the branches cannot be listed, the user can still type one.
 	const branches = await readBranchCodes(client, method, bank).catch(() => []);
-	// In another shape than the assumed one the branches cannot be offered, only typed.
+	// If the answer does not have the assumed form, the branch can only be typed.
 	if (!branches.every(({ code, name }) => typeof code === 'string' && typeof name === 'string')) return {};
 	if (branches.length === 0) return {};
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
 
-/** A line of the form that informs. What it says is never sent ({@link INFORMS}); being required, it has no bin beside it. */
+/**
+ * A line that only informs and is never sent ({@link INFORMS}). It is required so that n8n shows no delete button
+ * beside it.
+ */
 function informingField(id: string, displayName: string, says: string): ResourceMapperField {
 	return {
 		id: INFORMS + id,
@@ -109,7 +112,7 @@ function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 	string: 'string',
 	text: 'string',
-	// As text an integer keeps its leading zeros and every digit: many are identifiers.
+	// Many integers are identifiers: as text they keep leading zeros and every digit.
 	integer: 'string',
 	int: 'string',
 	number: 'number',
@@ -151,7 +154,7 @@ function asField(
 /** The most characters of a label that the panel shows beside the editor on a laptop. */
 const LABEL_LENGTH = 44;
 
-/** A label that people read, with the service's words for it as far as they fit: n8n has no other place for them here. */
+/** A readable label, followed by the service's description if it fits: n8n has no other place for it here. */
 function labelOf(key: string, description: string, isChoice: boolean): string {
 	const label = isChoice ? labelOfKey(key.replace(/_code$/, '')) : labelOfKey(key);
 	const [sentence = ''] = description.split(/, one of /i);

@@ -33,9 +33,9 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 }
 
 /**
- * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object; over
- * them the raw JSON of the options, for what the service did not list. They are sent as they are given.
- * @throws NodeOperationError naming the required ones that are missing, or what the specification rules out
+ * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object. The
+ * raw JSON of the options overrides them, for what the service does not list. They are sent unchanged.
+ * @throws NodeOperationError naming the required ones that are missing, or what the specification forbids
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;

@@ -8,7 +8,9 @@ import type { ItemCall } from './itemCall';
 import { checkReachable } from './reachability';
 import { resumeAddress } from './resumeAddress';
 
-/** Reserved never to exist (RFC 2606): where the specification requires an address and nobody is to be notified. */
+/**
+ * A name reserved never to exist (RFC 2606), for when nobody is to be notified: the specification requires an address.
+ */
 const NOWHERE: NotificationTarget = { endpoint_url: 'https://nobody.invalid/', authorization_header: 'none' };
 
 /** Makes the notification object of a payment. Its Authorization value is bound to the external id that is sent with it. */
@@ -82,7 +84,7 @@ const addressFields: INodeProperties[] = [
 /** The fields of every operation that carries a notification object. */
 export const notificationFields: INodeProperties[] = [notifyField, ...addressFields];
 
-/** The same, of payments for which an execution can wait. */
+/** The same for payments that an execution can wait for. */
 export const awaitableNotificationFields: INodeProperties[] = [
 	{
 		...notifyField,
@@ -101,7 +103,7 @@ export const awaitableNotificationFields: INodeProperties[] = [
 ];
 
 /**
- * A new Authorization value for one payment. A trigger verifies it without having stored it.
+ * A new Authorization value for one payment. A trigger can verify it without having stored it.
  * @param externalId the external id that the payment's notifications will show
  */
 export function freshAuthorization({ run: { credential } }: ItemCall, externalId: string | null): string {
@@ -109,7 +111,7 @@ export function freshAuthorization({ run: { credential } }: ItemCall, externalId
 }
 
 /**
- * How the payment of an item is notified. Checked now, so that nothing is sent in vain.
+ * Where the notifications of an item's payment go. Checked before anything is sent.
  * @throws NodeOperationError when the service could not deliver to the address
  */
 export function notificationTarget(item: ItemCall): Notify {
@@ -151,8 +153,8 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 }
 
 /**
- * Where an item wants its notifications, to compare items by. A derived Authorization value is left out: it differs from
- * request to request although the address is the same.
+ * Where the notifications of an item go, in a form that can be compared between items. A derived Authorization value is
+ * left out, because it differs from request to request.
  */
 export function notifiedAddress(item: ItemCall): string[] {
 	const { endpoint_url: address, authorization_header: authorization } = notificationTarget(item)(null);

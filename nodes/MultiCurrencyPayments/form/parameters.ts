@@ -9,12 +9,12 @@ interface Fixed {
 	fixed: unknown;
 }
 
-/** Stands for a parameter that the node does not have, because its form does not show it. */
+/** The value of a parameter that is absent because the form does not show it. */
 export const ABSENT: object = Object.freeze({});
 
 /**
- * The node's parameters in one run. Each is looked at once: what holds no expression is read for all items together, an
- * expression that only names a field is read from the item, and every other expression is evaluated by n8n.
+ * The node's parameters in one run. Each is analysed once: a value without expressions is read for all items together,
+ * an expression that only names a field is read from the item, and n8n evaluates every other expression.
  */
 export class Parameters {
 	private readonly readers = new Map<string, Reader>();
@@ -38,7 +38,7 @@ export class Parameters {
 	}
 
 	/**
-	 * @param place by which n8n finds this part: names with dots between them
+	 * @param place the path by which n8n finds this part: names joined with dots
 	 * @returns undefined when n8n has to evaluate the parameter as a whole
 	 */
 	private compile(raw: unknown, place: string, isPart = false): Reader | Fixed | undefined {
@@ -62,7 +62,7 @@ export class Parameters {
 	private compileExpression(expression: string, place: string, isPart: boolean): Reader | Fixed | undefined {
 		const fixed = fixedTextOf(expression);
 		if (fixed !== undefined) return { fixed };
-		// For what asks for its neighbours (“$parameter["&name"]”) n8n has to evaluate them all.
+		// An expression that refers to its neighbours (“$parameter["&name"]”) needs n8n to evaluate them all.
 		if (isPart && expression.includes('&')) return undefined;
 		const path = fieldPathOf(expression);
 		const evaluate: Reader = (item) => {
@@ -82,7 +82,7 @@ export class Parameters {
 		return this.items[item]?.json;
 	}
 
-	/** Whether `$json` is the data of the input items. For the tool of an agent it is the agent's data. */
+	/** Whether `$json` is the data of the input items. In a tool of an agent it is the agent's data. */
 	private isInput(): boolean {
 		const items = this.n8n.getInputData();
 		return [0, items.length - 1].every((item) => {
@@ -92,7 +92,7 @@ export class Parameters {
 	}
 }
 
-/** n8n writes the dates within a parameter of several parts as text. */
+/** n8n converts dates inside a parameter of several parts to text. */
 function withoutDateTime(value: unknown): unknown {
 	const isDateTime = typeof value === 'object' && value !== null && 'isLuxonDateTime' in value;
 	return isDateTime ? String(value) : value;

@@ -1,7 +1,7 @@
 /**
  * Expressions that only name a field of the input item, such as `={{ $json.name }}`. n8n's sandbox takes about half a
- * millisecond for each of them and each item; read here they cost nothing. What this file does not know for certain it
- * leaves to n8n: unusual forms, values that are not plain, names that n8n guards.
+ * millisecond for each of them and each item; reading them here costs next to nothing. Everything that is not certain
+ * is left to n8n: unusual forms, values that are not plain, names that n8n guards.
  */
 
 /** The names that lead from the item's data to the value. */
@@ -11,13 +11,13 @@ export type FieldPath = readonly string[];
 export type PlainValue = string | number | boolean | null | undefined;
 
 const SPACE = '[ \\t\\r\\n]*';
-/** Of a quoted name n8n's parsers could take brackets, backslashes and invisible characters for something else. */
+/** A quoted name without brackets, backslashes and invisible characters, which n8n's parsers could read differently. */
 const quotedName = (quote: string) => `${quote}([^${quote}\\\\{}()\\p{C}\\p{Zl}\\p{Zp}]+)${quote}`;
 const STEP = `(?:\\.${SPACE}([A-Za-z_][A-Za-z0-9_]*)|\\[${SPACE}(?:${quotedName('"')}|${quotedName("'")}|(0|[1-9][0-9]{0,8}))${SPACE}\\])`;
 const WHOLE = new RegExp(`^=\\{\\{${SPACE}\\$json((?:${SPACE}${STEP})+)${SPACE}\\}\\}$`, 'u');
 const EACH_STEP = new RegExp(STEP, 'gu');
 
-/** Names that n8n refuses to read in an expression, in some version or other; it has to say so itself. */
+/** Names that some version of n8n refuses to read in an expression. n8n itself has to report that. */
 const GUARDED = new Set([
 	...['__proto__', 'prototype', 'constructor', 'mainModule', 'binding', '_linkedBinding', '_load', 'prepareStackTrace'],
 	...['getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors'],
@@ -50,7 +50,7 @@ export function readField(json: unknown, path: FieldPath): { value: PlainValue }
 	for (const [step, name] of path.entries()) {
 		if (!isPlainObject(current) && !(Array.isArray(current) && /^\d+$/.test(name))) return undefined;
 		if (!Object.hasOwn(current, name)) {
-			// Beyond a field that is missing n8n has rules of its own.
+			// n8n has its own rules for what lies below a missing field.
 			return step === path.length - 1 && !Array.isArray(current) ? { value: undefined } : undefined;
 		}
 		current = (current as Record<string, unknown>)[name];

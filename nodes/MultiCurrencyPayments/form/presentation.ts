@@ -9,7 +9,7 @@ export function asItems(records: object | readonly object[]): INodeExecutionData
 	return list.map((record) => ({ json: isObject(record) ? (record as IDataObject) : { value: record } }));
 }
 
-/** A list of any length as output items, each record presented by itself. n8n serves others meanwhile. */
+/** A list of any length as output items. It lets n8n serve others meanwhile. */
 export async function presentAll<T extends object>(
 	records: readonly T[],
 	present: (record: T) => object,
@@ -31,12 +31,12 @@ export function withIdempotency(
 	return { ...record, idempotency: { outcome, external_id: key } };
 }
 
-/** Fields of the node's own beside those of a record. */
+/** Fields that the node adds to those of a record. */
 const OWN_FIELDS = ['idempotency', 'rounding'];
 
 /**
- * A record as the item wants it: the fields most workflows need, or the record as it came. One that has none of them has a
- * form that is not known here: it is never emptied.
+ * A record as the item wants it: the fields that most workflows need, or the record as it came. A record with none of
+ * these fields has an unknown form and is returned whole.
  */
 export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fields: readonly string[]): IDataObject {
 	const whole = record as IDataObject;
@@ -45,7 +45,7 @@ export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fie
 	return Object.keys(simple).some((field) => !OWN_FIELDS.includes(field)) ? simple : whole;
 }
 
-/** {@link pick} for each record of a list. What is no list of records stays as it came. */
+/** {@link pick} for each record of a list. Anything but a list of records stays as it came. */
 export function pickFromEach(list: unknown, fields: readonly string[]): IDataObject['list'] {
 	const isList = Array.isArray(list) && list.every(isObject);
 	return isList ? list.map((each) => pick(each as IDataObject, fields)) : (list as IDataObject['list']);
@@ -53,7 +53,7 @@ export function pickFromEach(list: unknown, fields: readonly string[]): IDataObj
 
 /** Some fields of a record, in this order; those it does not have are left out. */
 export function pick(record: IDataObject, fields: readonly string[]): IDataObject {
-	// Plain assignments: lists of pairs cost more than everything else that is done with a record.
+	// Plain assignments, because lists of pairs would cost more than all other work on a record.
 	const picked: IDataObject = {};
 	for (const field of fields) if (field in record) picked[field] = record[field];
 	return picked;

@@ -1,7 +1,7 @@
 import { isDeliverable, isLoopback } from '../../../core/serviceAddress';
 import type { ItemCall } from './itemCall';
 
-/** @throws NodeOperationError when the service could not deliver to this n8n. An emulator on the same machine can. */
+/** @throws NodeOperationError when the service cannot deliver to this n8n. An emulator on the same machine can. */
 export function checkReachable(item: ItemCall, address: string): void {
 	const { origin, hostname } = new URL(address);
 	const remedy =

@@ -3,8 +3,9 @@ import type { ItemCall } from './itemCall';
 import { checkReachable } from './reachability';
 
 /**
- * Where a waiting execution is resumed: n8n serves it under the execution's own address. The path is its last part. With a
- * path of their own, notifications never resume another node that waits: n8n answers 404, and the service sends them again.
+ * The webhook that resumes a waiting execution. n8n serves it at the execution's own address, with this path as its
+ * last part. Thanks to the path, a notification never resumes another waiting node: n8n answers 404, and the service
+ * sends it again.
  */
 export const WAIT_WEBHOOKS: IWebhookDescription[] = [
 	{
@@ -18,7 +19,10 @@ export const WAIT_WEBHOOKS: IWebhookDescription[] = [
 	},
 ];
 
-/** The address at which the service resumes this execution. @throws NodeOperationError when the service could not deliver to it */
+/**
+ * The address at which the service resumes this execution.
+ * @throws NodeOperationError when the service cannot deliver to it
+ */
 export function resumeAddress(item: ItemCall): string {
 	const address = new URL(String(item.n8n.evaluateExpression('{{ $execution.resumeUrl }}', item.index)));
 	address.pathname = [address.pathname.replace(/\/+$/, ''), ...WAIT_WEBHOOKS.map(({ path }) => path)].join('/');

@@ -8,7 +8,7 @@ import type { ItemOrder } from './itemOrder';
 
 /** What all items of one run of the action node share. */
 export class Run {
-	/** In which order the items begin to send; undefined where they are handled together. */
+	/** The order in which the items begin to send; undefined where they are handled together. */
 	order: ItemOrder | undefined;
 
 	private readonly methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();

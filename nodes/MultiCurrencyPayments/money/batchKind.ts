@@ -12,18 +12,18 @@ export interface PaymentRequest {
 	externalId: string;
 	/** The user's own `external_id` of its batch; empty when none was given. */
 	batchKey: string;
-	/** Where the money goes, as one text. */
+	/** The destination of the money, as one text. */
 	destination: string;
 	/** Full name. */
 	payee: string;
 	email: string;
 	/** Canonical decimal text; undefined where it is left to the service. */
 	amount: string | undefined;
-	/** What another payment under the same key has to agree with. */
+	/** What another payment under the same key must agree with. */
 	facts: PaymentFacts;
 }
 
-/** A payment under the `external_id` with which it is sent. */
+/** A payment and the `external_id` under which it is sent. */
 export interface Payment<R> {
 	request: R;
 	key: string;
@@ -32,22 +32,24 @@ export interface Payment<R> {
 /** Payments that go in one request. */
 export type Together<R> = readonly [Payment<R>, ...Payment<R>[]];
 
-/** What differs between the lists of payments that the service takes. The rest is the engine's: money/batches. */
+/** What differs between the kinds of payments that the service takes in lists. money/batches does the rest. */
 export interface BatchKind<R extends PaymentRequest> {
-	/** Names its payments in the node's memory: keys of different kinds do not meet. */
+	/** Names its payments in the node's memory: equal keys of different kinds do not collide. */
 	name: string;
 	/** Reads and checks the form of an item. @throws NodeOperationError when it cannot be sent as it is */
 	read: (item: ItemCall) => Promise<R>;
-	/** What a request to the service has once. Payments that differ in it go in requests of their own. */
+	/** The values that a request carries once. Payments that differ in them go in separate requests. */
 	sharedInRequest: (request: R) => string[];
 	/**
 	 * Sends payments under the key of their batch.
 	 * @returns the record of each, in their order
-	 * @throws {ServiceFailure} unclear when the answer does not say that exactly these were taken
+	 * @throws {ServiceFailure} unclear when the answer does not confirm exactly these payments
 	 */
 	send: (payments: Together<R>, batchKey: string, target: NotificationTarget) => Promise<IDataObject[]>;
-	/** A payment of the service's records, held against a request; null where the service cannot be asked for them. */
+	/**
+	 * Compares a payment of the service's records with a request; null where the service cannot be asked for payments.
+	 */
 	found: ((request: R, earlier: EarlierPayout) => Found) | null;
-	/** A record, with how it came about, as its item wants it. */
+	/** A record, with how it came about, in the form that its item asks for. */
 	present: (request: R, record: IDataObject) => IDataObject;
 }

@@ -7,7 +7,9 @@ import type { BatchKind, PaymentRequest } from './batchKind';
 /** Payments in an order, each with what its item asks for. */
 type Requested<R> = readonly { request: R }[];
 
-/** Which payments go in one request: those that agree in what a request has once, so many as their first item allows. */
+/**
+ * Groups payments into requests: those that agree in what a request carries once, as many as their first item allows.
+ */
 export async function chunksOf<R extends PaymentRequest, P extends Requested<R>[number]>(
 	{ sharedInRequest }: BatchKind<R>,
 	payments: readonly P[],

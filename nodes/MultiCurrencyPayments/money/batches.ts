@@ -34,8 +34,8 @@ export async function payAlone<R extends PaymentRequest>(
 }
 
 /**
- * Pays all items in few requests. Inputs are checked first; what is made already is taken as found, and only the rest is
- * sent, chunk by chunk. Every payment is reported on the item that caused it.
+ * Pays all items in few requests. All inputs are checked first. Payments that exist already count as found, and only
+ * the rest is sent, chunk by chunk. Every payment is reported on the item that caused it.
  */
 export async function payAll<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -59,7 +59,7 @@ export async function payAll<R extends PaymentRequest>(
 	return results;
 }
 
-/** The items that can be sent as they are; of the others, what stands against them. */
+/** The requests of the items that can be sent, and the failures of the others. */
 async function readAll<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	items: readonly ItemCall[],

@@ -3,7 +3,7 @@ import { thisProcess } from './processMemory';
 
 /**
  * Executions of other workflows that have called this one, as far as this process of n8n has served them. The retry of a
- * caller is another execution, but keeps the time at which the first one began.
+ * caller is a new execution, but keeps the time at which the first one began.
  */
 
 /** A caller as n8n shows it to the workflow that it calls. */
@@ -13,19 +13,19 @@ export interface Caller {
 	establishedAt: number;
 	/** The execution that calls. */
 	call: string;
-	/** Whether that execution is a retry; undefined where n8n does not tell. */
+	/** Whether that execution is a retry; undefined where n8n does not say. */
 	isRetry: boolean | undefined;
 }
 
 /** What this process knows of callers that began at one moment. */
 interface Known {
-	/** The executions that began then, in the order in which they called. A retry is none of them. */
+	/** The executions that began then, in the order in which they called, without retries. */
 	firsts: string[];
 	/** See {@link Root}. */
 	unseenUntil: number;
 }
 
-/** What all calls of one caller have in common, its retries included. */
+/** What all calls of one caller have in common, including its retries. */
 export interface Root {
 	root: string;
 	/** The execution that calls. */
@@ -36,13 +36,15 @@ export interface Root {
 	unseenUntil: number;
 }
 
-/** By workflow and beginning, the oldest first. */
+/** By workflow and start time, oldest first. */
 const callers = new Map<string, Known>();
 
-/** Most of them that are remembered. A retry of one that is forgotten counts as served by another process. */
+/** Most callers that are remembered. A retry of a forgotten one counts as served by another process. */
 const MOST = 50_000;
 
-/** @returns null where two callers that began in the same millisecond cannot be told apart: in the retry of one of them */
+/**
+ * @returns null in the retry of one of several callers that began in the same millisecond: they cannot be told apart
+ */
 export function rootOf({ workflowId, establishedAt, call, isRetry }: Caller): Root | null {
 	const beginning = digestOf(workflowId, String(establishedAt));
 	const isOlder = establishedAt < thisProcess.startedAt;

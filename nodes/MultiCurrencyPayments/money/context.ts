@@ -3,40 +3,41 @@ import type { Root } from './callers';
 import { rootOf } from './callers';
 
 /**
- * In what the node runs, as far as it decides what tells two intentions apart (ARCHITECTURE, "How money moves once").
- * - `list`: the place of an item tells it: the execution, the run of the node and the number of the item
- * - `called`: another workflow called this one, and a repeated call is another execution. The root outlives repeats; the
- *   execution of the calling workflow is another one in its retry
- * - `calledFromUnknown`: called, but not known by whom
- * - `tool`: an AI agent calls; nothing but the External ID tells a repeated call from a new one
- * - `afterCrash`: the retry of an execution that left nothing behind
+ * The situation in which the node runs. It decides how two intentions are told apart (ARCHITECTURE, "How money moves
+ * once").
+ * - `list`: by the place of an item: the execution, the run of the node and the number of the item
+ * - `called`: another workflow called this one. A repeated call is a new execution, and so is a retry of the calling
+ *   workflow, but the root stays the same
+ * - `calledFromUnknown`: called, but it is not known by whom
+ * - `tool`: called by an AI agent. Only the External ID tells a repeated call from a new one
+ * - `afterCrash`: the retry of an execution that left no memory behind
  */
 export type RunContext = Unseen &
 	({ kind: 'list' | 'calledFromUnknown' | 'tool' | 'afterCrash' } | ({ kind: 'called' } & Root));
 
 interface Unseen {
 	/**
-	 * Until when something may have been sent of which this process knows nothing, although it is the same to the user: before
-	 * a crash, or by another process. Milliseconds since 1970; 0 where there is no such thing.
+	 * Until when the same intention may have been sent unknown to this process: before a crash, or by another process.
+	 * Milliseconds since 1970; 0 where that is impossible.
 	 */
 	unseenUntil: number;
 }
 
-/** What a context of n8n has besides its public interface. Every part may be missing: other versions have others. */
+/** Parts of n8n's context outside its public interface. Each may be missing, because they differ between versions. */
 interface InnerParts {
 	runExecutionData?: {
 		parentExecution?: { executionId?: unknown; workflowId?: unknown; executionContext?: Established };
 		resultData?: { runData?: Record<string, NodeRun[]> };
 	} | null;
 	additionalData?: {
-		/** Number of nodes that n8n has started since it took up this execution. */
+		/** Number of nodes that n8n has started since it began or resumed this execution. */
 		currentNodeExecutionIndex?: unknown;
 		/** The mode of the execution that called first, however many calls ago. */
 		rootExecutionMode?: unknown;
 	};
 }
 
-/** A run of a node; an artificial one stands for what n8n knows of an execution that crashed. */
+/** A run of a node. n8n adds artificial runs for what it knows of a crashed execution. */
 interface NodeRun {
 	startTime: number;
 	/** Its number within the execution. */
@@ -51,13 +52,13 @@ interface Established {
 	parentExecutionId?: unknown;
 }
 
-/** Whether an AI agent calls the node as a tool. Newer agents run a tool as a node of its own, whose type says what it is. */
+/** Whether an AI agent calls the node as a tool. Newer agents run a tool as a separate node, recognised by its type. */
 export function isToolCall(n8n: IExecuteFunctions): boolean {
 	const asTool = typeof n8n.isToolExecution === 'function' && n8n.isToolExecution();
 	return asTool || n8n.getNode().type.endsWith('Tool');
 }
 
-/** What the node's memory says of runs of it that began before. */
+/** Which runs of the node have begun before, according to its memory. */
 interface Begun {
 	/** This very run. */
 	thisRun: boolean;
@@ -87,10 +88,10 @@ const momentOf = ({ establishedAt }: Established): number =>
 	typeof establishedAt === 'number' ? establishedAt : Date.now();
 
 /**
- * A crashed execution leaves no memory of the node, and its retry begins anew: either it establishes itself anew, or n8n had
- * stored how it came about, as with webhooks. Where n8n had saved the progress of the nodes before, the retry begins with
- * this node, of which nothing is remembered, or with the agent that calls it.
- * @returns until when the node may have sent something before; 0 where it has not
+ * A crashed execution leaves no memory of the node, and its retry starts again: either with a new context, or with the
+ * one that n8n had stored, as with webhooks. Where n8n had saved the progress of earlier nodes, the retry begins with
+ * this node, without memory of it, or with the agent that calls it.
+ * @returns until when the node may have sent something earlier; 0 where it has not
  */
 function retriedUnseen(
 	n8n: IExecuteFunctions,
@@ -109,8 +110,8 @@ function retriedUnseen(
 }
 
 /**
- * When a retry began, if nothing is left of the execution before it; else 0. n8n numbers the runs of nodes anew in each
- * execution: a number that is there twice, or too high for this one, belongs to what is left.
+ * When a retry began, if nothing is left of the execution before it; otherwise 0. n8n numbers the runs of nodes anew in
+ * each execution: a number that occurs twice, or is too high for this execution, belongs to the one before.
  */
 function begunAnewAt(nodes: readonly (readonly NodeRun[])[], started: number): number {
 	const runs = nodes.flat().filter(({ data }) => data?.main?.[0]?.[0]?.json?.isArtificialRecoveredEventItem !== true);
@@ -133,11 +134,11 @@ function calledContext(n8n: IExecuteFunctions): RunContext {
 		return { kind: 'calledFromUnknown', unseenUntil: isRepeat ? momentOf(executionContext) : 0 };
 	}
 	const root = rootOf({ workflowId, establishedAt, call: String(executionId), isRetry });
-	// This process has served each of those that cannot be told apart.
+	// This process has served every caller that cannot be told apart, so nothing was sent unseen.
 	return root ? { kind: 'called', ...root } : { kind: 'calledFromUnknown', unseenUntil: 0 };
 }
 
-/** undefined where n8n does not tell: an older one, or one whose agent called. */
+/** undefined where n8n does not say: in older versions, and in calls by an agent. */
 function isRetryOf(rootMode: unknown): boolean | undefined {
 	return rootMode === undefined || rootMode === 'integrated' ? undefined : rootMode === 'retry';
 }

@@ -9,9 +9,9 @@ import type { Period } from '../../service/lists';
 import { inTurn } from './turns';
 
 /**
- * Finds payouts that were made before, by whatever list, in whatever order or mode. The service can be asked for batches
- * only, by their own `external_id`. So a payee without a Batch External ID is looked for in two places: paid alone, the
- * batch has the payee's own key; paid with others, it has {@link CHUNK_KEY}.
+ * Finds payouts that were made before, whatever the list, its order or its mode. The service can only be asked for
+ * batches, by their own `external_id`. So a payee without a Batch External ID is looked for in two places: a payee paid
+ * alone is in a batch with the payee's own key, one paid with others in a batch with {@link CHUNK_KEY}.
  */
 
 /** The `external_id` of every batch of several payees that has no Batch External ID. */
@@ -19,7 +19,7 @@ export const CHUNK_KEY = 'n8n-batch';
 
 const DAY = 86_400_000;
 
-/** How far the clocks of n8n and of the service may be apart, in milliseconds. */
+/** How far the clocks of n8n and the service may differ, in milliseconds. */
 const CLOCK_DIFFERENCE = 300_000;
 
 /** A payment to be looked for. */
@@ -30,10 +30,10 @@ export interface Sought {
 	places: readonly string[];
 }
 
-/** Where a payment of this key may be when it is not known in which batch it was sent. */
+/** Where a payment with this key may be when its batch is not known. */
 export const placesOf = (key: string, batchKey: string): string[] => (batchKey === '' ? [CHUNK_KEY, key] : [batchKey]);
 
-/** A payment of the service's records in its batch. */
+/** A payment in the service's records, with its batch. */
 export interface EarlierPayout {
 	transaction: PayoutTransaction;
 	batch: PayoutBatchDetail;
@@ -78,13 +78,13 @@ function groupedByAmount(payments: Iterable<EarlierPayout[]>): Map<string, Earli
 	return groups;
 }
 
-/** What was asked for at a moment. */
+/** A question to the service, and when it was asked. */
 interface Asked<T> {
 	at: number;
 	answer: Promise<T>;
 }
 
-/** The payouts that the account of a run has made before. What it has asked for, it does not ask again. */
+/** The payouts that the account of a run has made before. It remembers the answers of the service. */
 export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
 	private readonly youngLists = new Map<string, Asked<Payments>>();
@@ -93,11 +93,11 @@ export class EarlierPayouts {
 	constructor(private readonly client: ServiceClient) {}
 
 	/**
-	 * The payments that are there already. Requests: for each Batch External ID one for every 20 batches that have it, once;
-	 * for payments without one those of {@link Chunks} and one for each payment, or as many as reading everything takes if
-	 * that is fewer.
-	 * @param notBefore what was asked before this moment does not count
-	 * @param isYoung whether none can be older than a year
+	 * The payments that exist already. Requests: for each Batch External ID, once, one for every 20 batches that have it;
+	 * for payments without one, those of {@link Chunks} plus one per payment, or as many as it takes to read everything
+	 * if that is fewer.
+	 * @param notBefore answers from before this moment do not count
+	 * @param isYoung whether no payment can be older than a year
 	 * @throws {ServiceFailure} {PagingError}
 	 */
 	async find<S extends Sought>(
@@ -146,7 +146,7 @@ export class EarlierPayouts {
 	private async readBatch(uuid: string): Promise<PayoutBatchDetail | null> {
 		const read = await attempt(async () => await readPayout(this.client, uuid));
 		if ('value' in read) return read.value;
-		// A sandbox may have been emptied.
+		// A sandbox may have been reset.
 		if (read.failure instanceof ServiceFailure && read.failure.details.status === 404) return null;
 		throw read.failure;
 	}
@@ -158,8 +158,8 @@ export class EarlierPayouts {
 	}
 
 	/**
-	 * Payments of these keys that were made lately, in whatever batches: two processes that pay the same at once cannot see
-	 * each other before. One request for every 20 batches of that time.
+	 * Recent payments with these keys, in whatever batches: two processes that pay the same at once cannot see each other
+	 * beforehand. One request for every 20 batches of that time.
 	 * @throws {ServiceFailure} {PagingError}
 	 */
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
@@ -196,7 +196,7 @@ export class EarlierPayouts {
 	}
 }
 
-/** The answer to a question that was asked since a moment, or is asked now. */
+/** The answer to a question: the one asked since `notBefore`, or a new one. */
 async function once<T>(
 	asked: Map<string, Asked<T>>,
 	question: string,
@@ -207,20 +207,20 @@ async function once<T>(
 	if (known && known.at >= notBefore) return await known.answer;
 	const asking = { at: Date.now(), answer: ask() };
 	asked.set(question, asking);
-	// What could not be asked must not decide for the items after it.
+	// A failed request must not decide for the items after it.
 	asking.answer.catch(() => asked.get(question) === asking && asked.delete(question));
 	return await asking.answer;
 }
 
-/** How far the clock of the service may be behind, and how late it may show a batch: what is asked again every time. */
+/** Allows for a slow clock of the service, and for batches that it shows late: this period is read again every time. */
 const OVERLAP = 3_600_000;
 
-/** Payments of chunks that one process remembers of one account. */
+/** Most payments in chunks that one process remembers per account. */
 const MOST_REMEMBERED = 250_000;
 
 /**
- * In which batch each payment was made that was paid with others. The list of those batches is read once per process, and
- * from then on only what is new in it.
+ * The batch of each payment that was paid together with others. The list of those batches is read once per process;
+ * from then on, only what is new in it.
  */
 class Chunks {
 	/** The uuids of batches by the key of a payment in them, joined by spaces. */
@@ -230,7 +230,7 @@ class Chunks {
 
 	constructor(private readonly name: string) {}
 
-	/** The batches in which payments of these keys are. @throws {ServiceFailure} {PagingError} */
+	/** The batches that hold payments with these keys. @throws {ServiceFailure} {PagingError} */
 	async batchesOf(client: ServiceClient, sought: readonly Sought[], notBefore: number): Promise<string[]> {
 		const keys = new Set(sought.map(({ key }) => key));
 		const batches = new Set<string>();
@@ -242,7 +242,7 @@ class Chunks {
 		return [...batches];
 	}
 
-	/** Reads what is new. @returns the batches of those payments which there was no room to remember */
+	/** Reads what is new. @returns the batches of the wanted payments that there was no room to remember */
 	private async read(client: ServiceClient, keys: Set<string>): Promise<string[]> {
 		const now = Date.now();
 		const first = !this.complete || this.readAt > now || this.readAt === -Infinity;

@@ -3,12 +3,12 @@ import { describeFacts, differingFacts } from '../../../core/idempotency';
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
 
-/** What is made, as messages to the user name it. */
+/** What is made, in the words of messages to the user. */
 export interface Subject {
-	/** In the middle of a sentence: "payment". */
+	/** Worded for the middle of a sentence: "payment". */
 	name: string;
 	made: 'made' | 'created';
-	/** By what it is recognised: "external ID". */
+	/** The name of its key: "external ID". */
 	keyName: string;
 	/** What to do when it is unknown whether it was made. */
 	whenUnknown: (key: string) => string;
@@ -22,7 +22,7 @@ export const PAYMENT: Subject = {
 		`Look for the external ID ${key} in the merchant dashboard before anything else: sending it again without looking may pay twice.`,
 };
 
-/** What asks for money: nothing moves when it is made, but a second one may be paid, too. */
+/** A request for money: nothing moves when it is made, but a second one might be paid as well. */
 export const madeOnce = (name: string, keyName = 'external ID'): Subject => ({
 	name,
 	made: 'created',
@@ -31,12 +31,12 @@ export const madeOnce = (name: string, keyName = 'external ID'): Subject => ({
 		`Look for the ${keyName} ${key} in the merchant dashboard before anything else: creating it again without looking may make a second ${name}.`,
 });
 
-/** No answer tells whether it was made. */
+/** It is unknown whether it was made. */
 export class UnknownOutcome extends ExplainedError {
 	constructor(
 		private readonly subject: Subject,
 		readonly key: string,
-		/** Whether the service was asked for the key and knew nothing of it so far. */
+		/** Whether the service was asked for the key and does not know it so far. */
 		private readonly lookedUp: boolean,
 		override readonly cause?: unknown,
 	) {
@@ -58,7 +58,7 @@ export class UnknownOutcome extends ExplainedError {
 	}
 }
 
-/** What exists under this key is about something else. */
+/** The key belongs to another payment. */
 export class KeyTaken extends ExplainedError {
 	constructor(
 		private readonly subject: Subject,
@@ -81,7 +81,7 @@ export class KeyTaken extends ExplainedError {
 	}
 }
 
-/** What exists under this key has come to its end without money. */
+/** The payment with this key has ended without money. */
 export class EndedWithoutMoney extends ExplainedError {
 	constructor(
 		private readonly subject: Subject,
@@ -103,7 +103,7 @@ export class EndedWithoutMoney extends ExplainedError {
 	}
 }
 
-/** Why nothing tells a repeat from a new intention. */
+/** Why a repeat cannot be told from a new intention. */
 export type Doubt =
 	| 'tool'
 	| 'calledFromUnknown'
@@ -114,12 +114,12 @@ export type Doubt =
 	| 'callerRepeated'
 	| 'unclearTwin';
 
-/** To send could be to pay twice, and not to send could be not to pay: the user has to say which. */
+/** Sending might pay twice, and not sending might leave a payment out: the user has to decide. */
 export class CannotTell extends ExplainedError {
 	constructor(
 		private readonly subject: Subject,
 		private readonly doubt: Doubt,
-		/** The key of the other one, where one is known. */
+		/** The key of the other payment, where it is known. */
 		private readonly key = '',
 	) {
 		super(`Cannot tell a repeat from a new ${subject.name}: ${doubt}`);
@@ -172,7 +172,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 	};
 }
 
-/** Two processes that made the same payment at once cannot see each other before. */
+/** Two processes made the same payment at once: they could not see each other beforehand. */
 export class PaidTwice extends ExplainedError {
 	constructor(
 		private readonly key: string,

@@ -9,13 +9,13 @@ import { hasOtherCall, sentByProcess } from './processMemory';
 /** What an item intends, before it is known under which key. */
 export interface Intended {
 	subject: Subject;
-	/** Keys of different kinds do not meet: "payin", "refund of K7QX2M9D". */
+	/** Equal keys of different kinds do not collide: "payin", "refund of K7QX2M9D". */
 	kind: string;
 	/** The user's own reference; empty when none was given. */
 	ownKey: string;
-	/** The user's own reference of what it belongs to, such as a batch; with it the own reference counts within that alone. */
+	/** The user's own reference of what it belongs to, such as a batch. Then `ownKey` is unique only within that. */
 	within?: string;
-	/** Its place in the node's memory: an item. */
+	/** Its place in the node's memory, such as an item. */
 	place: string;
 	facts: PaymentFacts;
 	/** Whether the service can be asked for it. */
@@ -27,24 +27,25 @@ export interface Identified {
 	/** Its `external_id`. */
 	key: string;
 	identity: string;
-	/** Whether somebody else than this execution may know the key, so that the service is asked first. */
+	/** Whether somebody other than this execution may have used the key, so that the service is asked first. */
 	isKnownElsewhere: boolean;
-	/** Made of the facts: a repeat is not told from a second payment with the same facts. */
+	/** Whether the key is derived from the facts: then a repeat looks like a second payment with the same facts. */
 	isMadeOfFacts: boolean;
-	/** What was sent from this place before, with other facts and under another key: it has to be cleared up first. */
+	/** What was sent from this place before, with other facts and under another key. It has to be cleared up first. */
 	before?: Twin;
 }
 
 /**
- * Which payment an item means. What tells two of them apart depends on what the node runs in: ARCHITECTURE, "How money moves
- * once", has the table.
- * @throws {CannotTell} where nothing tells a repeat from a new payment {@link KeyTaken}
+ * Which payment an item means. How two of them are told apart depends on the situation in which the node runs: see the
+ * table in ARCHITECTURE, "How money moves once".
+ * @throws {CannotTell} where a repeat cannot be told from a new payment
+ * @throws {KeyTaken} where this place has made another payment before
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, place, facts } = intended;
 	const before = memory.sentFrom(place);
 	if (!before) return newIdentity(intended, memory);
-	// A key that is computed anew at every try (from the time, at random) must not make a repeat a new payment.
+	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
 	if (before.state === 'done') throw new KeyTaken(subject, before.key, facts, before.facts);
 	const other = newIdentity(intended, memory);
@@ -52,8 +53,8 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 }
 
 /**
- * In the retry of a calling workflow, values may have been edited of what the calls before have paid: nothing tells it from
- * a payment that is still to be made. What calls in a process before this one did is not known at all.
+ * In the retry of a calling workflow, the values of a payment that earlier calls have made may have been edited. Then
+ * it looks like a payment that is still to be made. What calls did in a process before this one is not known at all.
  */
 function assertNotEdited({ subject, canLookUp }: Intended, identity: string, memory: SentMemory): void {
 	const { context, calledFor } = memory;
@@ -63,7 +64,7 @@ function assertNotEdited({ subject, canLookUp }: Intended, identity: string, mem
 		throw new CannotTell(subject, 'callerRepeated');
 }
 
-/** What cannot be looked up, and may have been sent where this process did not see it, is not sent. */
+/** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */
 function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identified, memory: SentMemory): void {
 	const isKnown = canLookUp || memory.context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
 	if (!isKnown) throw new CannotTell(subject, 'retriedUnseen', key);
@@ -88,7 +89,8 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 		...about,
 	});
 	if (ownKey !== '') {
-		// The same words again under another reference: to pay might be to pay twice, to take it for the same might leave it unpaid.
+		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
+		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
 		const own = identified(ownKey);
 		assertSeen(intended, own, memory);

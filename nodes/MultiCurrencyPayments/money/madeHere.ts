@@ -12,14 +12,14 @@ export interface MadeHere extends IDataObject {
 	batch?: string;
 }
 
-/** What the nodes of an execution tell each other. Names are digests: a uuid of the service is a text that others write. */
+/** What the nodes of an execution share. Its names are digests, because a uuid is untrusted text. */
 interface SharedByNodes {
 	multiCurrencyPayments?: { madeHere: Record<string, MadeHere> };
 }
 
 const NOTIFIED = 'thisExecution';
 
-/** An operation that creates payments, which notes those whose notifications come to this execution. */
+/** Wraps an operation that creates payments, so that it notes those whose notifications come to this execution. */
 export function noting(resource: string, operation: Operation): Operation {
 	const { execute, executeAll } = operation;
 	return {
@@ -44,11 +44,11 @@ export function noting(resource: string, operation: Operation): Operation {
 	};
 }
 
-/** What is known of a payment that this execution has made and is notified of; undefined of every other. */
+/** What is known of a payment that this execution has made and is notified about; undefined for every other one. */
 export function madeHere(item: ItemCall, resource: string, uuid: string): MadeHere | undefined {
 	const { account, execution } = memoryOf(item.run);
 	const made = sharedBy(item).multiCurrencyPayments?.madeHere[identityOf(account, resource, uuid)];
-	// The retry of an execution takes over what its nodes have told each other, but has an address of its own.
+	// The retry of an execution inherits what its nodes have shared, but has an address of its own.
 	return made?.execution === execution ? made : undefined;
 }
 

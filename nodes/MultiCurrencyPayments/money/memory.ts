@@ -12,7 +12,7 @@ export interface Remembered extends Sent<IDataObject> {
 	account: string;
 	/** The run of the node, as in n8n's `$runIndex`. */
 	run: string;
-	/** The item, or what else was sent, within the run. */
+	/** The item, or whatever else was sent, within the run. */
 	place: string;
 }
 
@@ -22,8 +22,8 @@ export interface Twin extends Remembered {
 }
 
 /**
- * What the node keeps in its execution context: n8n carries it into Retry On Fail and into the retry of an execution. No
- * name in it is a user's text as it stands, because `constructor` and `__proto__` are names that every object has.
+ * What the node keeps in its execution context. n8n carries it into Retry On Fail and into the retry of an execution.
+ * No name in it is plain user text, because `constructor` and `__proto__` are names that every object has.
  */
 interface StoredMemory {
 	keyStem?: string;
@@ -31,7 +31,7 @@ interface StoredMemory {
 	begun?: Record<string, true>;
 	/** By identity. */
 	sent?: Record<string, Remembered>;
-	/** The identities of what is not known to be done. */
+	/** The identities of intentions that are not known to be done. */
 	open?: Record<string, true>;
 	/** The identity of what was sent from a place of an account. */
 	places?: Record<string, string>;
@@ -47,14 +47,14 @@ export function memoryOf(run: Run): SentMemory {
 	return memory;
 }
 
-/** The account that pays; keys of different accounts do not meet. */
+/** The account that pays. Equal keys of different accounts do not collide. */
 export function accountOf({ credential: { baseUrl, appId } }: Run): string {
 	return digestOf(baseUrl, appId);
 }
 
 /**
- * What tells an intention from all others: the account, the kind of payment and its reference, of one or more parts. Safe
- * as a name.
+ * Identifies an intention: by the account, the kind of payment and its reference, which may have several parts. Safe as
+ * a property name.
  */
 export function identityOf(account: string, kind: string, ...reference: string[]): string {
 	return digestOf(account, kind, ...reference);
@@ -65,10 +65,10 @@ export function identityOf(account: string, kind: string, ...reference: string[]
  * already paid without asking again.
  */
 export class SentMemory {
-	/** In what this run of the node takes place. */
+	/** The situation in which this run of the node takes place. */
 	readonly context: RunContext;
 
-	/** What was sent in this very try of the node. */
+	/** The identities of what was sent in this very try of the node. */
 	readonly sentInThisTry = new Set<string>();
 
 	private readonly stored: StoredMemory;
@@ -76,8 +76,8 @@ export class SentMemory {
 	private readonly run: string;
 
 	/**
-	 * What was unclear when this try began and sent by an earlier run, by its facts: a later run may mean it again. Loops run
-	 * the node thousands of times, so that nothing here goes through all that was sent.
+	 * What an earlier run sent and was unclear when this try began, by its facts: a later run may mean it again. A map,
+	 * because loops run the node thousands of times and must not go through everything that was sent.
 	 */
 	private readonly open = new Map<string, Set<string>>();
 
@@ -89,7 +89,7 @@ export class SentMemory {
 		this.run = String(runIndexOf(n8n));
 		const begun = (this.stored.begun ??= {});
 		this.context = contextOf(n8n, { thisRun: this.run in begun, anyRun: Object.keys(begun).length > 0 });
-		// A run that began after a crash stays one: a repeat of it knows no more.
+		// A run after a crash is not noted: a repeat of it knows no more than the run did.
 		if (this.context.unseenUntil === 0) begun[this.run] = true;
 		for (const identity of Object.keys(this.stored.open ?? {})) {
 			const { run, kind, facts } = this.sent[identity] ?? {};
@@ -104,13 +104,15 @@ export class SentMemory {
 		return this.n8n.getExecutionId() || 'manual';
 	}
 
-	/** A key for what the user gave none: the same when the node is repeated, another one for every place, run and execution. */
+	/**
+	 * The key where the user gave none: the same when the node is repeated, different for every place, run and execution.
+	 */
 	defaultKey(place: number | string): string {
 		this.stored.keyStem ??= keyStem(this.execution, this.node, randomBytes(4).toString('hex'));
 		return `${this.stored.keyStem}-${this.run}-${place}`;
 	}
 
-	/** In a called workflow: what all calls of this node for one root and account have in common, and this call. */
+	/** In a called workflow: what identifies all calls of this node for one root and account, and this call. */
 	get calledFor(): { root: string; call: string } | undefined {
 		const { context, account, node } = this;
 		if (context.kind !== 'called') return undefined;
@@ -128,7 +130,7 @@ export class SentMemory {
 		return this.sent[identity];
 	}
 
-	/** What was sent from a place of this run, by whatever key. Calls of an agent have no places. */
+	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */
 	sentFrom(place: string): Twin | undefined {
 		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[this.at(place)];
 		const sent = identity === undefined ? undefined : this.sent[identity];
@@ -168,7 +170,7 @@ export class SentMemory {
 		return undefined;
 	}
 
-	/** An unclear intention of an earlier run is from now on the one of this place: nobody else takes it over. */
+	/** Assigns an unclear intention of an earlier run to this place, so that nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
 		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
 		this.remember(identity, place, sent);
@@ -192,7 +194,7 @@ export class SentMemory {
 	}
 }
 
-/** The same for what is of one kind and has the same facts, in whatever order they are given. */
+/** A name for a kind and its facts, whatever their order. */
 function nameOf(kind: string, facts: PaymentFacts): string {
 	return digestOf(
 		kind,

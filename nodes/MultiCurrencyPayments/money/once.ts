@@ -12,18 +12,20 @@ import type { ProcessSent } from './processMemory';
 import { forgetInProcess, noteInProcess, sentByProcess, thisProcess } from './processMemory';
 import { inTurn } from './turns';
 
-/** What is intended, and how carefully. */
+/** What is intended, and the settings for making it once. */
 export interface Terms extends Intended {
-	/** Whether to ask, and to rely on what this process has sent, before the first send. */
+	/** Whether to ask the service before the first send, and to rely on what this process has sent. */
 	preventDuplicates: boolean;
-	/** Whether a record that ended without money is an output. */
+	/** Whether to return a record that ended without money. */
 	returnEnded: boolean;
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
 	signal: AbortSignal | undefined;
 }
 
-/** A look-up was answered, but the answer does not tell whether the payment was made: as if there were no look-up. */
+/**
+ * A look-up was answered, but the answer does not say whether the payment was made. It is as if there were no look-up.
+ */
 export class NotShown extends Error {
 	constructor() {
 		super('The answer does not tell');
@@ -36,13 +38,13 @@ type LookUp = (key: string) => Promise<Found | null>;
 
 /** One intended payment that is sent by itself. */
 export interface Intention extends Omit<Terms, 'canLookUp'> {
-	/** Sends it under a key. An answer that lacks what it must contain is an unclear {@link ServiceFailure}. */
+	/** Sends it under a key. Fails with an unclear {@link ServiceFailure} when the answer lacks what it must contain. */
 	send: (key: string) => Promise<IDataObject>;
 	/** null where the service offers no way to ask. */
 	lookUp: LookUp | null;
 }
 
-/** A record of the service and what is read from it. */
+/** A record of the service, and what it says about the payment. */
 export interface Found {
 	record: IDataObject;
 	facts: PaymentFacts;
@@ -52,7 +54,7 @@ export interface Found {
 
 /** The record of a payment that exists, and how it came to be known. */
 export interface PaymentResult {
-	/** The key under which it was sent: of an earlier try, when that one sent it first. */
+	/** The key under which it was sent: that of the try that sent it first. */
 	key: string;
 	record: IDataObject;
 	outcome: 'created' | 'found';
@@ -60,8 +62,8 @@ export interface PaymentResult {
 
 /**
  * Makes sure that an intended payment exists once: takes it from the memory of this execution or process, finds it at the
- * service, or sends it. What follows what is decided in core/idempotency.
- * @throws {UnknownOutcome} {@link KeyTaken} {EndedWithoutMoney} {CannotTell} {ServiceFailure}
+ * service, or sends it. core/idempotency decides the order of the steps.
+ * @throws {UnknownOutcome} {KeyTaken} {EndedWithoutMoney} {CannotTell} {ServiceFailure}
  */
 export async function sendOnce({ send, lookUp, ...intention }: Intention, memory: SentMemory): Promise<PaymentResult> {
 	const terms = { ...intention, canLookUp: lookUp !== null };
@@ -79,7 +81,10 @@ export async function sendOnce({ send, lookUp, ...intention }: Intention, memory
 	});
 }
 
-/** What this place sent before, with other facts: if it was made, the place is taken; if not, it is free again. */
+/**
+ * Clears up what this place sent before, with other facts: if it was made, the place is taken; if not, it is free
+ * again.
+ */
 async function clearUp(terms: Terms, before: Twin, lookUp: LookUp | null, memory: SentMemory): Promise<void> {
 	await inTurn(before.identity, async () => {
 		const earlier = earlierAttempt(terms, before, memory);
@@ -89,14 +94,14 @@ async function clearUp(terms: Terms, before: Twin, lookUp: LookUp | null, memory
 	});
 }
 
-/** What this place sent before, with other facts. @throws {UnknownOutcome} when it was something else altogether */
+/** What this place sent before, with other facts. @throws {UnknownOutcome} when it was of another kind */
 export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): Attempt {
 	const { key, identity, kind, facts } = before;
 	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
 
-/** One try of the node at one payment. Its steps are called in their order; each does nothing when it is not its turn. */
+/** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
 	/** What this execution and this process remember of it. */
 	private readonly own: Remembered | undefined;
@@ -138,12 +143,14 @@ export class Attempt {
 		return nextStep(this.known);
 	}
 
-	/** Whether a request for it has left of which nobody knows what came. */
+	/** Whether a request for it has left whose outcome is unknown. */
 	get isUnclear(): boolean {
 		return this.known.unclearSince !== null;
 	}
 
-	/** Whether the service was asked for it wherever it may be: then only where it was sent is left. */
+	/**
+	 * Whether the service was asked for it in every possible place. Then only the place of the last send is asked again.
+	 */
 	get wasAskedFor(): boolean {
 		return this.known.sentInThisTry || this.known.notFoundAt !== null;
 	}
@@ -153,12 +160,15 @@ export class Attempt {
 		return settledAt(this.known);
 	}
 
-	/** The `external_id` of the batch in which it was sent last; undefined when it was not, or not in a batch. */
+	/** The `external_id` of the batch in which it was last sent; undefined when it was not sent in a batch. */
 	get sentIn(): string | undefined {
 		return this.batchKey;
 	}
 
-	/** What this execution has paid, or this process so shortly ago that the service may not show it, is not asked for. */
+	/**
+	 * The result from memory: paid by this execution, or by this process so recently that the service may not show it
+	 * yet.
+	 */
 	remembered(): PaymentResult | null {
 		const { own, others, intention, memory } = this;
 		const { preventDuplicates, place } = intention;
@@ -192,7 +202,7 @@ export class Attempt {
 		return null;
 	}
 
-	/** From now on what this execution and this process remember is all there is. @throws {CannotTell} */
+	/** From now on only the memory of this execution and this process counts. @throws {CannotTell} */
 	private notShown(): PaymentResult | null {
 		const { known, own, others, intention, memory } = this;
 		known.canLookUp = false;
@@ -201,7 +211,7 @@ export class Attempt {
 		return this.remembered();
 	}
 
-	/** @returns null when it may not be sent, or was sent without an answer that tells what became of it */
+	/** @returns null when it may not be sent, or was sent with an unclear outcome */
 	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
 		if (this.step !== 'send') return null;
 		this.assertNotStopped();
@@ -224,7 +234,7 @@ export class Attempt {
 		return this.done(this.sentAt, record, 'created');
 	}
 
-	/** To be called when the service has it more than once. The record says so from then on. */
+	/** To be called when the service has it more than once. The remembered record says so from then on. */
 	isThereTwice(duplicates: string[]): PaymentResult {
 		const { record, outcome = 'created' } = this.memory.recall(this.identified.identity) ?? {};
 		return this.done(this.sentAt, { ...record, duplicates }, outcome);
@@ -237,7 +247,7 @@ export class Attempt {
 			this.forget();
 			throw failure;
 		}
-		// From now on, not since it left: a request that hung may have been carried out at its very end.
+		// From now on, not from the send: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
 		this.remember('unclear', unclearSince);
 		this.memory.sentInThisTry.add(this.identified.identity);
@@ -253,7 +263,9 @@ export class Attempt {
 		throw this.unknown(this.known.canLookUp, this.cause);
 	}
 
-	/** What another execution left unclear is unclear in this one, too: the same under another key must not follow. */
+	/**
+	 * What another execution left unclear is noted in this one as well, so that it is not sent again under another key.
+	 */
 	private unknown(lookedUp: boolean, cause: unknown): UnknownOutcome {
 		const { intention, identified, memory, others, key } = this;
 		if (others && !memory.recall(identified.identity)) {
@@ -263,7 +275,10 @@ export class Attempt {
 		return new UnknownOutcome(intention.subject, key, lookedUp, cause);
 	}
 
-	/** It was not made: its place is free again. @throws {UnknownOutcome} where the service cannot be asked */
+	/**
+	 * To be called when it was not made: its place is free again.
+	 * @throws {UnknownOutcome} where the service cannot be asked
+	 */
 	giveUp(): void {
 		if (!this.known.canLookUp) this.reportUnknown();
 		this.forget();
@@ -288,22 +303,22 @@ export class Attempt {
 		this.known.notFoundAt = askedAt;
 	}
 
-	/** What a look-up that fails means: while a send is unclear, the outcome stays unknown. */
+	/** The error for a failed look-up. While a send is unclear, the outcome stays unknown. */
 	notAsked(failure: unknown): unknown {
 		if (!this.isUnclear) return failure;
 		return this.unknown(false, this.cause ?? failure);
 	}
 
 	/**
-	 * After an unclear send it grows with every look-up, but the last one falls on the end of the settle time. Before the
-	 * first send only what is asked from a certain moment on counts.
+	 * After an unclear send the pause grows with every look-up, and the last look-up falls on the end of the settle time.
+	 * Before the first send only look-ups from {@link countsFrom} on count, so the pause lasts until then.
 	 */
 	pauseAfter(lookUps: number): number {
 		const left = Math.max(0, this.countsFrom - Date.now());
 		return this.isUnclear ? Math.min(pauseBetweenLookUps(lookUps), left) : left;
 	}
 
-	/** A user who stops the execution wants nothing sent any more. @throws {UnknownOutcome} {ServiceFailure} */
+	/** Nothing more is sent after the user has stopped the execution. @throws {UnknownOutcome} {ServiceFailure} */
 	assertNotStopped(): void {
 		if (!this.intention.signal?.aborted) return;
 		if (this.isUnclear) this.reportUnknown();
@@ -337,7 +352,7 @@ export class Attempt {
 		const { key, batchKey } = this;
 		const sent = { key, kind, facts, state, at, execution, ...(batchKey !== undefined && { batchKey }), ...result };
 		memory.remember(identity, place, sent);
-		// A record that shows at the service is no news, unless this process sent it without knowing what came of it.
+		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
 		if (isFound && !sentByProcess(identity)) return;
 		const { calledFor } = memory;
 		noteInProcess(identity, { ...sent, settleTime, canLookUp: known.canLookUp, ...(calledFor && { calledFor }) });

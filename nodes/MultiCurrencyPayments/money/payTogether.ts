@@ -27,13 +27,13 @@ export type Outcome<R> = { request: R; result: PaymentResult } | { request: R; f
 export interface Manner<R> {
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
-	/** Where the service is to send the status changes of a request; that of its first payment counts. */
+	/** Where the service sends the status changes of a payment. The first payment of a request decides. */
 	notifyOf: (request: R) => Notify;
-	/** Whether to ask, after the last request, if somebody else paid the same at the same time. */
+	/** Whether to check, after the last request, if another process paid the same at the same time. */
 	detectDuplicates: boolean;
 }
 
-/** One payment of a list, by the key under which it is known. */
+/** One payment of a list, identified. */
 interface Named<R> {
 	request: R;
 	terms: Terms;
@@ -45,17 +45,17 @@ interface Payee<R> extends Named<R> {
 	payment: Attempt;
 }
 
-/** What the items of a run have in common, be they sent together or one by one. */
+/** What the items of a run share, whether they are sent together or one by one. */
 interface Shared {
-	/** What the service was asked for. */
+	/** The answers of the service about earlier payouts. */
 	payouts: EarlierPayouts;
-	/** From when on that counts. Milliseconds since 1970. */
+	/** The moment from which these answers count. Milliseconds since 1970. */
 	since: number;
-	/** Of all payments that were named. */
+	/** The keys of all identified payments. */
 	keys: Set<string>;
-	/** The key of a payee that is told by its account, by all that is known of it besides. */
+	/** The keys of payees that are identified by their account alone, by everything else that is known of them. */
 	payees: Map<string, string>;
-	/** Which item has named such a payee first, by identity. */
+	/** The first item with such a payee, by identity. */
 	namedBy: Map<string, number>;
 }
 
@@ -76,8 +76,8 @@ function sharedIn(run: Run, client: ServiceClient): Shared {
 
 /**
  * Makes sure that each payment of a list exists once. What is remembered or found is not sent; the others go in as few
- * requests as can be. What becomes of a request becomes of each payment in it. Without `goOn` nothing is sent after the
- * first failure, and what was not reached then has no outcome.
+ * requests as possible. Each payment shares the outcome of its request. Without `goOn` nothing is sent after the first
+ * failure, and payments that were not reached have no outcome.
  */
 export async function payTogether<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -109,7 +109,7 @@ class PaymentList<R extends PaymentRequest> {
 		return [...this.outcomes.values()];
 	}
 
-	/** Which payment each item means. Two items of a list that mean the same one are a mistake, or cannot be told apart. */
+	/** Identifies the payment of each item. Two items that mean the same one are a mistake, or cannot be told apart. */
 	private async name(requests: readonly R[]): Promise<Named<R>[]> {
 		const named = new Map<string, Named<R>>();
 		for (const request of requests) {
@@ -137,7 +137,7 @@ class PaymentList<R extends PaymentRequest> {
 		payees.set(all, key);
 	}
 
-	/** Another item of this run, which is sent by itself and pays the same account under the same Batch External ID. */
+	/** The index of another item of this run that pays the same account under the same Batch External ID. */
 	private twinInThisRun({ request, terms, id: { identity } }: Named<R>): number | undefined {
 		if (!isKnownByAccount(this.kind, request)) return undefined;
 		const { index } = request.item;
@@ -166,7 +166,10 @@ class PaymentList<R extends PaymentRequest> {
 		if (this.manner.detectDuplicates) await this.detectDuplicates(created);
 	}
 
-	/** What the same places sent before with other facts: if it was made, they are taken; if not, they are free again. */
+	/**
+	 * Clears up what these places sent before, with other facts: if it was made, they are taken; if not, they are free
+	 * again.
+	 */
 	private async clearUp(named: readonly Named<R>[]): Promise<void> {
 		const changed: Payee<R>[] = [];
 		for (const one of named) {
@@ -218,7 +221,7 @@ class PaymentList<R extends PaymentRequest> {
 		lookUps: number,
 		accept: (payee: Payee<R>, found: Found, askedAt: number) => PaymentResult,
 	): Promise<void> {
-		// Before the first send, what this run has asked for counts: what it sent itself it remembers.
+		// Before the first send, earlier answers of this run count, because the run remembers what it sent itself.
 		const isNew = payees.every(({ payment }) => !payment.isUnclear);
 		const now = Date.now();
 		const askedAt = !isNew ? now : lookUps === 0 ? this.earlier.since : lastMoment(payees, now);
@@ -246,7 +249,10 @@ class PaymentList<R extends PaymentRequest> {
 		}
 	}
 
-	/** Of several payments under one key the one that was asked for and is alive. @throws {PaidTwice} */
+	/**
+	 * Of several payments under one key, the one that was asked for and has not ended without money.
+	 * @throws {PaidTwice}
+	 */
 	private liveOne({ request, payment }: Payee<R>, earlier: readonly EarlierPayout[]): Found | undefined {
 		const { found } = this.kind;
 		if (found === null) return undefined;
@@ -266,7 +272,10 @@ class PaymentList<R extends PaymentRequest> {
 		await pause(wait, payees[0]?.terms.signal);
 	}
 
-	/** Without references of their own, payees are told by their account: one whose account was corrected looks like another. */
+	/**
+	 * Stops payees that are identified by their account alone and may be a repeat: a payee whose account was corrected
+	 * looks new.
+	 */
 	private async toldApart(payees: readonly Payee<R>[]): Promise<Payee<R>[]> {
 		const inDoubt = payees.filter(({ request }) => isKnownByAccount(this.kind, request));
 		if (inDoubt.length === 0) return [...payees];
@@ -283,7 +292,7 @@ class PaymentList<R extends PaymentRequest> {
 		return payees.filter(({ request }) => !this.outcomes.has(request));
 	}
 
-	/** Sends payments in one request. @returns those of which the service has said that it took them */
+	/** Sends payments in one request. @returns those that the service has confirmed */
 	private async send(chunk: readonly Payee<R>[]): Promise<Payee<R>[]> {
 		const leaving: Payee<R>[] = [];
 		const batchKey = this.batchKeyOf(chunk);
@@ -330,7 +339,9 @@ class PaymentList<R extends PaymentRequest> {
 		return this.kind.found ? CHUNK_KEY : this.memory.defaultKey(`batch-${request.item.index}`);
 	}
 
-	/** Two processes that pay the same at once cannot see each other before: those who see it afterwards say so. */
+	/**
+	 * Two processes that pay the same at once cannot see each other beforehand, so each looks for duplicates afterwards.
+	 */
 	private async detectDuplicates(created: readonly Payee<R>[]): Promise<void> {
 		const { found } = this.kind;
 		if (found === null) return;
@@ -347,7 +358,7 @@ class PaymentList<R extends PaymentRequest> {
 		for (const [batchKey, sought] of byBatch) {
 			const { payouts, since } = this.earlier;
 			const lately = await attempt(async () => await payouts.since(since, sought, batchKey));
-			// The payments are made and known: what cannot be asked now does not change that.
+			// The payments are made and known: a failed check does not change that.
 			if ('failure' in lately) continue;
 			for (const { payee, key } of sought) {
 				await this.step(payee.request, () => {
@@ -363,7 +374,7 @@ class PaymentList<R extends PaymentRequest> {
 		return this.hasFailed && !this.manner.goOn;
 	}
 
-	/** Does a step of one payment and notes what it comes to. @returns whether that is its end */
+	/** Takes a step of one payment and notes its outcome, if any. @returns whether there was one */
 	private async step(request: R, step: () => PaymentResult | null): Promise<boolean> {
 		if (this.slice.isOver) await this.slice.giveWay();
 		const done = await attempt(async () => step());
@@ -375,7 +386,7 @@ class PaymentList<R extends PaymentRequest> {
 	}
 }
 
-/** The last moment from which on a look-up counts for any of them, as far as it is over. */
+/** The latest moment in the past from which a look-up counts for one of the payees. */
 function lastMoment(payees: readonly { payment: Attempt }[], now: number): number {
 	const moments = payees.map(({ payment }) => payment.countsFrom).filter((moment) => moment <= now);
 	return moments.length === 0 ? now : moments.reduce((last, each) => Math.max(last, each));
@@ -396,7 +407,7 @@ function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory
 	return { request, terms, id: identify(terms, memory) };
 }
 
-/** Whether a payment is told from others by the account that gets it, under a Batch External ID. */
+/** Whether the receiving account alone identifies a payment, under a Batch External ID. */
 const isKnownByAccount = <R extends PaymentRequest>({ found }: BatchKind<R>, { externalId, batchKey }: R): boolean =>
 	found !== null && externalId === '' && batchKey !== '';
 
@@ -418,7 +429,7 @@ const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 		`The external ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
 	);
 
-/** After a send it is looked for in the batch in which it left; before that wherever anybody may have sent it. */
+/** After a send a payment is looked for in the batch in which it left; before that, wherever it may have been sent. */
 function placesToAsk<R extends PaymentRequest>({ request, payment }: Payee<R>): string[] {
 	const { sentIn, key } = payment;
 	if (sentIn === undefined) return placesOf(key, request.batchKey);

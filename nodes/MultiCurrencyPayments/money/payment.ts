@@ -11,7 +11,7 @@ import type { Intended } from './identify';
 import type { Intention, PaymentResult, Terms } from './once';
 import { sendOnce } from './once';
 
-/** Makes an item's payment once, or what else the subject names; see {@link sendOnce}. */
+/** Makes an item's payment, or whatever the subject names, once; see {@link sendOnce}. */
 export async function payOnce(
 	item: ItemCall,
 	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
@@ -25,7 +25,7 @@ export async function payOnce(
 /** The place of an item's payment in the node's memory. */
 export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
-/** What an item says of how its payment is made. @throws NodeOperationError */
+/** The settings of an item for making its payment. @throws NodeOperationError */
 export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place'> {
 	const { settleSeconds, returnEnded } = item.collection('options');
 	return {
@@ -37,7 +37,10 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 	};
 }
 
-/** An expression may give the switch as a text. Where the form does not show it, it is on. @throws NodeOperationError when it is neither on nor off */
+/**
+ * An expression may give the switch as text. Where the form does not show it, it is on.
+ * @throws NodeOperationError when it is neither true nor false
+ */
 export function preventsDuplicates(item: ItemCall): boolean {
 	const text = asText(item.value('preventDuplicates')).toLowerCase() || 'true';
 	if (text !== 'true' && text !== 'false') {
@@ -49,14 +52,19 @@ export function preventsDuplicates(item: ItemCall): boolean {
 	return text === 'true';
 }
 
-/** The amount of a record that was found, as a fact: the asked one where the service would book it so, else the record's own. */
+/**
+ * The amount of a found record, as a fact: the amount asked for where the service would book it so, otherwise the
+ * record's own.
+ */
 export function bookedAmount(asked: string, booked: unknown, currency: string): string {
 	const amount = readDecimal(booked);
 	if (amount === null) return String(booked);
 	return isBookedAs(asked, amount, currency) ? asked : amount;
 }
 
-/** Whether an answer shows the amount that was asked for, as the service books it. Left to the service, it may be any. */
+/**
+ * Whether an answer shows the amount asked for, as the service books it. Any amount will do when none was asked for.
+ */
 export function isBooked(asked: string | undefined, shown: unknown, currency: string): boolean {
 	const amount = readDecimal(shown);
 	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
@@ -67,7 +75,7 @@ export function endedWithoutMoney(status: unknown): string | undefined {
 	return endedAs(status, '') ?? undefined;
 }
 
-/** Names and addresses as one fact, which does not tell upper from lower case or count spaces. */
+/** Names and addresses as one fact, regardless of case and extra spaces. */
 export function payeeFact(...parts: unknown[]): string {
 	return parts
 		.map((part) =>
@@ -80,12 +88,15 @@ export function payeeFact(...parts: unknown[]): string {
 		.join(' ');
 }
 
-/** The facts of a payment, without those that are not known. */
+/** The facts of a payment, without unknown ones. */
 export function facts(known: Record<string, string | undefined>): PaymentFacts {
 	return Object.fromEntries(Object.entries(known).filter((fact): fact is [string, string] => fact[1] !== undefined));
 }
 
-/** Says so when the service rounded the amount to whole units (specification: "Amount rounding"): what it booked is what counts. */
+/**
+ * A note when the service rounded the amount to whole units (specification: "Amount rounding"): the booked amount
+ * counts.
+ */
 export function roundingNote(asked: string | undefined, booked: unknown, currency: string): IDataObject {
 	const amount = readDecimal(booked);
 	if (asked === undefined || amount === null || !isZeroDecimal(currency) || compareAmounts(asked, amount) === 0)

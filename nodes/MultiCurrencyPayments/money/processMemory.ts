@@ -12,22 +12,22 @@ export interface ProcessSent extends Sent<IDataObject> {
 	settleTime: number;
 	/** Whether the service can be asked for it. If not, this memory is all there is. */
 	canLookUp: boolean;
-	/** In a called workflow: what calls have in common that pay for one root, and the execution that called. */
+	/** In a called workflow: what identifies all calls for one root, and the execution that called. */
 	calledFor?: { root: string; call: string };
 }
 
-/** When this process began: what one before it has sent may still be missing from lists. Milliseconds since 1970. */
+/** When this process began: what an earlier process sent may still be missing from lists. Milliseconds since 1970. */
 export const thisProcess = { startedAt: Date.now() };
 
 const MINUTE = 60_000;
 
-/** How long an intention is remembered at least, in milliseconds. */
+/** How long an intention is remembered, unless there are too many, in milliseconds. */
 const REMEMBERED = { withLookUp: 10 * MINUTE, withoutLookUp: 24 * 60 * MINUTE };
 
-/** Most intentions of either kind that are remembered beyond their settle time. */
+/** Most intentions that each map remembers beyond their settle time. */
 const MOST = 50_000;
 
-/** Oldest first. Apart, because one kind is forgotten sooner than the other. */
+/** Oldest first. Two maps, because one kind is forgotten sooner than the other. */
 const withLookUp = new Map<string, ProcessSent>();
 const withoutLookUp = new Map<string, ProcessSent>();
 
@@ -36,10 +36,10 @@ export function sentByProcess(identity: string): ProcessSent | undefined {
 	return withLookUp.get(identity) ?? withoutLookUp.get(identity);
 }
 
-/** Calls that have sent something for a root: the executions that called, by identity. */
+/** By root, the executions whose calls have sent something, by the identity of what they sent. */
 const calls = new Map<string, Map<string, string>>();
 
-/** Whether another execution than this one has called for a root, and something was sent in it. */
+/** Whether a call of another execution has sent something for a root. */
 export function hasOtherCall(root: string, call: string): boolean {
 	return [...(calls.get(root)?.values() ?? [])].some((other) => other !== call);
 }
@@ -67,7 +67,7 @@ export function forgetInProcess(identity: string): void {
 	if (calls.get(root)?.size === 0) calls.delete(root);
 }
 
-/** Forgets the oldest, as far as they are too old or too many; never one that the service may not show yet. */
+/** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
 function prune(memory: Map<string, ProcessSent>, remembered: number): void {
 	for (const [identity, { at, settleTime }] of memory) {
 		const age = Date.now() - at;

@@ -15,7 +15,7 @@ import { NotShown } from './once';
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;
 
-/** What a full refund is about: what was left of the payment. */
+/** The amount of a full refund, as a fact: what was left of the payment. */
 const EVERYTHING = 'all that is left';
 
 const NOT_SHOWN =
@@ -82,7 +82,7 @@ export async function refundOnce(
 	path: string,
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
-	/** As it was read last. */
+	/** As last read. */
 	let payment: Refundable | undefined;
 	const uuid = item.requiredText('uuid', label);
 	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
@@ -120,7 +120,7 @@ export async function refundOnce(
 	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
 }
 
-/** The record at hand says it, where one was read; else the service decides (specification: "Check is_refundable first"). */
+/** The record decides, where one was read; otherwise the service does (specification: "Check is_refundable first"). */
 function assertRefundable(item: ItemCall, payment: Refundable | undefined): void {
 	if (payment?.record.is_refundable !== false) return;
 	throw item.refusal(
@@ -162,7 +162,7 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 	};
 }
 
-/** What could be refunded when a refund was made: the payment without the refunds before it that stand. */
+/** What could be refunded when a refund was made: the payment minus the earlier refunds that did not fail. */
 function leftBefore(refund: RefundRecord, { record, refunds = [] }: Refundable): string | null {
 	const paid = readDecimal(record.paid_amount ?? record.total ?? record.amount);
 	if (paid === null) return null;

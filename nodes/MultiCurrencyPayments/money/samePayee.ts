@@ -7,14 +7,15 @@ import { identityOf } from './memory';
 import { payeeFact } from './payment';
 
 /**
- * Payees that are told by their account alone, under a Batch External ID. Somebody whose account number was corrected would
- * be paid again; so a payee of the same name or email and the same amount is taken for what may be a repeat.
+ * Payees that are identified by their account alone, under a Batch External ID. A payee whose account number was
+ * corrected would be paid again. So a payee with the same name or email and the same amount counts as a possible
+ * repeat.
  */
 
 /** What this process has sent and the service may not show yet, by payee and amount. */
 const lately = new Map<string, { key: string; until: number }>();
 
-/** Most payees that are remembered, the latest. */
+/** Most marks that are remembered: the latest ones. A payment has two, by name and by email. */
 const MOST = 50_000;
 
 const marksOf = ({ account }: SentMemory, { batchKey, amount = '', payee, email }: PaymentRequest): string[] =>
@@ -35,7 +36,7 @@ export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: 
 
 /**
  * The key of a payment to the same payee of the same amount, to another account; null when there is none.
- * @param besides keys of payments that are themselves asked for
+ * @param besides keys of the payments asked for, which do not count
  */
 export function samePayeeBefore(
 	memory: SentMemory,

@@ -1,7 +1,7 @@
 /** Work under way in this process, by name. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Does work of one name one after the other, so that executions of this process that use one key take turns. */
+/** Runs work with the same name one after the other, so that executions of this process with one key take turns. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 	while (underWay.has(name)) await underWay.get(name);
 	const working = work();
@@ -10,7 +10,7 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
 	return await working;
 }
 
-/** The same for work of several names at once. It begins when nothing of any of them is under way, so that nobody waits for ever. */
+/** The same for work with several names. It begins when none of them is under way, and so cannot cause a deadlock. */
 export async function inTurns<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
 	for (;;) {
 		const busy = names.flatMap((name) => underWay.get(name) ?? []);
@@ -29,7 +29,7 @@ export async function inTurns<T>(names: readonly string[], work: () => Promise<T
 	return await working;
 }
 
-/** Whether work of this name is being done in this process. */
+/** Whether work with this name is under way in this process. */
 export function isUnderWay(name: string): boolean {
 	return underWay.has(name);
 }

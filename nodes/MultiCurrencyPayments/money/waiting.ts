@@ -10,10 +10,10 @@ import type { Operation } from '../operation';
 import { isToolCall } from './context';
 import { isSentHere, madeHere } from './madeHere';
 
-/** How long an execution waits when the item does not say, in minutes. */
+/** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
 
-/** 60 days: a payout may wait for somebody's approval. */
+/** 60 days, in minutes: a payout may wait for somebody's approval. */
 const LONGEST_WAIT = 86_400;
 
 const waitLimitField: INodeProperties = {
@@ -26,7 +26,7 @@ const waitLimitField: INodeProperties = {
 		'How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait, because n8n lets no node ask again then: call Get before you act on it. The polling trigger catches what comes later. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
 };
 
-/** What Wait for Final Status of a payin may go on with before. */
+/** What ends the wait for a payin. */
 const waitUntilField: INodeProperties = {
 	displayName: 'Wait Until',
 	name: 'waitUntil',
@@ -44,7 +44,7 @@ const waitUntilField: INodeProperties = {
 	description: 'What ends the wait',
 };
 
-/** n8n puts out nothing of an execution that waits. */
+/** n8n passes on no output of a node while its execution waits. */
 const noticeOf = (told: string): INodeProperties => ({
 	displayName: `The customer learns ${told} only when this node has ended, because n8n puts out nothing before. To tell the customer first, use <b>Create</b> with Notify: This Execution, then <b>Wait for Final Status</b>.`,
 	name: 'createAndWaitNotice',
@@ -61,14 +61,14 @@ export interface Awaited {
 	read: (client: ServiceClient, uuid: string) => Promise<object>;
 	/** What notifications are about. */
 	uuidOf: (record: IDataObject) => string;
-	/** What was read as the item wants it, with what was known of the payment. */
+	/** The record that was read, combined with what was known of the payment, as the item wants it. */
 	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
 }
 
 interface CreateAndWait {
 	action: string;
 	description: string;
-	/** What the customer is to be told, where it comes out only at the end. */
+	/** What the customer needs to know and the node returns only at the end. */
 	told?: string;
 	/** The form, without where notifications go: they come to the waiting execution. */
 	properties: INodeProperties[];
@@ -137,7 +137,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 	};
 }
 
-/** A status that became final before n8n could wait is not waited for. */
+/** Whether a record shows a final status already. Then there is nothing to wait for. */
 function showsTheEnd(record: object): boolean {
 	return eventsOf(record).some(({ is_final: isFinal }) => isFinal);
 }
@@ -182,10 +182,10 @@ const TIMED_OUT = {
 		'No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.',
 };
 
-/** Puts the execution to wait for the final status of a payment, and leaves there what is known of it. */
+/** Puts the execution to wait for the final status of a payment, and stores there what is known of it. */
 async function sleep(item: ItemCall, json: IDataObject, minutes: number): Promise<INodeExecutionData[]> {
 	const timedOut = { json: { ...json, wait: TIMED_OUT }, pairedItem: { item: item.index } };
-	// After the limit n8n goes on with the input of the node; the notification that resumes finds the payment's uuid there.
+	// n8n goes on with the input of the node after the limit, and a notification that resumes finds the uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
 	await item.n8n.putExecutionToWait(new Date(Date.now() + minutes * 60_000));
 	return [timedOut];

@@ -31,7 +31,7 @@ const outcomeField: INodeProperties = {
 	description: 'How the simulated payment ends',
 };
 
-/** A sandbox operation that lets a pending payment end. Its output says which outcome was asked for. */
+/** A sandbox operation that ends a pending payment. Its output says which outcome was asked for. */
 export function simulateOperation(
 	{ action, description, path, what }: Record<'action' | 'description' | 'path' | 'what', string>,
 	extra: { properties: INodeProperties[]; body: (item: ItemCall) => IDataObject } = {

@@ -28,13 +28,13 @@ export const getHistory: Operation = {
 
 const PATH = '/v1/balances/history';
 
-/** Specification: "v1: balances", history. It takes whole days and counts both in. */
+/** Specification: "v1: balances", history. It takes whole days and includes both. */
 function historyPages(client: ServiceClient, { from, to }: Period, most: number): FetchPage<AudBalanceHistoryEntry> {
 	const period = { from_date: asUtcDay(from), to_date: asUtcDay(to) };
 	return sizedPages(client, PATH, most, (size) =>
 		numberedPages(client, PATH, { ...period, per_page: size }, ({ data, total }: AudBalanceHistory) => ({
 			records: data,
-			// The answer does not say; reading always begins with the first page, which shows it.
+			// The answer does not state a size. The first page shows it, and reading always begins there.
 			size,
 			total,
 		})),

@@ -53,8 +53,8 @@ function bodyOf(
 
 /**
  * The record of each payment; null unless the service says that it took the batch. The specification does not show the
- * fields of the answer ("v1 AUD payout record fields"): what it tells of transactions must be what was sent, and one that
- * it does not tell is reported as sent, because the service took the whole batch.
+ * fields of the answer ("v1 AUD payout record fields"). Transactions that it shows must be those sent. If it shows
+ * none, they are reported as sent, because the service took the whole batch.
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
 	const { payout_transactions: transactions, ...batch } = answer as Partial<AudPayout>;

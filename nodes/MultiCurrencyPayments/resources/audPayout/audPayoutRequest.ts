@@ -34,7 +34,7 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 	return {
 		item,
 		externalId: item.text('externalId'),
-		// Nobody can ask for a batch of v1, so there is no field for a reference of it.
+		// v1 batches cannot be looked up, so there is no field for their reference.
 		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,
 		payee,
@@ -72,7 +72,7 @@ function payeeOf(item: ItemCall): string {
 	return payee;
 }
 
-/** The description of a payout, be it of a file or of transactions. */
+/** The description of a payout, from a file or from items. */
 export function descriptionOf(item: ItemCall): string {
 	const description = item.longText('paymentDescription', 'Description', DESCRIPTION.shortest);
 	if (description.length > DESCRIPTION.longest) {

@@ -10,13 +10,16 @@ export type PayeeAddress = { addressing: 'payid' | 'bankAccount' } & Pick<
 
 type PayidType = NonNullable<AudPayoutTransactionDetail['payid_type']>;
 
-/** What a PayID looks like, where the public reference says so; others are the service's to judge. */
+/** The form of a PayID, where the public reference shows it. The service checks the others. */
 const PAYID_FORMS: Partial<Record<PayidType, { form: RegExp; told: string }>> = {
 	email: { form: /^[^\s@]+@[^\s@]+$/, told: 'an email address' },
 	phone: { form: /^\+61-4\d{8}$/, told: 'a phone number like +61-412345678, with the dash' },
 };
 
-/** Reads the address of an item's payee. @throws when both kinds are given, or the one is incomplete or malformed */
+/**
+ * Reads the address of an item's payee.
+ * @throws when both kinds are given, or the address is incomplete or malformed
+ */
 export function addressOf(item: ItemCall): PayeeAddress {
 	const payid = shownOrNot(item, 'payid');
 	const bankFields = ['bsb', 'accountNumber'].filter((name) => shownOrNot(item, name) !== '');
@@ -29,7 +32,7 @@ export function addressOf(item: ItemCall): PayeeAddress {
 	return item.text('addressing') === 'bankAccount' ? bankAccountOf(item) : payidOf(item);
 }
 
-/** Fields of the other kind are there when an expression decides on the addressing; else n8n does not know them. */
+/** A field of either kind. That of the other kind has a value only where an expression decides on the addressing. */
 function shownOrNot(item: ItemCall, name: string): string {
 	return asText(item.value(name));
 }

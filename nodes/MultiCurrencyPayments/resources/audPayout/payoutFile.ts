@@ -26,8 +26,8 @@ export function payoutFileName(item: ItemCall, { name, mimeType }: InputFile): s
 }
 
 /**
- * Holds a CSV file against the addressing rule (specification: "v1: AUD payouts"): one row carries one address, and all
- * rows the same kind. A workbook, or columns of other names, is the service's to judge.
+ * Checks a CSV file against the addressing rule (specification: "v1: AUD payouts"): one row carries one address, and
+ * all rows the same kind. Workbooks and columns with other names are left to the service.
  * @throws naming the rows
  */
 export function checkAddressing(item: ItemCall, { content }: InputFile): void {

@@ -12,10 +12,10 @@ import type { Operation } from '../../operation';
 import type { Reading } from './windows';
 import { entriesOf } from './windows';
 
-/** How many parts of a history are read at the same time when the options do not say. */
+/** How many parts of a history are read at the same time by default. */
 const PARALLEL_WINDOWS = 2;
 
-/** How many pages may wait to be written into a file: its memory does not grow with its length. */
+/** How many pages may wait to be written into a file, so that memory does not grow with its length. */
 const PAGES_AHEAD = 4;
 
 /** The columns of a CSV file, in the order of the specification ("Balance history entry", v2). */
@@ -141,8 +141,8 @@ const wholeNumber = (value: unknown, otherwise: number): number =>
 	typeof value === 'number' ? Math.max(1, Math.floor(value)) : otherwise;
 
 /**
- * Each entry tells of whose history it is, as the answer around it does. A list that changes is read again from the start,
- * so items count only when all of them are there.
+ * Each entry says whose history it is in, as the answer around it does. A list that changes is read again from the
+ * start, so items are returned only when the list is complete.
  */
 async function itemsOf(
 	pages: () => AsyncIterable<BalanceHistoryEntry[]>,

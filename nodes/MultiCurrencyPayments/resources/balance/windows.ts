@@ -21,8 +21,8 @@ export interface Reading {
 type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
 
 /**
- * The entries of a period page by page, newest first, each once. A history of one page takes one request. What is left
- * of a longer one is read in windows at the same time, until the service shows that it has enough of one reader.
+ * The entries of a period page by page, newest first, each once. A history of one page takes one request. The rest of a
+ * longer one is read in several windows at the same time, unless the service is busy enough with one reader.
  * @throws {PagingError} {ServiceFailure}
  */
 export async function* entriesOf(
@@ -56,7 +56,7 @@ export async function* entriesOf(
 /**
  * Where the older windows end, newest first, in whole seconds as the service takes them. Each begins where the period
  * begins, so that nothing falls between two of them; a window is read until it meets the newest entry of the next. The
- * times of the first page only tell where to cut, and that a rest of one page is not worth it.
+ * times of the first page only help to place the cuts, and to avoid them where about one page is left.
  */
 function endsOf({ from, to }: Period, first: Page<BalanceHistoryEntry>, windows: number): Date[] {
 	const start = from.getTime();
@@ -71,7 +71,7 @@ function endsOf({ from, to }: Period, first: Page<BalanceHistoryEntry>, windows:
 /** A page that takes longer than this, in milliseconds, comes from a service that is busy enough with one reader. */
 const SLOW = 3_000;
 
-/** How hard the service finds it to serve several readers. */
+/** Whether the service can cope with several readers. */
 class Pace {
 	/** Set when nobody reads on. */
 	isOver = false;

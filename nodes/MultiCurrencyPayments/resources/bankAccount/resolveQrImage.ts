@@ -13,7 +13,7 @@ export const resolveQrImage: Operation = {
 	properties: [inputFileField, readOptions],
 	async execute(item) {
 		const { content, name, mimeType } = await readInputFile(item);
-		// A file of unknown type may be a picture; a file of another type is none.
+		// A file of unknown type may be an image; a file of another known type is not.
 		if (!mimeType.startsWith('image/') && mimeType !== 'application/octet-stream') {
 			throw item.refusal(
 				`${name || 'The file'} is ${mimeType}, not an image`,

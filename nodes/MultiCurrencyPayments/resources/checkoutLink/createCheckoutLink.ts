@@ -17,7 +17,7 @@ import type { Found } from '../../money/once';
 import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
-/** A link as its item asks for it, without amount and metadata in the form that is sent. */
+/** A link as its item asks for it. Amount and metadata do not yet have the form in which they are sent. */
 type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'meta_data'> & {
 	amount: string;
 	ownKey: string;

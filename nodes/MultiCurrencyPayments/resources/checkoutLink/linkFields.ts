@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 
-/** Shortest life of a link, in seconds (specification: "Limits"). */
+/** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
 
-/** How long a link lives that says nothing, in seconds. */
+/** The default lifetime of a link, in seconds. */
 export const USUAL_EXPIRY = 1800;
 
 const prefillField = (displayName: string, name: string, placeholder: string): INodeProperties => ({

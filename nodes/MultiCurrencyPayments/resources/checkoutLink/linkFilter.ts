@@ -3,8 +3,8 @@ import type { ShownLink } from '../../../service/checkoutLinks';
 import { metadataOf } from '../../../service/checkoutLinks';
 
 /**
- * The filters of the list, held against what it answers: the specification says that it can be filtered, but not by what,
- * and a filter that the service ignores would show other links. What a link does not show is the service's word.
+ * Applies the filters to the answered list again: the specification says that the list can be filtered, but not by what,
+ * and the service might ignore a filter. A link that does not show a field passes, except that an external ID must show.
  */
 export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => boolean; readonly hidden: number } {
 	const { status, payin_method_code: code, external_id: externalId, from_date: from, to_date: to } = filters;
@@ -28,7 +28,7 @@ export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => 
 	}
 
 	return {
-		/** Without a payment, the link's payment has not begun. */
+		/** A link without a transaction counts as `pending`: its payment has not begun. */
 		keeps: (link) =>
 			hasExternalId(link) &&
 			passes(status, link.transaction_info?.status ?? 'pending') &&

@@ -9,7 +9,7 @@ interface KeptToken {
 	until: number;
 }
 
-/** How long before its end a token is renewed, in milliseconds, so that none ends on its way to the service. */
+/** How long before its expiry a token is renewed, in milliseconds, so that none expires on its way to the service. */
 const MARGIN = 30_000;
 
 /** For how many accounts tokens are kept. The oldest is dropped first. */
@@ -22,8 +22,9 @@ const MOST_ACCOUNTS = 100;
 const tokens = new Map<string, Promise<KeptToken>>();
 
 /**
- * Calls the service with the account's access token, which is kept for its hour (specification: "Authentication", 3). When
- * the service does not accept the token (401), nothing was carried out: the call is made once more with a new token.
+ * Calls the service with the account's access token, which is kept for its lifetime (specification: "Authentication",
+ * 3). When the service does not accept the token (401), nothing was carried out: the call is made once more with a new
+ * token.
  * @throws {ServiceFailure} of the call or of the request for a token
  */
 export async function withAccessToken<T>(client: ServiceClient, call: (token: string) => Promise<T>): Promise<T> {

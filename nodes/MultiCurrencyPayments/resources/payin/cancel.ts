@@ -20,7 +20,7 @@ export const cancel: Operation = {
 	},
 };
 
-/** Specification: "check is_cancellable first". What cannot be read is the service's to decide. */
+/** Specification: "check is_cancellable first". Where the payin cannot be read, the service decides. */
 async function assertCancellable(item: ItemCall, uuid: string): Promise<void> {
 	const read = await attempt(async () => await readPayin(item.client, uuid));
 	if (!('value' in read) || read.value.is_cancellable !== false) return;

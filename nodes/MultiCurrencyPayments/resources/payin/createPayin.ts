@@ -89,7 +89,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 	withMethodParameters(moneyOptions),
 ];
 
-/** A payin as its item asks for it, without the amount in the form that is sent. */
+/** A payin as its item asks for it. The amount does not yet have the form in which it is sent. */
 type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & { amount: string | undefined };
 
 /** Creates the payin once, or finds it. @returns its record with `idempotency` */

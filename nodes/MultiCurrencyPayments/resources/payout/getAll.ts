@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 /** The longest period that can be asked for, in milliseconds: a leap year (specification: "Limits"). */
 const LONGEST_PERIOD = 366 * DAY;
 
-/** The longest period that is a year for the service in any reading, less the second that rounding adds. */
+/** The longest period that surely counts as one year, minus two seconds because rounding lengthens the period. */
 const SURELY_A_YEAR = 365 * DAY - 2_000;
 
 export const getAll: Operation = {
@@ -35,7 +35,9 @@ export const getAll: Operation = {
 	},
 };
 
-/** A period that only just is a year is read in two halves, newest first: both ends count, so the middle may come twice. */
+/**
+ * A period of about a year is read in two halves, newest first. Both include their ends, so a payout may come twice.
+ */
 async function payoutsOf(item: ItemCall, { from, to }: Period): Promise<PayoutBatchDetail[]> {
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
