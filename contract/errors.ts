@@ -34,7 +34,7 @@ export const requireLoginError = z.object({
 	errors: z.object({ code: z.literal(errorCodes.requireLogin), message: z.string() }),
 });
 
-/** v2 validation: a map of field to message. Spec: Errors, "error bodies of most endpoints: not shown". */
+/** v2 validation: field to message, plus an optional `message`. Spec: Errors, "error bodies of most endpoints: not shown". */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) });
 
 /** One row of the Errors table; `status` and `body` are set where the row is an HTTP answer of known form. */
