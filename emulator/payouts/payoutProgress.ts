@@ -70,7 +70,7 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 				clock.after(settings.payoutDelayMs, () => process(batch));
 			}
 		},
-		/** Ends a batch of which nothing has been sent. */
+		/** Ends a batch without paying it: every transaction fails with the reason. */
 		abandon,
 		/** Pays every transaction at once; false when the balance does not cover them. */
 		payNow(batch: PayoutBatch): boolean {
