@@ -51,7 +51,7 @@ export async function receiveStatusEvents(job: Job): Promise<Finding[]> {
 	const attempts = (await control.deliveries()).flatMap((delivery) => delivery.attempts);
 	const accepted = attempts.filter(({ status }) => status === 200);
 
-	// n8n answers 200 only after it has stored the execution, so all of them exist by now, though some may still run.
+	// From 2.8 on, n8n answers 200 only after it has stored the execution. Some may still run.
 	const executions = await client.waitForExecutions(events.length, {
 		workflowId: workflows['receive-status-events'],
 		after: before,
