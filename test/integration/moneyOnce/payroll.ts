@@ -11,7 +11,7 @@ export const wages = (count: number, from = 0): IDataObject[] =>
 		account: `1234${5000 + from + index}`,
 	}));
 
-/** The sorted references that were paid in AUD. One that was paid twice appears twice. */
+/** The references that were paid in AUD, oldest first. One that was paid twice appears twice. */
 export const paidKeys = (service: Service): (string | null)[] =>
 	service.emulator
 		.account('AUD')
