@@ -1,6 +1,6 @@
 /**
- * Makes dist: all code in one file, which n8n loads many times faster than hundreds; beside it a file for each node and
- * credential, where n8n looks for them, icons, and descriptions without white space.
+ * Builds dist: all code in one file, because n8n loads that many times faster than hundreds of files. Next to it are a stub
+ * for each node and credential where n8n looks for them, the icons, and minified descriptions.
  */
 const { mkdir, writeFile } = require('node:fs/promises');
 const { basename, dirname, join, relative } = require('node:path');
@@ -22,7 +22,7 @@ async function bundle() {
 		format: 'cjs',
 		target: 'es2022',
 		external: ['n8n-workflow'],
-		// Names stay, and lines stay short: what a user reports from a log can be found here.
+		// Keeps names and short lines, so that a stack trace in a user's log can be traced to the code.
 		minifyWhitespace: true,
 		lineLimit: 160,
 		legalComments: 'none',

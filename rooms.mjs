@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * The rooms of the house and what each may import, besides itself. Lint holds every import against this table, and a
- * test holds it against the picture in ARCHITECTURE.md.
+ * The rooms of the house and what each may import, besides itself. Lint checks every import against this table, and a
+ * test checks that it matches the one in ARCHITECTURE.md.
  *
- * A room is a folder, or a single file. Files belong to the innermost room that holds them.
+ * A room is a folder or a single file. A file belongs to the innermost room that contains it.
  */
 
 const ACTION = 'nodes/MultiCurrencyPayments';
 const [FORM, FILES, MONEY, RESOURCES] = ['form', 'files', 'money', 'resources'].map((room) => `${ACTION}/${room}`);
 const OPERATION = `${ACTION}/operation.ts`;
 
-/** What every domain of the emulator builds on; none builds on another. */
+/** What every domain of the emulator may import. No domain imports another. */
 const GROUND = ['contract', 'emulator/engine', 'emulator/ledger'];
 const DOMAINS = [
 	'audPayouts',
@@ -85,7 +85,7 @@ export const rooms = {
 	start: ['core', 'emulator', 'runtime'],
 };
 
-/** The room a file stands in; undefined outside the house. Paths are relative to the top, with forward slashes. */
+/** The room of a file; undefined outside the house. Paths are relative to the repository root, with forward slashes. */
 export function roomOf(file) {
 	return Object.keys(rooms)
 		.filter((room) => file === room || file.startsWith(`${room}/`))
@@ -98,7 +98,7 @@ export function mayImport(from, to) {
 	return here === undefined || here === there || (there !== undefined && rooms[here].includes(there));
 }
 
-/** The file that a relative import names; undefined for packages and for what is no TypeScript. */
+/** The file that a relative import resolves to; undefined for packages and for anything but TypeScript. */
 export function importedFile(top, from, specifier) {
 	if (!specifier.startsWith('.')) return undefined;
 	const target = posix.join(posix.dirname(from), specifier);

@@ -3,7 +3,7 @@ import type { Figure } from './figures';
 import { goals, meets, type Goal, type GoalName } from './goals';
 import type { Kind } from './jobs';
 
-/** One line of what was measured. */
+/** One measurement. */
 interface Line {
 	/** What was done, and how much of it. */
 	job: string;
@@ -18,14 +18,14 @@ interface Line {
 /** A number that has a goal. */
 interface Verdict {
 	goal: GoalName;
-	/** At which size. */
+	/** The size at which it was measured. */
 	at: string;
 	value: number;
-	/** The same number against the least node that has to do as much; where this meets the goal, n8n itself is the limit. */
+	/** The same number against the least node that stores as much. When this meets the goal, n8n itself is the limit. */
 	atLimit?: number;
 }
 
-/** A curve of the chart: how a cost grows. */
+/** A curve of the chart, which shows how a cost grows. */
 export interface Curve {
 	panel: PanelName;
 	name: string;
@@ -57,7 +57,7 @@ export class Book {
 	private readonly verdicts: Verdict[] = [];
 	readonly curves: Curve[] = [];
 
-	/** @param tell is told each line as it comes */
+	/** @param tell receives each line as it is recorded */
 	constructor(private readonly tell: (text: string) => void) {}
 
 	line(line: Line): void {

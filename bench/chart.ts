@@ -4,7 +4,7 @@ import type { Kind } from './jobs';
 /** One of the chart's diagrams. */
 interface Panel {
 	name: string;
-	/** What grows to the right, and what it costs. */
+	/** Titles of the axes: the size to the right, the cost upwards. */
 	across: string;
 	up: string;
 }
@@ -29,7 +29,7 @@ const text = (x: number, y: number, content: string, anchor = 'middle', more = '
 const short = (value: number): string =>
 	value >= 1_000_000 ? `${value / 1_000_000} M` : value >= 1_000 ? `${value / 1_000} k` : `${Number(value.toFixed(2))}`;
 
-/** The next value above that reads well on an axis. */
+/** The next higher value that suits an axis. */
 function niceAbove(value: number): number {
 	const power = 10 ** Math.floor(Math.log10(value));
 	return ([1, 1.2, 1.5, 2, 3, 5].find((step) => step * power >= value) ?? 10) * power;
@@ -39,7 +39,7 @@ function panelOf({ name, across, up }: Panel, curves: readonly Curve[]): string 
 	const points = curves.flatMap((curve) => curve.points);
 	const most = niceAbove(Math.max(...points.map(({ y }) => y)));
 	const sizes = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
-	// Sizes grow tenfold: each has the same room.
+	// Sizes differ by orders of magnitude, so they are spaced evenly.
 	const xOf = (x: number) => LEFT + (INNER_WIDTH * (sizes.indexOf(x) + 0.5)) / sizes.length;
 	const yOf = (y: number) => TOP + INNER_HEIGHT * (1 - y / most);
 	const levels = [0, 0.5, 1].map((share) => share * most);

@@ -12,14 +12,14 @@ import { deliveryOf } from './deliveries';
 const SPAN = { hours: 72, atMost: 20_000, askedBy: 'bench' };
 const REMEMBERED = [0, 10_000, 100_000];
 
-/** A memory of so many events of this hour, and what is stored of it. */
+/** A memory of `count` recent events, and its stored form. */
 function memoryOf(count: number): { memory: EventMemory; stored: StoredMemory } {
 	const [memory, stored, now] = [new EventMemory(), {} as StoredMemory, Date.now()];
 	for (let index = 0; index < count; index += 1) memory.admit(randomUUID(), { now, stored, span: SPAN });
 	return { memory, stored };
 }
 
-/** What the decisions cost that are taken for each payment or event. */
+/** Measures the decisions that are made for each payment or event. */
 async function measure(): Promise<void> {
 	const bench = new Bench({ time: 500 });
 	const account = { appId: 'app-1', secretKey: 's3cret' };

@@ -7,7 +7,7 @@ export interface Delivery {
 	headers: Record<string, string>;
 }
 
-/** A genuine notification of an account that a payin was received; each is about another payment. */
+/** A genuine notification of a received payin. Each is about another payment. */
 export function deliveryOf({ appId, secretKey }: { appId: string; secretKey: string }): Delivery {
 	const externalId = randomUUID();
 	const authorization = deriveAuthorization({ secret: secretKey, appId, externalId });

@@ -1,13 +1,13 @@
-/** What was measured several times. */
+/** A figure that was measured several times. */
 export interface Figure {
 	median: number;
 	min: number;
 	max: number;
-	/** How often. */
+	/** Number of measurements. */
 	count: number;
 }
 
-/** Middle and spread of some values. Throws when there are none. */
+/** Median and range of some values. Throws when there are none. */
 export function figureOf(values: readonly number[]): Figure {
 	const sorted = [...values].sort((a, b) => a - b);
 	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
@@ -16,8 +16,8 @@ export function figureOf(values: readonly number[]): Figure {
 }
 
 /**
- * Takes turns: each repetition measures all, in another order each time, so that what the machine does meanwhile strikes all
- * of them alike. Returns what each gave, by its name.
+ * Measures all contestants in each repetition, in alternating order, so that other load on the machine affects all of them
+ * alike. Returns the results by name.
  */
 export async function inTurns<C extends { name: string }, M>(
 	contestants: readonly C[],

@@ -4,13 +4,13 @@ export interface Goal {
 	says: string;
 	atLeast?: number;
 	atMost?: number;
-	/** Behind the number: `×` for a ratio, or a unit that does not depend on the speed of the machine. */
+	/** Shown after the number; `×` stands for a ratio. */
 	unit: '×' | 'ms' | 'MiB' | 'kB' | 'of all';
 }
 
 /**
- * Every goal. Those about speed are ratios within one run, so that they hold on any machine; `rival` is what a user builds
- * with n8n's own nodes, `floor` the least node that does the job.
+ * Every goal. Comparisons are ratios within one run, so that they hold on any machine. `rival` is what a user builds with
+ * n8n's own nodes, `floor` the least node that does the job.
  */
 export const goals = {
 	'batch/loop': { says: 'batch: times as fast as Loop Over Items', atLeast: 120, unit: '×' },

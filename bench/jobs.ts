@@ -7,11 +7,11 @@ import type { Service } from './stage';
 const NOWHERE = 'http://127.0.0.1:9/';
 const METHOD = 'au_payid_npp_aud';
 
-/** Everything that a seeded history holds lies within. */
+/** The period of every seeded history. */
 export const PERIOD = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-06-01T00:00:00Z') };
 const inSeconds = (date: Date) => date.toISOString().replace('.000', '');
 
-/** Whose nodes do a job: what a user builds of n8n's own, the least node, or this package. */
+/** Which nodes do a job: n8n's own (rival), the least node (floor), or this package's (ours). */
 export type Kind = 'rival' | 'floor' | 'ours';
 
 /** One way to do a job. */
@@ -19,7 +19,7 @@ export interface Way {
 	kind: Kind;
 	name: string;
 	nodes: NodeSketch[];
-	/** Wires beside those from left to right: from a node's output to a node. */
+	/** Extra wires that make a loop, in addition to those from left to right. */
 	loop?: { from: string; to: string };
 }
 
@@ -32,9 +32,9 @@ const floorNode = (type: string, name: string, parameters: IDataObject, credenti
 });
 
 /**
- * A workflow that does a job when its webhook is called, and answers what it took. n8n stores nothing of it, so that what is
- * measured is the job.
- * @param payees how many items the job is given
+ * A workflow that does a job when its webhook is called, and answers with the measurements. n8n does not store successful
+ * executions of it, so that only the job is measured.
+ * @param payees number of input items
  */
 export function timed(path: string, { nodes, loop }: Way, payees = 1): WorkflowDefinition {
 	const definition = workflow(path, [
@@ -59,7 +59,7 @@ export function timed(path: string, { nodes, loop }: Way, payees = 1): WorkflowD
 	return { ...definition, settings: { ...definition.settings, saveDataSuccessExecution: 'none' } };
 }
 
-/** Pays each item as a payout of its own, by n8n's own node. */
+/** Pays each item as a separate payout with n8n's own node. */
 const httpPayout = ({ emulator, credential }: Service): NodeSketch => ({
 	name: 'HTTP Request',
 	type: 'n8n-nodes-base.httpRequest',
@@ -91,7 +91,7 @@ const httpPayout = ({ emulator, credential }: Service): NodeSketch => ({
 	},
 });
 
-/** Pays the items by this package: nine fields are plain expressions. */
+/** Pays the items with this package; nine fields are plain expressions. */
 const ourPayout = ({ credential }: Service, parameters: IDataObject): NodeSketch =>
 	paymentsNode('action', 'Pay', credential, {
 		resource: 'payout',
@@ -208,7 +208,7 @@ export const histories = {
 	}),
 };
 
-/** A workflow that pays a list whenever its webhook is called, and does not keep the caller waiting. */
+/** A workflow that pays a list whenever its webhook is called, and answers the caller at once. */
 export function payoutsOfCalls(path: string, service: Service, payees: number): WorkflowDefinition {
 	return workflow(path, [
 		{

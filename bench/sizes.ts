@@ -1,4 +1,4 @@
-/** How much is measured. */
+/** The sizes of all measurements. */
 export interface Sizes {
 	repetitions: number;
 	/** Payees of a batch, and of single payments. */
@@ -13,9 +13,9 @@ export interface Sizes {
 	files: readonly number[];
 	/** Payees of the batches during which the event loop is watched. */
 	holdPayees: readonly number[];
-	/** Events that a trigger remembers already; the last is the busiest hour. */
+	/** Events that a trigger already remembers. In a full run, the last is the busiest hour. */
 	remembered: readonly number[];
-	/** Events posted at a time: with n8n's default engine, with the lazy one, and copies that are known. */
+	/** Events per measurement: with n8n's default engine, with the lazy one, and known copies. */
 	events: { default: number; lazy: number; known: number };
 }
 

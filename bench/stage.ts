@@ -16,21 +16,21 @@ export const FLOOR = 'n8n-nodes-bench-floor';
 export const floorFolder = join(__dirname, 'floor');
 const DAY_MS = 86_400_000;
 
-/** What the stopwatch tells of one run. */
+/** The stopwatch's readings of one run. */
 export interface Measured {
 	milliseconds: number;
-	/** Of these, the processor time of n8n's main thread. */
+	/** Processor time of n8n's main thread within that time. */
 	busy: number;
-	/** Longest time that n8n's event loop was held, in milliseconds. */
+	/** Longest hold of n8n's event loop, in milliseconds. */
 	hold: number;
-	/** By how much n8n's process grew, in MiB. */
+	/** Growth of n8n's process, in MiB. */
 	growth: number;
 	items: number;
-	/** What a file says of its entries. */
+	/** Number of entries that a file reports. */
 	entries?: number;
 }
 
-/** The service, and the credential with which n8n uses it. */
+/** The service, and n8n's credential for it. */
 export interface Service {
 	emulator: Emulator;
 	credential: NamedCredential;
@@ -45,7 +45,7 @@ export class Stage {
 	private constructor(
 		private readonly lifetime: Lifetime,
 		readonly userFolder: string,
-		/** The packed and unpacked package, as a user has it. */
+		/** The package after packing and unpacking, as a user has it. */
 		readonly packageFolder: string,
 	) {}
 
@@ -70,7 +70,7 @@ export class Stage {
 		return this.n8n.url;
 	}
 
-	/** Starts n8n, in place of the one that runs. */
+	/** Starts n8n in place of the running one. */
 	async restart(env: Record<string, string> = {}): Promise<void> {
 		await this.n8n?.stop();
 		this.n8n = await startN8n({
@@ -80,7 +80,7 @@ export class Stage {
 		this.api = await N8nClient.connect(this.n8n.url);
 	}
 
-	/** A fresh service in which payments stand still once they are made. @param latency of each answer, in milliseconds */
+	/** A fresh service whose payments make no progress during a run. @param latency of each answer, in milliseconds */
 	async service(latency: number): Promise<Service> {
 		this.services += 1;
 		const emulator = await startEmulator({
@@ -103,7 +103,7 @@ export class Stage {
 		return id;
 	}
 
-	/** Runs a published workflow of {@link timed} nodes. Throws what n8n says when it fails. */
+	/** Runs a published workflow made by {@link timed}. Throws n8n's message when it fails. */
 	async run(workflowId: string, path: string): Promise<Measured> {
 		const { statusCode, body } = await request(`${this.url}/webhook/${path}`, {
 			method: 'POST',

@@ -12,7 +12,7 @@ export interface Assumption {
 	/** What a user meets when the live service differs. */
 	whenWrong: string;
 	source: AssumptionSource;
-	/** Files that rest on it, from the top of the repository. */
+	/** Files that rest on it, relative to the repository root. */
 	usedIn: readonly string[];
 }
 

@@ -73,7 +73,7 @@ export const audPayoutCreateBody = z
 		is_retry: z.boolean().default(false),
 	})
 	.superRefine((body, context) => {
-		// Without a first transaction, or with a refused field, there is no addressing to compare.
+		// With no transactions, or with an invalid field, there is no addressing method to compare.
 		if (context.issues.length > 0) return;
 		checkAddressing(body.payout_transaction_details, (path, message) =>
 			context.addIssue({ code: 'custom', path: ['payout_transaction_details', ...path], message }),

@@ -39,7 +39,7 @@ export const balance = z.object({
 	withdrawable_balance: z.number(),
 });
 
-/** v1 is always AUD and says when it was read. Spec: Resources, Balance. */
+/** v1 is always AUD and carries the time of reading. Spec: Resources, Balance. */
 export const audBalance = balance.extend({ currency: z.literal('AUD'), retrieved_at: timestamp });
 
 /** Spec: v2: balances, detail. */

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 import { limits } from './limits';
 
-/** Short upper-case identifier of a payin, payout, link or card payment; its form is not promised, so any text is accepted. */
+/** Short upper-case identifier of a payin, payout, link or card payment. Its format is not promised, so any text passes. */
 export const uuid = z.string().min(1);
 
-/** The spec asks for a string; what cannot be an address is refused. */
+/** The spec asks only for a string. This rejects what cannot be an email address. */
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address');
 
 /** The merchant's own reference, null when none was given. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-/** v2 currencies. Spec: Resources, "Supported v2 currencies"; UGX by the sentence "UGX is offered through v2 and v3". */
+/** v2 currencies. Spec: Resources, "Supported v2 currencies"; for UGX, "UGX is offered through v2 and v3". */
 export const v2Currencies = [
 	'AUD',
 	'IDR',
@@ -30,8 +30,8 @@ export const v2Currencies = [
 ] as const;
 
 /**
- * Currencies of the hosted checkout. Spec: Resources, "v3 payin_method_code values by currency"; TZS by Versioning, "MWK and
- * TZS in v2 and v3" (assumption `tzsCheckoutMethod`: the table shows no code of it).
+ * Currencies of the hosted checkout. Spec: Resources, "v3 payin_method_code values by currency"; for TZS, Versioning, "MWK
+ * and TZS in v2 and v3" (assumption `tzsCheckoutMethod`: the table shows no code for it).
  */
 export const v3Currencies = [
 	'AUD',
@@ -69,5 +69,5 @@ export const currencies = [...v2Currencies, ...v3OnlyCurrencies] as const;
 /** The service rounds a submitted amount to whole units. Spec: Resources, "Amount rounding". */
 export const zeroDecimalCurrencies = ['VND', 'JPY', 'XAF', 'KRW', 'XOF'] as const;
 
-/** ISO 4217 code, or USDC. Each account enables its own, so only the form is checked. */
+/** ISO 4217 code, or USDC. Each account enables its own currencies, so only the format is checked. */
 export const currencyCode = z.string().regex(/^[A-Z]{3,4}$/, 'must be an upper-case currency code, such as AUD');

@@ -11,10 +11,10 @@ export const errorCodes = {
 	tooManyRequests: ASSUMED.tooManyRequestsCode,
 } as const;
 
-/** Code in the pay_code of a declined card payment. Spec: Errors, last row. */
+/** Error code in the pay_code of a declined card payment. Spec: Errors, last row. */
 export const cardDeclinedCode = 'issuer_declined';
 
-/** Codes of a payout batch: not enough funds; not enough funds, debited from the standing mandate instead. */
+/** Error codes of a payout batch: not enough funds; not enough funds, so the standing mandate was debited. */
 export const payoutErrorCodes = ASSUMED.payoutErrorCodes;
 
 /** v1: `{error, message}`. Spec: Errors, v1 balance endpoints. */
@@ -34,17 +34,17 @@ export const requireLoginError = z.object({
 	errors: z.object({ code: z.literal(errorCodes.requireLogin), message: z.string() }),
 });
 
-/** v2 validation: field to message, plus an optional sentence. Spec: Errors, "error bodies of most endpoints: not shown". */
+/** v2 validation: field to message, plus an optional `message`. Spec: Errors, "error bodies of most endpoints: not shown". */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) });
 
-/** One row of the Errors table; `status` and `body` where the row is an HTTP answer of known form. */
+/** One row of the Errors table; `status` and `body` are set where the row is an HTTP answer of known form. */
 interface ErrorCase {
 	case: string;
 	status?: number;
 	body?: z.ZodType;
 }
 
-/** Spec: Errors, row by row. Where the table shows no body, it has the form of its generation. */
+/** Spec: Errors, row by row. Where the table shows no body, this is the usual one of that API version. */
 export const errorCases = {
 	staticPayidMalformed: { case: 'Static PayID create: malformed request', status: 400, body: v1Error },
 	staticPayidCredentials: { case: 'Static PayID create: bad credentials', status: 401, body: v1Error },

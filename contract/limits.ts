@@ -1,15 +1,18 @@
-/** The Limits table of the specification, one constant per row; units in the name or the comment. */
+/** The Limits table of the specification, one constant per row. The unit is in the name or the comment. */
 export const limits = {
 	/** Gateway link token. */
 	accessTokenSeconds: 3600,
 	/** v3 payin link `expires_in`, seconds. */
 	linkExpiry: { defaultSeconds: 1800, minimumSeconds: 900 },
-	/** v2 payin `expired_at`, heeded by vn_<qr_scheme>_vnd only. */
+	/** v2 payin `expired_at`, honoured by vn_<qr_scheme>_vnd only. */
 	payinExpiryMinimumMinutes: 15,
 	webhookRetries: { count: 3, minutesApart: 15 },
 	/** A refund still pending after this time becomes return_expired. */
 	refundExpiryDays: 10,
-	/** A partial refund becomes possible this long after completion: never before `earliest`, surely from `latest` on (assumption `partialRefundWindow`). */
+	/**
+	 * A partial refund becomes possible this long after completion: not before `earliest`, and by `latest` at the latest
+	 * (assumption `partialRefundWindow`).
+	 */
 	partialRefundMinutes: { earliest: 30, latest: 60 },
 	payoutDescriptionMinimumLength: 5,
 	refundReasonMinimumLength: 5,
@@ -18,7 +21,7 @@ export const limits = {
 	pageSize: 20,
 	balanceHistorySize: 20,
 	staticPayidPrefixLength: { minimum: 3, maximum: 35 },
-	/** VND; above it a vn_bank_vnd payout needs a branch_code. */
+	/** VND. Above this, a vn_bank_vnd payout needs a branch_code. */
 	branchCodeAboveVnd: 300_000_000,
 	thBankPayoutThb: { minimum: 300, maximum: 2_000_000 },
 	/** Payin and payout. */

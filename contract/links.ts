@@ -91,7 +91,7 @@ export const linkList = z.object({
 
 export const linkDetailParams = z.object({ uuid });
 
-/** `uuid` is the link's; without an amount, everything is refunded. Spec: v3: hosted checkout, refund (body not shown). */
+/** `uuid` is the link's. Without an amount, the refund is in full. Spec: v3: hosted checkout, refund (body not shown). */
 export const linkRefundBody = z.object({
 	uuid,
 	amount: requestAmount.optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from './assumed';
 
-/** The params endpoint names the keys of each method; these schemas hold only what the specification itself states. */
+/** The params endpoint names the keys of each method. These schemas cover only what the specification itself states. */
 
 const bankField = z.union([z.string().min(1), z.number()]);
 
-/** Latin letters, long vowels with their marks included; the same as ROMAJI of core/, held together by a test. */
+/** Latin letters, including long vowels with their marks. Same as ROMAJI in core/; a test keeps the two equal. */
 export const romajiPattern = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
 
 /** Spec: v2: create payin, `transliterate`. */

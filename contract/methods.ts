@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { ASSUMED } from './assumed';
 import { currencyCode } from './currencies';
 
-/** v3 codes by currency. Spec: Resources, "v3 payin_method_code values by currency"; angle brackets stand for a brand. */
+/** v3 codes by currency; angle brackets stand for a brand. Spec: Resources, "v3 payin_method_code values by currency". */
 export const v3PayinMethodCodes = {
 	AUD: ['au_card_aud', 'au_payid_npp_aud'],
 	NZD: ['nz_card_nzd'],
@@ -73,7 +73,7 @@ export const lateCredentialMethods = ['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_
 /** Redirect methods that take `failure_callback_url`. Spec: v2: create payin, payin_method_params. */
 export const redirectMethods = ['kh_pay_khr', 'us_pay_usd'] as const;
 
-/** The only method that heeds `expired_at`. Spec: v2: create payin, expired_at. */
+/** The only method that honours `expired_at`. Spec: v2: create payin, expired_at. */
 export const expiringMethod = 'vn_<qr_scheme>_vnd';
 
 /** The only method without a mandatory amount. Spec: v2: create payout, amount. */

@@ -6,5 +6,5 @@ export const amountText = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal s
 /** Amount in a request: a JSON number above zero in the currency's base unit. Spec: v2: create payin, "currency base unit". */
 export const requestAmount = z.number().positive();
 
-/** Amount in the smallest unit of the currency, as the Card and Cashback APIs want it. */
+/** Amount in the smallest unit of the currency, as the Card and Cashback APIs expect it. */
 export const smallestUnitAmount = z.number().int().positive();

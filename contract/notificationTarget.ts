@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Public HTTPS address; plain http for a loopback host, which no certificate authority serves. Spec: Events, delivery rule 6. */
+/** Public HTTPS address, or plain HTTP for a loopback host, which cannot get a certificate. Spec: Events, delivery rule 6. */
 export const endpointUrl = z.string().superRefine((text, context) => {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && loopbackHosts.has(url.hostname))) {
@@ -16,7 +16,7 @@ export const notificationTarget = z.object({
 	authorization_header: z.string().min(1),
 });
 
-/** As answers and notifications echo it: the authorization value is masked. Spec: Resources, Webhook object. */
+/** The target as answers and notifications echo it, with the authorization value masked. Spec: Resources, Webhook object. */
 export const maskedNotificationTarget = z.object({
 	endpoint_url: z.string(),
 	authorization_header: z.string().regex(/^\**$/, 'must be masked'),

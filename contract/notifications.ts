@@ -69,7 +69,7 @@ const credentialKeys = [
 	'account_holder_name',
 ];
 
-/** Only the content of a late pay_code: no uuid, no status. Spec: Events, Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw. */
+/** The bare content of a late pay_code, without uuid or status. Spec: Events, Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw. */
 const payinCredentialsNotification = z
 	.looseObject({
 		bank_name: z.string().optional(),
@@ -92,10 +92,10 @@ const payinCredentialsNotification = z
 		message: 'payment credentials are required',
 	});
 
-/** A payout batch as its detail shows it; a v1 batch in its own form. Spec: Events, Payout (payload not shown). */
+/** A v2 batch as in its detail, or a v1 batch in its own form. Spec: Events, Payout (payload not shown). */
 const payoutNotification = z.union([payoutBatchDetail, audPayout]);
 
-/** Static and one-time PayID look alike. Spec: Events, Static PayID, One-time PayID. */
+/** Static and one-time PayIDs share one payload. Spec: Events, Static PayID, One-time PayID. */
 export const payidNotification = payidObject;
 
 /** Identity check of a contact. Spec: Resources, Customers and contacts (notification not shown). */

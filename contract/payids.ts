@@ -7,7 +7,7 @@ import { maskedNotificationTarget, notificationTarget } from './notificationTarg
 import { staticPayidStatuses } from './statuses';
 import { expiryDateTime, timestamp } from './timestamps';
 
-/** The pattern is the spec's own, character for character. Spec: v1: static PayID, name. */
+/** The pattern is the spec's own, verbatim. Spec: v1: static PayID, name. */
 const staticPayidName = z
 	.string()
 	.min(1)
@@ -15,7 +15,10 @@ const staticPayidName = z
 
 const { minimum, maximum } = limits.staticPayidPrefixLength;
 
-/** The spec's pattern lacks an end anchor, so its words decide: "3 to 35 chars of lowercase letters, digits, dots". Spec: v1: static PayID. */
+/**
+ * The spec's pattern lacks an end anchor, so its wording decides: "3 to 35 chars of lowercase letters, digits, dots".
+ * Spec: v1: static PayID.
+ */
 export const staticPayidPrefix = z
 	.string()
 	.min(minimum)

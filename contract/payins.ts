@@ -10,7 +10,7 @@ import { anyPayinStatus, payinStage, payinStatus, simulationOutcome } from './st
 import type { AnyPayinStatus } from './statuses';
 import { expiryDateTime, filterDate, timestamp } from './timestamps';
 
-/** Body of `POST /v2/payins`; amount in the base unit; only usdc_bank may come without one. Spec: v2: create payin. */
+/** Body of `POST /v2/payins`. Amount in the base unit; only usdc_bank may omit it. Spec: v2: create payin. */
 export const payinCreateBody = z
 	.object({
 		payin_method_name: z.string().min(1),
@@ -27,7 +27,7 @@ export const payinCreateBody = z
 		metadata: metadata.optional(),
 	})
 	.superRefine((body, context) => {
-		// A refused amount is undefined here; it must not be reported as missing too.
+		// An invalid amount is undefined here and must not also be reported as missing.
 		if (context.issues.length > 0) return;
 		if (body.amount === undefined && body.payin_method_name !== amountlessMethod) {
 			context.addIssue({ code: 'custom', path: ['amount'], message: 'is required' });
@@ -57,7 +57,7 @@ export const payCode = z.looseObject({
 	error_message: z.string().optional(),
 });
 
-/** Payin as the create call answers it. Spec: Resources, Payin (v2). */
+/** Payin as the create call returns it. Spec: Resources, Payin (v2). */
 export const payinCreated = z.object({
 	uuid,
 	name: z.string(),
@@ -82,7 +82,7 @@ export const payinCreated = z.object({
 	webhook_notification: maskedNotificationTarget.optional(),
 });
 
-/** One refund of a payin; name of the list and fields are assumed. Spec: Resources, Payin (v2), last paragraph. */
+/** One refund of a payin; the names of the list and its fields are assumed. Spec: Resources, Payin (v2), last paragraph. */
 export const refundRecord = z.object({
 	uuid,
 	amount: amountText,
@@ -100,8 +100,8 @@ export const refundInformation = z.object({
 });
 
 /**
- * The status of a record: one of the eight. Its type says thirteen, because a reader has to bear a service that shows in
- * records what only notifications are stated to show (assumption `payinDetailStatuses`). Spec: States, "Payin status".
+ * The status of a record is one of eight. The type allows all thirteen, because the service may show the notification-only
+ * ones in records too, and readers must cope (assumption `payinDetailStatuses`). Spec: States, "Payin status".
  */
 const recordStatus: z.ZodType<AnyPayinStatus> = payinStatus;
 
@@ -125,7 +125,7 @@ export const payin = payinCreated.extend({
 /** Spec: v2: payin queries and actions, detail. */
 export const payinDetailQuery = z.object({ uuid });
 
-/** Dates compare created_at, in UTC. Spec: v2: payin queries and actions, all. */
+/** The dates filter on created_at, in UTC. Spec: v2: payin queries and actions, all. */
 export const payinListQuery = z.object({
 	from_date: filterDate,
 	to_date: filterDate,
@@ -148,7 +148,7 @@ export const payinListOfAnyStatus = payinList.extend({
 	records: z.array(payinListed.extend({ status: anyPayinStatus })),
 });
 
-/** Body of a refund; without an amount, everything is refunded. Spec: v2: payin queries and actions, refund (names assumed). */
+/** Body of a refund. Without an amount, the refund is in full. Spec: v2: payin queries and actions, refund (names assumed). */
 export const payinRefundBody = z.object({
 	uuid,
 	amount: requestAmount.optional(),
@@ -161,7 +161,7 @@ export const payinRefundAnswer = refundInformation.extend({
 	payin_request: payinListed.partial().required({ uuid: true, status: true }),
 });
 
-/** `amount` is what the customer pays, by default everything. Spec: v2: payin queries and actions, simulate (sandbox only). */
+/** `amount` is what the customer pays, in full by default. Spec: v2: payin queries and actions, simulate (sandbox only). */
 export const payinSimulateBody = z.object({
 	uuid,
 	[ASSUMED.simulateOutcomeField]: simulationOutcome,

@@ -9,13 +9,13 @@ import { maskedNotificationTarget, notificationTarget } from './notificationTarg
 import { createdPayoutBatchStatuses, payoutBatchStatus, simulationOutcome } from './statuses';
 import { filterDate, timestamp, utcDateTime } from './timestamps';
 
-/** The same as PAYEE_NAME of core/, which may not be imported here; a test holds both together. */
+/** Same as PAYEE_NAME in core/, which must not be imported here; a test keeps the two equal. */
 export const payeeNamePattern = /^[\p{L}\p{M}\p{Nd}]+( [\p{L}\p{M}\p{Nd}]+)*$/u;
 
 /** Letters, digits and single inner spaces. Spec: v2: create payout, first_name and last_name. */
 export const payeeName = z.string().regex(payeeNamePattern, 'may hold letters, digits and single spaces');
 
-/** One payee of a batch; amount in the base unit; only usdc_bank may come without one. Spec: v2: create payout, element. */
+/** One payee of a batch. Amount in the base unit; only usdc_bank may omit it. Spec: v2: create payout, element. */
 const payoutTransactionDetail = z.object({
 	first_name: payeeName,
 	last_name: payeeName,
@@ -37,7 +37,7 @@ export const payoutCreateBody = z
 		external_id: z.string().optional(),
 	})
 	.superRefine((body, context) => {
-		// A refused amount is undefined here; it must not be reported as missing too.
+		// An invalid amount is undefined here and must not also be reported as missing.
 		if (context.issues.length > 0 || body.payout_method_name === amountlessMethod) return;
 		body.payout_transaction_details.forEach((detail, index) => {
 			if (detail.amount === undefined) {
@@ -88,7 +88,7 @@ export const payoutBatchDetail = payoutBatch.extend({
 	error_message: z.string().nullable(),
 });
 
-/** `child_uuid`: only that transaction comes back. Spec: v2: payout queries and actions, detail. */
+/** With `child_uuid`, the answer holds only that transaction. Spec: v2: payout queries and actions, detail. */
 export const payoutDetailQuery = z.object({ uuid, child_uuid: z.string().optional() });
 
 /** The period spans up to one year. Spec: v2: payout queries and actions, all. */

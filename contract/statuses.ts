@@ -34,10 +34,10 @@ export const stages = ['normal_stage', 'authorize_otp', 'authorize_stk'] as cons
 /** Spec: States, "Payout batch status (v2)". */
 export const payoutBatchStatuses = ['created', 'processing', 'scheduled', 'completed', 'expired'] as const;
 
-/** What the create call answers. Spec: v2: create payout, Response. */
+/** Batch statuses in the answer of the create call. Spec: v2: create payout, Response. */
 export const createdPayoutBatchStatuses = ['created', 'processing', 'scheduled', 'completed'] as const;
 
-/** `Rejected` after approvals, `failed` after a simulated failure; the word for cancelled is assumed. Spec: States, payout transitions. */
+/** `Rejected` when an approver declines, `failed` after a simulated failure; the word for cancelled is assumed. Spec: States, payout transitions. */
 export const exceptionalPayoutBatchStatuses = [ASSUMED.cancelledPayoutStatus, 'Rejected', 'failed'] as const;
 
 /** Every status a batch can show. */

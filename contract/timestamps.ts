@@ -5,7 +5,7 @@ const time = String.raw`\d{2}:\d{2}:\d{2}`;
 const fraction = String.raw`(?:\.\d+)?`;
 const offset = String.raw`(?:Z|[+-]\d{2}:?\d{2})`;
 
-/** The 31st of April matches the pattern but does not exist. */
+/** Rejects dates that match the pattern but do not exist, such as 31 April. */
 function isOnTheCalendar(text: string): boolean {
 	const [year, month, day, hour = 0, minute = 0, second = 0] = (text.match(/\d+/g) ?? []).map(Number);
 	const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
@@ -27,7 +27,7 @@ function dateText(pattern: string, example: string) {
 	});
 }
 
-/** Moment in an answer: ISO 8601 with an offset (`Z`, `+00:00` or `+0000`). Spec: Conventions. */
+/** Time in an answer: ISO 8601 with an offset (`Z`, `+00:00` or `+0000`). Spec: Conventions. */
 export const timestamp = dateText(`${date}T${time}${fraction}${offset}`, '2031-03-04T05:06:07.000+0000');
 
 /** `YYYY-MM-DDTHH:mm:ss`, read as UTC. Spec: v2: create payout, scheduled_at. */

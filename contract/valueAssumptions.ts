@@ -1,7 +1,7 @@
 import type { ASSUMED } from './assumed';
 import type { Assumption } from './assumption';
 
-/** The assumptions with a value, by their key in ASSUMED. */
+/** The assumptions that have a value, by key in ASSUMED. */
 export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id'>> = {
 	refundListField: {
 		about: 'Name and fields of the refund list in the payin detail',

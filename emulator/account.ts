@@ -37,7 +37,7 @@ export interface Account extends Merchant {
 	readonly cards: Cards;
 	readonly cashbacks: Cashbacks;
 	readonly settlements: Settlements;
-	/** The domains that report to the books, in the order the books show them. */
+	/** Domains that report to the books, in display order. */
 	readonly reporting: readonly Reporting[];
 }
 
@@ -46,10 +46,10 @@ export const accountCurrencies = [...v2Currencies, 'NZD', 'HKD'] as const;
 
 const derive = (...parts: (string | number)[]): string => createHash('sha256').update(parts.join(':')).digest('hex');
 
-/** The secret that signs notifications, the same after each start with the same seed. */
+/** The secret that signs notifications. The same seed gives the same secret. */
 export const derivedWebhookSecretKey = (seed: number): string => `webhook_${derive(seed, 'webhook')}`;
 
-/** Credentials follow from the seed alone: they survive a reset and a restart. */
+/** App ID and secret key follow from seed, currency and environment alone, so a restart with the same seed keeps them. */
 function createMerchant({ settings }: Engine, currency: string): Merchant {
 	const { seed, environment, webhookSecretKey, approvals, australian } = settings;
 	return {
@@ -85,7 +85,7 @@ export function createAccount(engine: Engine, currency: string): Account {
 	const cashbacks = createCashbacks(common);
 	const settlements = createSettlements(common);
 
-	// The merchant itself becomes the account: what `/_control` changes on the account, every domain sees at once.
+	// The merchant object itself becomes the account, so that every domain sees what `/_control` changes on it.
 	return Object.assign(merchant, {
 		ledger,
 		contacts,

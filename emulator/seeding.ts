@@ -19,7 +19,7 @@ export interface HistorySeed {
 	seed: number;
 }
 
-/** The sums of a seeded history: what a reader of it must find. */
+/** The totals that a reader of a seeded history must find. */
 export interface SeededTotals {
 	count: number;
 	moneyIn: Money;
@@ -46,13 +46,13 @@ const kinds: readonly Kind[] = [
 ];
 
 const FAILED_IN_A_THOUSAND = 20;
-/** Sums are kept every so many entries, so that a running balance needs no walk from the beginning. */
+/** A running balance starts from the sum kept every this many entries, not from the first entry. */
 const MILESTONE = 1024;
 
-// Taken once: inside a test runner each access to a global is slow, and a million entries need a hundred million of them.
+// Local copies, because a test runner makes access to globals slow, and a million entries need a hundred million calls.
 const { imul, floor } = Math;
 
-/** Mixes 32 bits (the finaliser of MurmurHash3); different inputs give different outputs. */
+/** Mixes 32 bits (the finaliser of MurmurHash3). Different inputs give different outputs. */
 function scatter(value: number): number {
 	let mixed = value >>> 0;
 	mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -62,7 +62,7 @@ function scatter(value: number): number {
 
 const hexWord = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
 
-/** What entry i is; it follows from the seed alone. Amounts are counted in steps: small numbers that add up exactly, far below 2^53. */
+/** Computes entry `index` from the seed. Amounts are counted in steps, as numbers far below 2^53, so that sums are exact. */
 function createEntries(currency: string, { count, from, to, seed }: HistorySeed) {
 	const names = {
 		money_in: methodsOf(currency, 'payin').map(({ name }) => name),
@@ -95,7 +95,7 @@ function createEntries(currency: string, { count, from, to, seed }: HistorySeed)
 		const methods = names[kind.direction];
 		const steps = stepsOf(index, kind);
 		return {
-			// The second half is a one-to-one image of the index: no id comes twice within a history.
+			// The second half maps the index one to one, so no id repeats within a history.
 			id: `${hexWord(scatter(salt ^ 0x5eed))}-${hexWord(scatter(index))}`,
 			createdAt: createdAt(index),
 			direction: kind.direction,
@@ -113,7 +113,7 @@ function createEntries(currency: string, { count, from, to, seed }: HistorySeed)
 }
 
 /**
- * A history that takes no memory: each entry is computed when it is asked for. One pass at the start adds them up.
+ * A history that is not stored: each entry is computed on request. One pass at the start computes the totals.
  * The same seed, count and period give the same entries.
  */
 export function createSeededHistory(
@@ -160,7 +160,7 @@ export function createSeededHistory(
 	};
 }
 
-/** Adds a history to an account's books; the balances include it. Returns what a reader of it must find. */
+/** Adds a history to an account's books and balances. Returns the totals that a reader must find. */
 export function seedHistory(account: { currency: string; ledger: Ledger }, plan: HistorySeed): SeededTotals {
 	if (!Number.isInteger(plan.count) || plan.count < 1)
 		throw new RangeError('count must be a whole number of at least 1');

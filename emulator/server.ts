@@ -12,13 +12,13 @@ import { accountOf, createWorld, type World } from './world';
 
 /** How to start: the address, the time, and any setting. */
 export interface EmulatorOptions extends Partial<Settings> {
-	/** 0, the default, takes a free one. */
+	/** Default 0, which picks a free port. */
 	port?: number;
-	/** Default 127.0.0.1; /_control answers this machine only, whatever the host. */
+	/** Default 127.0.0.1. Whatever the host, /_control answers only this machine. */
 	host?: string;
-	/** Virtual time at the start; default the real time. */
+	/** Virtual time at the start. Default: the real time. */
 	start?: Date;
-	/** Time moves only by `clock.advance`. */
+	/** Only `clock.advance` moves the time. */
 	frozen?: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface Emulator {
 	readonly controlUrl: string;
 	readonly world: World;
 	account(currency: string): Account;
-	/** A new world with the same credentials; anything not given is as at the start. */
+	/** A new world. Anything not given is as at the start; the same seed gives the same credentials. */
 	reset(changes?: ResetRequest): Promise<void>;
-	/** Ends open requests, deliveries and timers; nothing keeps the process alive afterwards. */
+	/** Ends open requests, deliveries and timers. Nothing keeps the process alive afterwards. */
 	close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const listen = (server: Server, port: number, host: string): Promise<AddressInfo
 		});
 	});
 
-/** Starts the emulator. Rejects with a sentence when the port is taken. */
+/** Starts the emulator. Rejects with a readable message when the port is taken. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
 	const { port = 0, host = '127.0.0.1', start, frozen, ...chosen } = options;
 	const stopping = new AbortController();
@@ -73,10 +73,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 	const context = { world: () => world, reset, stopped: stopping.signal };
 	const app = createApp(context, [...pages, mountSettlementFiles]);
-	// By default the package replaces the global Request and Response, and the code under test may run in this process.
+	// By default the package replaces the global Request and Response, which the code under test may use in this process.
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
-	// A client must not find a kept connection closed just as it sends its next request: that would look like a fault.
+	// Long enough that no kept-alive connection closes just as a client reuses it, which would look like a fault.
 	server.keepAliveTimeout = 120_000;
 
 	let address: AddressInfo;

@@ -1,13 +1,13 @@
 import { accountCurrencies, createAccount, type Account } from './account';
 import { createEngine, type Engine, type EngineOptions } from './engine/engine';
 
-/** One run of the emulated service: the engine and the accounts. A reset replaces it as a whole. */
+/** One run of the emulated service: the engine and the accounts. A reset replaces it completely. */
 export interface World extends Engine {
 	/** By app-id. */
 	readonly accounts: ReadonlyMap<string, Account>;
 }
 
-/** A new world; the same settings and start give the same credentials and ids. */
+/** A new world. The same settings and start give the same credentials and ids. */
 export function createWorld(options: EngineOptions): World {
 	const engine = createEngine(options);
 	const accounts = accountCurrencies.map((currency) => createAccount(engine, currency));

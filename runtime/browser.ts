@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { OWNER } from './n8nSession';
 
-/** Switches off what would speak to the outside world or needs a screen. */
+/** Disables what would access the network or need a display. */
 const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -22,7 +22,7 @@ export function installedBrowser(): string | undefined {
 	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 }
 
-/** n8n's editor on the screen. */
+/** n8n's editor in a browser. */
 export class Editor {
 	private constructor(
 		private readonly browser: Browser,
@@ -83,17 +83,17 @@ export class Editor {
 		});
 	}
 
-	/** Presses the button that runs the open workflow, and waits until so many of its nodes have succeeded. */
+	/** Clicks the button that runs the open workflow, and waits until `nodes` of its nodes have succeeded. */
 	async runWorkflow(nodes: number): Promise<void> {
 		await this.page.getByRole('button', { name: 'Execute workflow' }).last().click();
 		await this.page.waitForFunction(
 			`document.querySelectorAll('[data-test-id="canvas-node-status-mark-success"]').length === ${nodes}`,
 		);
-		// The button's text fades in again.
+		// Waits until the button's text has faded in again.
 		await this.page.waitForTimeout(3_000);
 	}
 
-	/** Saves what is on the screen, without passing messages and without what the pointer highlights. */
+	/** Takes a screenshot without transient messages and without hover highlights. */
 	async takePicture(path: string): Promise<void> {
 		await this.page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',

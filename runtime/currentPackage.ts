@@ -5,7 +5,7 @@ import { installPackage, packPackage } from './packedPackage';
 
 const ROOT = join(__dirname, '..');
 
-/** What the packed package is made of. */
+/** The sources of the packed package. */
 const SOURCES = [
 	'nodes',
 	'credentials',
@@ -35,7 +35,7 @@ function fingerprint(): string {
 	return hash.digest('hex');
 }
 
-/** Where an n8n keeps its things. */
+/** The folders of one n8n. */
 export interface Place {
 	/** n8n's user folder. */
 	userFolder: string;
@@ -44,8 +44,8 @@ export interface Place {
 }
 
 /**
- * Builds and packs the package as it is now and installs it into the n8n of this place, as a user would. Does nothing where
- * that has been done since the last change. Returns whether anything was done.
+ * Builds and packs the current package and installs it into the n8n of this place, as a user would. Does nothing if the
+ * sources have not changed since the last time. Returns whether anything was done.
  */
 export async function installCurrentPackage({ userFolder, packageFolder }: Place): Promise<boolean> {
 	const current = fingerprint();

@@ -13,7 +13,7 @@ interface BookedPayment {
 	status: string;
 }
 
-/** Everything that was paid in one currency. */
+/** All payments in one currency. */
 interface BookedPayments {
 	payins: BookedPayment[];
 	refunds: BookedPayment[];
@@ -24,7 +24,7 @@ interface EmulatorAccount extends AccountKeys {
 	currency: string;
 }
 
-/** A client of the emulator's control interface, which is under /_control. */
+/** A client of the emulator's control interface under /_control. */
 export class EmulatorControl {
 	constructor(readonly url: string) {}
 
@@ -46,7 +46,7 @@ export class EmulatorControl {
 		return (await this.ask<{ deliveries: Delivery[] }>('GET', 'deliveries')).deliveries;
 	}
 
-	/** Says what is to happen to the notifications that follow. */
+	/** Sets the plan for the notifications that follow. */
 	async planDeliveries(plan: DeliveryPlan): Promise<void> {
 		await this.ask('POST', 'deliveries/plan', plan);
 	}
@@ -56,12 +56,12 @@ export class EmulatorControl {
 		await this.ask('POST', `deliveries/${encodeURIComponent(id)}/redeliver`);
 	}
 
-	/** Resolves when no notification is under way. */
+	/** Resolves when no notification is in flight. */
 	async deliveriesDone(): Promise<void> {
 		await this.ask('POST', 'deliveries/idle');
 	}
 
-	/** Moves the service's time forward. Everything that falls due on the way has happened when this resolves. */
+	/** Moves the service's time forward. Resolves after everything that falls due on the way has happened. */
 	async moveClock(to: Date): Promise<void> {
 		await this.ask('POST', 'clock', { to: to.toISOString() });
 	}
@@ -70,7 +70,7 @@ export class EmulatorControl {
 		await this.ask('POST', 'seed/history', { ...seed, from: seed.from.toISOString(), to: seed.to.toISOString() });
 	}
 
-	/** Ends the present settlement period and returns its report. */
+	/** Closes the current settlement period and returns its report. */
 	async closeSettlement(currency: string): Promise<SettlementReport> {
 		return await this.ask('POST', 'settlements/close', { currency, report_frequency: 'daily' });
 	}

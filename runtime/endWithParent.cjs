@@ -1,6 +1,6 @@
 /**
- * Loaded into a process before its own program. Its parent holds the other end of pipe 3: when the parent is gone, however it
- * ended, this process ends with everything it has started. Otherwise a killed test run would leave an n8n behind.
+ * Preloaded into a process before its own program. The parent holds the other end of pipe 3. When the parent is gone, however
+ * it ended, this process ends with everything it has started. Otherwise a killed test run would leave an n8n behind.
  */
 const { Socket } = require('node:net');
 

@@ -6,7 +6,7 @@ import type { WorkflowDefinition } from './n8nRecords';
 import { CREDENTIAL_TYPE, type NamedCredential } from './paymentCredential';
 import { PACKAGE } from './workflows';
 
-/** The example workflows that run against the emulator as they are, by the names of their files. */
+/** The example workflows that can run against the emulator, by file name. */
 const examples = [
 	'pay-payees-from-csv',
 	'take-a-payin-and-refund',
@@ -32,7 +32,7 @@ interface Surroundings {
 	controlUrl: string;
 }
 
-/** Replaces a node that waits half an hour by one that moves the emulator's clock by the same time. */
+/** Replaces a node that waits with one that moves the emulator's clock by the same time. */
 function movesClock(node: INode, controlUrl: string): INode {
 	const { amount, unit } = node.parameters;
 	const advance = Number(amount) * (MILLISECONDS[String(unit)] ?? Number.NaN);
@@ -62,11 +62,11 @@ function adapted(node: INode, { credential, controlUrl }: Surroundings): INode {
 	return node.type === 'n8n-nodes-base.wait' ? movesClock(node, controlUrl) : node;
 }
 
-/** An example as it is exported, by the name of its file. */
+/** An exported example, by file name. */
 export const readExample = (name: string): WorkflowDefinition =>
 	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as WorkflowDefinition;
 
-/** Imports the examples into n8n, or brings them up to date there. Returns the workflows' ids. */
+/** Imports the examples into n8n, or updates them there. Returns the workflows' ids. */
 export async function importExamples(client: N8nClient, surroundings: Surroundings): Promise<Record<Example, string>> {
 	const ids = {} as Record<Example, string>;
 	for (const example of examples) {

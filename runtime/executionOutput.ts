@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Execution } from './n8nRecords';
 
-/** The items on the first output of a node's last run. Throws with n8n's words when it failed, or has not run. */
+/** The items on the first output of a node's last run. Throws with n8n's message when the node failed or has not run. */
 export function outputItems(execution: Execution, nodeName: string): INodeExecutionData[] {
 	const runs = execution.data?.resultData.runData[nodeName];
 	if (!runs?.length)
@@ -17,7 +17,7 @@ export function outputItems(execution: Execution, nodeName: string): INodeExecut
 export const outputJson = (execution: Execution, nodeName: string): IDataObject[] =>
 	outputItems(execution, nodeName).map((item) => item.json);
 
-/** Why an execution failed, in n8n's words and with the node's name; `undefined` when it succeeded. */
+/** Why an execution failed: n8n's message with the node's name; `undefined` when it succeeded. */
 export function failureOf({ status, data }: Execution): string | undefined {
 	if (status === 'success') return undefined;
 	const error = data?.resultData.error;

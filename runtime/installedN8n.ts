@@ -7,13 +7,13 @@ const ROOT = join(__dirname, '..');
 /** The n8n to run. */
 interface InstalledN8n {
 	program: string;
-	/** Whether Node has to run it; otherwise it runs by itself. */
+	/** Whether Node must run it; otherwise it is executable itself. */
 	isScript: boolean;
 	/** Whether it is the version of this folder's lockfile. */
 	isPinned: boolean;
 }
 
-/** Whether a file is JavaScript for Node. n8n's own program is; a wrapper around it need not be. */
+/** Whether a file is a Node.js script. n8n's own program is; a wrapper around it may not be. */
 function isNodeScript(file: string): boolean {
 	const start = Buffer.alloc(64);
 	const handle = openSync(file, 'r');
@@ -23,9 +23,9 @@ function isNodeScript(file: string): boolean {
 }
 
 /**
- * The n8n to run: the one that `N8N_BIN` names, another version, or that of this folder. It is installed first where it is
- * missing (1 to 2 GB, a few minutes, with progress on the screen). Throws with what to do when there is none.
- * @param version one of the folder `versions`
+ * The n8n to run: the given version, or else the one that `N8N_BIN` names, or else that of this folder. Installs the first
+ * and the last when missing (1 to 2 GB, a few minutes, with progress). Throws with advice when there is none.
+ * @param version one of those in the folder `versions`
  */
 export async function installedN8n(version?: string): Promise<InstalledN8n> {
 	const major = Number(process.versions.node.split('.')[0]);

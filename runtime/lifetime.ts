@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Undo = () => unknown;
 
-/** What has to be undone at the end, the latest first. */
+/** Clean-up actions to run at the end, latest first. */
 export class Lifetime {
 	private readonly undos: Undo[] = [];
 	private ending: Promise<void> | undefined;
@@ -16,12 +16,12 @@ export class Lifetime {
 	/** A folder in the system's temporary folder that is removed at the end. */
 	temporaryFolder(prefix: string): string {
 		const folder = mkdtempSync(join(tmpdir(), prefix));
-		// A process that has just ended may still hold a file.
+		// A process that has just ended may still hold a file open.
 		this.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 }));
 		return folder;
 	}
 
-	/** Undoes everything, even where one step fails; throws the failures at the end. */
+	/** Undoes everything, even if a step fails; throws the failures at the end. */
 	async end(): Promise<void> {
 		this.ending ??= this.undoAll();
 		await this.ending;

@@ -4,26 +4,26 @@ import getPort from 'get-port';
 import { installedN8n } from './installedN8n';
 import { startProcess, untilReady } from './startedProcess';
 
-/** What an n8n is started with. */
+/** Options for starting n8n. */
 interface N8nOptions {
 	/** n8n keeps everything in `<userFolder>/.n8n`. Never the user's own home folder. */
 	userFolder: string;
-	/** Left out: a port that is free at the start. */
+	/** Default: a port that is free at the start. */
 	port?: number;
-	/** Environment variables beside the usual ones, for example those of the database. */
+	/** Additional environment variables, for example for the database. */
 	env?: Record<string, string>;
-	/** Which of n8n's processes; queue mode needs all three. */
+	/** Which n8n process to start. Queue mode needs all three. */
 	command?: 'start' | 'worker' | 'webhook';
-	/** Left out: that of the folder runtime. */
+	/** Default: the version of the folder runtime. */
 	version?: string;
 }
 
-/** An n8n that answers. */
+/** A running n8n that is ready for requests. */
 export interface RunningN8n {
 	/** Editor and API, without a slash at the end: `http://127.0.0.1:<port>`. */
 	readonly url: string;
 	readonly port: number;
-	/** Lets n8n end in order. */
+	/** Shuts n8n down gracefully. */
 	stop(): Promise<void>;
 	/** Ends n8n at once, as a power cut would. */
 	kill(): Promise<void>;
@@ -31,14 +31,14 @@ export interface RunningN8n {
 
 const READY_WITHIN_MS = 300_000;
 const HOST = '127.0.0.1';
-/** Another program may take a free port before n8n does: then n8n is started again with other ports. */
+/** Maximum number of starts: another program may take a free port before n8n does. */
 const STARTS = 3;
 
-/** Variables of this machine that would lead n8n out of its folder, to other ports or through a proxy. */
+/** Environment variables that would point n8n to other folders, other ports or a proxy. */
 const NOT_INHERITED =
 	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|WEBHOOK_|EXTERNAL_|NODE_FUNCTION_|GENERIC_TIMEZONE|NODE_OPTIONS|npm_|(https?|all|no)_proxy$)/i;
 
-/** Switches off everything by which n8n would speak to the outside world, so that it works without a network. */
+/** Disables everything for which n8n would access the internet, so that it works offline. */
 const ALONE = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -50,10 +50,10 @@ const ALONE = {
 	N8N_AI_ENABLED: 'false',
 };
 
-/** A module that fetches a list from the outside world at every start. A version of n8n that does not know it would not start. */
+/** A module that fetches a list from the internet at every start. Versions of n8n that do not know the module would not start. */
 const ALONE_IN_PINNED_VERSION = { N8N_DISABLED_MODULES: 'mcp-registry' };
 
-/** What the README advises for busy sites: n8n then takes an expression sandbox only for what needs one. */
+/** What the README advises for busy sites: n8n then acquires an expression sandbox only when it needs one. */
 export const BUSY_SITE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 function environment(
@@ -68,7 +68,7 @@ function environment(
 		...Object.fromEntries(inherited),
 		...ALONE,
 		...(isPinned ? ALONE_IN_PINNED_VERSION : {}),
-		// Users run n8n like this; and under jest's own `test` it would not start.
+		// As users run it. With Jest's own value `test`, n8n would not start.
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
@@ -85,7 +85,7 @@ function environment(
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		DB_TYPE: 'sqlite',
-		// On a busy machine a late answer of the database would look like its failure, and n8n would refuse requests with 503.
+		// On a busy machine, n8n would take a late answer of the database for a failure and answer requests with 503.
 		DB_PING_TIMEOUT_MS: '60000',
 		GENERIC_TIMEZONE: 'UTC',
 		...env,
@@ -97,7 +97,7 @@ async function answersOk(address: string): Promise<boolean> {
 		const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
 		const type = response.headers.get('content-type') ?? '';
 		await response.arrayBuffer();
-		// While n8n starts, it answers some addresses with a page that says so.
+		// While n8n starts, it answers some addresses with a status page instead of JSON.
 		return response.ok && type.includes('json');
 	} catch {
 		return false;

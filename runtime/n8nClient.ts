@@ -36,7 +36,7 @@ function withStatus(listed: Execution & { finished?: boolean }): Execution {
 
 const inPath = encodeURIComponent;
 
-/** What the owner of an n8n does in the editor, or by a program over n8n's public interface. */
+/** What the owner of an n8n does in the editor or through n8n's public API. */
 export class N8nClient {
 	private version: Promise<string> | undefined;
 
@@ -51,14 +51,14 @@ export class N8nClient {
 		return new N8nClient(session);
 	}
 
-	/** A request of the editor (`/rest/…`), for what has no method here. Gives the answer's `data`. */
+	/** A request of the editor (`/rest/…`), for what has no method here. Returns the answer's `data`. */
 	async rest<T>(method: string, path: string, body?: unknown): Promise<T> {
 		return await this.session.rest<T>(method, path, body);
 	}
 
 	// Credentials
 
-	/** Creates the credential, or changes the one of the same name and type. Returns its id. */
+	/** Creates the credential, or updates the one with the same name and type. Returns its id. */
 	async saveCredential({ name, type, data }: CredentialSettings): Promise<string> {
 		const all = await this.rest<{ id: string; name: string; type: string }[]>('GET', '/credentials');
 		const known = all.find((one) => one.name === name && one.type === type);
@@ -78,7 +78,7 @@ export class N8nClient {
 
 	// Workflows
 
-	/** Creates the workflow, or changes the one of the same name, without publishing it. Returns its id. */
+	/** Creates the workflow, or updates the one with the same name, without publishing it. Returns its id. */
 	async saveWorkflow(definition: WorkflowDefinition): Promise<string> {
 		const { name, nodes, connections, settings = {}, pinData } = definition;
 		const known = (await this.pages<Workflow>('/workflows?', PAGE)).find((one) => one.name === name && !one.isArchived);
@@ -88,7 +88,7 @@ export class N8nClient {
 		return known.id;
 	}
 
-	/** Publishes the workflow as it is saved and waits until its triggers are live. Throws what a trigger says that cannot be. */
+	/** Publishes the saved workflow and waits until its triggers are live. Throws the error of a trigger that fails. */
 	async publish(id: string, withinMs = PATIENCE_MS): Promise<void> {
 		if (await this.isOld()) {
 			await this.api('POST', `/workflows/${inPath(id)}/activate`);
@@ -109,8 +109,8 @@ export class N8nClient {
 	}
 
 	/**
-	 * Whether this is n8n 1. It activates workflows instead of publishing them, and answers once their triggers are live; some
-	 * of what its public interface lacks, or asks for, only the editor's can do.
+	 * Whether this is n8n 1, which activates workflows instead of publishing them and answers once their triggers are live.
+	 * Its public API also lacks some functions, for which the editor's API is used.
 	 */
 	private async isOld(): Promise<boolean> {
 		this.version ??= this.session.version();
@@ -128,7 +128,7 @@ export class N8nClient {
 
 	// Executions
 
-	/** Runs a saved workflow by hand, from its manual trigger or another one. Returns the execution's id at once. */
+	/** Runs a saved workflow manually, from its manual trigger or another one. Returns the execution's id at once. */
 	async run(workflowId: string, trigger?: string): Promise<string> {
 		const workflowData = await this.api<Workflow>('GET', `/workflows/${inPath(workflowId)}`);
 		const { nodes } = workflowData;
@@ -143,7 +143,7 @@ export class N8nClient {
 		return answer.executionId;
 	}
 
-	/** Runs a saved workflow by hand and waits until it has ended, whichever way. */
+	/** Runs a saved workflow manually and waits until it has ended, with or without success. */
 	async runToEnd(workflowId: string, withinMs = PATIENCE_MS): Promise<Execution> {
 		return await this.waitForEnd(await this.run(workflowId), withinMs);
 	}
@@ -151,7 +151,7 @@ export class N8nClient {
 	/** An execution with its data; `undefined` while n8n does not know it. */
 	async execution(id: string): Promise<Execution | undefined> {
 		const found = await this.session.apiIfFound<Execution>(`/executions/${inPath(id)}?includeData=true`);
-		// n8n 1 stores that an execution has ended a moment before it stores what it gave.
+		// n8n 1 stores that an execution has ended a moment before it stores the results.
 		const isHalfStored =
 			found !== undefined &&
 			ENDED.includes(found.status) &&
@@ -180,13 +180,13 @@ export class N8nClient {
 		);
 	}
 
-	/** All executions that match the filter, the oldest first. */
+	/** All executions that match the filter, oldest first. */
 	async executions({ workflowId, status, after, includeData = false }: ExecutionFilter = {}): Promise<Execution[]> {
 		const query = new URLSearchParams({ includeData: String(includeData) });
 		if (workflowId) query.set('workflowId', workflowId);
 		if (status) query.set('status', status);
 		const isNew = ({ id }: Execution) => after === undefined || Number(id) > Number(after);
-		// n8n lists the newest first: what follows an old one is older still.
+		// n8n lists the newest first, so whatever follows an old one is older still.
 		const found = await this.pages<Execution>(`/executions?${query}&`, includeData ? 100 : PAGE, (page) =>
 			page.every(isNew),
 		);
@@ -196,7 +196,7 @@ export class N8nClient {
 			.sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
-	/** The id of the newest execution, or `0`: those with a higher one come later. */
+	/** The id of the newest execution, or `0`. Later executions have higher ids. */
 	async newestExecution(): Promise<string> {
 		const { data } = await this.api<Page<Execution>>('GET', '/executions?limit=1');
 		return data[0]?.id ?? '0';
@@ -220,7 +220,7 @@ export class N8nClient {
 		await this.api('POST', `/executions/${inPath(executionId)}/stop`);
 	}
 
-	// What the editor asks while a node's form is filled in
+	// Requests of the editor while a node's form is filled in
 
 	/** The list of a resource locator. */
 	async resourceLocatorResults(

@@ -25,7 +25,7 @@ export interface CredentialSettings {
 
 export type ExecutionStatus = 'new' | 'running' | 'success' | 'error' | 'crashed' | 'canceled' | 'waiting' | 'unknown';
 
-/** An execution; with `data` when that was asked for. */
+/** An execution; `data` is set only when requested. */
 export interface Execution {
 	id: string;
 	status: ExecutionStatus;

@@ -9,18 +9,18 @@ type Owner = typeof OWNER;
 const TIMEOUT_MS = 60_000;
 const LONGEST_REASON = 500;
 
-/** What n8n says went wrong, without the stack that may follow it. */
+/** n8n's error message without the stack trace that may follow it. */
 function messageOf(answer: string): string {
 	try {
 		const { message } = JSON.parse(answer) as { message?: unknown };
 		if (typeof message === 'string') return message.split('\n')[0].slice(0, LONGEST_REASON);
 	} catch {
-		// Not JSON: shown as it is.
+		// Not JSON, so shown as it is.
 	}
 	return answer.slice(0, LONGEST_REASON);
 }
 
-/** Access to an n8n: to the editor's interface by cookie (`/rest`), to the public one by API key (`/api/v1`). */
+/** Access to an n8n: to the editor's API by cookie (`/rest`), to the public API by API key (`/api/v1`). */
 export class N8nSession {
 	private cookie = '';
 	private apiKey = '';
@@ -32,7 +32,7 @@ export class N8nSession {
 		return settings.userManagement.showSetupOnFirstLoad;
 	}
 
-	/** Of n8n, such as 2.40.7. */
+	/** n8n's version, such as 2.40.7. */
 	async version(): Promise<string> {
 		return (await this.rest<{ versionCli: string }>('GET', '/settings')).versionCli;
 	}
@@ -45,7 +45,7 @@ export class N8nSession {
 		await this.rest('POST', '/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Obtains an API key that may do everything the account may. */
+	/** Creates an API key with all the permissions of the account. */
 	async createApiKey(): Promise<void> {
 		const scopes = await this.rest<string[]>('GET', '/api-keys/scopes');
 		const label = `run ${new Date().toISOString()}`;
@@ -88,7 +88,7 @@ export class N8nSession {
 	private async send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response> {
 		return await fetch(`${this.url}${path}`, {
 			method,
-			// n8n may close a connection that was kept open at the moment it is used again.
+			// n8n may close a kept-alive connection at the moment it is reused.
 			headers: {
 				connection: 'close',
 				...headers,

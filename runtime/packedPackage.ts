@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** Runs npm. Throws with the name of the step and the end of npm's output. */
 async function npm(step: string, args: string[], cwd: string): Promise<void> {
-	// An npm that runs this process has left settings that would lead this npm into the wrong folder.
+	// If npm runs this process, its settings would point this npm to the wrong folder.
 	const env = Object.fromEntries(
 		Object.entries(process.env).filter(
 			([key]) => !/^npm_(package|lifecycle|command|config_local_prefix)|^INIT_CWD$/i.test(key),
@@ -46,7 +46,7 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	const manifest = join(nodes, 'package.json');
 	if (!existsSync(manifest))
 		writeFileSync(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
-	// This tarball may differ from an earlier one of the same version: npm's lockfile would insist on the earlier one.
+	// The tarball may differ from an earlier one of the same version, and npm's lockfile would insist on the earlier one.
 	rmSync(join(nodes, 'package-lock.json'), { force: true });
 	rmSync(join(nodes, 'node_modules'), { recursive: true, force: true });
 	// Without legacy-peer-deps, npm would look for a second n8n-workflow in the registry.

@@ -2,7 +2,7 @@ import { Lifetime } from './lifetime';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Exit status of a program that was interrupted before it could say anything. */
+/** Exit status of an interrupted program. */
 const INTERRUPTED = 130;
 
 function show(error: unknown): void {
@@ -11,9 +11,9 @@ function show(error: unknown): void {
 }
 
 /**
- * Runs a program of the command line. What it has started ends with it, also when it fails or is interrupted.
+ * Runs a command-line program. Everything it has started ends with it, even when it fails or is interrupted.
  * @param main sets `process.exitCode` when something is wrong
- * @param lastWord what is printed after the message when `main` throws
+ * @param lastWord printed after the error message when `main` throws
  */
 export async function runProgram(main: (lifetime: Lifetime) => Promise<void>, lastWord?: string): Promise<never> {
 	const lifetime = new Lifetime();
@@ -37,7 +37,7 @@ export async function runProgram(main: (lifetime: Lifetime) => Promise<void>, la
 	process.exit();
 }
 
-/** Never resolves: the program goes on until a signal ends it. */
+/** Never resolves, so that the program runs until a signal ends it. */
 export async function untilStopped(): Promise<never> {
 	return await new Promise<never>(() => {
 		// A promise alone does not keep a process alive.

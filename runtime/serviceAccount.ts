@@ -1,7 +1,7 @@
 import type { Emulator } from '../emulator/server';
 import { deriveAuthorization } from '../core/authorization';
 
-/** A payment as the service answers its creation. */
+/** A payment as the create call returns it. */
 export interface CreatedPayment {
 	uuid: string;
 	external_id: string | null;
@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<PaymentKind, string>> = {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A merchant's account, used over the service's interface as the merchant's own programs would use it. */
+/** A merchant's account, used through the service's API as the merchant's own programs would. */
 export class ServiceAccount {
 	readonly appId: string;
 	readonly secretKey: string;
@@ -34,7 +34,7 @@ export class ServiceAccount {
 		this.webhookSecretKey = webhookSecretKey ?? '';
 	}
 
-	/** A fresh value of the kind that the action node gives to a payment with this external ID. */
+	/** A fresh authorization value, as the action node would give a payment with this external ID. */
 	authorization(externalId: string | null): string {
 		return deriveAuthorization({ secret: this.secretKey, appId: this.appId, externalId });
 	}

@@ -13,7 +13,7 @@ export interface Stage {
 	readonly emulator: Emulator;
 	/** The merchant's account that the credential belongs to. */
 	readonly account: ServiceAccount;
-	/** The n8n that runs now; another one after a restart, at the same address. */
+	/** The running n8n. After a restart it is another process at the same address. */
 	readonly n8n: RunningN8n;
 	readonly client: N8nClient;
 	/** Where n8n keeps everything. */
@@ -23,9 +23,9 @@ export interface Stage {
 	credentialWith(name: string, changes: Record<string, unknown>): Promise<NamedCredential>;
 	/** Ends n8n at once, as a power cut would. */
 	killN8n(): Promise<void>;
-	/** Lets n8n end in order. */
+	/** Shuts n8n down gracefully. */
 	stopN8n(): Promise<void>;
-	/** Starts n8n again on what it has stored. */
+	/** Starts n8n again with its stored data. */
 	startN8n(env?: Record<string, string>): Promise<void>;
 	close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function openStage(): Promise<Stage> {
 			close: async () => await lifetime.end(),
 		};
 	} catch (error) {
-		// The reason is the first failure, not what follows from it.
+		// Report the first failure, not those that follow from it.
 		await lifetime.end().catch(console.error);
 		throw error;
 	}

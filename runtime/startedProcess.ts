@@ -4,17 +4,17 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { until } from './until';
 
-/** A process, and with it everything it starts: they are ended as one group. */
+/** A process and everything it starts, which are ended as one group. */
 export interface StartedProcess {
 	readonly pid: number;
-	/** Resolves when the process has ended, with how: `ended with 1`, `was ended by SIGKILL`, or why it could not be started. */
+	/** Resolves when the process has ended, and says how: `ended with 1`, `was ended by SIGKILL`, or why it could not start. */
 	readonly ended: Promise<string>;
 	isRunning(): boolean;
-	/** Asks the process to end, and kills the group when it still runs after `graceMs` milliseconds. */
+	/** Asks the process to end, and kills the group if it still runs after `graceMs` milliseconds. */
 	stop(graceMs?: number): Promise<void>;
 	/** Kills the group at once, as a power cut would. */
 	kill(): Promise<void>;
-	/** The last lines that it has written. */
+	/** The last lines of its log. */
 	logTail(): string;
 }
 
@@ -25,7 +25,7 @@ interface Program {
 	env: NodeJS.ProcessEnv;
 	/** Standard output and standard error are appended to it. */
 	logFile: string;
-	/** Whether Node is to run it, as a JavaScript file. Then it ends even when this process is killed. */
+	/** Whether it is a JavaScript file for Node to run. If so, it ends even when this process is killed. */
 	isScript: boolean;
 }
 
@@ -35,7 +35,7 @@ const TAIL_LINES = 40;
 
 const running = new Set<number>();
 
-/** Signals a whole group; false when nothing of it is left. */
+/** Signals a whole group; false when none of it is left. */
 function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
 	try {
 		process.kill(process.platform === 'win32' ? pid : -pid, signal);
@@ -45,7 +45,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
 	}
 }
 
-// Comes with a normal end, with process.exit and after an uncaught error.
+// Emitted on a normal end, on process.exit and after an uncaught error.
 process.on('exit', () => {
 	for (const pid of running) signalGroup(pid, 'SIGKILL');
 });
@@ -63,7 +63,7 @@ export function startProcess({ command, args, cwd, env, logFile, isScript }: Pro
 	const { pid } = child;
 	if (pid === undefined) throw new Error(`${command} could not be started.`);
 	running.add(pid);
-	// This process holds the pipe open, and the pipe must not keep it alive.
+	// The open pipe must not keep this process alive.
 	if (isScript) (child.stdio[3] as Socket).on('error', () => undefined).unref();
 
 	let alive = true;
@@ -102,9 +102,9 @@ export function startProcess({ command, args, cwd, env, logFile, isScript }: Pro
 }
 
 /**
- * Waits until a process that was just started is ready. When it ends before, or takes longer than `withinMs` milliseconds, kills
+ * Waits until a process that was just started is ready. If it ends first or takes longer than `withinMs` milliseconds, kills
  * it and throws with the end of its log.
- * @param name what the message calls it
+ * @param name used in the message
  */
 export async function untilReady(
 	name: string,

@@ -20,8 +20,8 @@ const STATUSES: readonly ExecutionStatus[] = [
 ];
 
 /**
- * Every execution of a workflow that n8n has stored, the oldest first. The editor's list is read because n8n's public
- * interface leaves out what is running, and so a duplicate that has just been started.
+ * Every execution of a workflow that n8n has stored, oldest first. Reads the editor's list, because n8n's public API leaves
+ * out running executions, and so would miss a duplicate that has just started.
  */
 export async function storedExecutions(client: N8nClient, workflowId: string, after = '0'): Promise<StoredExecution[]> {
 	const all: StoredExecution[] = [];

@@ -3,17 +3,17 @@ import pWaitFor from 'p-wait-for';
 type Found<T> = T | false | undefined;
 
 interface Patience {
-	/** Milliseconds to wait at most. */
+	/** Maximum time to wait, in milliseconds. */
 	withinMs?: number;
 	/** Milliseconds between two tries. */
 	everyMs?: number;
-	/** What has not happened, as the beginning of the message: `n8n did not answer`. */
+	/** Start of the message when time runs out, such as `n8n did not answer`. */
 	otherwise: string | (() => string);
 }
 
 /**
- * Tries until `probe` gives something other than `false` or `undefined`, and returns that. Throws what `probe` throws, and what
- * `otherwise` says when the time is over.
+ * Calls `probe` until it gives something other than `false` or `undefined`, and returns that. Throws what `probe` throws;
+ * when time runs out, throws the message of `otherwise`.
  */
 export async function until<T>(
 	probe: () => Found<T> | Promise<Found<T>>,

@@ -12,16 +12,16 @@ export const NODE_TYPES = {
 	pollingTrigger: { name: `${PACKAGE}.multiCurrencyPaymentsPollingTrigger`, version: 1.1 },
 } as const;
 
-/** A node of a workflow, whose nodes are drawn and connected from left to right. */
+/** A node of a workflow. Nodes are placed and connected from left to right. */
 export interface NodeSketch {
 	name: string;
 	type: string;
 	typeVersion: number;
 	parameters?: IDataObject;
 	credential?: NamedCredential;
-	/** A second node that starts executions: drawn below the first, and not connected to it. */
+	/** A second trigger: placed below the first, and not connected to it. */
 	isSecondTrigger?: boolean;
-	/** What else to set, for example `retryOnFail`. */
+	/** Further node properties, for example `retryOnFail`. */
 	more?: Partial<INode>;
 }
 
@@ -46,10 +46,10 @@ export const webhookStart = (path: string): NodeSketch => ({
 	parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
 });
 
-/** A node that passes on what comes to it, to see what that was. */
+/** A node that passes its input on, so that a test can read it. */
 export const end = (name: string): NodeSketch => ({ name, type: 'n8n-nodes-base.noOp', typeVersion: 1 });
 
-/** A workflow of nodes that follow each other. */
+/** A workflow of nodes connected in a row. */
 export function workflow(name: string, sketches: readonly NodeSketch[]): WorkflowDefinition {
 	const nodes = sketches.map(
 		({ name: nodeName, type, typeVersion, parameters = {}, credential, isSecondTrigger, more = {} }, index): INode => ({

@@ -6,7 +6,7 @@
  *   node scripts/installMissing.mjs n8n@1.100.1     another one, of runtime/versions
  *   node scripts/installMissing.mjs tools engines   several, one after the other
  *
- * A file inside node_modules holds the hash of the lockfile it was installed from. Where it matches, nothing is done.
+ * A file inside node_modules holds the hash of the lockfile that was installed. If it matches, nothing is done.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -31,8 +31,8 @@ function answers(program, args, expected, cwd) {
 }
 
 /**
- * Where a Node of this machine has its headers, so that the compiler need not download them. Those of any Node do, because the
- * database driver uses Node's stable interface alone. The `node` package brings none.
+ * The headers of a Node.js on this machine, so that the compiler need not download them. Those of any version will do, because
+ * the database driver uses only Node-API, which is stable. The npm package `node` includes none.
  */
 function headers() {
 	const prefixes = (process.env.PATH ?? '').split(delimiter).map((folder) => dirname(folder));
@@ -106,7 +106,7 @@ const INSTALLATIONS = {
 const stampOf = (lockfile) =>
 	`${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}\n`;
 
-/** The packages that every machine needs, as [folder, entry] pairs. Those for one platform are optional. */
+/** The packages that every machine needs, as [folder, entry] pairs. Platform-specific ones are optional and left out. */
 const packagesOf = (lockfile) =>
 	Object.entries(JSON.parse(lockfile).packages).filter(
 		([path, { optional, peer }]) => path !== '' && !optional && !peer,

@@ -1,4 +1,4 @@
-/** Runs npm with progress on the screen, and with a useful ending when it fails. Plain JavaScript for Node 20. */
+/** Runs npm with progress output, and with useful advice when it fails. Plain JavaScript for Node 20. */
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ function environment(folder) {
 	return env;
 }
 
-/** Tells how many packages are unpacked. A folder exists long before its content: what counts is its package.json. */
+/** Says how many packages are unpacked. Counts package.json files, because a folder exists long before its content. */
 function progressCounter(folder, packages) {
 	return () => {
 		const present = packages.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
@@ -77,7 +77,7 @@ function progressCounter(folder, packages) {
 
 /**
  * Runs `npm <args>` in `folder`. When it fails, prints the end of its output and throws {@link NpmFailure}.
- * `packages` are the folders that it unpacks, if any, from which the progress is told.
+ * `packages` are the folders that it unpacks, if any; they serve to show progress.
  */
 export async function runNpm({ args, folder, title, packages }) {
 	const log = join(tmpdir(), `npm-${args[0]}-${process.pid}.log`);
@@ -85,7 +85,7 @@ export async function runNpm({ args, folder, title, packages }) {
 	const started = Date.now();
 	const howFar = packages ? progressCounter(folder, packages) : () => '';
 	const windows = process.platform === 'win32';
-	// A group of its own, so that npm and everything it starts end together.
+	// A separate process group, so that npm and everything it starts end together.
 	const npm = spawn('npm', args, {
 		cwd: folder,
 		env: environment(folder),
@@ -108,7 +108,7 @@ export async function runNpm({ args, folder, title, packages }) {
 		try {
 			process.kill(windows ? npm.pid : -npm.pid, signal);
 		} catch {
-			// It has ended already.
+			// It has already ended.
 		}
 	};
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -11,7 +11,7 @@ const MOST_BYTES = 300_000;
 /** The node whose form is shown. */
 const PAYS = 'Pay everybody in one batch';
 
-/** Takes the pictures of the documentation from the real editor: a workflow that has run, and a form that the service fills. */
+/** Takes the screenshots for the documentation in the real editor: a workflow that has run, and a form that the service fills. */
 async function takePictures(lifetime: Lifetime): Promise<void> {
 	const browser = installedBrowser();
 	if (!browser) throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
@@ -24,13 +24,13 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	lifetime.defer(() => editor.close());
 
 	await editor.openWorkflow(ids['pay-payees-from-csv']);
-	// The form as the service fills it today, not as the example was stored.
+	// Refresh, so that the form shows what the service gives now, not what the example stored.
 	await (await editor.openNode(PAYS)).locator('[data-icon="refresh-cw"]').first().click();
 	await editor.page.getByTestId('parameter-input-_limits').waitFor();
 	await editor.closeNode();
 	await editor.runWorkflow(5);
 	await editor.takePicture(join(FOLDER, 'workflow.png'));
-	// High enough for everything from the method to its parameters.
+	// Tall enough for everything from the method to its parameters.
 	await editor.page.setViewportSize({ width: 1400, height: 1160 });
 	const form = await editor.openNode(PAYS);
 	await form.getByTestId('parameter-input-pay_id').waitFor();

@@ -1,6 +1,6 @@
 import { readDecimal, sumAmounts } from '../core/money';
 
-/** The canonical text of an amount, however n8n or the service writes it. Throws when it is none. */
+/** The canonical text of an amount, however n8n or the service writes it. Throws when the value is not an amount. */
 export function amountOf(value: unknown): string {
 	const amount = readDecimal(value);
 	if (amount === null) throw new Error(`${JSON.stringify(value)} is not an amount.`);
@@ -10,7 +10,7 @@ export function amountOf(value: unknown): string {
 /** The exact sum of amounts. */
 export const sumOf = (values: Iterable<unknown>): string => sumAmounts([...values].map(amountOf));
 
-/** The amount with its sign: money out is negative. */
+/** The signed amount; money out is negative. */
 export function signed(direction: unknown, value: unknown): string {
 	const amount = amountOf(value);
 	if (direction === 'money_in') return amount;
@@ -18,7 +18,7 @@ export function signed(direction: unknown, value: unknown): string {
 	return amount === '0' ? amount : `-${amount}`;
 }
 
-/** For reading: `31,210.50 AUD`. */
+/** An amount for display, such as `31,210.50 AUD`. */
 export function inWords(amount: string, currency: string): string {
 	const [whole, decimals = ''] = amount.split('.');
 	return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.padEnd(2, '0')} ${currency}`;

@@ -17,8 +17,8 @@ import { openPlace } from './place';
 import { PROGRESS } from './story';
 
 /**
- * What "Retry On Fail" costs: the same ten payouts in a real n8n, through n8n's own HTTP Request node and through this
- * package's node. One payout is made and its answer is a 500. The service's books say what each of them paid.
+ * What "Retry On Fail" costs: the same ten payouts in a real n8n, with n8n's own HTTP Request node and with this package's
+ * node. One request takes effect but gets a 500. The service's books show what each node paid.
  */
 
 /** A way to pay, and what the service's books show afterwards. */
@@ -83,7 +83,7 @@ const payoutNode = (batchMode: 'perItem' | 'allItems'): PayingNode => ({
 	},
 });
 
-/** The request that this package's node sends, with a reference by which the service could be asked for the payment. */
+/** The request that this package's node sends, with a reference by which the payment could be looked up. */
 const httpRequestNode = (apiUrl: string): PayingNode => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
@@ -113,7 +113,7 @@ const httpRequestNode = (apiUrl: string): PayingNode => ({
 	},
 });
 
-/** The nodes of a workflow that pays the list, with n8n's own repeats on. */
+/** The nodes of a workflow that pays the list, with Retry On Fail on. */
 const nodesWith = (paying: PayingNode, credential: NamedCredential): NodeSketch[] => [
 	manualStart,
 	{
@@ -131,7 +131,7 @@ const nodesWith = (paying: PayingNode, credential: NamedCredential): NodeSketch[
 	{ name: 'Pay', ...paying, credential, more: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 } },
 ];
 
-/** Pays the list once, through a service without any payment, and reads the service's books. */
+/** Pays the list once, on a service that has no payments yet, and reads the service's books. */
 async function compare({ emulator, client, credential, rows }: Story, way: string, paying: PayingNode): Promise<void> {
 	await emulator.reset();
 	const nth = paying.parameters.batchMode === 'allItems' ? 1 : STRUCK;

@@ -7,7 +7,7 @@ import type { DownloadedReport } from './settlement';
 const DAY_MS = 86_400_000;
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** How many entries the service counts. Only v1 shows a total (specification: "v1: balances"), and n8n reads v2. */
+/** The service's own count of entries. Only v1 shows a total (specification: "v1: balances"), and the example reads v2. */
 async function entriesInService({ control, apiUrl }: Job): Promise<number> {
 	const { appId, secretKey } = await control.account(CURRENCY);
 	const query = new URLSearchParams({

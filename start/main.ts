@@ -60,7 +60,7 @@ async function run(options: Options, lifetime: Lifetime): Promise<void> {
 	try {
 		await mainJob().run(story);
 	} catch {
-		// The step has said why.
+		// The step has already shown the reason.
 		story.findings.push({ what: 'The main job', n8n: 'ended at the step above', service: '', agrees: false });
 	}
 	process.exitCode = story.findings.every(({ agrees }) => agrees) ? 0 : 1;

@@ -32,7 +32,7 @@ export function mainJob() {
 			}),
 			step('Page the balance history', async ({ job, report }) => {
 				const findings = await pageHistory(job, report);
-				// Whoever looks around afterwards finds the service in the present.
+				// Brings the service to the present for whoever explores it afterwards.
 				await job.control.moveClock(new Date());
 				return findings;
 			}),

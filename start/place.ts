@@ -14,7 +14,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Takes the folder for this process: two n8n would spoil its database. */
+/** Claims the folder for this process, because two n8n processes would corrupt its database. */
 function claim(folder: string, lifetime: Lifetime): void {
 	const claimFile = join(folder, 'running');
 	const owner = existsSync(claimFile) ? Number(readFileSync(claimFile, 'utf8')) : 0;
@@ -28,8 +28,8 @@ function claim(folder: string, lifetime: Lifetime): void {
 }
 
 /**
- * Where the demonstration keeps its things: never in the user's own n8n. With `once` it is a temporary folder; otherwise
- * .cache/start, which is kept so that the next start takes seconds. `reset` forgets what was kept.
+ * The folders of the demonstration, never those of the user's own n8n. With `once` they are temporary; otherwise they are
+ * kept in .cache/start, so that the next start takes seconds. `reset` deletes what was kept.
  */
 export function openPlace(
 	{ once, reset, n8n }: { once: boolean; reset: boolean; n8n?: string },

@@ -5,7 +5,7 @@ import { CURRENCY, runExample, type Finding, type Job } from './job';
 /** The downloaded report, as n8n read it. */
 export interface DownloadedReport {
 	id: string;
-	/** Begin and end of the period, both included. UTC, ISO 8601. */
+	/** Start and end of the period, inclusive. UTC, ISO 8601. */
 	from: string;
 	to: string;
 	rows: number;

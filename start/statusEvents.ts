@@ -5,7 +5,7 @@ import { CURRENCY, type Finding, type Job } from './job';
 /** How many notifications the service sends twice. */
 const REPEATED = 3;
 
-/** Waits until every payment has reached its last status in the service and every notification about it was sent. */
+/** Waits until every payment has reached its final status in the service and every notification has been sent. */
 async function untilSettled({ control }: Job): Promise<void> {
 	let open: string[] = [];
 	await until(
@@ -35,7 +35,7 @@ const statusOf = (body: unknown): string => {
 	return typeof status === 'string' ? status.toLowerCase() : '';
 };
 
-/** Has the service send some notifications twice at the same moment, the hardest case for a receiver. */
+/** Makes the service send some notifications twice at the same moment, the hardest case for a receiver. */
 export async function repeatDeliveries({ control }: Job): Promise<void> {
 	await control.planDeliveries({ duplicate: 1, count: REPEATED });
 }
@@ -51,7 +51,7 @@ export async function receiveStatusEvents(job: Job): Promise<Finding[]> {
 	const attempts = (await control.deliveries()).flatMap((delivery) => delivery.attempts);
 	const accepted = attempts.filter(({ status }) => status === 200);
 
-	// n8n answers 200 only when it has stored the execution: all of them are there by now, though some may still run.
+	// From 2.8 on, n8n answers 200 only after it has stored the execution. Some may still run.
 	const executions = await client.waitForExecutions(events.length, {
 		workflowId: workflows['receive-status-events'],
 		after: before,

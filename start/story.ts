@@ -4,7 +4,7 @@ import type { RunningN8n } from '../runtime/n8n';
 import type { Finding, Job } from './job';
 import type { DownloadedReport } from './settlement';
 
-/** What one step of a start hands on to the next. */
+/** What one step passes on to the next. */
 export interface Story {
 	emulator: Emulator;
 	n8n: RunningN8n;
@@ -13,7 +13,7 @@ export interface Story {
 	findings: Finding[];
 }
 
-/** Shows each step with the time it took, and the whole reason when it fails. */
+/** Shows each step with the time it took, and the full reason when it fails. */
 export const PROGRESS = {
 	rendererOptions: { timer: PRESET_TIMER, collapseErrors: false },
 	fallbackRendererOptions: { timer: PRESET_TIMER },

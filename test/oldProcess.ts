@@ -1,4 +1,4 @@
 import { thisProcess } from '../nodes/MultiCurrencyPayments/money/processMemory';
 
-/** Tests run in a process that is not young: what a process before it has sent shows by now. */
+/** Makes this process look old, so that whatever an earlier process has sent must be in lists by now. */
 thisProcess.startedAt = 0;

@@ -6,10 +6,10 @@ import { compare, inWords, medianOf, type Bench, type Row } from './row';
 
 const LATENCY_MS = 20;
 
-/** A million items need some 5 GB in n8n, whoever makes them. */
+/** A million items need about 5 GB in n8n, whichever node produces them. */
 const MUCH_MEMORY = { NODE_OPTIONS: '--expose-gc --max-old-space-size=12288' };
 
-/** A service with a history of so many entries. */
+/** A service with a history of `count` entries. */
 async function serviceWith({ stage }: Bench, count: number, latency: number): Promise<Service> {
 	const service = await stage.service(latency);
 	const plan = { count, from: PERIOD.from.getTime(), to: PERIOD.to.getTime(), seed: 1 };
@@ -81,7 +81,7 @@ const figuresOf = (measured: readonly { hold: number; growth: number }[]) => ({
 	growth: figureOf(measured.map(({ growth }) => growth)),
 });
 
-/** n8n is started again for each file: what an earlier one left in the process would hide how much a later one needs. */
+/** Restarts n8n for each file, because memory that one file leaves allocated would hide what the next one needs. */
 export const files: Row = {
 	name: 'files',
 	title: 'A long history as a file',

@@ -4,7 +4,7 @@ import { compare, inWords, medianOf, type Row } from './row';
 
 const LATENCY_MS = 20;
 
-/** Whether n8n goes on serving others while a large batch is paid. */
+/** Whether n8n stays responsive while a large batch is paid. */
 export const holds: Row = {
 	name: 'holds',
 	title: 'Large batches, and whether n8n answers meanwhile',

@@ -13,7 +13,7 @@ function bytesOf(path: string): number {
 	return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
 }
 
-/** Loads files as n8n does, beside what n8n has loaded already, and prints the processor time of that in milliseconds. */
+/** Loads files into a process that has loaded n8n-workflow, as n8n has, and prints the processor time in milliseconds. */
 const LOADING = `
 	require(process.argv[2]);
 	const begun = process.threadCpuUsage();
@@ -39,7 +39,7 @@ export const packaged: Row = {
 			const { stdout } = await runProgram(process.execPath, ['-e', LOADING, files, join(RUNTIME, 'n8n-workflow')], {
 				env,
 			});
-			// The first one reads the files from the disk.
+			// The first run reads the files from disk, so it does not count.
 			if (run > 0 || sizes.repetitions === 1) times.push(Number(stdout));
 		}
 		const figure = figureOf(times);

@@ -11,29 +11,29 @@ export interface Bench {
 	book: Book;
 }
 
-/** Something that is measured and compared. */
+/** A set of measurements that belong together. */
 export interface Row {
 	name: string;
-	/** What the whole machine must be like, for the progress. */
+	/** Shown as progress while the row runs. */
 	title: string;
 	run(bench: Bench): Promise<void>;
 }
 
 interface Job {
-	/** What is done, and how much of it. */
+	/** What is done, and at what size. */
 	title: string;
-	/** Begins the addresses of its webhooks. */
+	/** Prefix of its webhook paths. */
 	path: string;
 	ways: readonly Way[];
-	/** How many items each way is given. */
+	/** Number of input items for each way. */
 	payees?: (way: Way) => number;
-	/** What must come out of each way. */
+	/** Number of output items or entries that each way must give. */
 	items: (way: Way) => number;
 }
 
 /**
- * Runs a job in each of its ways, in turns. Each way does it once before, on its own, so that what n8n loads at first use does
- * not count.
+ * Runs a job in each of its ways, in turns. Each way runs once beforehand, so that what n8n loads on first use does not
+ * count.
  */
 export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<Map<string, Measured[]>> {
 	const { title, path, ways, payees = () => 1, items } = job;
@@ -59,7 +59,7 @@ export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<
 	return all;
 }
 
-/** The middle of one of the figures of a way. */
+/** The median of one figure of a way. */
 export function medianOf(
 	all: ReadonlyMap<string, readonly Measured[]>,
 	{ name }: Pick<Way, 'name'>,
@@ -68,5 +68,5 @@ export function medianOf(
 	return figureOf((all.get(name) ?? []).map((measured) => measured[figure])).median;
 }
 
-/** A count for people: 150,000. */
+/** A count for display, such as 150,000. */
 export const inWords = (count: number): string => count.toLocaleString('en');

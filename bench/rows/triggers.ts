@@ -14,7 +14,7 @@ import type { Kind } from '../jobs';
 import { CURRENCY, type Service } from '../stage';
 import { inWords, type Bench, type Row } from './row';
 
-/** Deliveries under way at the same time. */
+/** Number of concurrent deliveries. */
 const AT_ONCE = 8;
 const HALF_HOUR_MS = 1_800_000;
 
@@ -41,8 +41,8 @@ const floorTrigger = (path: string, parameters: IDataObject): NodeSketch => ({
 });
 
 /**
- * Publishes three triggers that take turns: the least one; the least one in whose workflow as much is stored as ours
- * remembers; and ours, with so many events remembered.
+ * Publishes three triggers to compare: the least one, the least one in a workflow that stores as much static data as ours,
+ * and ours with `count` events remembered.
  */
 async function threeTriggers(bench: Bench, path: string, service: Service, count: number, starts: boolean) {
 	const paths = { floor: `${path}-floor`, limit: `${path}-limit`, ours: `${path}-ours` };
@@ -67,7 +67,7 @@ async function threeTriggers(bench: Bench, path: string, service: Service, count
 	return { floor, limit, ours };
 }
 
-/** What a workflow stores that has had so many events in the last half hour. */
+/** The stored memory of a workflow that has received `count` events in the last half hour. */
 function memoryOf(count: number): StoredMemory {
 	const [memory, stored] = [new EventMemory(), {} as StoredMemory];
 	const span = { hours: 72, atMost: 20_000, askedBy: 'bench' };
@@ -77,7 +77,7 @@ function memoryOf(count: number): StoredMemory {
 	return stored;
 }
 
-/** Puts it into n8n's database, as if n8n had saved it. */
+/** Writes the memory into n8n's database, as if n8n had saved it. */
 function store({ stage }: Bench, { workflowId }: Trigger, memory: StoredMemory): void {
 	const database = new DatabaseSync(join(stage.userFolder, '.n8n', 'database.sqlite'), { timeout: 10_000 });
 	database
@@ -86,7 +86,7 @@ function store({ stage }: Bench, { workflowId }: Trigger, memory: StoredMemory):
 	database.close();
 }
 
-/** Posts deliveries and returns how many n8n answered per second. Throws when it refused one. */
+/** Posts deliveries and returns how many n8n answered per second. Throws when it refuses one. */
 async function rateOf({ stage }: Bench, { path }: Trigger, deliveries: readonly Delivery[]): Promise<number> {
 	const pool = new Pool(stage.url, { connections: AT_ONCE });
 	try {
@@ -109,11 +109,11 @@ async function rateOf({ stage }: Bench, { path }: Trigger, deliveries: readonly 
 interface Race {
 	title: string;
 	triggers: { floor: Trigger; limit: Trigger; ours: Trigger };
-	/** What is posted in each repetition, the same to each trigger. */
+	/** The deliveries posted to each trigger in a repetition. */
 	deliveries: (repetition: number) => readonly Delivery[];
 }
 
-/** Lets triggers take turns. Returns the rate of ours against those of the least ones. */
+/** Measures the triggers in turns. Returns the rate of ours relative to those of the least ones. */
 async function race(bench: Bench, { title, triggers, deliveries }: Race): Promise<{ ratio: number; atLimit: number }> {
 	const { floor, limit, ours } = triggers;
 	const all = [floor, limit, ours];
@@ -138,7 +138,7 @@ async function race(bench: Bench, { title, triggers, deliveries }: Race): Promis
 const many = (count: number, service: Service) =>
 	Array.from({ length: count }, () => deliveryOf(service.emulator.account(CURRENCY)));
 
-/** Each engine of n8n: by default, and as the README advises busy sites. */
+/** n8n's expression engine as configured by default, and as the README advises for busy sites. */
 const ENGINES = [
 	{ name: 'default', env: {}, goal: 'accepts/default' },
 	{ name: 'lazy', env: BUSY_SITE, goal: 'accepts/lazy' },

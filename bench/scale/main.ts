@@ -23,7 +23,7 @@ const LATENCY_MS = 20;
 const PAYEES = 500;
 const MOST_WEBHOOKS = 2;
 const MOST_WORKERS = 4;
-/** Deliveries and calls under way at the same time. */
+/** Number of concurrent deliveries and calls. */
 const AT_ONCE = 32;
 
 const SIZES = {

@@ -9,7 +9,7 @@ import { run, type Programs } from '../../test/queue/programs';
 const PATIENCE_MS = 600_000;
 const POLL_MS = 200;
 
-/** How fast something went, and how busy the machine was meanwhile. */
+/** A rate, and how busy the machine was meanwhile. */
 export interface Rate {
 	perSecond: number;
 	/** From 0 to 1, over all cores. */
@@ -29,7 +29,7 @@ function load(): Load {
 	};
 }
 
-/** Measures how many of something a second are done by `work`. */
+/** Measures the rate at which `work` gets `count` things done. */
 export async function rateOf(count: number, work: () => Promise<void>): Promise<Rate> {
 	const [before, begun] = [load(), performance.now()];
 	await work();
@@ -43,7 +43,7 @@ export interface Posted {
 	headers: Record<string, string>;
 }
 
-/** Posts to several processes in turn, so many at once. Throws when one is refused. */
+/** Posts to several processes in turn, with limited concurrency. Throws when one request is refused. */
 export async function post(
 	urls: readonly string[],
 	path: string,
@@ -67,7 +67,7 @@ export async function post(
 	}
 }
 
-/** Waits until so many executions of a workflow have succeeded. Asks the database: n8n itself has enough to do. */
+/** Waits until enough executions of a workflow have succeeded. Queries the database, to put no extra load on n8n. */
 export async function executed(
 	{ postgres }: Programs,
 	{ port }: Service,

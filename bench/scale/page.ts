@@ -1,13 +1,13 @@
 import { MOST_RECENT } from '../../core/events/memory';
 import type { Rate } from './measure';
 
-/** What an n8n with so many processes did. */
+/** What an n8n with this many processes achieved. */
 export interface Measurement {
 	workers: number;
 	webhooks: number;
-	/** Events that webhook processes answered. */
+	/** Events answered by webhook processes. */
 	accepted: Rate;
-	/** Events whose executions came to their end. */
+	/** Events whose executions finished. */
 	through: Rate;
 	payouts: Rate;
 }
@@ -15,7 +15,7 @@ export interface Measurement {
 interface About {
 	machine: string;
 	date: string;
-	/** Payees of an execution. */
+	/** Payees per execution. */
 	payees: number;
 }
 
@@ -26,7 +26,7 @@ const DAY_S = 86_400;
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const share = (value: number): string => `${Math.round(value * 100)} %`;
 
-/** How long so many take at a rate, for people. */
+/** How long `count` things take at a rate, for display. */
 function lasting(count: number, { perSecond }: Rate): string {
 	const minutes = count / perSecond / 60;
 	return minutes >= 90 ? `${(minutes / 60).toFixed(1)} hours` : `${whole(minutes)} minutes`;

@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-/** One endpoint of the service. Requests are loose: fields the schemas do not know pass through. */
+/** One endpoint of the service. Request schemas are loose: unknown fields pass through. */
 export interface EndpointContract {
 	method: 'GET' | 'POST';
 	/** Follows the base address, which ends in /api; a path parameter is written `:uuid`. */
@@ -8,7 +8,7 @@ export interface EndpointContract {
 	/** Section of the specification. */
 	spec: string;
 	response: z.ZodType;
-	/** The answer of a service that shows in records the statuses of notifications, too (assumption `payinDetailStatuses`). */
+	/** The answer of a service whose records also show the notification-only statuses (assumption `payinDetailStatuses`). */
 	responseOfAnyStatus?: z.ZodType;
 	params?: z.ZodType;
 	query?: z.ZodType;
@@ -17,6 +17,6 @@ export interface EndpointContract {
 	sandboxOnly?: true;
 	/** The body is multipart/form-data instead of JSON. */
 	multipart?: true;
-	/** Needs the access-token header beside the two others. */
+	/** Needs the access-token header as well as the two others. */
 	accessToken?: true;
 }

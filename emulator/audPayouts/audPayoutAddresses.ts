@@ -7,7 +7,7 @@ const payidPatterns: Readonly<Record<string, { pattern: RegExp; problem: string 
 	org_id: { pattern: /^\S{3,256}$/, problem: 'must have 3 to 256 characters without spaces' },
 };
 
-/** What is wrong with the address of an AUD payout; undefined when nothing is (service-facts 11.5). */
+/** What is wrong with the address of an AUD payout; undefined when nothing is. */
 export function addressProblem({
 	payid,
 	payid_type,
@@ -22,8 +22,8 @@ export function addressProblem({
 }
 
 /**
- * Why money never reaches this address, or null when it does. Two kinds of address fail, so that a test can provoke a
- * failure: a PayID that begins with "unknown", and an account number of nothing but zeros.
+ * Why a payment to this address fails, or null when it succeeds. Two kinds of address fail, so that a test can provoke a
+ * failure: a PayID that begins with "unknown", and an account number of zeros only.
  */
 export function addressFailure({ payid, account_number }: AudPayoutTransactionDetail): string | null {
 	if (payid?.startsWith('unknown')) return 'PayID not found';

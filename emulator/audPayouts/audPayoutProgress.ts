@@ -13,14 +13,14 @@ interface Needs {
 	settings: Pick<Settings, 'payoutDelayMs'>;
 }
 
-/** What one transaction costs the merchant. */
+/** Fee per transaction. */
 const FEE = parseMoney('0.5');
 
 /** How a v1 batch moves from one status to the next. */
 export function createAudPayoutProgress({ clock, ledger, notify, settings }: Needs) {
 	const waitingForFunds = new Set<AudPayoutBatch>();
 
-	/** Every change of status is notified. */
+	/** Sends a notification with every status change. */
 	function become(batch: AudPayoutBatch, status: AudPayoutBatch['status']): void {
 		batch.status = status;
 		notify({ source: 'payout', about: batch.uuid, target: batch.order.target, body: audPayoutRecord(batch) });
@@ -46,7 +46,7 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 		clock.after(settings.payoutDelayMs, () => complete(batch));
 	}
 
-	/** `is_retry` keeps trying until funds arrive; without it the batch ends here. */
+	/** With `is_retry` the batch waits until funds arrive; without it the batch expires now. */
 	function lackFunds(batch: AudPayoutBatch): void {
 		if (batch.order.retry) {
 			waitingForFunds.add(batch);

@@ -9,20 +9,20 @@ export interface AudPayoutOrder {
 	details: readonly AudPayoutTransactionDetail[];
 	description: string;
 	scheduledAt?: string;
-	/** Without funds, keep trying until they arrive. */
+	/** When funds are short, wait until they arrive. */
 	retry: boolean;
 	externalId?: string;
 	target: NotificationTarget;
 }
 
-/** One payment of a batch; each ends on its own. */
+/** One payment of a batch. Each has its own outcome. */
 export interface AudPayoutTransaction {
 	readonly uuid: string;
 	readonly detail: AudPayoutTransactionDetail;
 	readonly amount: Money;
 	status: 'created' | 'processing' | 'settled' | 'failed';
 	errorMessage: string | null;
-	/** The Balance ID, once money is set aside for it. */
+	/** The Balance ID, set when money is reserved for it. */
 	entryId: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface AudPayoutBatch {
 	readonly createdAt: Date;
 	readonly scheduledAt: Date | null;
 	status: AudPayout['status'];
-	/** Held until somebody decides (payout approvals). */
+	/** Waits for an approver's decision (payout approvals). */
 	held: boolean;
 }
 

@@ -44,7 +44,7 @@ function checkDetails(details: readonly AudPayoutTransactionDetail[]): void {
 	if (Object.keys(problems).length > 0) throw unprocessable(problems);
 }
 
-/** Only v1 batches carry an RFC 4122 identifier; like every other, it follows from the seed. */
+/** Only v1 batches carry an RFC 4122 identifier. Like every identifier, it follows from the seed. */
 const batchUuid = ({ hex }: Pick<Random, 'hex'>): string => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
 
 export type AudPayouts = ReturnType<typeof createAudPayouts>;

@@ -3,7 +3,7 @@ import { tokenStatuses } from '../../contract/notifications';
 import { serviceTimestamp } from '../engine/timestamps';
 import { formatMoney, moneyNumber, type Money } from '../ledger/money';
 
-/** A card payment as the Card API answers it: amounts are numbers in the base unit. */
+/** A card payment as the Card API returns it, with amounts as numbers in the base unit. */
 export type CardPaymentRecord = ResponseOf<'v2.cards.createPayment'>;
 
 /** A card payment as the service keeps it. */
@@ -15,14 +15,14 @@ export interface CardPayment {
 	status: CardPaymentRecord['status'];
 	payCode: CardPaymentRecord['pay_code'];
 	refunded: { amount: Money; reason: string } | null;
-	/** The Balance ID, once the payment is captured. */
+	/** The Balance ID, set when the payment is captured. */
 	entryId: string | null;
 }
 
 const cardholder = { name: 'Card Holder', email: '' };
 const card = { card_type: 'credit', card_brand: 'visa', card_last_4: '4242', card_country: 'AU' };
 
-/** The fields that answer and notification share, beside the amounts. */
+/** The fields that answers and notifications share, apart from the amounts. */
 function commonFields({ uuid, request, status, payCode, createdAt }: CardPayment) {
 	const tokenShown = tokenStatuses.some((one) => one === status);
 	return {

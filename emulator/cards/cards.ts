@@ -24,14 +24,14 @@ interface Needs {
 }
 
 const FEE_BASIS_POINTS = 250;
-/** Captured money waits this long before it is received. */
+/** Time from capture to receipt of the money. */
 const SETTLEMENT_MS = 60_000;
 
 export type Cards = ReturnType<typeof createCards>;
 
-/** What happens to a card payment once it is authorised: it is captured, settled, refunded. */
+/** The steps of a card payment after authorisation: capture, settlement, refund. */
 function createCardProgress({ clock, ledger, notify, merchant, settings }: Needs) {
-	/** Every change of status is notified when the request names a target. */
+	/** Sends a notification with every status change when the request names a target. */
 	function become(payment: CardPayment, status: CardPayment['status']): void {
 		payment.status = status;
 		const { webhook_notification: target } = payment.request;
@@ -73,8 +73,8 @@ function createCardProgress({ clock, ledger, notify, merchant, settings }: Needs
 }
 
 /**
- * The Card API, as far as its endpoints are known (service-facts 12). The token decides what happens: one that ends in
- * "declined" is declined by the issuer, one that ends in "3ds" asks for 3DS first, every other is authorised at once.
+ * The Card API, as far as its endpoints are known. The token decides what happens: one that ends in "declined" is declined
+ * by the issuer, one that ends in "3ds" asks for 3DS first, and any other is authorised at once.
  */
 export function createCards(needs: Needs) {
 	const { clock, random, ledger, merchant, addressOf } = needs;

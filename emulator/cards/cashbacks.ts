@@ -34,7 +34,7 @@ const campaignOf = (id: string, name: string, status: Campaign['status']): Campa
 
 export type Cashbacks = ReturnType<typeof createCashbacks>;
 
-/** The Cashback API, as far as its endpoints are known (service-facts 13). */
+/** The Cashback API, as far as its endpoints are known. */
 export function createCashbacks({ clock, ledger, merchant }: Needs) {
 	const { currency } = merchant;
 	const users = new Map<string, CashbackUser>();
@@ -46,7 +46,7 @@ export function createCashbacks({ clock, ledger, merchant }: Needs) {
 	];
 
 	return {
-		/** Registers a user, or updates one. */
+		/** Creates or updates a user. */
 		activate(request: BodyOf<'v2.cashbacks.activate'>): CashbackUser {
 			const now = serviceTimestamp(clock.now());
 			const user: CashbackUser = {

@@ -2,13 +2,13 @@ import { limits } from '../../contract/limits';
 import { unprocessable } from '../engine/serviceError';
 import { parseMoney, type Money } from '../ledger/money';
 
-/** How the customer pays: decides what the hosted page asks for. */
+/** How the customer pays, which decides what the hosted page asks for. */
 export type CheckoutMethodKind = 'card' | 'payid' | 'bank' | 'wallet' | 'qr' | 'mobileMoney';
 
 /** A v3 payment method of the hosted checkout (specification: "Method identifiers" and "v3 payment link"). */
 export interface CheckoutMethod {
 	code: string;
-	/** What the customer reads. */
+	/** Shown to the customer. */
 	label: string;
 	currency: string;
 	kind: CheckoutMethodKind;
@@ -40,7 +40,7 @@ const methodsOf = (
 	}));
 
 /**
- * Every v3 method, with neutral words where the specification has placeholders for third-party brands. The specification
+ * Every v3 method, with neutral names where the specification has placeholders for third-party brands. The specification
  * states some limits: NZD and HKD card at most 10,000, MWK from 2,000, UGX 15,000 to 36,000,000. All others are made up.
  */
 export const checkoutMethods: readonly CheckoutMethod[] = [

@@ -7,7 +7,7 @@ import { acceptAmount, formatMoney, type Money } from '../ledger/money';
 import { partialRefundProblem } from '../ledger/refundWindow';
 import { changeStatus, type CheckoutSession, type CheckoutStatus } from './checkoutSession';
 
-/** Body of a link refund beside its uuid; without an amount, everything that is left is refunded. */
+/** Body of a link refund without its uuid. Without an amount, everything that is left is refunded. */
 export interface RefundRequest {
 	amount?: number;
 	description: string;
@@ -30,7 +30,7 @@ interface CheckoutRefund {
 	createdAt: Date;
 }
 
-/** As for payins, another part can be refunded while one is still pending. */
+/** As with payins, a further partial refund is possible while one is still pending. */
 const refundable: readonly CheckoutStatus[] = ['received', 'return_pending', 'partially_refunded'];
 
 function checkRefundable({ status, method }: CheckoutSession): void {
@@ -68,7 +68,7 @@ export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs
 				created_at: createdAt.toISOString(),
 			})),
 		/**
-		 * Starts a refund, which ends on the clock, and returns its amount.
+		 * Starts a refund, which the clock completes, and returns its amount.
 		 * @throws ServiceError 422 when the payment, its method, the amount, the time or the balance forbids it.
 		 */
 		request(session: CheckoutSession, request: RefundRequest): Money {

@@ -36,18 +36,18 @@ export interface CheckoutSession extends Readonly<Omit<CheckoutOrder, 'methodCod
 	readonly transactionUuid: string;
 	readonly currency: string;
 	readonly createdAt: Date;
-	/** The merchant chose the method, so the customer cannot. */
+	/** The merchant chose the method, so the customer cannot change it. */
 	readonly methodFixed: boolean;
 	method: CheckoutMethod | null;
 	status: CheckoutStatus;
 	paidAmount: Money;
 	paidAt: Date | null;
-	/** Mobile money: a prompt waits on this handset. */
+	/** Mobile money: the prompt now open on the customer's handset. */
 	prompt: { phone: string; expiresAt: Date } | null;
 	failureReason: string | null;
 }
 
-/** Every change of status is told to whoever ordered the payment. */
+/** Changes the status and calls `onChange`. */
 export function changeStatus(session: CheckoutSession, status: CheckoutStatus): void {
 	session.status = status;
 	session.prompt = null;

@@ -19,7 +19,7 @@ interface Needs {
 	addressOf: Engine['addressOf'];
 }
 
-/** Share of a checkout payment the service keeps, in basis points. */
+/** The service's fee on a checkout payment, in basis points. */
 const FEE_BASIS_POINTS = 250;
 
 export type CheckoutSessions = ReturnType<typeof createCheckoutSessions>;
@@ -30,7 +30,7 @@ export function createCheckoutSessions(needs: Needs) {
 	const sessions = new Map<string, CheckoutSession>();
 	const { methods, methodsFor, methodOf } = createMethodChoice(merchant.currency);
 
-	/** Money has arrived: it is booked first, then told. */
+	/** Money has arrived: books it first, then notifies. */
 	function receive(session: CheckoutSession, { code }: CheckoutMethod): void {
 		session.paidAmount = session.amount;
 		session.paidAt = clock.now();

@@ -30,7 +30,7 @@ export type Gateway = ReturnType<typeof createGateway>;
 function createTokens({ clock, random }: Pick<Needs, 'clock' | 'random'>) {
 	const tokens = new Map<string, Date>();
 	return {
-		/** A new token; earlier ones stay valid until their own hour is over. */
+		/** A new token. Earlier ones stay valid until their own hour is over. */
 		accessToken(): ResponseOf<'v1.gateway.accessToken'> {
 			const token = random.hex(64);
 			tokens.set(token, new Date(clock.now().getTime() + limits.accessTokenSeconds * 1_000));
@@ -42,14 +42,14 @@ function createTokens({ clock, random }: Pick<Needs, 'clock' | 'random'>) {
 			if (!expiresAt) throw unauthorized('The access token is missing or wrong');
 			if (expiresAt.getTime() <= clock.now().getTime()) throw unauthorized('The access token has expired');
 		},
-		/** How many tokens are known. */
+		/** Number of tokens issued. */
 		tokensIssued: (): number => tokens.size,
-		/** Ends every token, as a rotation of credentials would. */
+		/** Invalidates every token, as a rotation of credentials would. */
 		revokeTokens: (): void => tokens.clear(),
 	};
 }
 
-/** Gateway links of one account, with the access tokens they ask for (specification: "v1: payment gateway link"). */
+/** Gateway links of one account, with the access tokens they require (specification: "v1: payment gateway link"). */
 export function createGateway({ clock, random, notify, merchant, checkoutSessions }: Needs) {
 	const payments = new Map<number, GatewayPayment>();
 	let lastPaymentId = 88_000;
@@ -61,7 +61,7 @@ export function createGateway({ clock, random, notify, merchant, checkoutSession
 	}
 
 	function tell({ paymentId, request, session }: GatewayPayment): void {
-		// The steps of a card are told for payment links; a gateway link tells what came of it.
+		// Only payment links notify the intermediate statuses of a card payment; a gateway link notifies the result.
 		if (session.status === 'authorised' || session.status === 'waiting') return;
 		const body = {
 			payment_id: paymentId,

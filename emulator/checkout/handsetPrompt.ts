@@ -8,7 +8,7 @@ interface Needs {
 	settings: Pick<Settings, 'promptLifetimeMs'>;
 }
 
-/** In Malawi only the numbers of two networks work; national numbers that begin with 8 or 9 stand for them. */
+/** In Malawi only two networks are supported. National numbers that begin with 8 or 9 stand for them. */
 const malawianNetworks = /^(?:\+?265|0)?[89]\d{8}$/;
 const phoneNumber = /^\+?\d[\d -]{6,18}\d$/;
 

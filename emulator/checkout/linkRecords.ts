@@ -13,10 +13,10 @@ export interface Link {
 	readonly address: string;
 }
 
-/** The merchant's own reference, which travels in `meta_data`. */
+/** The merchant's own reference, carried in `meta_data`. */
 export const externalIdOf = ({ request }: Link): unknown => request.meta_data?.['external_id'];
 
-/** The payment link object of notifications (service-facts 10.5); the status is inside `transaction_info`. */
+/** The payment link object of notifications. The status is inside `transaction_info`. */
 export const linkObject = ({ session, request, address }: Link): LinkNotification => ({
 	uuid: session.uuid,
 	expires_at: session.expiresAt.toISOString(),

@@ -33,7 +33,7 @@ export interface LinkFilter extends Period {
 
 function checkRedirect(redirect: Link['request']['redirect_url']): void {
 	for (const [outcome, address] of Object.entries(redirect ?? {})) {
-		// The page links there: an address like "javascript:" must never get onto it.
+		// The page links to this address, so it must not be a "javascript:" address or the like.
 		if (address !== undefined && !/^https?:\/\//.test(address)) {
 			throw unprocessable({ [`redirect_url.${outcome}`]: 'must be an http or https address' });
 		}
@@ -54,7 +54,7 @@ function matches(link: Link, filter: LinkFilter): boolean {
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Payment links of one account: created, paid on the hosted page, refunded, each change notified. */
+/** Payment links of one account: created, paid on the hosted page, refunded. Every change is notified. */
 export function createLinks(needs: Needs) {
 	const { clock, notify, merchant, settings, checkoutSessions } = needs;
 	const links = new Map<string, Link>();
@@ -72,7 +72,7 @@ export function createLinks(needs: Needs) {
 		if (target) notify({ source: 'checkoutLink', about: uuid, target, body: linkObject(link) });
 	}
 
-	/** Detail and list answer the link object with parts of the request (assumed). */
+	/** Detail and list return the link object with parts of the request (assumed). */
 	const linkRecord = (link: Link): ResponseOf<'v3.links.detail'> => ({
 		...linkObject(link),
 		redirect_url: link.request.redirect_url ?? null,
@@ -107,7 +107,7 @@ export function createLinks(needs: Needs) {
 			const found = [...links.values()].filter((link) => matches(link, { ...filter, to }));
 			return found.reverse().map(linkRecord);
 		},
-		/** Refunds a paid link; the answer is like that of a v2 refund (assumed). @throws ServiceError 404 or 422 */
+		/** Refunds a paid link. The answer has the shape of a v2 refund (assumed). @throws ServiceError 404 or 422 */
 		refund(uuid: string, request: RefundRequest): ResponseOf<'v3.links.refund'> {
 			const link = get(uuid);
 			const amount = refunds.request(link.session, request);

@@ -25,7 +25,7 @@ const latestStatus = ({ identity }: Contact) => identity?.kyc_statuses.at(-1)?.s
 
 export type Contacts = ReturnType<typeof createContacts>;
 
-/** The contacts of one account, known by their email (service-facts 6), and their identity checks. */
+/** The contacts of one account, identified by email, and their identity checks. */
 export function createContacts({ clock, random, notify }: Needs) {
 	const byEmail = new Map<string, Registered>();
 	const verificationsSent: { email: string; resend_to: 'email' | 'phone' }[] = [];
@@ -49,7 +49,7 @@ export function createContacts({ clock, random, notify }: Needs) {
 	return {
 		find,
 		get,
-		/** The identity of this contact has been confirmed, as methods with `require_kyc` demand. */
+		/** Whether the contact's identity is confirmed, as methods with `require_kyc` demand. */
 		isVerified(email: string): boolean {
 			const contact = find(email);
 			return contact !== undefined && latestStatus(contact) === 'approved';
@@ -69,7 +69,7 @@ export function createContacts({ clock, random, notify }: Needs) {
 		/** @throws ServiceError 422 when no contact has this email. */
 		submitIdentity: (email: string, documents: IdentityDocuments, target?: NotificationTarget): void =>
 			identityChecks.submit(submitter(email), documents, target),
-		/** A token of an identity vendor stands in for the documents; one that says expired or invalid is refused. */
+		/** A token from an identity vendor replaces the documents. A token that contains "expired" or "invalid" is refused. */
 		shareToken(email: string, token: string, target?: NotificationTarget): void {
 			if (/expired|invalid/i.test(token)) throw unprocessable({}, 'Token is invalid or has expired');
 			const contact = submitter(email);
@@ -80,7 +80,7 @@ export function createContacts({ clock, random, notify }: Needs) {
 				target,
 			);
 		},
-		/** The reviewer decides, which here is a command of `/_control`. */
+		/** The reviewer's decision, given here through `/_control`. */
 		decideIdentity(email: string, status: 'approved' | 'failed', message?: string): Registered {
 			const contact = get(email);
 			identityChecks.decide(contact, status, message);
@@ -91,7 +91,7 @@ export function createContacts({ clock, random, notify }: Needs) {
 			get(email);
 			verificationsSent.push({ email, resend_to: resendTo });
 		},
-		/** Verification links that were sent again, in order. */
+		/** Verification links that were resent, in order. */
 		verificationsSent: verificationsSent as readonly { email: string; resend_to: 'email' | 'phone' }[],
 		summary: () => ({
 			contacts: bookLine(

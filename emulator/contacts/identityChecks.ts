@@ -11,7 +11,7 @@ export type IdentityDocuments = Omit<ContactIdentity, 'kyc_statuses'>;
 
 const reasons = { approved: 'Identity confirmed', failed: 'Document not readable' } as const;
 
-/** Identity checks of contacts. Every change of status is notified. */
+/** Identity checks of contacts. Every status change is notified. */
 export function createIdentityChecks({ clock, notify }: { clock: Pick<Clock, 'now'>; notify: Notify }) {
 	const targets = new WeakMap<Contact, NotificationTarget>();
 
@@ -19,7 +19,7 @@ export function createIdentityChecks({ clock, notify }: { clock: Pick<Clock, 'no
 		if (!contact.identity) throw unprocessable({}, `${contact.email} has not submitted any identity documents`);
 		contact.identity.kyc_statuses.push({ status, message, created_at: serviceTimestamp(clock.now()) });
 		const target = targets.get(contact);
-		// The specification shows no payload: the contact's detail with the status on top is assumed.
+		// The specification shows no payload. Assumed: the contact's detail with a top-level status.
 		if (target) notify({ source: 'identityCheck', about: contact.email, target, body: { ...contact, status } });
 	}
 

@@ -1,22 +1,22 @@
-/** The emulator's time: it can be frozen and moved, and it runs what is due in order. */
+/** The emulator's clock. It can be frozen and moved, and it runs due tasks in order. */
 export interface Clock {
 	/** The virtual time, UTC. */
 	now(): Date;
-	/** Runs `task` when virtual time reaches `at`, or on the next turn when that is past. Returns a function that cancels it. */
+	/** Runs `task` when virtual time reaches `at`, or on the next turn if `at` is past. Returns a function that cancels it. */
 	schedule(at: Date, task: () => void | Promise<void>): () => void;
-	/** Runs `task` after so much virtual time. Returns a function that cancels it. */
+	/** Runs `task` after this much virtual time. Returns a function that cancels it. */
 	after(milliseconds: number, task: () => void | Promise<void>): () => void;
 	/**
-	 * Moves virtual time forward. Runs and awaits every due task in time order; each sees its own time in `now()`. Waits
-	 * for held work before time moves on. When a task fails, rejects after everything due has run.
+	 * Moves virtual time forward. Runs and awaits every due task in time order; each sees its own due time in `now()`. Waits
+	 * for held work before time moves on. If a task fails, the promise rejects after everything due has run.
 	 */
 	advance(milliseconds: number): Promise<void>;
 	/** `advance` waits for this work, such as a delivery under way, before it moves on to a later instant. */
 	hold(work: Promise<unknown>): void;
 	readonly frozen: boolean;
-	/** Tasks that wait for their time. */
+	/** Number of tasks not yet due. */
 	readonly waiting: number;
-	/** Forgets every task and timer; nothing runs afterwards. */
+	/** Drops every task and timer. Nothing runs afterwards. */
 	close(): void;
 }
 
@@ -26,7 +26,7 @@ interface Task {
 	run: () => void | Promise<void>;
 }
 
-// Node cuts longer timers to 1 ms, which would make the clock spin.
+// Node turns longer timers into 1 ms, which would make the clock spin.
 const LONGEST_TIMER = 2_147_483_647;
 
 const comesAfter = (one: Task, other: Task): boolean =>
@@ -62,7 +62,7 @@ function createQueue() {
 	};
 }
 
-/** Work that time waits for. */
+/** Work that must settle before time moves on. */
 function createHold() {
 	const held = new Set<Promise<unknown>>();
 	return {
@@ -84,14 +84,14 @@ function createHold() {
 }
 
 /**
- * Virtual time follows real time; when `frozen`, it moves only by `advance`.
+ * Virtual time follows real time; when `frozen`, only `advance` moves it.
  * Without `start`, it begins at the real time.
  */
 export function createClock(options: { start?: Date; frozen?: boolean }): Clock {
 	const frozen = options.frozen ?? false;
 	let reference = options.start?.getTime() ?? Date.now();
 	let referenceReal = Date.now();
-	// While tasks run, time stands still at this instant.
+	// The instant at which time stands still while tasks run.
 	let pinned: number | undefined;
 	let order = 0;
 	let closed = false;
@@ -108,7 +108,7 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 		for (;;) {
 			const next = tasks.next();
 			if (closed) break;
-			// Held work may schedule something due before the next task, so it settles before time moves.
+			// Held work may schedule something that is due before the next task, so wait for it before time moves.
 			if ((next === undefined || next.at > pinned) && !held.empty) {
 				await held.settled();
 				continue;
@@ -140,7 +140,7 @@ export function createClock(options: { start?: Date; frozen?: boolean }): Clock 
 		clearTimeout(timer);
 		timer = undefined;
 		const next = tasks.next();
-		// A run arms the timer when it ends.
+		// During a run, the run itself re-arms the timer at its end.
 		if (frozen || closed || pinned !== undefined || next === undefined) return;
 		timer = setTimeout(
 			() => {

@@ -2,9 +2,9 @@
 export interface EndpointCounts {
 	/** Requests received, whatever was answered. */
 	calls: number;
-	/** Requests that took effect; queries that were answered. */
+	/** Writes that took effect and reads that were answered. */
 	handled: number;
-	/** Answers by status; an answer that never arrived counts under the name of the fault. */
+	/** Answers by status. An answer that never arrived counts under the name of the fault. */
 	byStatus: Record<string, number>;
 }
 
@@ -13,12 +13,12 @@ export interface Counters {
 	received(endpoint: string): void;
 	handled(endpoint: string): void;
 	answered(endpoint: string, outcome: string | number): void;
-	/** Copies; an endpoint nobody called is not in it. */
+	/** A copy of the counts. Endpoints that nobody called are left out. */
 	counts(): Record<string, EndpointCounts>;
 	clear(): void;
 }
 
-/** Key of requests to a path the service does not have. */
+/** Key for requests to a path that the service does not have. */
 export const UNKNOWN_PATH = 'unknown path';
 
 export function createCounters(): Counters {

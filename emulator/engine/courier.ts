@@ -4,7 +4,7 @@ import type { NotificationSource } from '../../contract/notifications';
 import type { Clock } from './clock';
 import type { Settings } from './settings';
 
-/** One POST and what came back: a status, or the reason why there was none. */
+/** One POST and its result: a status, or the reason why there was none. */
 export interface Attempt {
 	/** Virtual time, ISO 8601. */
 	at: string;
@@ -16,7 +16,7 @@ export interface Attempt {
 	manual: boolean;
 }
 
-/** A notification on its way: delivered (answered 200), given up, or to be tried again. */
+/** A notification and its state: waiting, delivered (answered 200), to be retried, or given up. */
 export interface Delivery {
 	id: string;
 	source: NotificationSource;
@@ -32,7 +32,7 @@ export interface Delivery {
 	attempts: Attempt[];
 }
 
-/** A delivery with what only its receiver sees. */
+/** A delivery and the parts that only its receiver sees. */
 export interface Parcel {
 	delivery: Delivery;
 	authorization: string;
@@ -43,17 +43,17 @@ export interface Parcel {
 
 /** Carries parcels to their receivers. */
 export interface Courier {
-	/** Sends after `delayMs` of virtual time and, if need be, tries again by the service's rule. Returns at once. */
+	/** Sends after `delayMs` of virtual time and retries by the service's rule. Returns at once. */
 	send(parcel: Parcel, delayMs: number): void;
-	/** Sends once now, whatever became of the delivery; resolves with the answer recorded. */
+	/** Sends once now, whatever the state of the delivery. Resolves when the answer is recorded. */
 	sendAgain(parcel: Parcel): Promise<void>;
-	/** Resolves when nothing is under way. Tries that wait for their time on the clock do not count. */
+	/** Resolves when nothing is in flight. Retries that are not yet due do not count. */
 	idle(): Promise<void>;
 	close(): Promise<void>;
 }
 
 function reason(error: unknown): string {
-	// Not `instanceof Error`: under a test runner, a network error may come from another realm.
+	// No `instanceof Error` here: under a test runner, a network error may come from another realm.
 	const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
 	return [typeof code === 'string' ? code : name, message]
 		.filter((part) => part !== undefined && part !== '')
@@ -70,7 +70,7 @@ async function post(
 			? undefined
 			: createHmac(settings.signatureAlgorithm, signingKey).update(text).digest(settings.signatureEncoding);
 	try {
-		// undici's own time limits are coarse; the signal covers connecting, headers and body alike.
+		// undici's own timeouts are coarse; the signal covers connecting, headers and body.
 		const answer = await request(delivery.url, {
 			method: 'POST',
 			dispatcher: agent,
@@ -89,7 +89,7 @@ async function post(
 	}
 }
 
-/** Lets at most `limit` pieces of work run at once; the others wait in order. */
+/** Lets at most `limit` tasks run at once; the others wait in order. */
 function createGate(limit: number) {
 	const queue: (() => void)[] = [];
 	let free = limit;
@@ -106,7 +106,7 @@ function createGate(limit: number) {
 	};
 }
 
-/** Delivers over HTTP, best effort: three more tries, 15 minutes apart (section Events). */
+/** Delivers over HTTP, best effort: by default three retries, 15 minutes apart (section Events). */
 export function createCourier({ clock, settings }: { clock: Clock; settings: Settings }): Courier {
 	const agent = new Agent();
 	const gate = createGate(settings.notificationConcurrency);
@@ -139,7 +139,7 @@ export function createCourier({ clock, settings }: { clock: Clock; settings: Set
 		}
 		delivery.state = 'retrying';
 		clock.schedule(new Date(failedAt.getTime() + settings.notificationRetryMs), () => {
-			// If it was sent again by hand in the meantime, no further try is needed.
+			// If a redelivery by hand has succeeded in the meantime, no retry is needed.
 			if (delivery.state === 'retrying') void track(attempt(parcel, false));
 		});
 	}

@@ -5,7 +5,7 @@ import { createNotifications, type Notifications } from './notifications';
 import { createRandom, type Random } from './random';
 import type { Settings } from './settings';
 
-/** What every account shares: time, chance, faults and the delivery of notifications. It knows nothing about payments. */
+/** What all accounts share: clock, random source, faults and notification delivery. It knows nothing about payments. */
 export interface Engine {
 	readonly clock: Clock;
 	readonly random: Random;
@@ -13,15 +13,15 @@ export interface Engine {
 	readonly settings: Settings;
 	readonly faults: Faults;
 	readonly counters: Counters;
-	/** Address of the emulator without a trailing slash; known once it listens. */
+	/** Address of the emulator without a trailing slash, set once it listens. */
 	baseUrl: string;
-	/** The whole address of a path of the emulator. */
+	/** The full URL of a path on the emulator. */
 	addressOf(path: string): string;
 	/** Stops timers and deliveries. */
 	close(): Promise<void>;
 }
 
-/** How an engine starts: `start` is the virtual time (default: now), and a frozen clock moves only when told to. */
+/** How an engine starts: `start` is the virtual time (default: now); a frozen clock moves only by `advance`. */
 export interface EngineOptions {
 	settings: Settings;
 	start?: Date;
@@ -29,10 +29,10 @@ export interface EngineOptions {
 	baseUrl?: string;
 }
 
-/** A new engine; the same settings and start give the same ids and the same chance. */
+/** A new engine. The same settings and start give the same ids and the same random choices. */
 export function createEngine({ settings, start, frozen, baseUrl = '' }: EngineOptions): Engine {
 	const clock = createClock({ start, frozen });
-	// Deliveries draw from a stream of their own, so that a delivery plan does not change the ids of payments.
+	// Deliveries have their own random stream, so that a delivery plan does not change the ids of payments.
 	const notifications = createNotifications({ clock, settings, random: createRandom(settings.seed + 1) });
 	const engine: Engine = {
 		clock,

@@ -14,13 +14,13 @@ export const faultRequest = z
 			[endpointId, z.array(endpointId).min(1)],
 			'must be an endpoint of the contract such as v2.payouts.create, several of them, or *',
 		),
-		/** before: the service does nothing. after: the service does what was asked, but its answer is lost or spoiled. */
+		/** before: the service does nothing. after: the service does what was asked, but the answer is lost or corrupted. */
 		when: z.enum(['before', 'after']).default('before'),
-		/** Which of the calls that the rule concerns, counted from 1 since it was added. By default every call. */
+		/** Which of the matching calls to strike, counted from 1 since the rule was added. By default every one. */
 		nth: z.union([position, z.array(position), z.strictObject({ from: position, to: position })]).optional(),
-		/** Follows from the seed: the same calls in the same order meet the same faults. */
+		/** Drawn from the seed: the same calls in the same order meet the same faults. */
 		probability: z.number().min(0).max(1).optional(),
-		/** Ends after so many firings. */
+		/** The rule ends after this many firings. */
 		times: position.optional(),
 		fault: z.enum(['reset', 'stall', 'truncate', 'invalid-json', 'status', 'slow', 'repeat-cursor']),
 		status: z.union([z.literal(429), z.literal(500), z.literal(502), z.literal(503)]).optional(),
@@ -47,13 +47,13 @@ export const faultRequest = z
 export type FaultRequest = z.input<typeof faultRequest>;
 export type FaultRule = z.output<typeof faultRequest> & { id: string };
 
-/** One fault that struck, for tests to compare with what the caller reported. */
+/** One fault that fired, for tests to compare with what the caller reported. */
 export interface FaultFiring {
 	rule: string;
 	endpoint: string;
 	fault: FaultRule['fault'];
 	when: FaultRule['when'];
-	/** Which of the calls the rule concerns. */
+	/** Number of the call among those that match the rule. */
 	call: number;
 	/** Virtual time, ISO 8601. */
 	at: string;
@@ -62,15 +62,15 @@ export interface FaultFiring {
 	effect: boolean;
 }
 
-/** The rules in force and what they struck. */
+/** The rules in force and their firings. */
 export interface Faults {
-	/** Throws a ZodError when the rule makes no sense. */
+	/** Throws a ZodError when the rule is invalid. */
 	add(request: FaultRequest): FaultRule;
 	/** Removes one rule, or all. Returns how many. */
 	remove(id?: string): number;
 	readonly rules: readonly FaultRule[];
 	readonly firings: readonly FaultFiring[];
-	/** Decides at arrival whether a call is struck; the first rule that fires wins. */
+	/** Decides on arrival whether a fault strikes the call. The first rule that fires wins. */
 	strike(call: {
 		endpoint: string;
 		query: Record<string, unknown>;
@@ -89,7 +89,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function externalIdsOf(query: Record<string, unknown>, body: unknown): string[] {
 	const bearers: unknown[] = [query, body];
-	// Hosted checkout has no field for it; merchants put it here.
+	// Hosted checkout has no field for the external ID, so merchants put it here.
 	if (isRecord(body)) bearers.push(body['meta_data']);
 	if (isRecord(body) && Array.isArray(body['payout_transaction_details']))
 		bearers.push(...(body['payout_transaction_details'] as unknown[]));
@@ -104,7 +104,7 @@ function isTurn(nth: FaultRule['nth'], call: number): boolean {
 	return Array.isArray(nth) ? nth.includes(call) : call >= nth.from && call <= nth.to;
 }
 
-/** Each rule draws from its own seeded stream, so that one rule does not change the chances of another. */
+/** Each rule has its own seeded random stream, so that one rule does not affect another. */
 export function createFaults(context: { seed: number; now: () => Date }): Faults {
 	let states: RuleState[] = [];
 	let added = 0;
@@ -118,7 +118,7 @@ export function createFaults(context: { seed: number; now: () => Date }): Faults
 	): boolean {
 		const named = Array.isArray(rule.endpoint) ? rule.endpoint : [rule.endpoint];
 		if (!named.includes('*') && !named.includes(endpoint)) return false;
-		// The first page has no cursor that could be repeated.
+		// The request for the first page has no cursor to repeat.
 		if (rule.fault === 'repeat-cursor' && typeof query['cursor'] !== 'string') return false;
 		return rule.match === undefined || externalIds.includes(rule.match.external_id);
 	}

@@ -4,7 +4,7 @@ export const merchantName = 'Example Merchant';
 /** The domain of the emulated service's PayIDs. */
 export const payidDomain = 'payid.example.test';
 
-/** Who holds an account, and what was agreed with them. `/_control/accounts` changes the last three while the emulator runs. */
+/** The holder of an account and their contract terms. `/_control/accounts` can change the last three at run time. */
 export interface Merchant {
 	readonly appId: string;
 	readonly secretKey: string;
@@ -12,8 +12,8 @@ export interface Merchant {
 	readonly currency: string;
 	/** Signs this merchant's notifications; null leaves them unsigned. */
 	webhookSecretKey: string | null;
-	/** Payouts wait for a decision before they are sent. */
+	/** Payouts wait for an approver's decision before they are sent. */
 	approvals: boolean;
-	/** The merchant is Australian: `gst` may be true for AUD. */
+	/** The merchant is Australian, so `gst` may be true for AUD. */
 	australian: boolean;
 }

@@ -22,9 +22,9 @@ export interface Notification {
 /** Sends a notification on behalf of one merchant. */
 export type Notify = (notification: Notification) => void;
 
-/** What happens to coming deliveries. All times are virtual milliseconds. */
+/** How future deliveries are sent. All times are virtual milliseconds. */
 export interface DeliveryPlan {
-	/** Copies beside the original. */
+	/** Number of copies in addition to the original. */
 	duplicate?: number;
 	/** Time between original and copy, and between copies. */
 	apartMs?: number;
@@ -35,31 +35,31 @@ export interface DeliveryPlan {
 	spreadMs?: number;
 	/** Only notifications of this source. */
 	source?: NotificationSource;
-	/** Ends after so many notifications. */
+	/** The plan ends after this many notifications. */
 	count?: number;
 }
 
-/** Sends notifications as the service does, and remembers what became of them. */
+/** Sends notifications as the service does, and records their results. */
 export interface Notifications {
 	/**
-	 * Returns at once; the POST follows on its own, and `clock.advance` waits for it.
-	 * Throws when the body breaks the contract: the emulator never sends what the service would not.
+	 * Returns at once. The POST follows in the background, and `clock.advance` waits for it.
+	 * Throws when the body breaks the contract, so the emulator never sends what the service would not.
 	 */
 	send(merchant: Pick<Merchant, 'currency' | 'webhookSecretKey'>, notification: Notification): void;
 	readonly deliveries: readonly Delivery[];
-	/** Sends one delivery again now, whatever became of it. */
+	/** Sends one delivery again now, whatever its state. */
 	redeliver(id: string): Promise<Delivery>;
-	/** Replaces the plan for coming deliveries; null ends it. */
+	/** Replaces the plan for future deliveries; null ends it. */
 	plan(plan: DeliveryPlan | null): void;
 	readonly currentPlan: DeliveryPlan | null;
-	/** Resolves when nothing is under way. Tries that wait for their time on the clock do not count. */
+	/** Resolves when nothing is in flight. Retries that are not yet due do not count. */
 	idle(): Promise<void>;
 	close(): Promise<void>;
 }
 
 const DEFAULT_SPREAD_MS = 2_000;
 
-/** The body as it goes over the wire. @throws Error when it is not what the contract says of its source. */
+/** The body as sent. @throws Error when it breaks the contract of its source. */
 function textOf({ source, about, body }: Notification): string {
 	const text = JSON.stringify(body);
 	const checked = contracts[source].safeParse(JSON.parse(text));
@@ -88,7 +88,7 @@ function createPlanner(random: Random) {
 			plan = next;
 			covered = 0;
 		},
-		/** How long each delivery of one notification waits: the original first, then its copies. */
+		/** The delay of each delivery of one notification: the original first, then its copies. */
 		*delaysFor(source: NotificationSource): Generator<number> {
 			const planned = planFor(source);
 			const { duplicate = 0, apartMs = 0, delayMs = 0, reorder = false, spreadMs = DEFAULT_SPREAD_MS } = planned;

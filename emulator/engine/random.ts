@@ -1,10 +1,10 @@
-/** Seeded chance: the same seed gives the same run. */
+/** Seeded random source: the same seed gives the same run. */
 export interface Random {
 	/** From 0 up to, but not including, 1. */
 	next(): number;
-	/** A whole number between both bounds, each included. */
+	/** An integer between both bounds, inclusive. */
 	integer(min: number, max: number): number;
-	/** Eight upper-case letters and digits, the form of the service's payment ids; one source never repeats one. */
+	/** Eight upper-case letters and digits, the form of the service's payment ids. One source never repeats an id. */
 	shortId(): string;
 	/** Two groups of eight upper-case hexadecimal digits, the form of the service's Balance IDs. */
 	balanceId(): string;
@@ -14,7 +14,7 @@ export interface Random {
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Mulberry32: small, fast and good enough for test material; nothing secret may depend on it. */
+/** Mulberry32: small, fast and good enough for test data. Not for secrets. */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;
 	const issued = new Set<string>();

@@ -1,12 +1,12 @@
 import { errorCodes } from '../../contract/errors';
 
-/** The service refuses a call; `http/` writes it in the form of the generation that was called. */
+/** The service refuses a call. `http/` writes the error body of the API version that was called. */
 export class ServiceError extends Error {
 	constructor(
 		readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 502 | 503,
 		readonly code: string,
 		message: string,
-		/** For 422: each field with what is wrong with it. */
+		/** For 422: what is wrong, by field. */
 		readonly fields?: Readonly<Record<string, string>>,
 	) {
 		super(message);
@@ -14,7 +14,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** The same refusal with its fields called by other names. */
+/** The same refusal with its fields renamed. */
 export const withFields = (error: ServiceError, nameOf: (field: string) => string): ServiceError =>
 	new ServiceError(
 		error.status,
@@ -34,8 +34,8 @@ export const unauthorized = (message = 'Not Authorised'): ServiceError =>
 export const notFound = (message: string): ServiceError => new ServiceError(404, errorCodes.notFound, message);
 
 /**
- * 422: the request can be read but not carried out. `fields` says what is wrong with each field; `message` is a whole
- * sentence and stands alone when no field is at fault.
+ * 422: the request can be read but not carried out. `fields` says what is wrong with each field; `message` is a full
+ * sentence, for when no field is at fault.
  */
 export const unprocessable = (fields: Readonly<Record<string, string>>, message?: string): ServiceError =>
 	new ServiceError(422, 'UNPROCESSABLE_ENTITY', message ?? '', fields);

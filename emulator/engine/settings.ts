@@ -2,33 +2,33 @@ import { z } from 'zod/v4';
 import { ASSUMED } from '../../contract/assumed';
 import { limits } from '../../contract/limits';
 
-/** How the emulated service behaves; each may be given at the start. */
+/** How the emulated service behaves. Each setting can be given at the start. */
 export interface Settings {
 	/** In production, sandbox-only operations answer 404. */
 	environment: 'sandbox' | 'production';
-	/** Credentials, ids and chance follow from it. */
+	/** Determines credentials, ids and random choices. */
 	seed: number;
 
-	// What was agreed with the merchants.
+	// Contract terms of the merchants.
 	/** What each account holds at the start, in the currency's base unit. */
 	openingBalance: string;
-	/** The merchants are Australian: `gst` may be true for AUD. */
+	/** The merchants are Australian, so `gst` may be true for AUD. */
 	australian: boolean;
-	/** What the balance history says of the account (section Balance history entry). */
+	/** The account type that the balance history shows (section Balance history entry). */
 	accountType: 'aggregated' | 'dedicated';
-	/** Payouts wait for a decision (payout approvals). */
+	/** Payouts wait for an approver's decision (payout approvals). */
 	approvals: boolean;
-	/** How many payin statuses the records of v2 show: the eight of section States, or all that notifications carry. */
+	/** Which payin statuses v2 records show: the eight of section States, or all thirteen that notifications carry. */
 	recordStatuses: 'eight' | 'thirteen';
-	/** Partial refunds end at 60 minutes after completion, instead of being possible from 30 minutes on (section Limits leaves both readings). */
+	/** Partial refunds are possible only from 30 to 60 minutes after completion, not from 30 minutes on (section Limits allows both readings). */
 	partialRefundsEnd: boolean;
-	/** Guesses of the register (contract/assumptions.ts) that are wrong in this service; see emulator/otherwise. */
+	/** Ids of assumptions (contract/assumptions.ts) that are wrong in this service; see emulator/otherwise. */
 	wrongGuesses: readonly string[];
 	/** Signs notifications; null sends them unsigned. */
 	webhookSecretKey: string | null;
 
 	// How fast payments move, in virtual milliseconds.
-	/** A new record appears in lists only after this time; its detail answers at once. */
+	/** A new record appears in lists only after this time. Its detail is available at once. */
 	listLagMs: number;
 	/** Each step of a payout: created → processing → completed. */
 	payoutDelayMs: number;
@@ -36,11 +36,11 @@ export interface Settings {
 	payoutWindowMs: number;
 	/** From a refund request to its result. */
 	refundDelayMs: number;
-	/** A received payment stays in the incoming balance this long before it becomes available. */
+	/** How long a received payment stays in the incoming balance before it becomes available. */
 	settlementDelayMs: number;
-	/** A card payment of the hosted checkout waits this long for its settlement before it is received. */
+	/** How long a card payment of the hosted checkout waits for settlement before it is received. */
 	cardSettlementMs: number;
-	/** Until the payment credentials of late methods (jp_bank_jpy, …) are notified. */
+	/** Time until the payment credentials of late methods (jp_bank_jpy, …) are notified. */
 	latePayCodeDelayMs: number;
 	/** A payment fails when nobody answers the prompt on the handset within this time. */
 	promptLifetimeMs: number;
@@ -52,15 +52,15 @@ export interface Settings {
 	signatureAlgorithm: 'sha256' | 'sha512';
 	/** Real milliseconds a receiver may take to answer. */
 	notificationTimeoutMs: number;
-	/** Deliveries under way at the same time. */
+	/** Maximum number of concurrent deliveries. */
 	notificationConcurrency: number;
-	/** Further tries when a receiver does not answer 200 (section Events: 3). */
+	/** Retries when a receiver does not answer 200 (section Events: 3). */
 	notificationRetries: number;
-	/** Virtual milliseconds between tries (section Events: 15 minutes). */
+	/** Virtual milliseconds between attempts (section Events: 15 minutes). */
 	notificationRetryMs: number;
 }
 
-/** How the service behaves unless told otherwise. */
+/** The defaults, except that `startEmulator` derives a webhook secret key from the seed. */
 export const defaultSettings: Settings = {
 	environment: 'sandbox',
 	seed: 1,
@@ -91,7 +91,7 @@ export const defaultSettings: Settings = {
 
 const milliseconds = z.number().min(0);
 
-/** What may change while the emulator runs; the other settings are fixed once the world is made. */
+/** What may change at run time. The other settings are fixed when the world is created. */
 export const settingsChange = z
 	.strictObject({
 		environment: z.enum(['sandbox', 'production']),

@@ -26,7 +26,7 @@ const takesForm = (id: EndpointId): boolean => {
 	return contract.multipart === true;
 };
 
-/** Everything the emulator answers: the service under /api, /_control, and what `mounts` add, such as pages. */
+/** The emulator's web application: the service under /api, /_control, and what `mounts` add, such as pages. */
 export function createApp(context: AppContext, mounts: readonly Mount[]): App {
 	const app: App = new Hono();
 	mountService(app, context);
@@ -53,7 +53,7 @@ function mountService(app: App, context: AppContext): void {
 			);
 			const [first] = ids;
 			if (first === undefined) continue;
-			// One path may take JSON and a form; the content type tells which.
+			// One path may take JSON or a form; the content type tells which.
 			app.on(method, `/api${path}`, (exchange) =>
 				answer(context, exchange, ids.find((id) => takesForm(id) === isForm(exchange.req.raw.headers)) ?? first),
 			);
@@ -61,7 +61,7 @@ function mountService(app: App, context: AppContext): void {
 	}
 }
 
-/** One call: counted, perhaps struck by a fault, authenticated, validated, handled. */
+/** One call: counted, possibly struck by a fault, authenticated, validated, handled. */
 async function answer(context: AppContext, exchange: Exchange, endpoint: EndpointId): Promise<Response> {
 	const world = context.world();
 	const { counters, faults } = world;
@@ -121,7 +121,7 @@ async function handle(
 	}
 }
 
-/** The answer to a failed call; where the call reached an endpoint, in the words of a service with wrong guesses. */
+/** The answer to a failed call. Where the call reached an endpoint, wrong assumptions apply to the answer. */
 function failure(generation: Generation, error: unknown, at?: { world: World; endpoint: EndpointId }): Response {
 	if (error instanceof ServiceError) {
 		if (!at) return Response.json(errorBody(generation, error), { status: error.status });
@@ -129,7 +129,7 @@ function failure(generation: Generation, error: unknown, at?: { world: World; en
 		const told = withFields(error, (name) => field(at.endpoint, name));
 		return Response.json(refusal(errorBody(generation, told)), { status: error.status });
 	}
-	// The emulator itself has failed: the warning keeps anyone from taking this for an emulated fault.
+	// The emulator itself has failed. The warning shows that this is not an emulated fault.
 	process.emitWarning(error instanceof Error ? error : new Error(String(error)));
 	const message = error instanceof Error ? error.message : String(error);
 	return Response.json(errorBody(generation, new ServiceError(500, 'EMULATOR_ERROR', message)), { status: 500 });

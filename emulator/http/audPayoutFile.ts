@@ -18,7 +18,7 @@ function detailOf(row: Readonly<Record<string, string>>): Record<string, unknown
 
 /**
  * Reads the payout file of `POST /v1/payouts`: CSV whose header row names the fields of the JSON request, checked by the same
- * rules. The service also takes workbooks (.xlsx); the emulator cannot read them and says so.
+ * rules. The service also takes workbooks (.xlsx); the emulator refuses them with a message.
  * @throws ServiceError 422
  */
 export async function readAudPayoutFile(form: Form): Promise<AudPayoutTransactionDetail[]> {

@@ -2,7 +2,7 @@ import type { World } from '../world';
 
 /** What the web application needs to know of the emulator around it. */
 export interface AppContext {
-	/** A reset replaces the world, so ask for it at each request. */
+	/** A reset replaces the world, so get it anew for each request. */
 	world: () => World;
 	reset: (changes: ResetRequest) => Promise<World>;
 	/** Ends stalled and slow answers when the emulator stops. */

@@ -1,7 +1,7 @@
 import { errorCodes } from '../../contract/errors';
 import type { ServiceError } from '../engine/serviceError';
 
-/** The three generations of the service, each with its own error body. */
+/** The three API versions ("generations") of the service, each with its own error body. */
 export type Generation = 'v1' | 'v2' | 'v3';
 
 // v1 names a status in its `error` member; the specification shows Unauthorized and UnprocessableEntity.

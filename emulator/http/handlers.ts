@@ -5,7 +5,7 @@ import type { Account } from '../account';
 import type { World } from '../world';
 import type { AppContext } from './context';
 
-/** The web application; every request carries its node socket. */
+/** The web application. Every request carries its Node.js socket. */
 export type App = Hono<{ Bindings: HttpBindings }>;
 
 /** One request and its answer. */
@@ -21,11 +21,11 @@ export interface Call<I extends EndpointId> {
 	headers: Headers;
 }
 
-/** Answers one endpoint; throws a ServiceError to refuse. */
+/** Answers one endpoint. Throws a ServiceError to refuse. */
 export type Handler<I extends EndpointId> = (call: Call<I>) => ResponseOf<I> | Promise<ResponseOf<I>>;
 export type Handlers = { [I in EndpointId]?: Handler<I> };
 
-/** One call of `/_control`. The body is whatever JSON was sent, `{}` without one. */
+/** One call of `/_control`. The body is the JSON that was sent, or `{}`. */
 export interface Command {
 	world: World;
 	reset: AppContext['reset'];
@@ -34,11 +34,11 @@ export interface Command {
 	body: Record<string, unknown>;
 }
 
-/** Answers one command of `/_control`; nothing means that it was done. */
+/** Answers one command of `/_control`. No return value means that it was done. */
 export type CommandHandler = (command: Command) => unknown;
 
 /** Commands by method and path, e.g. 'POST payins/dispute'. */
 export type CommandHandlers = Record<`${'GET' | 'POST' | 'DELETE'} ${string}`, CommandHandler>;
 
-/** Adds pages or files outside `/api`. A reset replaces the world, so ask for it at each request. */
+/** Adds pages or files outside `/api`. A reset replaces the world, so get it anew for each request. */
 export type Mount = (app: App, world: () => World) => void;

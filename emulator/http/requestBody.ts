@@ -1,6 +1,6 @@
 /**
  * The body of a request: parsed JSON, or the fields and files of a form by name.
- * Undefined when there is none, or it is not what its content type says.
+ * Undefined when there is none, or when it does not match its content type.
  */
 export async function readBody(request: Request): Promise<unknown> {
 	if (request.method !== 'POST') return undefined;

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { settlementColumns } from '../settlements/settlementReports';
 import type { Mount } from './handlers';
 
-/** Rows written at a time: a stream of single rows costs ten times as much. */
+/** Rows per chunk: writing single rows takes ten times as long. */
 const ROWS_AT_ONCE = 1_000;
 
 function* csvOf(rows: Iterable<string[]>): Generator<string> {
@@ -19,7 +19,7 @@ function* csvOf(rows: Iterable<string[]>): Generator<string> {
 
 /**
  * The pre-signed report files, outside /api and without credentials (specification: Limits, "Settlement report
- * file_url"). A wrong or expired signature answers 403; requests that carry credentials are counted.
+ * file_url"). A wrong or expired signature gets 403. Requests that carry credentials are counted.
  */
 export const mountSettlementFiles: Mount = (app, world) => {
 	app.get('/files/settlements/:id', (exchange) => {

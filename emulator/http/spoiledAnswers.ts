@@ -13,7 +13,7 @@ const STATUS_ERRORS = {
 	503: ['SERVICE_UNAVAILABLE', 'Service unavailable'],
 } as const;
 
-// Stands in for an answer that was never made.
+// Used when a fault strikes before the service has made an answer.
 const LOST_ANSWER = JSON.stringify({ status: 'processing your request' });
 
 /** Waits in real time; ends early when the emulator stops. */
@@ -22,8 +22,8 @@ export async function pause(milliseconds: number, stopped: AbortSignal): Promise
 }
 
 /**
- * What the caller gets when a fault strikes. `answer` is the real answer, undefined when the call never reached its handler.
- * Reset, stall and truncate act on the socket itself, so that the caller meets the real thing.
+ * What the caller gets when a fault strikes. `answer` is the real answer, or undefined when the call never reached its
+ * handler. Reset, stall and truncate act on the socket itself, as in a real failure.
  */
 export async function spoil(
 	exchange: Exchange,
@@ -44,7 +44,7 @@ export async function spoil(
 			const body = Buffer.from((await answer?.text()) ?? LOST_ANSWER);
 			const half = body.subarray(0, Math.ceil(body.length / 2));
 			outgoing.writeHead(answer?.status ?? 200, { 'content-type': 'application/json', 'content-length': body.length });
-			// Destroyed only once the bytes are out, so that the client sees that the rest is missing.
+			// Destroyed only after the bytes are sent, so that the client sees that the rest is missing.
 			outgoing.write(half, () => incoming.socket.destroySoon());
 			return RESPONSE_ALREADY_SENT;
 		}

@@ -42,7 +42,7 @@ function problem(issue: z.core.$ZodIssue, value: unknown): string {
 		case 'invalid_value':
 			return `must be one of ${issue.values.map(String).join(', ')}`;
 		case 'invalid_format':
-			// The contract's own messages are kept; the library's default would show a pattern.
+			// Keeps the contract's own messages; the library's default would show a pattern.
 			return issue.message.startsWith('Invalid') ? 'is invalid' : issue.message;
 		default:
 			return issue.message.startsWith('Invalid') ? 'is invalid' : issue.message;
@@ -87,7 +87,7 @@ export function validate(endpoint: EndpointId, raw: RawRequest): { query: unknow
 	};
 }
 
-/** Why an answer is not what the contract says; undefined when it is. */
+/** How an answer breaks the contract; undefined when it does not. */
 export function answerProblem(
 	endpoint: EndpointId,
 	answer: unknown,

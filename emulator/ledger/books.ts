@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from './money';
 import type { Ledger } from './ledger';
 
-/** Count and sum of one kind of payment, as the books show it. `sum` is a decimal string in the account's currency. */
+/** Count and sum of one kind of payment. `sum` is a decimal string in the account's currency. */
 export interface BookLine {
 	count: number;
 	sum: string;
@@ -26,14 +26,14 @@ export interface Reporting {
 	recent?(limit: number): RecentPayment[];
 }
 
-/** What one account has paid and received, and what is left. */
+/** What one account has paid and received, and its balances. */
 export interface Books {
 	currency: string;
 	/** By kind: payins, refunds, payouts, … */
 	payments: Record<string, BookLine>;
 	/** Decimal strings in the currency's base unit. */
 	balances: Record<string, string>;
-	/** All entries together give the balance. */
+	/** Whether the sum of all entries equals the balance. */
 	balanced: boolean;
 }
 
@@ -50,7 +50,7 @@ export function bookLine(payments: Iterable<{ status: string; amount?: Money }>)
 	return { count, sum: formatMoney(sum, 0), byStatus };
 }
 
-/** The newest of records kept in the order they were made, newest first, at most `limit`. */
+/** The newest `limit` records of a list in creation order, newest first. */
 export const newestOf = <T>(records: Iterable<T>, limit: number): T[] => [...records].slice(-limit).reverse();
 
 /** The books of one account. */

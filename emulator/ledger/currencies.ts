@@ -5,7 +5,7 @@ export interface CurrencyRules {
 	symbol: string;
 	/** Decimals of fees, and of amounts as people write them. */
 	decimals: number;
-	/** A submitted amount is rounded to `decimals`; other currencies are processed as submitted (section "Amount rounding"). */
+	/** Submitted amounts are rounded to `decimals`, not processed as submitted (section "Amount rounding"). */
 	rounded: boolean;
 }
 

@@ -10,10 +10,10 @@ export interface Balances {
 	withdrawable: Money;
 }
 
-/** `free` and `reserve` together are the available balance; `external` is everybody outside the service. */
+/** `free` plus `reserve` is the available balance; `external` stands for everybody outside the service. */
 export type LedgerAccount = 'external' | 'incoming' | 'free' | 'reserve' | 'outgoing' | 'fees';
 
-/** The accounts of the books. Whatever leaves one enters another, so they always sum to zero. */
+/** Double-entry accounts. Whatever leaves one enters another, so they always sum to zero. */
 export function createDoubleEntry() {
 	const accounts: Record<LedgerAccount, Money> = {
 		external: 0n,
@@ -24,7 +24,7 @@ export function createDoubleEntry() {
 		fees: 0n,
 	};
 
-	/** Money moves in no other way. */
+	/** The only way money moves. */
 	function move(amount: Money, from: LedgerAccount, to: LedgerAccount): void {
 		accounts[from] -= amount;
 		accounts[to] += amount;
@@ -32,12 +32,12 @@ export function createDoubleEntry() {
 
 	return {
 		move,
-		/** An entry begins to wait. */
+		/** Opens a waiting entry. */
 		open(entry: HistoryEntry): void {
 			if (entry.direction === 'money_in') move(entry.amount, 'external', 'incoming');
 			else move(netOf(entry), 'free', 'outgoing');
 		},
-		/** A waiting entry ends: its money arrives, or goes back to where it came from. */
+		/** Closes a waiting entry: its money arrives, or returns to where it came from. */
 		close(entry: HistoryEntry, outcome: 'done' | 'failed'): void {
 			const done = outcome === 'done';
 			if (entry.direction === 'money_in') {

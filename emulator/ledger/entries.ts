@@ -23,7 +23,7 @@ export interface HistoryEntry {
 	readonly description: string;
 }
 
-/** A movement to book. `fees` are taken off money that comes in and added to money that goes out. */
+/** A movement to book. `fees` are deducted from incoming money and added to outgoing money. */
 export interface Posting {
 	type: TransactionType;
 	direction: Direction;
@@ -41,20 +41,20 @@ export interface HistorySource {
 	/** Milliseconds; never falls as the index rises. */
 	createdAt(index: number): number;
 	entry(index: number): HistoryEntry;
-	/** What entries 0 to `index` - 1 together did to the available balance. */
+	/** The effect of entries 0 to `index` - 1 on the available balance. */
 	availableBefore(index: number): Money;
 }
 
-/** A source whose entries are all settled, with the sum of what they moved. */
+/** A source whose entries are all settled, with their totals. */
 export interface SettledHistory extends HistorySource {
 	readonly moved: { available: Money; fees: Money };
 }
 
-/** What the merchant gains or loses by an entry: net of fees coming in, fees on top going out; never negative. */
+/** What the merchant gains or loses by an entry: incoming amounts minus fees, outgoing amounts plus fees. Never negative. */
 export const netOf = ({ direction, amount, fees }: Pick<HistoryEntry, 'direction' | 'amount' | 'fees'>): Money =>
 	direction === 'money_in' ? amount - fees : amount + fees;
 
-/** Money that goes out leaves the available balance at once; money that comes in arrives there when it is done. */
+/** Outgoing money leaves the available balance at once; incoming money enters it when the entry is done. */
 export function availableEffect(entry: HistoryEntry): Money {
 	if (entry.status === 'failed') return 0n;
 	if (entry.direction === 'money_out') return -netOf(entry);

@@ -35,8 +35,8 @@ function firstSince(source: HistorySource, at: number): number {
 
 /**
  * Positions newest first, from `after` (exclusive) or the end of the period to its beginning.
- * Within one millisecond the earlier source counts as newer, then the later index. New entries cannot change this order,
- * because they come last in the first source.
+ * Within one millisecond, earlier sources count as newer, then higher indexes. New entries cannot change this order,
+ * because they go to the end of the first source.
  */
 function* newestFirst(
 	sources: readonly HistorySource[],
@@ -56,7 +56,7 @@ function* newestFirst(
 			const at = source.createdAt(index);
 			if (at >= period.from && (!newest || at > newest.at)) newest = { at, source: number, index };
 		});
-		// The closure above hides the assignment from the compiler.
+		// The compiler does not see the assignment in the closure above.
 		const found = newest as Position | undefined;
 		if (!found) return;
 		cursors[found.source] = found.index - 1;
@@ -76,7 +76,7 @@ const entryOf = (sources: readonly HistorySource[], position: Position): History
 const badCursor = () =>
 	unprocessable({ cursor: 'is not one of this account for the same from_date, to_date and size' });
 
-/** Binds a cursor to its query: with another account, period or page size it is refused. */
+/** Binds a cursor to its query. It is refused with another account, period or page size. */
 const sealOf = (owner: Owner, query: Period & { size: number }, position: string): Buffer =>
 	createHmac('sha256', owner.secretKey)
 		.update(`${query.from}|${query.to}|${query.size}|${position}`)
@@ -91,7 +91,7 @@ function writeCursor(owner: Owner, query: Period & { size: number }, { at, sourc
 function readCursor(owner: Owner, query: Period & { size: number }, cursor: string): Position {
 	const bytes = Buffer.from(cursor, 'base64url');
 	const position = bytes.subarray(12).toString('latin1');
-	// Decoding tolerates altered trailing bits and foreign letters, so the text itself must match too.
+	// Decoding tolerates altered trailing bits and foreign characters, so the text itself must match too.
 	if (bytes.length <= 12 || bytes.toString('base64url') !== cursor) throw badCursor();
 	if (!timingSafeEqual(bytes.subarray(0, 12), sealOf(owner, query, position))) throw badCursor();
 	const [at = NaN, source = NaN, index = NaN] = position.split('.').map(Number);
@@ -99,7 +99,7 @@ function readCursor(owner: Owner, query: Period & { size: number }, cursor: stri
 }
 
 /**
- * One page of the v2 history, newest first. Costs as much as the page, however long the history is.
+ * One page of the v2 history, newest first. The cost depends on the page size, not on the length of the history.
  * @throws ServiceError 422 for a cursor that was altered or belongs to another query.
  */
 export function cursorPage(
@@ -122,7 +122,7 @@ export function cursorPage(
 const countSince = (sources: readonly HistorySource[], at: number): number =>
 	sources.reduce((sum, source) => sum + source.length - firstSince(source, at), 0);
 
-/** The time of the entry that has `skipped` newer ones before it, found by halving the period. */
+/** The time of the entry with `skipped` newer ones before it, found by binary search. */
 function timeOfNth(sources: readonly HistorySource[], period: Period, skipped: number): number {
 	const behind = countSince(sources, period.to + 1);
 	let low = period.from;
@@ -142,8 +142,8 @@ export interface RunningEntry {
 }
 
 /**
- * One page by number, newest first, with the running balance (v1 history). Costs as much as the page and a walk over the
- * booked entries, however long the seeded history is.
+ * One page by number, newest first, with the running balance (v1 history). The cost depends on the page size and the
+ * number of booked entries, not on the length of the seeded history.
  */
 export function numberedPage(
 	ledger: Ledger,

@@ -16,7 +16,7 @@ interface Needs {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** What has been booked as it happened, oldest first. */
+/** Entries booked at run time, oldest first. */
 function createJournal() {
 	const inOrder: HistoryEntry[] = [];
 	const byId = new Map<string, HistoryEntry>();
@@ -50,7 +50,7 @@ function createJournal() {
 	};
 }
 
-/** The double-entry books of one account. Balances and both histories are read from here. */
+/** The double-entry books of one account, the source of balances and both histories. */
 export function createLedger({ clock, random, merchant, settings }: Needs) {
 	const accounts = createDoubleEntry();
 	const journal = createJournal();
@@ -65,7 +65,7 @@ export function createLedger({ clock, random, merchant, settings }: Needs) {
 	}
 
 	const ledger = {
-		/** Books a movement now. Does not check money going out against the balance: ask `covers` first. */
+		/** Books a movement now. Does not check outgoing money against the balance: call `covers` first. */
 		post(posting: Posting): HistoryEntry {
 			if (posting.amount < 0n || posting.fees < 0n)
 				throw new RangeError('Amounts and fees are never negative: the direction says where money goes');
@@ -82,7 +82,7 @@ export function createLedger({ clock, random, merchant, settings }: Needs) {
 			if (status !== 'waiting') close(entry, status);
 			return entry;
 		},
-		/** Ends a waiting entry; throws when no entry has this Balance ID or it has ended already. */
+		/** Ends a waiting entry. Throws when no entry has this Balance ID or when it has already ended. */
 		settle(entryId: string, outcome: 'done' | 'failed'): HistoryEntry {
 			const entry = journal.find(entryId);
 			if (!entry) throw new RangeError(`No history entry ${entryId}`);
@@ -90,14 +90,14 @@ export function createLedger({ clock, random, merchant, settings }: Needs) {
 			close(entry, outcome);
 			return entry;
 		},
-		/** Whether the available balance suffices for an amount with its fees. */
+		/** Whether the available balance covers an amount that includes its fees. */
 		covers: (amount: Money): boolean => accounts.balances().available >= amount,
 		balances: accounts.balances,
 		/** Every ledger account; they always sum to zero. */
 		accounts: accounts.all,
 		/** Sets the security reserve, the part of the available balance that cannot be withdrawn. */
 		setRollingReserve: accounts.setReserve,
-		/** `listener` is called after the available balance has grown: payouts and refunds that wait for funds try again. */
+		/** Calls `listener` after every increase of the available balance, so that what waits for funds can retry. */
 		onCredit(listener: () => void): void {
 			creditListeners.push(listener);
 		},
@@ -108,7 +108,7 @@ export function createLedger({ clock, random, merchant, settings }: Needs) {
 			accounts.move(fees, 'free', 'fees');
 			seeded.push(source);
 		},
-		/** Everything that ever moved. What was booked comes first, so that each source keeps its place. */
+		/** All sources of entries. The journal comes first, so that each source keeps its place. */
 		sources: (): readonly HistorySource[] => [journal.source, ...seeded],
 		/** Compares the balance with the sum of all entries. */
 		audit() {

@@ -2,15 +2,15 @@ import { ServiceError } from '../engine/serviceError';
 import { currencyRules } from './currencies';
 
 /**
- * An amount in millionths of the currency's base unit. One scale, finer than any currency, because the service rounds only
- * five currencies and processes all others as submitted (section "Amount rounding").
+ * An amount in millionths of the currency's base unit. The scale is finer than any currency needs, because the service
+ * rounds only five currencies and processes all others as submitted (section "Amount rounding").
  */
 export type Money = bigint;
 
 const SCALE_DIGITS = 6;
 const SCALE = 10n ** BigInt(SCALE_DIGITS);
 
-/** The text is no amount: not a decimal, or finer than a millionth. Answered as 422 for the field `amount`. */
+/** The text is not an amount: not a decimal, or finer than a millionth. Answered with 422 for the field `amount`. */
 export class AmountError extends ServiceError {
 	constructor(readonly problem: string) {
 		super(422, 'UNPROCESSABLE_ENTITY', '', { amount: problem });
@@ -35,14 +35,14 @@ export function parseMoney(amount: number | string): Money {
 	return sign === '-' ? -value : value;
 }
 
-/** Half away from zero, to `decimals` of the base unit. */
+/** Rounds half away from zero, to `decimals` of the base unit. */
 export function roundMoney(value: Money, decimals: number): Money {
 	const unit = 10n ** BigInt(SCALE_DIGITS - decimals);
 	const half = value < 0n ? -unit / 2n : unit / 2n;
 	return ((value + half) / unit) * unit;
 }
 
-/** A submitted amount as the service processes it: rounded for VND, JPY, XAF, KRW and XOF, otherwise unchanged. */
+/** A submitted amount as the service processes it: rounded for zero-decimal currencies, otherwise unchanged. */
 export function acceptAmount(amount: number | string, currency: string): Money {
 	const { rounded, decimals } = currencyRules(currency);
 	const value = parseMoney(amount);
@@ -60,10 +60,10 @@ export function formatMoney(value: Money, minimumDecimals = 1): string {
 	return `${value < 0n ? '-' : ''}${magnitude / SCALE}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The JSON number of an amount: the double whose shortest decimal text is the amount. */
+/** An amount as a JSON number: the double whose shortest decimal text is the amount. */
 export const moneyNumber = (value: Money): number => Number(formatMoney(value, 0));
 
-/** Share of an amount in basis points, rounded to the smallest amount that can be charged in the currency. */
+/** Share of an amount in basis points, rounded to the smallest unit of the currency. */
 export const shareOf = (value: Money, basisPoints: number, currency: string): Money =>
 	roundMoney((value * BigInt(basisPoints)) / 10_000n, currencyRules(currency).decimals);
 

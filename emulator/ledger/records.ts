@@ -28,8 +28,8 @@ function firstSince(records: readonly Filed[], at: number): number {
 }
 
 /**
- * Records in the order they were made. Finding one by uuid or external_id costs the same however many there are. Several
- * records may share an external_id, because the service does not ask for unique ones.
+ * Records in creation order. Look-up by uuid or external_id takes constant time. Several records may share an external_id,
+ * because the service does not require unique ones.
  */
 export function createRecordBook<T extends Filed>() {
 	const inOrder: T[] = [];
@@ -47,7 +47,7 @@ export function createRecordBook<T extends Filed>() {
 		},
 		find: (uuid: string): T | undefined => byUuid.get(uuid),
 		all: inOrder as readonly T[],
-		/** One page, newest first; both ends of the period are included. */
+		/** One page, newest first. Both ends of the period are inclusive. */
 		page({ from, to, externalId, page, size }: ListQuery): { total: number; records: T[] } {
 			const chosen = externalId ? (byExternalId.get(externalId) ?? []) : inOrder;
 			const begin = firstSince(chosen, from);

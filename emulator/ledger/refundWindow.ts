@@ -5,9 +5,9 @@ const MINUTE = 60_000;
 const { earliest, latest } = limits.partialRefundMinutes;
 
 /**
- * Why only the full amount can be refunded now; undefined when a part can be, too. The specification leaves open whether
- * "30 to 60 minutes" is when partial refunds begin or a window that closes; the setting chooses (section Limits, "Partial
- * refund timing"). Times are milliseconds.
+ * Why only the full amount can be refunded now; undefined when a partial refund is possible. The specification leaves open
+ * whether "30 to 60 minutes" is when partial refunds begin or a window that closes; the setting decides (section Limits,
+ * "Partial refund timing"). Times are in milliseconds.
  */
 export function partialRefundProblem(
 	completedAt: number,

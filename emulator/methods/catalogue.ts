@@ -10,7 +10,7 @@ const lists: { [D in keyof MethodOf]: readonly MethodOf[D][] } = { payin: payinM
 export const methodsOf = <D extends keyof MethodOf>(currency: string, direction: D): MethodOf[D][] =>
 	lists[direction].filter((method) => method.currency === currency);
 
-/** A method an account may use, by name. */
+/** Finds, by name, a method that the account may use. */
 export const findMethod = <D extends keyof MethodOf>(
 	currency: string,
 	direction: D,

@@ -5,18 +5,18 @@ import { checkParameters } from './parameters';
 /** What is wrong with a request, by field. */
 export type Problems = Record<string, string>;
 
-/** What a method that needs a contact asks about one. */
+/** The contact queries of methods that require a contact. */
 export interface ContactRegister {
 	/** The contact with this email, if there is one. */
 	find(email: string): object | undefined;
-	/** The identity of this contact has been confirmed. */
+	/** Whether the identity of this contact is confirmed. */
 	isVerified(email: string): boolean;
 }
 
 const describeRange = ({ min, max, currency }: PayinMethod | PayoutMethod): string =>
 	`must be between ${min} and ${max} ${currency}`;
 
-/** The accepted amount; a problem is noted under `field`. Where the method lets the amount be left out, it is then zero. */
+/** The accepted amount; adds a problem under `field`. Zero when the method allows a request without an amount. */
 export function checkAmount(
 	method: PayinMethod | PayoutMethod,
 	submitted: number | undefined,
@@ -38,7 +38,7 @@ export function checkAmount(
 	}
 }
 
-/** Checks mandatory keys, types and the chosen bank; problems are noted under `place.key`. */
+/** Checks mandatory keys, types and the chosen bank; adds problems under `place.key`. */
 export function checkMethodParameters(
 	method: PayinMethod | PayoutMethod,
 	given: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export function checkMethodParameters(
 	}
 }
 
-/** A method with require_contact needs a contact with this very email, one with require_kyc a verified contact. */
+/** Methods with require_contact need a contact with this email; those with require_kyc need a verified contact. */
 export function checkContact(
 	contacts: ContactRegister,
 	method: PayinMethod | PayoutMethod,

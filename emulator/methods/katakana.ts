@@ -19,7 +19,7 @@ const rows: Readonly<Record<string, string>> = {
 	l: 'ラリルレロ',
 };
 
-/** Every syllable: by row, combined, irregular, and sounds only foreign names have. */
+/** All syllables: by row, combined, irregular, and those used only in foreign names. */
 const syllables: ReadonlyMap<string, string> = new Map([
 	...Object.entries(rows).flatMap(([consonant, row]) =>
 		vowels.map((vowel, index) => [consonant + vowel, row.charAt(index)] as const),
@@ -101,7 +101,7 @@ export const isKatakana = (text: string): boolean => /^[ァ-ヶー・　 ]+$/.te
 
 /** Romaji in full-width katakana (key `transliterate` of jp_bank_jpy). */
 export function toKatakana(romaji: string): string {
-	// Marks of long vowels have no letter of their own.
+	// Drops the marks of long vowels, which have no letter of their own.
 	let rest = romaji
 		.normalize('NFD')
 		.toLowerCase()

@@ -2,10 +2,10 @@ import { currencyRules } from '../ledger/currencies';
 import { describeParameters, type Parameter } from './parameters';
 import type { Provider } from './providers';
 
-/** How a customer pays: decides what `pay_code` holds and when it comes. */
+/** How a customer pays, which decides what `pay_code` holds and when it comes. */
 export type PayCodeKind = 'hosted' | 'bank' | 'qr' | 'bankQr' | 'late' | 'mobileMoney' | 'wallet';
 
-/** What payin and payout methods have in common; limits are in the base unit, both ends included. */
+/** What payin and payout methods have in common. Limits are in the base unit, both ends inclusive. */
 interface CommonMethod {
 	name: string;
 	currency: string;
@@ -27,11 +27,11 @@ export interface PayinMethod extends CommonMethod {
 	refundable: boolean;
 	cancellable: boolean;
 	payCode: PayCodeKind;
-	/** What the customer must do first; mobile money begins with an OTP or directly with the prompt. */
+	/** What the customer must do first. Mobile money begins with an OTP or directly with the prompt. */
 	stage: 'normal_stage' | 'authorize_otp' | 'authorize_stk';
 	/** Minutes until an unpaid payin expires. */
 	lifetimeMinutes: number;
-	/** `expired_at` of the request is heeded. */
+	/** Whether the request's `expired_at` is honoured. */
 	heedsExpiry: boolean;
 }
 
@@ -64,7 +64,10 @@ export const payinMethodRecord = (method: PayinMethod) => ({
 	is_cancellable: method.cancellable,
 });
 
-/** The answer of `GET /v2/payouts/payout_method/params`: the same shape, but banks have a short name. A payout is neither refundable nor cancellable. */
+/**
+ * The answer of `GET /v2/payouts/payout_method/params`: the same shape, but banks have a short name. A payout is neither
+ * refundable nor cancellable.
+ */
 export const payoutMethodRecord = (method: PayoutMethod) => ({
 	...commonRecord(method),
 	payout_method_name: method.name,

@@ -1,4 +1,4 @@
-/** The type a params endpoint names before the colon. */
+/** The type that a params endpoint gives before the colon. */
 export type ParameterType = 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'object';
 
 /** One key of `payin_method_params` or `payout_method_params`. */
@@ -39,7 +39,7 @@ function isCalendarDate(value: unknown): boolean {
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** A text may come as a number, as account numbers often do; it is echoed as sent. */
+/** A string parameter may arrive as a number, as account numbers often do. It is echoed as sent. */
 const accepts: Readonly<Record<ParameterType, (value: unknown) => boolean>> = {
 	string: (value) => typeof value === 'string' || typeof value === 'number',
 	number: (value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)),
@@ -49,7 +49,7 @@ const accepts: Readonly<Record<ParameterType, (value: unknown) => boolean>> = {
 	object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** What is wrong with submitted parameters, by key; unknown keys are accepted. */
+/** Problems with the submitted parameters, by key. Unknown keys are accepted. */
 export function checkParameters(
 	parameters: readonly Parameter[],
 	given: Readonly<Record<string, unknown>>,

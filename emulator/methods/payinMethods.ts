@@ -88,8 +88,8 @@ const katakanaNames: readonly Parameter[] = [
 ];
 
 /**
- * Every v2 payin method, with neutral words where the specification has placeholders for third-party brands. Card codes
- * belong to v3 alone. The Limits table states the limits of UGX and MWK; all others are made up.
+ * Every v2 payin method, with neutral names where the specification has placeholders for third-party brands. Card codes
+ * exist in v3 only. The limits of UGX and MWK come from the Limits table; all others are made up.
  */
 export const payinMethods: readonly PayinMethod[] = [
 	payin('au_payid_npp_aud', 'PayID, paid within seconds', 'hosted', [20, 10_000], {

@@ -58,7 +58,7 @@ const toMobile = (country: string, currency: string, range: readonly [number, nu
 		providers: networksOf(country),
 	});
 
-/** Every v2 payout method, with neutral words for third-party brands. The Limits table states the limits of THB, UGX, MWK and PayID. */
+/** Every v2 payout method, with neutral names for third-party brands. The limits of THB, UGX, MWK and PayID come from the Limits table. */
 export const payoutMethods: readonly PayoutMethod[] = [
 	payout('au_bank_aud', 'Transfer to an Australian bank account', [1, 1_000_000], {
 		parameters: [mandatory('bsb', 'six digits that identify bank and branch'), accountNumber, accountName],

@@ -3,11 +3,11 @@ export interface Provider {
 	code: string;
 	name: string;
 	short_name: string | null;
-	/** Payouts to this bank need a branch code whatever the amount. */
+	/** Payouts to this bank need a branch code for any amount. */
 	needsBranchCode?: boolean;
 }
 
-/** Made-up banks of a country (ISO 3166-1 alpha-2); where branch codes exist, the third always asks for one. */
+/** Made-up banks of a country (ISO 3166-1 alpha-2). The third always needs a branch code where they exist. */
 export const banksOf = (country: string): Provider[] => [
 	{ code: `EXMA${country}2X`, name: 'First Example Bank', short_name: 'FEB' },
 	{ code: `EXMB${country}2X`, name: 'Second Example Bank', short_name: 'SEB' },

@@ -5,12 +5,12 @@ export interface QrAccount {
 	swift_code: string;
 }
 
-/** Tells this service's payment codes from those of others. */
+/** Distinguishes this service's payment codes from others. */
 const TEMPLATE_ID = 'EXAMPLE.QR';
 
 const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
 
-/** CRC-16/CCITT-FALSE, the check value of EMV payment codes. */
+/** CRC-16/CCITT-FALSE, the checksum of EMV payment codes. */
 function checkValue(text: string): string {
 	let crc = 0xffff;
 	for (const byte of Buffer.from(text, 'utf8')) {
@@ -20,7 +20,7 @@ function checkValue(text: string): string {
 	return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** A payment code in the EMV form: tag, length and value, with a check value at the end. An empty amount is left out. */
+/** A payment code in EMV format: tag, length and value, with a checksum at the end. An empty amount is left out. */
 export function writeQrContent(account: QrAccount, payment: { amount: string; reference: string }): string {
 	const template = field('00', TEMPLATE_ID) + field('01', account.swift_code) + field('02', account.account_number);
 	const body = [
@@ -48,7 +48,7 @@ function fieldsOf(text: string): Map<string, string> | undefined {
 	return fields;
 }
 
-/** The account in a payment code; undefined when the code is damaged, of another scheme or no code at all. */
+/** The account in a payment code; undefined when the text is damaged, of another scheme or not a payment code. */
 export function readQrContent(content: string): QrAccount | undefined {
 	const text = content.trim();
 	if (!/6304[0-9A-Fa-f]{4}$/.test(text) || checkValue(text.slice(0, -4)) !== text.slice(-4).toUpperCase())

@@ -3,7 +3,7 @@ import type { NotificationSource } from '../../contract/notifications';
 
 export type Fields = Record<string, unknown>;
 
-/** Settings of the emulator by which it behaves otherwise. */
+/** Emulator settings that change its behaviour. */
 export interface OtherBehaviour {
 	recordStatuses?: 'thirteen';
 	partialRefundsEnd?: true;
@@ -12,7 +12,7 @@ export interface OtherBehaviour {
 	signatureAlgorithm?: 'sha512';
 }
 
-/** What a request carries, in the names of the emulator or of the other service. */
+/** The parts of a request, in the emulator's names or in those of the other service. */
 export interface WireRequest {
 	query: Record<string, string>;
 	params: Record<string, string>;
@@ -20,14 +20,14 @@ export interface WireRequest {
 }
 
 /**
- * How a service differs in which one guess of the register is wrong. Requests are rewritten into the emulator's own names,
- * answers and notifications out of them; the emulator inside knows nothing of it.
+ * How a service differs in which one assumption of the register is wrong ("the other service"). Requests are translated
+ * into the emulator's own names, and answers and notifications out of them. The emulator itself knows nothing of it.
  */
 export interface Difference {
 	request?(endpoint: EndpointId, request: WireRequest): WireRequest;
 	answer?(endpoint: EndpointId, answer: Fields): Fields;
 	notification?(source: NotificationSource, body: Fields): Fields;
-	/** What a refusal calls a field. */
+	/** The name of a field in a refusal. */
 	field?(endpoint: EndpointId, name: string): string;
 	/** The body of a refusal. */
 	refusal?(body: Fields): Fields;
@@ -38,7 +38,7 @@ export interface Difference {
 export const isFields = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 
-/** Every object inside a value, from the inside out, as `change` makes it. */
+/** Applies `change` to every object inside a value, from the inside out. */
 export function everywhere<T>(value: T, change: (fields: Fields) => Fields): T {
 	if (Array.isArray(value)) return value.map((each: unknown) => everywhere(each, change)) as T;
 	if (!isFields(value)) return value;
@@ -46,7 +46,7 @@ export function everywhere<T>(value: T, change: (fields: Fields) => Fields): T {
 	return change(Object.fromEntries(inside)) as T;
 }
 
-/** An object with one key called otherwise; what had that name before is gone. */
+/** An object with one key renamed. A field that already has the new name is dropped. */
 export function renamed(fields: Fields, from: string, to: string): Fields {
 	const { [from]: value, [to]: _replaced, ...rest } = fields;
 	return value === undefined ? rest : { ...rest, [to]: value };
@@ -55,7 +55,7 @@ export function renamed(fields: Fields, from: string, to: string): Fields {
 export const without = (fields: Fields, ...keys: string[]): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
-/** A field of requests that the other service calls otherwise; by the emulator's name it is not known there. */
+/** A request field with another name in the other service, which does not know the emulator's name. */
 export function requestField(endpoints: EndpointId[], own: string, other: string): Difference {
 	return {
 		request(endpoint, request) {
@@ -70,13 +70,13 @@ export function requestField(endpoints: EndpointId[], own: string, other: string
 	};
 }
 
-/** A field of answers that the other service calls otherwise, wherever it stands in them. */
+/** An answer field with another name in the other service, at any depth. */
 export function answerField(endpoints: EndpointId[], own: string, other: string): Difference {
 	const rename = (fields: Fields) => (own in fields ? renamed(fields, own, other) : fields);
 	return { answer: (endpoint, answer) => (endpoints.includes(endpoint) ? everywhere(answer, rename) : answer) };
 }
 
-/** The same difference in both directions. */
+/** All these differences as one. */
 export const both = (...differences: Difference[]): Difference => ({
 	request: (endpoint, request) =>
 		differences.reduceRight((changed, { request: change }) => change?.(endpoint, changed) ?? changed, request),
@@ -89,12 +89,12 @@ export const both = (...differences: Difference[]): Difference => ({
 	refusal: (body) => differences.reduce((changed, { refusal: change }) => change?.(changed) ?? changed, body),
 });
 
-/** An answer of some endpoints that has another shape. */
+/** Another shape for the answers of some endpoints. */
 export const answerShape = (endpoints: EndpointId[], change: (answer: Fields) => Fields): Difference => ({
 	answer: (endpoint, answer) => (endpoints.includes(endpoint) ? change(answer) : answer),
 });
 
-/** Values of a field that the other service writes otherwise, wherever the field stands. */
+/** Translates the values of a field into those of the other service. */
 export function writtenOtherwise(field: string, words: Record<string, string>): (fields: Fields) => Fields {
 	return (fields) => {
 		const word = words[String(fields[field])];

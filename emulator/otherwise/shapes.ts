@@ -32,11 +32,11 @@ const ok: EndpointId[] = [
 	'v1.deposits.simulate',
 ];
 
-/** A number of its own for every report, as another service might give. */
+/** A distinct number for every report, as another service might use for an id. */
 const numberOf = (id: unknown): number =>
 	[...String(id)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000_007, 7);
 
-/** A service in which one assumed shape is another one, by the id of the assumption. */
+/** How a service differs in which one assumed shape is wrong, by the id of the assumption. */
 export const shapeDifferences = {
 	payinListRecord: answerShape(
 		['v2.payins.list'],

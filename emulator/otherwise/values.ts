@@ -37,7 +37,7 @@ const transactions = (change: (transaction: Fields) => Fields) => (fields: Field
 			: each,
 	);
 
-/** Values of a parameter that a method lists and takes in other words; the emulator's own words are not known there. */
+/** Other values for a method parameter, in lists and in requests. The other service does not know the emulator's values. */
 function methodWords(key: string, own: readonly string[], other: (word: string) => string): Difference {
 	const words = Object.fromEntries(own.map((word) => [other(word), word]));
 	return {
@@ -62,7 +62,7 @@ const errorCode = (own: string, other: string): Difference => ({
 	refusal: (body) => everywhere(body, writtenOtherwise('code', { [own]: other })),
 });
 
-/** A service in which one assumed name or word is another one, by the id of the assumption. */
+/** How a service differs in which one assumed name or value is wrong, by the id of the assumption. */
 export const valueDifferences = {
 	refundStatuses: refundRecords(
 		writtenOtherwise('status', {

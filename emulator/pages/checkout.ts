@@ -22,7 +22,7 @@ function find(world: World, uuid: string): { account: Account; session: Checkout
 /** The page counts down by the service's clock, which may stand still or jump. */
 const timeOf = ({ clock }: World) => ({ now: clock.now(), frozen: clock.frozen });
 
-/** Prefilled values are validated like typed ones (specification: "v3: hosted checkout"). */
+/** Prefilled values are validated like those the customer types (specification: "v3: hosted checkout"). */
 function checkBillingAddress(values: Values): void {
 	const problems: Record<string, string> = {};
 	for (const field of ['address', 'city', 'postal_code', 'country_code']) {
@@ -59,7 +59,7 @@ function act(sessions: CheckoutSessions, session: CheckoutSession, values: Value
 	}
 }
 
-/** The hosted checkout, at the address of payment links and gateway links. */
+/** The hosted checkout page of payment links and gateway links. */
 export const mountCheckout: Mount = (app, world) => {
 	app.get('/checkout/:uuid', (exchange) => {
 		const found = find(world(), exchange.req.param('uuid'));
@@ -91,7 +91,7 @@ export const mountCheckout: Mount = (app, world) => {
 			const methods = account.checkoutSessions.methodsFor(session.amount);
 			return exchange.html(checkoutPage({ session, methods, clock: timeOf(world()), form: { values, problems } }), 422);
 		}
-		// A reload after this answer must not send the form again.
+		// A redirect, so that a reload does not send the form again.
 		return exchange.redirect(`/checkout/${session.uuid}`, 303);
 	});
 };

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Mount } from '../http/handlers';
 import { hostedPage, noSuchPayment } from './hostedPage';
 
-/** The 3DS challenge of a card payment, at the address in `pay_code.3ds_url`; afterwards the customer returns to the shop. */
+/** The 3DS challenge of a card payment, at `pay_code.3ds_url`. Afterwards the customer returns to the shop. */
 export const mountCardChallenge: Mount = (app, world) => {
 	const accountOf = (uuid: string) => [...world().accounts.values()].find(({ cards }) => cards.has(uuid));
 

@@ -7,7 +7,7 @@ import { amountText } from './amountText';
 import { checkoutScript } from './checkoutScript';
 import { details, hostedPage, outcome, sandboxNote, type Markup } from './hostedPage';
 
-/** A form that comes back: what was typed, and what is wrong with it. */
+/** A rejected form: the values typed, and the problems by field. */
 export interface CheckoutForm {
 	values: Readonly<Record<string, string>>;
 	problems: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ function input(
 	{ values, problems }: CheckoutForm,
 ) {
 	const problem = problems[name];
-	// The first wrong field takes the focus, so that the customer can type at once.
+	// The first invalid field takes the focus, so that the customer can type at once.
 	const first = Object.keys(problems)[0] === name;
 	return html`<label
 		>${label}${hint ? html` <small>${hint}</small>` : ''}

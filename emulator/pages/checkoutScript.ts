@@ -1,7 +1,7 @@
 /**
- * What the hosted page does in the browser: counts down, notices when the payment has moved on, and posts the browser
- * message `svc_payment_event` to the page that opened it (specification: "Hosted popup messages"). The message carries
- * nothing secret, and the opener's origin is unknown: the target origin is therefore open.
+ * What the hosted page does in the browser: counts down, detects status changes, and posts the browser message
+ * `svc_payment_event` to the page that opened it (specification: "Hosted popup messages"). The message carries nothing
+ * secret and the opener's origin is unknown, so any target origin is allowed.
  */
 export const checkoutScript = `
 (() => {

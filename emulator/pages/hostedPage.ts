@@ -7,12 +7,12 @@ export type Markup = ReturnType<typeof html>;
 
 interface HostedPage {
 	title: string;
-	/** Beside the merchant's name, such as the countdown. */
+	/** Shown next to the merchant's name, such as the countdown. */
 	aside?: Markup;
 	amount?: { text: string; currency: string };
 	description?: string;
 	content: Markup;
-	/** Below the sheet: what only a test environment offers. */
+	/** Shown below the sheet: what only a test environment offers. */
 	below?: Markup | '';
 	/** Placed at the end of the body. */
 	scripts?: Markup;
@@ -46,7 +46,7 @@ export const hostedPage = ({ title, aside, amount, description, content, below, 
 
 const marks = { success: '✓', failed: '!', expired: '–' } as const;
 
-/** How a payment ended, at a glance. */
+/** The result of a payment at a glance. */
 export const outcome = (kind: keyof typeof marks, title: string, reason = ''): Markup =>
 	html`<div class="outcome ${kind}" role="status">
 		<div class="mark" aria-hidden="true">${marks[kind]}</div>
@@ -54,7 +54,7 @@ export const outcome = (kind: keyof typeof marks, title: string, reason = ''): M
 		${reason ? html`<p>${reason}</p>` : ''}
 	</div>`;
 
-/** What the customer needs to pay: names and values. */
+/** What the customer needs to know to pay, as names and values. */
 export const details = (rows: readonly (readonly [string, string])[]): Markup =>
 	html`<dl>
 		${rows.map(
@@ -64,14 +64,14 @@ export const details = (rows: readonly (readonly [string, string])[]): Markup =>
 		)}
 	</dl>`;
 
-/** Endings that a real customer could not choose. */
+/** Buttons for outcomes that a real customer could not choose. */
 export const sandboxNote = (buttons: Markup): Markup =>
 	html`<aside class="sandbox" aria-label="Test environment">
 		<p>Test environment: no money moves. Try another ending:</p>
 		<form method="post">${buttons}</form>
 	</aside>`;
 
-/** The page of an address that belongs to no payment. */
+/** The page for an address that belongs to no payment. */
 export const noSuchPayment = (): Markup =>
 	hostedPage({
 		title: 'There is no such payment',

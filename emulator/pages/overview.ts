@@ -86,7 +86,7 @@ function page(world: World): Markup {
 		</html>`;
 }
 
-/** The overview at `/`: what the emulated service holds, for people to read. */
+/** The overview page at `/`, which shows the state of the emulated service. */
 export const mountOverview: Mount = (app, world) => {
 	app.get('/', (exchange) => exchange.html(page(world())));
 };

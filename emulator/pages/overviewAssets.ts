@@ -1,4 +1,4 @@
-/** Style of the overview; colours follow the reader's light or dark setting. */
+/** Styles of the overview. Colours follow the reader's light or dark setting. */
 export const overviewStyle = `
 :root { --back: #f6f7f9; --card: #fff; --ink: #1b2230; --soft: #5b6577; --line: #e4e7ec; --edge: #c3c9d4; --accent: #3056d3; --good: #0a6b42; --good-back: #dff5ea; --bad: #b42318; --bad-back: #fde8e6; --open: #7d5200; --open-back: #fdf1d8; }
 @media (prefers-color-scheme: dark) { :root { --back: #10141b; --card: #181e28; --ink: #e6e9ef; --soft: #9ca6b9; --line: #2a3240; --edge: #465166; --accent: #8aa4ff; --good: #6ddba6; --good-back: #12382a; --bad: #ff9d94; --bad-back: #43201d; --open: #f2c46d; --open-back: #3d2f12; } }
@@ -36,7 +36,7 @@ td button { padding: 0 .6rem; } button:hover { border-color: var(--accent); } bu
 }
 `;
 
-/** Refreshes every part of the page that has changed, keeping focus, selection and scrolling; buttons talk to /_control. */
+/** Refreshes every part of the page that has changed; keeps focus, selection and scroll position. Buttons call /_control. */
 export const overviewScript = `
 const live = document.querySelector('.live');
 const say = (text, well) => {

@@ -4,9 +4,9 @@ import type { Markup } from './hostedPage';
 /** One column: its heading, and how its cells look. */
 export interface Column {
 	heading: string;
-	/** number: to the right; wrap: may take several lines; time: UTC. */
+	/** number: right-aligned; wrap: may take several lines; time: UTC. */
 	kind?: 'number' | 'wrap' | 'time';
-	/** On a narrow screen the heading is repeated, because the value alone says nothing. */
+	/** Repeats the heading on a narrow screen, where the value alone says nothing. */
 	named?: true;
 }
 
@@ -17,7 +17,7 @@ const tableCell = (cell: Cell, column: Column | undefined): Markup =>
 		? html`<td class="none"></td>`
 		: html`<td class="${column?.kind ?? ''}" ${column?.named ? html`data-label="${column.heading}"` : ''}>${cell}</td>`;
 
-/** Rows under headings; on a narrow screen each row becomes a few lines of its own. */
+/** A table; on a narrow screen each row becomes a block of lines. */
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], empty: string): Markup {
 	if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
 	return html`<div class="scroll">
@@ -47,10 +47,10 @@ const toneOf = (word: string): Tone => {
 	return 'open';
 };
 
-/** A word in the colour of its meaning; the word alone says as much. */
+/** A word in the colour of its meaning. The word alone is enough to understand it. */
 export const badge = (word: string, tone: Tone = toneOf(word)): Markup =>
 	html`<span class="badge ${tone}">${word}</span>`;
 
-/** To the second. The column's heading says that it is UTC. */
+/** A time to the second. The column's heading says that it is UTC. */
 export const shortTime = (time: Date | string): string =>
 	(typeof time === 'string' ? time : time.toISOString()).slice(0, 19).replace('T', ' ');

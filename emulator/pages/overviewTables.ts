@@ -17,12 +17,12 @@ const BALANCES = [
 	['withdrawable', 'Withdrawable'],
 ] as const;
 
-/** For people; the attribute keeps the amount as the service writes it. */
+/** An amount for display. The attribute keeps it as the service writes it. */
 function money(decimal: string, currency: string): Markup {
 	return html`<data value="${decimal}">${amountText(parseMoney(decimal), currency)}</data>`;
 }
 
-/** An account is in use once it holds a payment, or something beside its opening balance has moved. */
+/** An account is in use once it holds a payment or a ledger entry other than its opening balance. */
 export const inUse = (account: Account): boolean =>
 	account.reporting.some((domain) => Object.values(domain.summary()).some(({ count }) => count > 0)) ||
 	account.ledger.sources().reduce((sum, { length }) => sum + length, 0) > 1;
@@ -49,7 +49,7 @@ export function balances(accounts: readonly Account[]): Markup {
 	);
 }
 
-/** The page a customer sees, when this payment has one. */
+/** The customer's page of this payment, if it has one. */
 function customerPage({ checkoutSessions, payins }: Account, uuid: string): string | undefined {
 	if (checkoutSessions.find(uuid)) return `/checkout/${uuid}`;
 	const hosted = payins.has(uuid) && payins.get(uuid).method.payCode === 'hosted';
@@ -95,7 +95,7 @@ export function payments(accounts: readonly Account[]): Markup {
 	);
 }
 
-/** The status, or the code of what went wrong; the title holds the whole reason. */
+/** The status, or the code of the failure. The title holds the full reason. */
 function attemptText({ at, status, failure, milliseconds }: Attempt): Markup {
 	const word = String(status ?? failure?.split(':')[0] ?? 'failed');
 	return html`<span class="pair" title="${shortTime(at)} UTC${failure === undefined ? '' : `, ${failure}`}"

@@ -14,7 +14,7 @@ function find(world: World, uuid: string): { account: Account; payin: Payin } | 
 	return undefined;
 }
 
-/** Where the customer returns to, when the merchant gave a web address (keys callback_url, failure_callback_url). */
+/** Where the customer returns to, if the merchant gave a web address (keys callback_url, failure_callback_url). */
 function returnAddress({ parameters, status }: Payin): string | undefined {
 	const success = parameters.callback_url;
 	const address = status === 'failed' || status === 'expired' ? (parameters.failure_callback_url ?? success) : success;

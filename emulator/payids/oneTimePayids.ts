@@ -22,7 +22,7 @@ interface Needs {
 
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** @throws ServiceError 422 when the expiry asked for is less than 15 minutes ahead. */
+/** @throws ServiceError 422 when the requested expiry is less than 15 minutes ahead. */
 function expiryOf(submitted: string | undefined, now: number): Date {
 	if (submitted === undefined) return new Date(now + DEFAULT_LIFETIME_MS);
 	const expiresAt = utcMoment(submitted);
@@ -52,12 +52,12 @@ function mustBePending({ status }: OneTimePayid): void {
 
 export type OneTimePayids = ReturnType<typeof createOneTimePayids>;
 
-/** PayIDs for one payment each, which expire on the clock (specification: "v1: one-time PayID"). */
+/** PayIDs for one payment each, which expire at a set time (specification: "v1: one-time PayID"). */
 export function createOneTimePayids({ clock, random, ledger, notify, merchant }: Needs) {
 	const byId = new Map<number, OneTimePayid>();
 	let lastId = 4_400;
 
-	/** By its number or by the PayID. */
+	/** By id or by PayID. */
 	function get(idOrPayid: number | string): OneTimePayid {
 		const found = byId.get(Number(idOrPayid)) ?? [...byId.values()].find(({ payid }) => payid === idOrPayid);
 		if (!found) throw notFound(`There is no one-time PayID ${idOrPayid}`);
@@ -98,7 +98,7 @@ export function createOneTimePayids({ clock, random, ledger, notify, merchant }:
 			});
 			return oneTimePayidObject(one);
 		},
-		/** The customer pays, by default the exact total; `stage` shows when it was another amount. */
+		/** The customer pays, by default the exact total. `stage` shows an overpayment or underpayment. */
 		pay(idOrPayid: number | string, submitted?: number | string): PayidObject {
 			const one = get(idOrPayid);
 			const paid = submitted === undefined ? one.total : acceptAmount(submitted, 'AUD');

@@ -10,7 +10,7 @@ export interface OneTimePayid {
 	readonly payid: string;
 	readonly request: BodyOf<'v1.oneTimePayid.create'>;
 	readonly amount: Money;
-	/** With tax. */
+	/** Including GST. */
 	readonly total: Money;
 	readonly expiresAt: Date;
 	readonly createdAt: Date;
@@ -31,10 +31,10 @@ export interface StaticPayid {
 /** Goods and services tax of Australia, in basis points. */
 const GST_BASIS_POINTS = 1_000;
 
-/** Share of a PayID payment the service keeps, in basis points. */
+/** The service's fee on a PayID payment, in basis points. */
 const FEE_BASIS_POINTS = 100;
 
-/** What the service keeps of a PayID payment. */
+/** The service's fee on a PayID payment. */
 export const payidFee = (amount: Money): Money => shareOf(amount, FEE_BASIS_POINTS, 'AUD');
 
 /** The tax on an AUD amount: a tenth when GST applies. */
@@ -74,7 +74,7 @@ export function oneTimePayidObject(one: OneTimePayid): PayidObject {
 	};
 }
 
-/** What happened at a static PayID. */
+/** A payment to a static PayID, or its expiry. */
 export interface StaticPayidEvent {
 	id: number;
 	balanceId: string;
@@ -96,7 +96,7 @@ export const staticPayidObject = ({ payid, request }: StaticPayid, event: Static
 	status: event.status,
 });
 
-/** A static PayID as its create call answers it. */
+/** A static PayID as the create call returns it. */
 export function staticPayidRecord({ request, status }: StaticPayid): ResponseOf<'v1.staticPayid.create'> {
 	const { name, email, address, phone, zip_code, city, state, external_id, customer_notification } = request;
 	return {

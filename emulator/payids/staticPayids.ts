@@ -24,12 +24,12 @@ interface Needs {
 
 export type StaticPayids = ReturnType<typeof createStaticPayids>;
 
-/** PayIDs a customer can pay again and again (specification: "v1: static PayID"). */
+/** Reusable PayIDs (specification: "v1: static PayID"). */
 export function createStaticPayids({ clock, random, ledger, notify }: Needs) {
 	const byPayid = new Map<string, StaticPayid>();
 	const payments: { status: string; amount: Money }[] = [];
 
-	/** By the whole PayID or by its prefix. */
+	/** By the full PayID or by its prefix. */
 	function get(payidOrPrefix: string): StaticPayid {
 		const found = byPayid.get(payidOrPrefix) ?? byPayid.get(`${payidOrPrefix}@${payidDomain}`);
 		if (!found) throw notFound(`There is no static PayID ${payidOrPrefix}`);
@@ -50,7 +50,7 @@ export function createStaticPayids({ clock, random, ledger, notify }: Needs) {
 			byPayid.set(payid, created);
 			return staticPayidRecord(created);
 		},
-		/** A payment arrives at the PayID; it is booked and called back. */
+		/** A payment arrives: books it and sends the callback. */
 		pay(payidOrPrefix: string, submitted: number | string) {
 			const one = get(payidOrPrefix);
 			const { payid } = one;
@@ -71,7 +71,7 @@ export function createStaticPayids({ clock, random, ledger, notify }: Needs) {
 			callBack(one, { balanceId: entry.id, amount, status: 'received', paidAt: clock.now() });
 			return { balance_id: entry.id, payid, amount: formatMoney(amount) };
 		},
-		/** Active to expired; the callback carries an object without a payment (assumed). */
+		/** Expires the PayID. The callback carries an object without a payment (assumed). */
 		expire(payidOrPrefix: string): ResponseOf<'v1.staticPayid.create'> {
 			const one = get(payidOrPrefix);
 			if (one.status === 'expired') throw unprocessable({ payid: 'has expired already' });

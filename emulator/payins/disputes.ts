@@ -9,7 +9,7 @@ interface Needs {
 	ledger: Ledger;
 	merchant: Pick<Merchant, 'currency'>;
 	progress: Pick<PayinProgress, 'become'>;
-	/** What no refund has claimed. */
+	/** The amount not yet claimed by refunds. */
 	leftOf: (payin: Payin) => Money;
 }
 
@@ -19,7 +19,7 @@ const FEE_BASIS_POINTS = 100;
 /** Disputes of an account's payins. */
 export function createDisputes({ ledger, merchant, progress, leftOf }: Needs) {
 	return {
-		/** The customer disputes a payment: what is left of it is set aside, and a fee is charged. @throws ServiceError 422 */
+		/** The customer disputes a payment: reserves what is left of it and charges a fee. @throws ServiceError 422 */
 		open(payin: Payin): Payin {
 			if (payin.status !== 'received' && payin.status !== 'partially_refunded')
 				throw unprocessable({ uuid: `is ${payin.status}, not received` });

@@ -2,7 +2,7 @@ import { unprocessable } from '../engine/serviceError';
 import { mustBePending, type PayinProgress } from './payinProgress';
 import type { Payin } from './payin';
 
-/** This OTP is refused, so that a test can provoke a failure. */
+/** This OTP is rejected, so that a test can provoke a failure. */
 const WRONG_OTP = '000000';
 
 /** This PIN stands for a customer who dismisses the prompt. */
@@ -16,7 +16,7 @@ function mustBeAt(payin: Payin, stage: Payin['stage']): void {
 /** The steps of a mobile money payment: the OTP, then the prompt on the handset (section "Stage"). */
 export function createMobileMoney(progress: Pick<PayinProgress, 'prompt' | 'fail' | 'receive'>) {
 	return {
-		/** Any code of 4 to 8 digits will do, except {@link WRONG_OTP}; the prompt follows. @throws ServiceError 422 */
+		/** Accepts any code of 4 to 8 digits except {@link WRONG_OTP}; the prompt follows. @throws ServiceError 422 */
 		confirmOtp(payin: Payin, code: string): void {
 			mustBeAt(payin, 'authorize_otp');
 			if (!/^\d{4,8}$/.test(code) || code === WRONG_OTP) throw unprocessable({ code: 'is not the OTP that was sent' });

@@ -8,7 +8,7 @@ import type { PayinMethod } from '../methods/method';
 import { banksOf } from '../methods/providers';
 import { writeQrContent } from '../methods/qrContent';
 
-/** The payment a pay code is for. */
+/** The payment that a pay code belongs to. */
 export interface PayCodeOrder {
 	uuid: string;
 	method: PayinMethod;
@@ -35,7 +35,7 @@ function bankAccount(random: Random, method: PayinMethod) {
 const textOf = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** The payer's name as a Japanese bank prints it: surname first, in katakana. */
+/** The payer's name as a Japanese bank prints it: family name first, in katakana. */
 function transferName({ parameters, name }: PayCodeOrder): string {
 	const parts = [textOf(parameters.last_name), textOf(parameters.first_name)].filter((part) => part !== '');
 	const printed = parts.map((part) => (parameters.transliterate === true && isRomaji(part) ? toKatakana(part) : part));
@@ -77,7 +77,7 @@ export function latePayCode(random: Random, order: PayCodeOrder): PayCode {
 	}
 }
 
-/** How to pay, as the create answer says it; `{}` when that comes later or there is nothing to show. */
+/** The pay code in the create answer; `{}` when it comes later or there is nothing to show. */
 export function payCodeAtOnce(random: Random, addressOf: Engine['addressOf'], order: PayCodeOrder): PayCode {
 	const { method, uuid, total } = order;
 	const payment = { amount: formatMoney(total, 0), reference: uuid };

@@ -15,11 +15,11 @@ export interface Refund {
 	readonly externalId: string | null;
 	readonly createdAt: number;
 	status: RefundRecord['status'];
-	/** The Balance ID, once the balance has covered it. */
+	/** The Balance ID, set when money is reserved for it. */
 	entryId: string | null;
 }
 
-/** A payin as the service keeps it; moments are milliseconds. */
+/** A payin as the service keeps it. Times are in milliseconds. */
 export interface Payin extends Filed {
 	readonly method: PayinMethod;
 	readonly parameters: Readonly<Record<string, unknown>>;
@@ -38,19 +38,19 @@ export interface Payin extends Filed {
 	stage: Stage;
 	payCode: PayCode | null;
 	paid: Money;
-	/** When it was received. */
+	/** When the payment was received. */
 	completedAt: number | null;
 	/** The Balance ID of the open dispute. */
 	disputeEntryId: string | null;
 }
 
-/** What the service keeps of a payment, in basis points. */
+/** The service's fee on a payin, in basis points. */
 const FEE_BASIS_POINTS = 250;
 
 /** The fee on an amount of a payin's currency. */
 export const payinFee = (amount: Money, { method }: Payin): Money => shareOf(amount, FEE_BASIS_POINTS, method.currency);
 
-/** The payin of a request that has been checked; its pay code is still to come. */
+/** The payin for a checked request, still without its pay code. */
 export const newPayin = (
 	body: BodyOf<'v2.payins.create'>,
 	{ method, amount, gstAmount, expiresAt }: CheckedPayin,

@@ -33,7 +33,7 @@ function checkKatakanaNames(parameters: Readonly<Record<string, unknown>>, probl
 	}
 }
 
-/** Only the bank QR method of VND heeds `expired_at`; every other method has its own lifetime. */
+/** Only the bank QR method of VND honours `expired_at`; every other method has a fixed lifetime. */
 function expiryOf(method: PayinMethod, submitted: string | undefined, now: number, problems: Problems): number {
 	if (!method.heedsExpiry || submitted === undefined) return now + method.lifetimeMinutes * 60_000;
 	const expiry = utcMoment(submitted).getTime();
@@ -43,7 +43,7 @@ function expiryOf(method: PayinMethod, submitted: string | undefined, now: numbe
 	return expiry;
 }
 
-/** Checks the business rules of a payin. @throws ServiceError 422 with every field that breaks one. */
+/** Checks the business rules of a payin. @throws ServiceError 422 with every field that breaks a rule. */
 export function checkPayin(
 	{ currency, australian }: Pick<Merchant, 'currency' | 'australian'>,
 	contacts: ContactRegister,

@@ -27,7 +27,7 @@ export function mustBePending(payin: Payin): void {
 
 /** How a payin moves from one status to the next (section "Payin status"). */
 export function createPayinProgress({ clock, random, ledger, notify, settings }: Needs) {
-	/** Every change of status is notified; `refund` is the refund that caused it. */
+	/** Sends a notification with every status change; `refund` is the refund that caused it. */
 	function become(payin: Payin, status: AnyPayinStatus, refund?: Refund): void {
 		payin.status = status;
 		const body = payinNotification(payin, refund);
@@ -39,7 +39,7 @@ export function createPayinProgress({ clock, random, ledger, notify, settings }:
 		become(payin, 'failed');
 	}
 
-	/** Money has arrived: it is booked first, then notified. */
+	/** Money has arrived: books it first, then notifies. */
 	function receive(payin: Payin, paid: Money): void {
 		const { settlementDelayMs } = settings;
 		payin.paid = paid;
@@ -73,7 +73,7 @@ export function createPayinProgress({ clock, random, ledger, notify, settings }:
 		notify({ source: 'payinCredentials', about: payin.uuid, target: payin.target, body: payin.payCode });
 	}
 
-	/** Starts what happens without the customer: a late pay code, the first prompt, the expiry. */
+	/** Starts what needs no action by the customer: a late pay code, the first prompt, the expiry. */
 	function begin(payin: Payin): void {
 		if (payin.method.payCode === 'late') clock.after(settings.latePayCodeDelayMs, () => deliverPayCode(payin));
 		if (payin.method.stage === 'authorize_stk') prompt(payin);

@@ -38,13 +38,13 @@ const createFields = (payin: Payin) => ({
 	pay_by: moment(payin.expiresAt),
 });
 
-/** The answer of create; a payin begins as pending (section "Payin (v2)"). */
+/** The answer of the create call. A payin begins as pending (section "Payin (v2)"). */
 export const payinCreated = (payin: Payin): ResponseOf<'v2.payins.create'> => ({
 	...createFields(payin),
 	status: 'pending',
 });
 
-/** What a record shows of the statuses that only notifications carry (section "Payin status"). */
+/** What a record shows in place of the notification-only statuses (section "Payin status"). */
 const shownAs: Partial<Record<AnyPayinStatus, PayinStatus>> = {
 	authorised: 'pending',
 	partially_refunded: 'received',
@@ -84,17 +84,17 @@ export const payinDetail = (payin: Payin, statuses: RecordStatuses): ResponseOf<
 	refunds: payin.refunds.map(refundRecord),
 });
 
-/** The older refund object, still in notifications and in the answer of a refund. */
+/** The older refund object, still used in notifications and in the answer of a refund. */
 export const refundInformation = (payin: Payin, refund: Refund) => ({
 	total_amount: formatMoney(payin.paid),
 	refund_amount: formatMoney(refund.amount),
 	description: refund.description,
 });
 
-/** The body of a notification (section "Webhook object"); `refund` when it is about one. */
+/** The body of a notification (section "Webhook object"); `refund` is set when it is about one. */
 export const payinNotification = (payin: Payin, refund?: Refund): PayinNotification => ({
 	...common(payin),
-	// The total of a notification includes fees (section "Webhook object"); that of a record is amount and GST.
+	// The total of a notification includes fees (section "Webhook object"); that of a record is amount plus GST.
 	total: formatMoney(payin.total + payinFee(payin.total, payin)),
 	status: payin.status,
 	pay_code: payin.payCode,

@@ -74,7 +74,7 @@ export function createPayins(needs: Needs) {
 			progress.become(payin, 'expired');
 		},
 		/**
-		 * The customer pays `amount` (base unit; by default everything), or the payment fails.
+		 * The customer pays `amount` (base unit; in full by default), or the payment fails.
 		 * @throws ServiceError 422 unless pending.
 		 */
 		simulate(uuid: string, outcome: 'completed' | 'failed', amount?: number): void {
@@ -90,7 +90,7 @@ export function createPayins(needs: Needs) {
 		authorizeStk: (uuid: string, pin: string): void => mobileMoney.authorizeStk(get(uuid), pin),
 		openDispute: (uuid: string): Payin => disputes.open(get(uuid)),
 		closeDispute: (uuid: string, outcome: 'won' | 'lost'): Payin => disputes.close(get(uuid), outcome),
-		/** A payin counts with the amount it asks for, GST included. */
+		/** A payin counts with its requested amount, including GST. */
 		summary: () => ({
 			payins: bookLine(book.all.map(({ status, total }) => ({ status, amount: total }))),
 			refunds: bookLine(book.all.flatMap((payin) => payin.refunds)),

@@ -10,7 +10,7 @@ import { partialRefundProblem } from '../ledger/refundWindow';
 import type { PayinProgress } from './payinProgress';
 import type { Payin, Refund } from './payin';
 
-/** Body of a refund. `amount` is in the base unit; without it, everything that is left is refunded. */
+/** Body of a refund. `amount` is in the base unit. Without it, everything that is left is refunded. */
 export interface RefundOrder {
 	amount?: number;
 	description: string;
@@ -27,13 +27,13 @@ interface Needs {
 
 const EXPIRY_MS = limits.refundExpiryDays * 24 * 60 * 60_000;
 
-/** A refund can be requested in these statuses; a rejected one is never retried (section "Payin status"). */
+/** The statuses in which a refund can be requested. A rejected refund is never retried (section "Payin status"). */
 const refundable: readonly AnyPayinStatus[] = ['received', 'return_pending', 'partially_refunded', 'return_expired'];
 
 const sumOf = (payin: Payin, ...statuses: Refund['status'][]): Money =>
 	payin.refunds.reduce((sum, { status, amount }) => (statuses.includes(status) ? sum + amount : sum), 0n);
 
-/** What no refund has claimed. */
+/** The amount not yet claimed by refunds. */
 export const leftOf = (payin: Payin): Money => payin.paid - sumOf(payin, 'pending', 'received');
 
 function checkRefundable({ status, method }: Payin): void {
@@ -61,8 +61,8 @@ function amountOf(payin: Payin, submitted: number | undefined, now: number, sett
 }
 
 /**
- * Refunds of an account's payins. Each draws on the available balance: when that is too low, the refund waits for funds
- * and expires after ten days. Refusals name the fields as the service does: payment_request_id, refund_amount, reason.
+ * Refunds of an account's payins. Each draws on the available balance. When that is too low, the refund waits for funds
+ * and expires after ten days. Refusals use the service's own field names: payment_request_id, refund_amount, reason.
  */
 export function createRefunds({ clock, random, ledger, settings, progress }: Needs) {
 	const waitingForFunds = new Map<Refund, Payin>();
@@ -75,7 +75,7 @@ export function createRefunds({ clock, random, ledger, settings, progress }: Nee
 		progress.become(payin, everything ? 'return_received' : 'partially_refunded', refund);
 	}
 
-	/** Sets the money aside, or returns false and leaves the refund waiting. */
+	/** Reserves the money; returns false when the balance is too low. */
 	function fund(payin: Payin, refund: Refund): boolean {
 		if (!ledger.covers(refund.amount)) return false;
 		refund.entryId = ledger.post({
@@ -106,7 +106,7 @@ export function createRefunds({ clock, random, ledger, settings, progress }: Nee
 	});
 
 	return {
-		/** Starts a refund, which ends on the clock. @throws ServiceError 422 when status, method, amount or time forbid it. */
+		/** Starts a refund, which the clock completes. @throws ServiceError 422 when status, method, amount or time forbid it. */
 		request(payin: Payin, order: RefundOrder): Refund {
 			checkRefundable(payin);
 			const refund: Refund = {
@@ -123,7 +123,7 @@ export function createRefunds({ clock, random, ledger, settings, progress }: Nee
 			if (!fund(payin, refund)) waitForFunds(payin, refund);
 			return refund;
 		},
-		/** The service denies a pending refund, by default the latest one; money set aside comes back. @throws ServiceError 422 */
+		/** The service rejects a pending refund, by default the latest, and releases reserved money. @throws ServiceError 422 */
 		reject(payin: Payin, refundUuid?: string): Refund {
 			const refund = payin.refunds.findLast(
 				({ uuid, status }) => status === 'pending' && (refundUuid === undefined || uuid === refundUuid),

@@ -3,7 +3,7 @@ import { findMethod } from '../methods/catalogue';
 import { banksOf, type Provider } from '../methods/providers';
 import { readQrContent, type QrAccount } from '../methods/qrContent';
 
-/** The only payout method that names branches by code (section "v2: payout queries and actions"). */
+/** The only payout method with branch codes (section "v2: payout queries and actions"). */
 export const branchMethod = 'vn_bank_vnd';
 
 /** Every bank has these branches. */
@@ -18,7 +18,7 @@ export function branchesOf(bank: Provider): { code: string; name: string }[] {
 
 /**
  * Branch codes of a bank for a payout method.
- * @throws ServiceError 422 when the account has no such method, the method knows no branches, or the bank is unknown.
+ * @throws ServiceError 422 when the account has no such method, the method has no branch codes, or the bank is unknown.
  */
 export function branchCodes(currency: string, methodName: string, swiftCode: string): { code: string; name: string }[] {
 	const method = findMethod(currency, 'payout', methodName);
@@ -45,9 +45,9 @@ export function resolveQrContent(content: string) {
 const imageMarks = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
 
 /**
- * The bank account in an image of a payment code: Base64 of a PNG or JPEG, with or without a data-URL prefix. To do without
- * an image decoder, the emulator expects the payment code as text in the image (in a comment).
- * @throws ServiceError 422 when it is no image or holds no valid code.
+ * The bank account in an image of a payment code: Base64 of a PNG or JPEG, with or without a data-URL prefix. The emulator
+ * has no image decoder, so it expects the payment code as text inside the file, in a comment.
+ * @throws ServiceError 422 when it is not an image or holds no valid code.
  */
 export function resolveQrImage(image: string) {
 	const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64');

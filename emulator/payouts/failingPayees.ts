@@ -1,6 +1,6 @@
 /**
- * A payout transaction fails when its account number, wallet number or PayID ends like this, so that a test can provoke a
- * failure. Of an email address the part before the @ counts. Holds for every v2 payout method.
+ * A payout transaction fails when its account number, wallet number or PayID has one of these endings, so that a test can
+ * provoke a failure. In an email address, the part before the @ counts. Applies to every v2 payout method.
  */
 const failingEndings: Readonly<Record<string, string>> = {
 	'90001': 'Account not found',

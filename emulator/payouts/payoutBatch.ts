@@ -7,7 +7,7 @@ import type { Filed } from '../ledger/records';
 import type { PayoutMethod } from '../methods/method';
 import type { CheckedPayout } from './payoutChecks';
 
-/** One payment of a batch; each ends on its own. */
+/** One payment of a batch. Each has its own outcome. */
 export interface PayoutTransaction {
 	readonly uuid: string;
 	/** Full name. */
@@ -19,13 +19,13 @@ export interface PayoutTransaction {
 	readonly externalId: string | null;
 	status: PayoutTransactionStatus;
 	errorMessage: string | null;
-	/** The Balance ID, once money is set aside for it. */
+	/** The Balance ID, set when money is reserved for it. */
 	entryId: string | null;
-	/** The bank's reference, once it is paid. */
+	/** The bank's reference, set when it is paid. */
 	reference: string | null;
 }
 
-/** A payout batch as the service keeps it; moments are milliseconds. */
+/** A payout batch as the service keeps it. Times are in milliseconds. */
 export interface PayoutBatch extends Filed {
 	readonly method: PayoutMethod;
 	readonly description: string;
@@ -33,16 +33,16 @@ export interface PayoutBatch extends Filed {
 	readonly scheduledAt: number | null;
 	readonly target: NotificationTarget;
 	readonly transactions: readonly PayoutTransaction[];
-	/** Held until somebody decides (payout approvals). */
+	/** Waits for an approver's decision (payout approvals). */
 	held: boolean;
 	status: PayoutBatchStatus;
 	error: { code: string; message: string } | null;
 }
 
-/** What a payout costs the merchant beside its amount, in basis points. */
+/** The service's fee on a payout, in basis points. */
 const FEE_BASIS_POINTS = 50;
 
-/** The batch of a request that has been checked. */
+/** The batch for a checked request. */
 export function newPayoutBatch(
 	body: BodyOf<'v2.payouts.create'>,
 	{ method, scheduledAt, amounts }: CheckedPayout,

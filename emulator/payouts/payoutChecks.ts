@@ -16,7 +16,7 @@ import { branchesOf, branchMethod } from './bankLookups';
 
 type Detail = BodyOf<'v2.payouts.create'>['payout_transaction_details'][number];
 
-/** What each upper-case `pay_id_type` looks like. */
+/** The format of a PayID by its upper-case `pay_id_type`. */
 const payIdForms: Readonly<Record<string, RegExp>> = {
 	EMAIL: /^[^\s@]+@[^\s@]+$/,
 	PHONE: /^\+\d{1,3}-?\d{6,12}$/,
@@ -34,7 +34,7 @@ function checkAustralianAddress(given: Detail['payout_method_params'], place: st
 	if (bsb !== '' && !/^\d{3}-?\d{3}$/.test(bsb)) problems[`${place}.bsb`] = 'must have six digits';
 }
 
-/** vn_bank_vnd needs a branch above 300,000,000 VND, or when the bank asks for it (section "v2: create payout"). */
+/** vn_bank_vnd needs a branch code above 300,000,000 VND, or when the bank requires one (section "v2: create payout"). */
 function checkBranch(
 	method: PayoutMethod,
 	given: Detail['payout_method_params'],
@@ -55,8 +55,8 @@ function checkBranch(
 }
 
 /**
- * Checks the business rules of a payout and its transactions. A single transaction that breaks one refuses the whole request.
- * @throws ServiceError 422 with every field that breaks one.
+ * Checks the business rules of a payout and its transactions. One invalid transaction makes the whole request invalid.
+ * @throws ServiceError 422 with every field that breaks a rule.
  */
 export function checkPayout(
 	currency: string,

@@ -15,7 +15,7 @@ interface Needs {
 	settings: Pick<Settings, 'payoutDelayMs' | 'payoutWindowMs'>;
 }
 
-/** The error of a batch that lacks funds; the published code has a placeholder for the service's own prefix. */
+/** The error of a batch that lacks funds. The published code has a placeholder for the service's own prefix. */
 const notEnoughFunds = {
 	code: ASSUMED.payoutErrorCodes[0].replace('<svc>', 'SVC'),
 	message: 'Not enough funds, please top up',
@@ -70,7 +70,7 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 				clock.after(settings.payoutDelayMs, () => process(batch));
 			}
 		},
-		/** Ends a batch of which nothing has been sent. */
+		/** Ends a batch without paying it: every transaction fails with the reason. */
 		abandon,
 		/** Pays every transaction at once; false when the balance does not cover them. */
 		payNow(batch: PayoutBatch): boolean {
@@ -82,9 +82,9 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 	};
 }
 
-/** The single steps of a batch; they neither wait nor plan what follows. */
+/** The individual steps of a batch. They neither wait nor schedule what follows. */
 function createSteps({ ledger, notify }: Pick<Needs, 'ledger' | 'notify'>) {
-	/** Every change is notified. */
+	/** Sends a notification with every status change. */
 	function become(batch: PayoutBatch, status: PayoutBatchStatus): void {
 		batch.status = status;
 		notify({ source: 'payout', about: batch.uuid, target: batch.target, body: payoutDetail(batch) });
@@ -99,7 +99,7 @@ function createSteps({ ledger, notify }: Pick<Needs, 'ledger' | 'notify'>) {
 
 	return {
 		become,
-		/** Sets money aside for every transaction, or for none. */
+		/** Reserves money for every transaction, or for none. */
 		fund(batch: PayoutBatch): boolean {
 			const needed = batch.transactions.reduce((sum, { amount, fees }) => sum + amount + fees, 0n);
 			if (!ledger.covers(needed)) return false;

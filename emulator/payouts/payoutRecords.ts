@@ -30,14 +30,14 @@ const batchFields = (batch: PayoutBatch) => ({
 	webhook_notification: { endpoint_url: batch.target.endpoint_url, authorization_header: '****' },
 });
 
-/** The answer of create (section "Payout batch and transaction"). */
+/** The answer of the create call (section "Payout batch and transaction"). */
 export const payoutCreated = (batch: PayoutBatch): ResponseOf<'v2.payouts.create'> => ({
 	...batchFields(batch),
 	status: batch.status === 'scheduled' ? 'scheduled' : 'created',
 	payout_transactions: batch.transactions.map((transaction) => transactionRecord(batch, transaction)),
 });
 
-/** The detail, also a record of the list and the body of a notification; with `onlyTransaction` it holds just that one. */
+/** The detail, also used as list record and notification body. With `onlyTransaction`, it holds only that transaction. */
 export const payoutDetail = (batch: PayoutBatch, onlyTransaction?: string): PayoutBatchDetail => ({
 	...batchFields(batch),
 	status: batch.status,

@@ -26,7 +26,7 @@ interface Needs {
 	contacts: ContactRegister;
 }
 
-/** `payouts/all` has no page size parameter. */
+/** Fixed, because `payouts/all` has no page size parameter. */
 export const PAYOUT_PAGE = 20;
 
 export type Payouts = ReturnType<typeof createPayouts>;
@@ -49,7 +49,7 @@ export function createPayouts(needs: Needs) {
 		get,
 		has: (uuid: string): boolean => book.find(uuid) !== undefined,
 		/**
-		 * Every call makes a payout of its own, even with an `external_id` used before.
+		 * Every call creates a new payout, even with an `external_id` used before.
 		 * @throws ServiceError 422 naming every field that breaks a rule.
 		 */
 		create(body: BodyOf<'v2.payouts.create'>): PayoutBatch {
@@ -68,7 +68,7 @@ export function createPayouts(needs: Needs) {
 			if (batch.status !== 'scheduled') throw unprocessable({ uuid: `is ${batch.status}, not scheduled` });
 			progress.abandon(batch, ASSUMED.cancelledPayoutStatus, 'Cancelled before it was sent');
 		},
-		/** Ends a pending payout at once; payees that fail on their own do not count here. @throws ServiceError 422 */
+		/** Ends a pending payout at once with this outcome, whoever its payees are. @throws ServiceError 422 */
 		simulate(uuid: string, outcome: 'completed' | 'failed'): void {
 			const batch = get(uuid);
 			if (batch.held) throw unprocessable({ uuid: 'is held until it is approved' });
@@ -79,7 +79,7 @@ export function createPayouts(needs: Needs) {
 		},
 		/**
 		 * An Admin or Finance user decides on a held payout. The first decision wins.
-		 * @throws ServiceError 409 when it is not held, or no longer.
+		 * @throws ServiceError 409 when it is not, or no longer, held.
 		 */
 		decide(uuid: string, decision: 'approve' | 'reject') {
 			const batch = get(uuid);

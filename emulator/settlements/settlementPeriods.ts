@@ -6,7 +6,7 @@ export interface ClosedPeriod extends Period {
 	frequency: ReportFrequency;
 }
 
-/** The beginning of the UTC day or month in which `at` lies. */
+/** The start of the UTC day or month that contains `at`. */
 function periodStart(frequency: ReportFrequency, at: number): number {
 	const date = new Date(at);
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), frequency === 'daily' ? date.getUTCDate() : 1);
@@ -23,7 +23,7 @@ export function* closedPeriods(
 ): Generator<ClosedPeriod> {
 	const oldest = periodStart(frequency, span.firstEntry);
 	let next = cuts.length - 1;
-	// The period under way is still open: begin with the one before it, or with the part of it that was closed by hand.
+	// The current period is still open: begin with the one before it, or with the part that was closed by hand.
 	let end = periodStart(frequency, span.now) - 1;
 	const lastCut = cuts[next];
 	if (lastCut !== undefined && lastCut > end) end = lastCut;
@@ -37,7 +37,7 @@ export function* closedPeriods(
 	}
 }
 
-/** Names a period by its day or month, one that was closed by hand by its last moment. */
+/** Names a period by its day or month, or by its last millisecond when it was closed by hand. */
 export function periodName({ frequency, to }: ClosedPeriod): string {
 	const last = new Date(to).toISOString();
 	const endsByItself = periodStart(frequency, to + 1) === to + 1;

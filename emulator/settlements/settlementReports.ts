@@ -33,7 +33,7 @@ export const settlementColumns = [
 	'status',
 ] as const;
 
-/** The periods that are over; `cuts` are the last milliseconds of those that were closed by hand. */
+/** The closed periods; `cuts` are the last milliseconds of those closed by hand. */
 export function createPeriods({ clock, ledger }: Pick<Needs, 'clock' | 'ledger'>) {
 	const cuts: Record<ReportFrequency, number[]> = { daily: [], monthly: [] };
 
@@ -55,7 +55,7 @@ export function createPeriods({ clock, ledger }: Pick<Needs, 'clock' | 'ledger'>
 				.filter((one) => frequency === undefined || one === frequency)
 				.flatMap((one) => [...periodsOf(one)])
 				.sort((one, other) => other.to - one.to || one.from - other.from),
-		/** Closes the period under way, so that there is a newest report. @throws ServiceError 422 */
+		/** Closes the current period, so that it has a report. @throws ServiceError 422 */
 		closeCurrent(frequency: ReportFrequency): ClosedPeriod {
 			const now = clock.now().getTime();
 			const last = cuts[frequency].at(-1);
@@ -70,9 +70,9 @@ export function createPeriods({ clock, ledger }: Pick<Needs, 'clock' | 'ledger'>
 }
 
 /**
- * What a report says about its period. It is computed from the ledger whenever it is asked for, so both always agree.
- * The entries created in the period that are done count: `settled_amount` is their net sum (money out negative),
- * `settled_fee` the sum of their fees.
+ * What a report says about its period, computed from the ledger on every request, so that both always agree. It counts
+ * the entries created in the period that are done: `settled_amount` is their net sum (money out negative), `settled_fee`
+ * the sum of their fees.
  */
 export function createReportContents({ ledger, merchant }: Pick<Needs, 'ledger' | 'merchant'>) {
 	const { currency } = merchant;

@@ -18,7 +18,7 @@ interface Needs {
 	addressOf: Engine['addressOf'];
 }
 
-/** Filters of the report list; `period` covers the start of a report's period. */
+/** Filters of the report list; `period` filters on the start of a report's period. */
 export interface SettlementFilter {
 	frequency?: ReportFrequency;
 	period: Period;
@@ -103,7 +103,7 @@ export function createSettlements(needs: Needs) {
 				records: page.map(reportOf),
 			};
 		},
-		/** Closes the period under way and returns its report. @throws ServiceError 422 */
+		/** Closes the current period and returns its report. @throws ServiceError 422 */
 		closeCurrent: (frequency: ReportFrequency): SettlementReport => reportOf(periods.closeCurrent(frequency)),
 		/** The name and the rows of a pre-signed file; null when the signature is wrong or has expired. */
 		openFile(id: string, expires: string, signature: string): { name: string; rows: Generator<string[]> } | null {
@@ -111,7 +111,7 @@ export function createSettlements(needs: Needs) {
 			if (!period || !fileAddresses.isValid(id, expires, signature)) return null;
 			return { name: fileNameOf(id), rows: rowsOf(period) };
 		},
-		/** How often files were fetched; credentials must never travel to a pre-signed address. */
+		/** Counts of file requests. Credentials must never be sent to a pre-signed address. */
 		fileRequests: { served: 0, refused: 0, withCredentials: 0 },
 	};
 }

@@ -15,7 +15,7 @@ interface Needs {
 	merchant: Pick<Merchant, 'currency'>;
 }
 
-/** A deposit is incoming this long before it is available. */
+/** How long a deposit is incoming before it is available. */
 const ARRIVAL_MS = 1_000;
 /** Japanese bank transfers carry names in half-width katakana, digits, Latin capitals, spaces and a few signs. */
 const halfWidthKatakana = /^[\uFF61-\uFF9F0-9A-Z ().\-/]+$/;

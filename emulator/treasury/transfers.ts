@@ -14,14 +14,14 @@ interface Needs {
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
-/** Transfers out of the treasury account: they begin in Processing, and the simulate call ends them (specification: "Transfer (sandbox)"). */
+/** Transfers out of the treasury account. They begin as Processing, and the simulate call ends them (specification: "Transfer (sandbox)"). */
 export function createTransfers({ random, ledger, merchant }: Needs) {
 	const transfers: HistoryEntry[] = [];
 	const statusOf = ({ status }: HistoryEntry) =>
 		({ waiting: 'Processing', done: 'completed', failed: 'failed' })[status];
 
 	return {
-		/** Starts a transfer, as the portal does. `simulate` asks for its Balance ID. @throws ServiceError 422 */
+		/** Starts a transfer, as the portal does. Its Balance ID is the argument of `simulate`. @throws ServiceError 422 */
 		create(amount: number | string) {
 			const money = acceptAmount(amount, merchant.currency);
 			if (money <= 0n) throw unprocessable({ amount: 'must be above 0' });
@@ -39,7 +39,7 @@ export function createTransfers({ random, ledger, merchant }: Needs) {
 			transfers.push(entry);
 			return { balance_id: entry.id, amount: formatMoney(money), currency: merchant.currency, status: statusOf(entry) };
 		},
-		/** @throws ServiceError 404 for an unknown Balance ID, 422 when the transfer has ended already. */
+		/** @throws ServiceError 404 for an unknown Balance ID, 422 when the transfer has already ended. */
 		simulate(balanceId: string, outcome: 'completed' | 'failed') {
 			const entry = transfers.find(({ id }) => id === balanceId);
 			if (!entry) throw notFound(`There is no transfer with the Balance ID ${balanceId}`);

@@ -4,11 +4,11 @@ import { changelogFindings, dependencyFindings, Repository, standIns, tagFinding
 import { licencesPage } from './licences';
 
 /**
- * Everything a release needs, without the network.
+ * Checks everything a release needs, without network access.
  *
- *   npm run release:check                 what must hold at any time; what only the owner can fill in is listed
- *   npm run release:check -- --release    the same before a release: nothing may be left to fill in
- *   npm run release:check -- --write      writes docs/licences.md anew
+ *   npm run release:check                 what must hold at any time; lists what only the owner can fill in
+ *   npm run release:check -- --release    the same before a release; fails if anything is left to fill in
+ *   npm run release:check -- --write      the same, after writing docs/licences.md anew
  */
 
 const ROOT = join(__dirname, '..', '..');

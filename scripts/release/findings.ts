@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STAND_INS } from './standIns';
 
-/** Where a lockfile is, beside its package.json. */
+/** The folders that hold a lockfile and its package.json. */
 export const FOLDERS = ['', 'runtime', 'runtime/versions/1.100.1', 'test/compat', 'test/compat/tools'];
 
 interface Lockfile {
@@ -19,7 +19,7 @@ interface Manifest {
 	devDependencies?: Record<string, string>;
 }
 
-/** The files of one state of the repository. */
+/** The files of the repository. */
 export class Repository {
 	constructor(private readonly root: string) {}
 
@@ -32,7 +32,7 @@ export class Repository {
 	}
 }
 
-/** What only the owner can fill in and has not. */
+/** What only the owner can fill in and has not filled in yet. */
 export function standIns(repository: Repository): string[] {
 	return STAND_INS.flatMap(({ what, standIn, files, advice }) => {
 		const places = files.filter((file) => repository.text(file).includes(standIn));
@@ -40,7 +40,7 @@ export function standIns(repository: Repository): string[] {
 	});
 }
 
-/** What is wrong with the changelog: each release has a dated section, and what comes next has one without a date. */
+/** Problems in the changelog. Each release needs a dated section; the next one has a section without a date. */
 export function changelogFindings(changelog: string, version: string, isRelease: boolean): string[] {
 	const headings = [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => String(heading));
 	const [first, ...releases] = headings;
@@ -55,7 +55,7 @@ export function changelogFindings(changelog: string, version: string, isRelease:
 	return findings;
 }
 
-/** What is wrong with versions and dependencies. Development tools are pinned; nothing ships. */
+/** Problems with versions and dependencies. Development tools must be pinned, and the package must have no dependencies. */
 export function dependencyFindings(repository: Repository): string[] {
 	const { name, version, dependencies = {} } = repository.json<Manifest>('package.json');
 	const findings: string[] = [];
@@ -84,7 +84,7 @@ function lockfileFindings(repository: Repository, folder: string): string[] {
 	];
 }
 
-/** The tag that starts a release names the version. @param tag as `1.2.3` */
+/** Problems with the tag that starts a release: it must be the version. @param tag such as `1.2.3` */
 export function tagFindings(repository: Repository, tag: string | undefined): string[] {
 	const { version } = repository.json<Manifest>('package.json');
 	return tag === undefined || tag === version ? [] : [`The tag is ${tag}, and package.json says ${version}.`];

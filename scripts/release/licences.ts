@@ -5,8 +5,8 @@ interface Lockfile {
 }
 
 /**
- * The licences of the tools that development and tests install, as docs/licences.md. The package itself ships no code of
- * others.
+ * The content of docs/licences.md: the licences of the tools that development and tests install. The package itself ships no
+ * third-party code.
  */
 export function licencesPage(repository: Repository): string {
 	const byLicence = new Map<string, Set<string>>();

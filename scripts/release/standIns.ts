@@ -1,6 +1,6 @@
 /**
- * What only the owner of the package can fill in. Until then these stand-ins stand in the files that are named; the check
- * of a release lists them.
+ * What only the owner of the package can fill in. Until then, the named files hold these stand-ins, and the release check
+ * lists them.
  */
 export const STAND_INS = [
 	{

@@ -10,8 +10,8 @@ export const areas = [
 export type Area = (typeof areas)[number]['name'];
 
 /**
- * Long runs that vary what the service and the machine do, and little of what n8n does. They run on the oldest engine, which
- * differs most, and with `npm test` on that of the folder `runtime`.
+ * Long runs that vary what the service and the machine do, but little of what n8n does. They run only on the oldest engine,
+ * which differs most, and with `npm test` on the one in the folder `runtime`.
  */
 export const onOldestAlone = [
 	'moneyOnce/faultMatrix',

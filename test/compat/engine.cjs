@@ -1,6 +1,6 @@
 /**
- * The engine of the n8n that N8N_VERSION names. Required by a process (`node --require`), it makes that engine the one the
- * process loads; Jest asks for its files, because Jest resolves modules itself.
+ * The engine of the n8n version in N8N_VERSION. Preloaded with `node --require`, it makes the process load that engine. The
+ * Jest resolver uses the exported paths, because Jest resolves modules itself.
  */
 const { realpathSync } = require('node:fs');
 const Module = require('node:module');

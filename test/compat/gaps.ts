@@ -1,8 +1,8 @@
-/** What an older n8n holds less, by the tests that show it. */
+/** A guarantee that an older n8n lacks, and the tests that show it. */
 export interface Gap {
-	/** The first version of n8n that holds it. */
+	/** The first version of n8n that has it. */
 	below: string;
-	/** The full titles of the tests that fail before. */
+	/** Matches the full titles of the tests that fail on earlier versions. */
 	tests: RegExp;
 	/** What it means for users. */
 	note: string;

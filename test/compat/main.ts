@@ -10,12 +10,11 @@ import { judge } from './results';
 import { compatibilityPage } from './table';
 
 /**
- * Runs the integration tests on the engines of several versions of n8n and writes what came of it to
- * docs/compatibility.md.
+ * Runs the integration tests on the engines of several versions of n8n and writes the results to docs/compatibility.md.
  *
  *   npm run test:compat                      all versions
- *   npm run test:compat -- --check           the page must already say what comes out
- *   npm run test:compat -- 2.4.8 2.22.6      these alone; nothing is written
+ *   npm run test:compat -- --check           fails unless the page already shows these results
+ *   npm run test:compat -- 2.4.8 2.22.6      only these versions; writes nothing
  */
 
 const ROOT = join(__dirname, '..', '..');
@@ -36,7 +35,7 @@ function run(version: string, folder: string): Result {
 		],
 		{
 			cwd: ROOT,
-			// The tests start processes of their own, which shall load the same engine.
+			// The tests start further processes, which must load the same engine.
 			env: { ...process.env, N8N_VERSION: version, NODE_OPTIONS: `--require ${join(__dirname, 'engine.cjs')}` },
 			stdio: 'ignore',
 		},

@@ -1,6 +1,6 @@
 import runtime from '../../runtime/package.json';
 
-/** What engines alone do not show: how the server around an older engine behaves. */
+/** What tests on the engine alone do not show: how the server around an older engine behaves. */
 export const olderVersions = [
 	'Failing items go to the error output on every version of the table.',
 	`The main job runs in a real n8n ${runtime.dependencies.n8n} (\`npm start\`), and has run in a real n8n 1.100.1, the oldest. Of the other versions the engine alone is tested: not the server with its webhooks, editor and database around it.`,

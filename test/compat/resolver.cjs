@@ -1,6 +1,6 @@
 /**
- * Resolves n8n's engine to the version that N8N_VERSION names, and everything else as Jest does. The configuration stays the
- * same for all versions, so that they share what Jest has compiled.
+ * Resolves n8n's engine to the version in N8N_VERSION, and everything else as Jest does. The Jest configuration is the same
+ * for all versions, so that they share Jest's transform cache.
  */
 const files = require('./engine.cjs');
 

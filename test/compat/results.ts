@@ -4,7 +4,7 @@ import type { Gap } from './gaps';
 import { gaps } from './gaps';
 import { compare } from './versions';
 
-/** What Jest tells of a run, as far as it is used. */
+/** The parts of Jest's report that are used. */
 export interface Report {
 	testResults: {
 		name: string;
@@ -13,7 +13,7 @@ export interface Report {
 	}[];
 }
 
-/** What one version of n8n held. */
+/** The results of one version of n8n. */
 export interface Result {
 	version: string;
 	passed: number;
@@ -21,13 +21,13 @@ export interface Result {
 	unexplained: { area: Area; test: string }[];
 	/** The gaps that this version showed. */
 	shown: Map<Area, Set<Gap>>;
-	/** Gaps that are said to be there and are not. */
+	/** Gaps that are listed but no longer exist. */
 	closed: Gap[];
 }
 
 const isIn = (version: string, { below }: Gap) => compare(version, below) < 0;
 
-/** Holds a run against the gaps that are known. @param folder of the integration tests, as the report names it */
+/** Compares a run with the known gaps. @param folder of the integration tests, as the report names it */
 export function judge(version: string, report: Report, folder: string): Result {
 	const result: Result = { version, passed: 0, unexplained: [], shown: new Map(), closed: [] };
 	const known = gaps.filter((gap) => isIn(version, gap));

@@ -10,7 +10,7 @@ import { paymentsNode, workflow } from '../../runtime/workflows';
 const EVENTS = 1_000;
 const AT_ONCE = { concurrency: 50 };
 const PATIENCE_MS = 240_000;
-/** How far the copies of the service's notifications are spread, in milliseconds. */
+/** Time over which the copies of notifications are spread, in milliseconds. */
 const SPREAD_MS = 5_000;
 
 const shuffled = <T>(list: readonly T[]): T[] =>
@@ -37,9 +37,9 @@ export function deliveryTests(stage: () => Stage): void {
 		}
 
 		/**
-		 * Has payins received, so that the service notifies each of them. Returns their uuids.
+		 * Makes payins that are paid, so that the service notifies each of them. Returns their uuids.
 		 * @param duplicate how many copies of each notification the service sends
-		 * @param meanwhile what to do while they are delivered
+		 * @param meanwhile what to do during delivery
 		 */
 		async function takePayins(url: string, duplicate: number, meanwhile?: () => Promise<void>): Promise<string[]> {
 			const { account, emulator } = stage();
@@ -60,7 +60,7 @@ export function deliveryTests(stage: () => Stage): void {
 				.flatMap(({ attempts }) => attempts);
 		}
 
-		/** The uuids of the payments that executions got, sorted. Each execution succeeded and got one event, none the same. */
+		/** The sorted uuids of the payments in executions. Expects each to hold one event, and no event twice. */
 		function paymentsIn(executions: readonly Execution[]): string[] {
 			const items = executions.flatMap((execution) => outputJson(execution, 'Payments'));
 			expect(items).toHaveLength(executions.length);
@@ -77,7 +77,7 @@ export function deliveryTests(stage: () => Stage): void {
 			expect(attempts.length).toBe(2 * EVENTS);
 			expect(new Set(attempts.map(({ status, failure }) => failure ?? status))).toEqual(new Set([200]));
 
-			// All were answered, and n8n answers 200 only when it has stored the execution: no other will follow.
+			// All were answered, and n8n answers 200 only after it has stored the execution, so no others will follow.
 			expect((await storedExecutions(client, id)).length).toBe(EVENTS);
 			const executions = await client.waitForExecutions(EVENTS, { workflowId: id, includeData: true }, PATIENCE_MS);
 			expect(executions.length).toBe(EVENTS);
@@ -99,7 +99,7 @@ export function deliveryTests(stage: () => Stage): void {
 			expect(attemptsTo(url).map(({ status }) => status)).toEqual(Array(2 * EVENTS).fill(200));
 
 			expect((await storedExecutions(client, id)).length).toBe(EVENTS);
-			// n8n marks what the kill interrupted as crashed. Among the others, no payment comes twice.
+			// n8n marks interrupted executions as crashed. Among the others, no payment may appear twice.
 			const ended = await client.executions({ workflowId: id, status: 'success', includeData: true });
 			expect(uuids).toEqual(expect.arrayContaining(paymentsIn(ended)));
 			await client.unpublish(id);
@@ -123,7 +123,7 @@ export function deliveryTests(stage: () => Stage): void {
 			expect(inFlight).toBeGreaterThan(0);
 			expect(accepted()).toBe(EVENTS - inFlight);
 
-			// The service delivers again what was not accepted, and may deliver again what was.
+			// The service redelivers what was not accepted, and may redeliver what was.
 			await startN8n(BUSY_SITE);
 			await pMap(shuffled(deliveries), async (delivery) => await notifications.redeliver(delivery.id), AT_ONCE);
 			expect(accepted()).toBe(EVENTS - inFlight + EVENTS);
@@ -134,7 +134,7 @@ export function deliveryTests(stage: () => Stage): void {
 				executions.filter((execution) => JSON.stringify(execution).includes(uuid)).length;
 			const beforeKill = new Set(unanswered.map(({ about }) => about));
 			expect(uuids.filter((uuid) => timesOf(uuid) === 0)).toEqual([]);
-			// n8n may have stored an execution and died before it could answer: those few may start twice, no others.
+			// n8n may have stored an execution and died before it could answer. Only those few may start twice.
 			expect(uuids.filter((uuid) => timesOf(uuid) > (beforeKill.has(uuid) ? 2 : 1))).toEqual([]);
 			await client.unpublish(id);
 		});

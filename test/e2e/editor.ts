@@ -2,7 +2,7 @@ import { CREDENTIAL_TYPE } from '../../runtime/paymentCredential';
 import type { Stage } from '../../runtime/stage';
 import { NODE_TYPES, PACKAGE } from '../../runtime/workflows';
 
-/** n8n may close a connection that was kept open at the moment it is used again. */
+/** n8n may close a kept-alive connection at the moment it is reused. */
 const FRESH = { headers: { connection: 'close' } };
 
 interface NodeTypeShown {
@@ -11,7 +11,7 @@ interface NodeTypeShown {
 	iconUrl?: string | { light: string; dark: string };
 }
 
-/** What the editor shows before anything is run: nodes, credential test, pickers and forms. */
+/** What the editor shows before anything runs: nodes, credential test, pickers and forms. */
 export function editorTests(stage: () => Stage): void {
 	describe('in the editor', () => {
 		const design = (kind: keyof typeof NODE_TYPES, methodName: string, path: string, parameters: object) => ({

@@ -9,7 +9,7 @@ import { manualStart, paymentsNode, workflow } from '../../runtime/workflows';
 import { post } from './post';
 import { FIELDS } from './waiting';
 
-/** Kept after the run, to look at what was on the screen. */
+/** Kept after the run, for inspection. */
 const SCREENS = join(tmpdir(), 'multi-currency-payments-screens');
 
 /** What someone who opens a workflow in the editor sees. */

@@ -12,7 +12,7 @@ import { end, paymentsNode, workflow } from '../../runtime/workflows';
 const HOUR_MS = 3_600_000;
 const PAYINS = 300;
 const PAYOUTS = 200;
-/** Payins that are notified before n8n is stopped. */
+/** Number of payins that are notified before n8n is stopped. */
 const BEFORE = 20;
 const AT_ONCE = { concurrency: 50 };
 const PATIENCE_MS = 180_000;
@@ -20,21 +20,21 @@ const PATIENCE_MS = 180_000;
 const BY_WEBHOOK = 'Notified';
 const BY_POLLING = 'Looked up';
 
-/** A day without n8n: the service gives up every notification, and the polling trigger finds what was missed. */
+/** A day without n8n: the service gives up on every notification, and the polling trigger finds what was missed. */
 export function outageTests(stage: () => Stage): void {
 	describe(`n8n is down for a day while ${PAYINS + PAYOUTS} payments finish`, () => {
 		let emulator: Emulator;
 		let account: ServiceAccount;
 
 		beforeAll(async () => {
-			// A service of its own, because the day passes on its clock.
+			// A separate service, because the day passes on its clock.
 			emulator = await startEmulatorInPast(27 * HOUR_MS, { ...PATIENT_SERVICE, payoutDelayMs: 6 * HOUR_MS });
 			account = new ServiceAccount(emulator, 'AUD');
 		});
 
 		afterAll(async () => await emulator.close());
 
-		/** Every event that the workflow got, by either trigger. */
+		/** Every event that the workflow received, by either trigger. */
 		async function told(workflowId: string): Promise<{ by: string; eventId: string; uuid: string; status: string }[]> {
 			const executions = await stage().client.executions({ workflowId, status: 'success', includeData: true });
 			return executions.flatMap((execution) => {
@@ -99,7 +99,7 @@ export function outageTests(stage: () => Stage): void {
 			expect(await seen()).toEqual(wanted);
 			expect(new Set((await told(id)).map(({ eventId }) => eventId)).size).toBe(wanted.length);
 
-			// A trigger that is published again polls at once; and the service may deliver again what it had given up.
+			// Republishing polls at once, and the service may redeliver what it had given up on.
 			await client.unpublish(id);
 			await client.publish(id);
 			const final = missed.filter(({ body }) => (body as { status?: string }).status?.toLowerCase() !== 'processing');

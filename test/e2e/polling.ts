@@ -10,16 +10,16 @@ import { until } from '../../runtime/until';
 import { end, paymentsNode, workflow } from '../../runtime/workflows';
 
 const HOUR_MS = 3_600_000;
-/** Payins that end while n8n is down; the poll after the start emits them together. */
+/** Number of payins that end while n8n is down. The poll after the start emits them together. */
 const PAYINS = 20;
-/** How long after the service's answer n8n is killed, in milliseconds: about when it emits what it has found. */
+/** How long after the service's answer n8n is killed, in milliseconds: about when it emits the events. */
 const KILLED_AFTER_MS = [0, 100, 500];
-/** How long the last answer takes that a poll waits for, in milliseconds: until then n8n is ready. */
+/** Delay of the last answer that a poll waits for, in milliseconds. It gives n8n time to get ready. */
 const SLOW_MS = 15_000;
 const BY_WEBHOOK = 'Notified';
 const BY_POLLING = 'Looked up';
 
-/** The polling trigger in a real n8n, where it is hardest: killed as it emits, tried by hand, first event after a start. */
+/** The polling trigger in a real n8n, in the hardest cases: killed as it emits, tested manually, first event after a start. */
 export function pollingTests(stage: () => Stage): void {
 	describe('polling', () => {
 		let emulator: Emulator;
@@ -33,7 +33,7 @@ export function pollingTests(stage: () => Stage): void {
 		});
 		afterAll(async () => await emulator.close());
 
-		/** A published workflow with both triggers, and where its webhook is. */
+		/** A published workflow with both triggers, and the address of its webhook. */
 		async function publishBoth(path: string): Promise<{ id: string; url: string }> {
 			const { client, n8n } = stage();
 			const id = await client.saveWorkflow(
@@ -47,7 +47,7 @@ export function pollingTests(stage: () => Stage): void {
 			return { id, url: `${n8n.url}/webhook/${path}` };
 		}
 
-		/** How many executions got each payin, those that a kill has cut short included. */
+		/** How many executions received each payin, including those that a kill cut short. */
 		async function timesStarted(workflowId: string): Promise<Map<string, number>> {
 			const { client } = stage();
 			const stored = await storedExecutions(client, workflowId);
@@ -80,7 +80,7 @@ export function pollingTests(stage: () => Stage): void {
 				await stopN8n();
 				await pMap(payins, async (uuid) => await account.simulatePayin(uuid));
 				await account.delivered();
-				// A poll emits when it has the last answer.
+				// A poll emits after its last answer.
 				const firings = faults.firings.length;
 				faults.add({ endpoint: 'v2.payouts.list', when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
 				const starting = startN8n();
@@ -95,7 +95,7 @@ export function pollingTests(stage: () => Stage): void {
 				await killN8n();
 				await startN8n();
 			}
-			// The service delivers again what was not acknowledged.
+			// The service redelivers what was not acknowledged.
 			const { notifications } = emulator.world;
 			const open = notifications.deliveries.filter(({ about, state }) => all.includes(about) && state !== 'delivered');
 			await pMap(open, async (delivery) => await notifications.redeliver(delivery.id));

@@ -8,7 +8,7 @@ export interface Answer {
 
 export type Headers = Record<string, string>;
 
-/** Posts bytes and returns the answer, even one that comes before everything was sent. */
+/** Posts bytes and returns the answer, even one that arrives before everything was sent. */
 export function post(url: string, headers: Headers, body: Uint8Array | string): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		let status: number | undefined;

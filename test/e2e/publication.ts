@@ -1,7 +1,7 @@
 import type { Stage } from '../../runtime/stage';
 import { paymentsNode, workflow } from '../../runtime/workflows';
 
-/** n8n tries five times before it gives up, and waits longer each time. */
+/** n8n tries several times before it gives up, and waits longer each time. */
 const PATIENCE_MS = 240_000;
 
 /** A trigger that cannot work says so when it is published. */
@@ -9,7 +9,7 @@ export function publicationTests(stage: () => Stage): void {
 	describe('publishing a trigger that cannot work', () => {
 		const FAR = { baseUrl: 'https://service.example/api' };
 
-		/** Why it was not published, as the user reads it. */
+		/** The reason shown to the user why it was not published. */
 		async function refusal(
 			name: string,
 			path: string,
@@ -31,7 +31,7 @@ export function publicationTests(stage: () => Stage): void {
 				workflow('Was first', [paymentsNode('trigger', 'Payments', credential, { path: 'taken' })]),
 			);
 			await client.publish(first);
-			// All at the same time, because n8n repeats each attempt for a while.
+			// All in parallel, because n8n repeats each attempt for a while.
 			const [notHttps, noSecret, taken, wrongKey] = await Promise.all([
 				refusal('Not https', 'not-https', FAR),
 				refusal('No secret key', 'no-secret', { secretKey: '' }),

@@ -105,7 +105,7 @@ export function refusalTests(stage: () => Stage): void {
 				'a known name at the root': '{"__proto__":{"status":"received"},"constructor":1}',
 				'bytes of no encoding': Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d]),
 			};
-			// n8n itself refuses a body of type JSON that is not JSON.
+			// n8n itself rejects a body that claims to be JSON and is not.
 			const refusedByN8n = new Set(['no JSON', 'cut short', 'bytes of no encoding']);
 			for (const [what, body] of Object.entries(malformed)) {
 				const { status, text } = await post(url, genuine(body), body);
@@ -130,7 +130,7 @@ export function refusalTests(stage: () => Stage): void {
 			for (const [what, headers, text] of unusual) answers.push([what, (await post(url, headers, text)).status]);
 			expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
 
-			// n8n reports these as failures of its own, before any node sees them; what counts is that it survives them.
+			// n8n fails on these itself, before any node sees them. What matters is that it survives.
 			const tooMuch = about(limit);
 			const notZipped = await post(url, { ...genuine(body), 'content-encoding': 'gzip' }, body);
 			const tooLong = await post(url, genuine(tooMuch), tooMuch);

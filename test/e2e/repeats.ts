@@ -10,10 +10,10 @@ import { until } from '../../runtime/until';
 import { end, manualStart, paymentsNode, webhookStart, workflow, type NodeSketch } from '../../runtime/workflows';
 import { post } from './post';
 
-/** How long a payment's answer is on its way when n8n is killed meanwhile, in milliseconds. */
+/** Delay of a payment's answer, during which n8n is killed, in milliseconds. */
 const SLOW_MS = 20_000;
 
-/** Each payment has an amount of its own, by which the books tell them apart. */
+/** Every payment has a unique amount, which identifies it in the books. */
 let amounts = 700;
 const newAmount = (): string => `${++amounts}.50`;
 
@@ -55,9 +55,9 @@ const call = (workflowId: string, more: NodeSketch['more'] = {}): NodeSketch => 
 	more,
 });
 
-/** What repeats the node in a real n8n: its own and others' retries, a crash, calls of workflows, agents and loops. */
+/** Everything that repeats the node in a real n8n: retries, crashes, called workflows, agents and loops. */
 export function repeatTests(stage: () => Stage): void {
-	/** How often an amount was paid out, by either route. */
+	/** How often an amount was paid out, through v1 or v2. */
 	function timesPaid(amount: string): number {
 		const { payouts, audPayouts } = stage().emulator.account('AUD');
 		const all = [...payouts.payments().payouts, ...audPayouts.payments().aud_payouts];
@@ -215,7 +215,7 @@ export function repeatTests(stage: () => Stage): void {
 	});
 
 	describe('an AI agent calls the node as its tool', () => {
-		/** A chat model that says one thing after the other, whatever it is asked. */
+		/** A scripted chat model, which ignores what it is asked. */
 		let model: Server;
 		let says: IDataObject[] = [];
 		let heard: string[] = [];

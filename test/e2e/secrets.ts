@@ -12,7 +12,7 @@ function writtenBy(userFolder: string): string[] {
 		.map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Looks through all that n8n has written during the tests before. */
+/** Searches everything that n8n has written during the preceding tests. */
 export function secretTests(stage: () => Stage): void {
 	test('nothing that n8n has stored or logged holds a secret or an authorization value', () => {
 		const { account, userFolder } = stage();

@@ -7,7 +7,7 @@ import { FIELDS, outcomeOf, WaitingWorkflow } from './waiting';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const WAIT = 'Wait for the payment';
-/** How long the service takes to answer while a notification overtakes its answer, in milliseconds. */
+/** Delay of the service's answer, in milliseconds, so that a notification overtakes it. */
 const SLOW_MS = 6_000;
 
 const PAYIN = { resource: 'payin', operation: 'create', amount: '49.90', paymentDescription: 'Order', ...FIELDS.payin };
@@ -31,7 +31,7 @@ function nodesOf({ credential }: Stage, path: string, between: NodeSketch[] = []
 	];
 }
 
-/** Executions that hand a payment to its customer before they wait for it. */
+/** Executions that give the customer a payment before they wait for it. */
 export function tellThenWaitTests(stage: () => Stage): void {
 	const answersAbout = (uuid: string) =>
 		stage()

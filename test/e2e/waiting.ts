@@ -11,7 +11,7 @@ import { post, signatureOf } from './post';
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const WAITING_NODE = 'Pay and wait';
-/** How long the service takes to answer while a notification overtakes its answer, in milliseconds. */
+/** Delay of the service's answer, in milliseconds, so that a notification overtakes it. */
 const SLOW_MS = 6_000;
 
 export const FIELDS: Readonly<Record<PaymentKind, IDataObject>> = {
@@ -35,7 +35,7 @@ export const FIELDS: Readonly<Record<PaymentKind, IDataObject>> = {
 	checkoutLink: { customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
 };
 
-/** The nodes of a workflow that creates a payment and waits for its last status. */
+/** The nodes of a workflow that creates a payment and waits for its final status. */
 function waitingNodes(
 	stage: Stage,
 	start: NodeSketch,
@@ -63,9 +63,9 @@ interface Waiting {
 	externalId: string;
 }
 
-/** A published workflow that a shop orders through: it creates a payment and waits for it. */
+/** A published workflow that a shop calls for each order: it creates a payment and waits for it. */
 export class WaitingWorkflow {
-	/** What the operator calls the endpoint of webhooks. */
+	/** The operator's name for the webhook endpoint. */
 	endpoint = 'webhook';
 
 	private constructor(
@@ -136,7 +136,7 @@ export function outcomeOf(execution: Execution, waitingNode = WAITING_NODE): IDa
 	return items[0];
 }
 
-/** Executions that wait for the last status of a payment. */
+/** Executions that wait for the final status of a payment. */
 export function waitingTests(stage: () => Stage): void {
 	describe('create and wait', () => {
 		let payins: WaitingWorkflow;
@@ -248,7 +248,7 @@ export function waitingTests(stage: () => Stage): void {
 			await pay(uuid);
 			notifications.plan(null);
 			expect(outcomeOf(await client.waitForEnd(executionId))).toMatchObject({ uuid, wait: { outcome: 'final' } });
-			// n8n lets one of them resume the execution, and answers the others with a conflict or a failure of its own.
+			// n8n lets one of them resume the execution, and answers the others with a conflict or an error.
 			const answersOf = (attempt: number) => deliveriesAbout(uuid).map(({ attempts }) => attempts[attempt].status);
 			expect(answersOf(0)).toHaveLength(10);
 			expect(answersOf(0).filter((status) => status === 200)).toHaveLength(1);
@@ -278,7 +278,7 @@ export function waitingTests(stage: () => Stage): void {
 				['another payment', 503, target.endpoint_url, account.authorization(null), { ...received, uuid: 'SOMEELSE' }],
 				['not final', 200, target.endpoint_url, account.authorization(null), { ...received, status: 'pending' }],
 				['nothing known', 400, target.endpoint_url, account.authorization(null), { hello: 'world' }],
-				// The value is genuine, but made for a payment without an external ID: the record shows that this one has one.
+				// The value is genuine but belongs to a payment without an external ID, and this payment's record has one.
 				['made for another', 401, target.endpoint_url, account.authorization(null), received],
 				// Genuine in form, but the service says that the payment is still pending.
 				['not confirmed', 503, target.endpoint_url, target.authorization_header, received],
@@ -320,7 +320,7 @@ export function waitingTests(stage: () => Stage): void {
 	});
 }
 
-/** Two executions that wait during all other tests: one runs into its limit, the other outlives the restarts of n8n. */
+/** Two executions that wait during all other tests: one reaches its time limit, the other survives the restarts of n8n. */
 export class LongWaits {
 	private timesOut: Waiting | undefined;
 	private outlives: Waiting | undefined;
@@ -339,7 +339,7 @@ export class LongWaits {
 			test('after the limit the execution goes on with the record as it was last known', async () => {
 				if (!this.timesOut) throw new Error('It was not started.');
 				const { executionId, uuid } = this.timesOut;
-				// n8n looks once a minute for executions whose wait is over.
+				// n8n checks once a minute for executions whose wait is over.
 				const execution = await this.stage().client.waitForEnd(executionId, 180_000);
 				expect(outcomeOf(execution)).toMatchObject({ uuid, status: 'pending', wait: { outcome: 'timed_out' } });
 			});

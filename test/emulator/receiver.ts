@@ -5,7 +5,7 @@ import type { NotificationTarget } from '../../contract/notificationTarget';
 /** A notification as it arrived. */
 export interface Arrival {
 	headers: IncomingHttpHeaders;
-	/** The raw text, over which a signature is made. */
+	/** The raw text, which the signature covers. */
 	text: string;
 	body: Record<string, unknown>;
 }

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>;
 
 export interface Answer {
 	status: number;
-	// Tests look into answers of every shape; the contract has checked the shape of each success.
+	// Loosely typed, because tests read answers of every shape. The contract has checked the shape of each success.
 	body: Fields & {
 		errors?: Record<string, string>;
 		records?: Fields[];
@@ -28,14 +28,14 @@ export interface Service {
 	emulator: Emulator;
 	/** Calls an endpoint as the merchant of a currency; a success must have the contract's shape. */
 	call(id: EndpointId, request?: Fields, currency?: string): Promise<Answer>;
-	/** As `call`, with a path parameter, extra headers or a form instead of JSON. */
+	/** Like `call`, with a path parameter, extra headers or a form instead of JSON. */
 	request(
 		id: EndpointId,
 		parts: { uuid?: string; headers?: Record<string, string>; body?: object; form?: FormData; currency?: string },
 	): Promise<Answer>;
 	/** A command of `/_control`: POST with a body, GET without. */
 	control(command: string, body?: object): Promise<Answer>;
-	/** Fetches a page or file by its whole address. A form is posted; redirects are not followed. */
+	/** Fetches a page or file by its full URL. Posts a form if given; does not follow redirects. */
 	browse(
 		address: string,
 		form?: Record<string, string>,
@@ -44,7 +44,7 @@ export interface Service {
 	advance(milliseconds: number): Promise<void>;
 	/** The bodies of the notifications about a record so far; each must have the contract's shape. */
 	heard(uuid: string): Promise<Fields[]>;
-	/** A notification object that leads to the receiver. */
+	/** A notification object that points to the receiver. */
 	readonly target: NotificationTarget;
 	close(): Promise<void>;
 }

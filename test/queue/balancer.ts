@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer, request, Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One delivery that was passed on. */
+/** One forwarded delivery. */
 export interface Passage {
-	/** Hash of what was delivered: copies have the same. */
+	/** Hash of the body, which is the same for copies. */
 	digest: string;
-	/** Which process got it, as an index of the targets. */
+	/** The process that received it, as an index into the targets. */
 	process: number;
 	/** The status of its answer. */
 	status: number;
@@ -15,8 +15,8 @@ export interface Passage {
 }
 
 /**
- * A load balancer for the webhook processes. Each copy of a delivery goes to another process than the copy before: the worst
- * case for a memory that every process has for itself.
+ * A load balancer for the webhook processes. Each copy of a delivery goes to a different process than the previous copy: the
+ * worst case for memory that processes do not share.
  */
 export interface Balancer {
 	/** With a slash at the end. */
@@ -43,7 +43,7 @@ export async function startBalancer(): Promise<Balancer> {
 			const body = Buffer.concat(chunks);
 			const digest = createHash('sha256').update(body).digest('hex');
 			const first = copies.get(digest);
-			// Events take turns, too, so that both processes have the same load.
+			// First copies alternate too, so that the processes have the same load.
 			const process = first === undefined ? (turn += 1) % targets.length : (first + 1) % targets.length;
 			copies.set(digest, process);
 			const losesAnswer = balancer.loseFirstAnswers && first === undefined;

@@ -11,16 +11,16 @@ const EVENTS = 200;
 const RATE = 4;
 const AT_ONCE = 20;
 const PATIENCE_MS = 300_000;
-/** Polls after the last event: what the first one is about to emit, the next one does not emit again. */
+/** Polls to wait for after the last event. The second must not emit again what the first emitted. */
 const POLLS_AFTER = 2;
 
 const BY_WEBHOOK = 'Notified';
 const BY_POLLING = 'Looked up';
 
 /**
- * Has payins received while a workflow has both triggers: webhook processes get the notifications, and the main process polls
- * every minute. They share nothing but the workflow's static data, which the main process reads when it starts: nothing is
- * promised, and what is emitted twice is counted.
+ * Makes payins that are paid while a workflow has both triggers: webhook processes get the notifications, and the main
+ * process polls every minute. They share only the workflow's static data, which the main process reads at its start. So the
+ * package promises nothing here, and the test counts duplicates.
  */
 export async function pollBesideWebhooks(surroundings: Surroundings): Promise<CopiesResult> {
 	const { client, account, emulator, balancer, credential } = surroundings;

@@ -11,7 +11,7 @@ import { paymentsNode, workflow } from '../../runtime/workflows';
 import type { Balancer } from './balancer';
 import type { N8nClock } from './n8nClock';
 
-/** How far apart the copies of an event are. */
+/** The time between the copies of an event. */
 export const copyKinds = ['at the same moment', '1 second apart', '15 minutes apart'] as const;
 export type CopyKind = (typeof copyKinds)[number];
 
@@ -25,12 +25,12 @@ export interface Surroundings {
 	credential: NamedCredential;
 }
 
-/** What n8n made of the copies of many events. */
+/** What n8n did with the copies of many events. */
 export interface CopiesResult {
 	kind: string;
 	events: number;
 	deliveries: number;
-	/** Deliveries that went to another process than the copy before. */
+	/** Deliveries that went to a different process than the previous copy. */
 	toTheOther: number;
 	executions: number;
 	/** Executions beyond one for each event. */
@@ -39,9 +39,9 @@ export interface CopiesResult {
 	lost: number;
 	/** Events delivered per second. */
 	rate: number;
-	/** Whether the package promises to hold back such copies. It does not for copies that race between processes. */
+	/** Whether the package promises to hold back such copies. It does not when copies race between processes. */
 	isPromised: boolean;
-	/** Whether no event was lost, and no duplicate let through where that is promised. */
+	/** Whether no event was lost, and no duplicate got through where that is promised. */
 	isSound: boolean;
 }
 
@@ -55,10 +55,10 @@ const PATIENCE_MS = 300_000;
 const TRIGGER = 'Payments';
 
 /**
- * Has payins received at a steady rate, so that the service notifies each of them twice, and counts what n8n makes of it.
- * At the same moment and 1 second apart: the service delivers twice, in real time. 15 minutes apart: the first answer is lost,
- * so that the service delivers again by its own rule. For that its clock and that of n8n's webhook processes are moved when the
- * first copies of all events have been delivered.
+ * Makes payins that are paid at a steady rate, so that the service notifies each twice, and counts what n8n does with them.
+ * At the same moment and 1 second apart: the service delivers twice, in real time. 15 minutes apart: the first answer is
+ * lost, so that the service retries by its own rule. To that end, its clock and that of n8n's webhook processes are moved
+ * after the first copies of all events have been delivered.
  */
 export async function deliverCopies(kind: CopyKind, surroundings: Surroundings): Promise<CopiesResult> {
 	const { client, account, emulator, balancer, n8nClock, credential } = surroundings;
@@ -127,7 +127,7 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	};
 }
 
-/** How many copies reached another process than the first one of their event. */
+/** How many copies reached a different process than the first copy of their event. */
 function otherProcess(passages: Balancer['passages']): number {
 	const first = new Map<string, number>();
 	let count = 0;

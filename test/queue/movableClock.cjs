@@ -1,13 +1,13 @@
 /**
- * Loaded into an n8n before everything else: gives it a clock that can be moved. The file that MOVABLE_CLOCK names says by how
- * many milliseconds; a file beside it says which value was taken.
+ * Preloaded into an n8n: gives it a clock that can be moved. The file that MOVABLE_CLOCK names holds the offset in
+ * milliseconds; a file next to it confirms the offset in use.
  */
 const { readFileSync, writeFileSync } = require('node:fs');
 
 const file = process.env.MOVABLE_CLOCK;
 const RealDate = Date;
 let moved = 0;
-// Kept, because other code may replace it.
+// Kept, because other code may replace Date.now.
 const realNow = RealDate.now;
 const now = () => realNow() + moved;
 

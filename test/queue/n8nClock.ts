@@ -8,7 +8,7 @@ export class N8nClock {
 
 	constructor(private readonly folder: string) {}
 
-	/** What to start a process with. */
+	/** Environment variables to start a process with. */
 	environmentFor(name: string): Record<string, string> {
 		const file = join(this.folder, `clock-of-${name}`);
 		writeFileSync(file, '0');
@@ -16,7 +16,7 @@ export class N8nClock {
 		return { MOVABLE_CLOCK: file, NODE_OPTIONS: `--require ${join(__dirname, 'movableClock.cjs')}` };
 	}
 
-	/** Moves the clock so many milliseconds before or after the real one. Resolves when every process has taken it. */
+	/** Sets the clock's offset from the real one, in milliseconds. Resolves when every process uses it. */
 	async move(milliseconds: number): Promise<void> {
 		for (const file of this.files) writeFileSync(file, String(milliseconds));
 		const taken = (file: string) => existsSync(`${file}.taken`) && readFileSync(`${file}.taken`, 'utf8');

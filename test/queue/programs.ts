@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export const run = promisify(execFile);
 
-/** The programs that queue mode needs beside n8n, by their paths. */
+/** Paths of the programs that queue mode needs in addition to n8n. */
 export interface Programs {
 	/** Folder of PostgreSQL's programs. */
 	postgres: string;
@@ -41,7 +41,7 @@ async function apt(...args: string[]): Promise<void> {
 	if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed. ${ADVICE}`);
 }
 
-/** Finds PostgreSQL and Redis; where they are missing, root on Debian installs them. Throws with what to do. */
+/** Finds PostgreSQL and Redis. If they are missing, installs them when run as root on Debian, or throws with advice. */
 export async function installedPrograms(): Promise<Programs> {
 	const present = found();
 	if (present) return present;

@@ -5,7 +5,7 @@ import { installPackage } from '../../runtime/packedPackage';
 import { N8nClock } from './n8nClock';
 import type { Service } from './services';
 
-/** What the processes of an n8n in queue mode are started with. */
+/** Options for starting an n8n in queue mode. */
 interface QueueModeOptions {
 	folder: string;
 	tarball: string;
@@ -13,14 +13,14 @@ interface QueueModeOptions {
 	redis: Service;
 	/** Public address of the webhooks, with a slash at the end. */
 	webhookUrl: string;
-	/** How many processes take webhooks and run executions; two each by default. */
+	/** Number of webhook processes and workers. Default: two each. */
 	webhooks?: number;
 	workers?: number;
 	/** Called with the user folder of each process after the package was installed there. */
 	prepare?: (userFolder: string) => void;
 }
 
-/** An n8n in queue mode: editor and triggers in one process, webhooks and executions in several each. */
+/** An n8n in queue mode: one process for editor and triggers, several each for webhooks and executions. */
 export interface QueueMode {
 	main: RunningN8n;
 	webhooks: RunningN8n[];
@@ -36,7 +36,7 @@ const names = (kind: string, count: number) => Array.from({ length: count }, (_,
 export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
 	const { folder, tarball, postgres, redis, webhookUrl, prepare } = options;
 	const env = {
-		// Without it, two cores do not reach the rate to aim at.
+		// Without it, two cores do not reach the target rate.
 		...BUSY_SITE,
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',

@@ -11,7 +11,7 @@ export interface Service {
 	stop(): Promise<void>;
 }
 
-/** Who runs a program. Left out: the user of this process. */
+/** The user who runs a program. Default: the user of this process. */
 interface User {
 	uid?: number;
 	gid?: number;
@@ -44,19 +44,19 @@ async function accepts(port: number): Promise<boolean> {
 	});
 }
 
-/** PostgreSQL refuses to run as root: it then runs as the user of Debian's package. */
+/** PostgreSQL refuses to run as root. In that case it runs as the user of Debian's package. */
 async function postgresUser(): Promise<User> {
 	if (process.getuid?.() !== 0) return {};
 	const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
 	return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
-/** Starts a fresh PostgreSQL with a database `n8n`, which a user of the same name owns who needs no password. */
+/** Starts a fresh PostgreSQL with a database `n8n`, owned by a user of the same name without a password. */
 export async function startPostgres({ postgres }: Programs, folder: string): Promise<Service> {
 	const user = await postgresUser();
 	const home = join(folder, 'postgres');
 	mkdirSync(home);
-	// Its user must be able to enter the folder above.
+	// PostgreSQL's user must be able to enter the parent folder.
 	chmodSync(folder, 0o755);
 	if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
 	const data = join(home, 'data');
@@ -67,7 +67,7 @@ export async function startPostgres({ postgres }: Programs, folder: string): Pro
 	const port = await getPort({ host: HOST });
 	const settings = ['fsync=off', 'max_connections=200', `unix_socket_directories=${home}`];
 	const args = ['-D', data, '-h', HOST, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
-	// SIGINT ends it without waiting for its clients.
+	// SIGINT shuts it down without waiting for clients.
 	const server = start({ command: join(postgres, 'postgres'), args, endWith: 'SIGINT', ...user }, folder, 'postgres');
 	const address = ['-h', HOST, '-p', String(port), '-U', 'n8n'];
 	const succeeds = async (program: string, ...more: string[]) =>

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { form } from '../integration/action/orders';
 
-/** What a user pays, and how the node is told to. Amounts tell bills apart, descriptions tell who sent them. */
+/** What a user pays, and the node's parameters for it. Amounts identify bills; descriptions identify the sender. */
 
 export const WAYS = ['payout', 'payoutBatch', 'aud', 'audBatch', 'payin', 'refund'] as const;
 export type Way = (typeof WAYS)[number];
@@ -24,33 +24,33 @@ export interface Line {
 
 export const BILLS = 6;
 
-/** This one's account number makes the payout fail, once the service has processed it. */
+/** The bill whose account number makes the payout fail after processing. */
 export const FAILING_BILL = 4;
 
-/** The user's own references: two of them are names that every object has. */
+/** The user's own references. Two of them are property names that every object inherits. */
 export const referenceOf = (bill: number): string => ({ 5: 'constructor', 6: '__proto__' })[bill] ?? `inv-${bill}`;
 
-/** The reference that an agent's model gives with one of its calls when it gives another one each time. */
+/** The reference in one call of an agent's model that uses a new reference for each call. */
 export const referenceOfCall = (bill: number, call: number): string => `${referenceOf(bill)}-${call}`;
 
 /** What a line asks for. */
 export interface Facts {
 	bill: number;
-	/** Decimal text. For a full refund undefined: what is left. */
+	/** Decimal text. Undefined for a full refund, which refunds what is left. */
 	amount: string | undefined;
 	payee: string;
 	email: string;
 	account: string;
 }
 
-/** What a bill's payin was paid with, and a part of it. */
+/** The amount of a bill's payin, and of a partial refund. */
 export const payinAmount = (bill: number): string => `${10 + bill}.00`;
 const PARTIAL = '5.00';
 
 export function factsOf(way: Way, { bill, edit }: Line): Facts {
-	// A refund names nobody: only its amount can be another.
+	// A refund names nobody, so only its amount can change.
 	const edited = (what: Edit) => edit === what && (way !== 'refund' || what === 'amount');
-	// Of odd bills everything is given back, of even ones a part; edited the other way round.
+	// Odd bills are refunded in full and even ones in part; an edit swaps this.
 	const refunded = (bill % 2 === 1) === edited('amount') ? PARTIAL : undefined;
 	return {
 		bill,
@@ -92,8 +92,8 @@ export interface Setup {
 const BATCH_REFERENCE = 'pay-1';
 
 /**
- * Fields of a workflow that was edited before a retry: n8n keeps the items of the failed execution, so that the edit is one
- * of the parameters.
+ * Fields of a workflow that was edited before a retry. n8n keeps the items of the failed execution, so the edit must be in
+ * the parameters.
  */
 export function editedFields(way: Way, lines: Line[]): (name: string) => string {
 	const edited = Array.from(
@@ -113,8 +113,8 @@ export function editedFields(way: Way, lines: Line[]): (name: string) => string 
 }
 
 /**
- * The node's parameters. `field` gives the expression for a field of the item; names of parameters that changed are given
- * in both forms, because n8n drops what a node does not know.
+ * The node's parameters. `field` gives the expression for a field of the item. Renamed parameters are given under both
+ * names, because n8n drops what a node does not know.
  */
 export function parametersOf(
 	{ way, references, varying, guard }: Setup,

@@ -6,7 +6,7 @@ import type { Play, Stage } from './stage';
 import type { Change, Run, Shape, Step } from './steps';
 import { SHAPES, writtenOut } from './steps';
 
-/** A step as fast-check runs it. What is possible depends on what really happened, so that model and reality are one. */
+/** A step as a fast-check command. What is possible depends on what really happened, so model and real system are the same. */
 class Command implements fc.AsyncCommand<Play, Play> {
 	constructor(private readonly step: Step) {}
 
@@ -37,7 +37,7 @@ const lines = fc.array(
 	{ minLength: 1, maxLength: 4 },
 ) satisfies fc.Arbitrary<Line[]>;
 
-/** Mishaps that reads may meet, too: all but those that are about an effect. */
+/** Mishaps that can also happen to reads: all except those about an effect. */
 const READ_MISHAPS = ['500', 'reset', 'stall', 'cut', 'emptyObject', 'errorObject', '401', 'kill', 'stop'] as const;
 
 const ALL_MISHAPS: readonly Incident['what'][] = [...MISHAPS, 'kill', 'stop'];
@@ -62,7 +62,7 @@ function someIncidents(mishaps: readonly Incident['what'][]): fc.Arbitrary<Incid
 	return fc.array(incident, { maxLength: 2 });
 }
 
-/** Parts of what could happen, for whoever wants to look at them alone. */
+/** Limits the generated steps to some kinds. */
 export interface Focus {
 	ways?: readonly Way[];
 	references?: readonly References[];
@@ -113,7 +113,7 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'restart' }) },
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'switchAccount' }) },
 		{ weight: 2, arbitrary: fc.constantFrom(0, 3, 20).map((seconds): Step => ({ do: 'lag', seconds })) },
-		// Within a sequence less than a day passes: what cannot be looked up is remembered that long.
+		// Less than a day passes within a sequence, because what cannot be looked up is remembered for a day.
 		{ weight: 1, arbitrary: fc.constantFrom(1, 15, 40, 3_600).map((seconds): Step => ({ do: 'pass', seconds })) },
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'settle' }) },
 	);

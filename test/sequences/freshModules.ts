@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Loads a module with everything of this repository that it imports anew, as often as wanted: each file is compiled once, and
- * run once per copy. Copies share nothing but the packages they import. The test runner's own way of doing this compiles every
- * file again and keeps it for ever.
+ * Loads fresh copies of a module and everything of this repository that it imports. Each file is compiled once and run once
+ * per copy. Copies share only the packages they import. Jest's own way of doing this compiles every file again and never
+ * frees it.
  */
 
 type Body = (exports: object, require: (name: string) => unknown, module: { exports: object }) => void;
@@ -31,7 +31,7 @@ function fileOf(folder: string, name: string): string {
 	return file;
 }
 
-/** @param shared gives the packages that all copies have in common, by their names */
+/** @param shared returns the packages that all copies share, by name */
 export function loadAnew<T>(entry: string, shared: (name: string) => unknown): T {
 	const modules = new Map<string, { exports: object }>();
 	const load = (file: string): object => {

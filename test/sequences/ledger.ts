@@ -2,13 +2,13 @@ import { formatMoney } from '../../emulator/ledger/money';
 import type { Kind } from './bills';
 import type { Service, Where } from './service';
 
-/** A payment in the service's own books: the truth that everything else is held against. */
+/** A payment in the service's own books, the truth that everything else is checked against. */
 export interface Payment {
 	kind: Kind;
 	where: Where;
 	uuid: string;
 	bill: number;
-	/** Who sent it: the lineage that its description names. */
+	/** The lineage that sent it, from its description. */
 	lineage: number;
 	/** As canonical decimal text with two places. */
 	amount: string;
@@ -16,7 +16,7 @@ export interface Payment {
 	email: string;
 	account: string;
 	externalId: string | null;
-	/** For a refund: of which payin, and what that had left before. */
+	/** For a refund: its payin, and what was left of it before. */
 	payin?: string;
 	left?: string;
 	live: boolean;
@@ -103,6 +103,6 @@ function paymentsOf(service: Service, where: Where): Payment[] {
 			};
 		});
 	});
-	// The payins that are there to be refunded belong to nobody.
+	// Payins that exist only to be refunded belong to no lineage.
 	return [...paidOut, ...paidInAud, ...paidIn.filter(({ lineage }) => lineage >= 0), ...refunds];
 }

@@ -29,12 +29,12 @@ interface Before {
 	sends: number;
 }
 
-/** How JavaScript complains. */
+/** Messages of JavaScript errors. */
 const CRASH = /Cannot read propert|is not a function|is not iterable|is not defined|Unexpected token/;
 
 const isAgent = ({ run: { shape } }: Lineage) => shape === 'oldAgent' || shape === 'newAgent';
 
-/** The same, whatever process remembers it. */
+/** The key without the process that remembers it. */
 const anyProcess = ({ key }: Intention): string => key.replace(/\|P\d+$/, '');
 
 /** The intention behind a payment of a bill that belongs to a lineage, made from an account. */
@@ -43,7 +43,7 @@ function intentionOf(lineage: Lineage, bill: number, where: Where, externalId?: 
 	const kind = kindOf(run.way);
 	const lines = run.lines.filter((line) => line.bill === bill).length;
 	const key = (...rest: unknown[]) => [where, kind, ...rest].join('|');
-	// What the service cannot be asked for is known to the process that sent it.
+	// What the service cannot look up is known only to the process that sent it.
 	const memory = kind === 'aud' ? `P${process}` : '';
 	switch (run.references) {
 		case 'own':
@@ -53,16 +53,16 @@ function intentionOf(lineage: Lineage, bill: number, where: Where, externalId?: 
 		case 'batchOnly':
 			return { key: key('batch only', bill), allowed: 1 };
 		case 'changing':
-			// An agent's model gives each call a reference of its own.
+			// An agent's model gives each call a new reference.
 			if (isAgent(lineage)) return { key: key('own', externalId, memory), allowed: 1 };
 			return { key: key(`L${number}`, bill), allowed: lines };
 		case 'empty':
-			// An agent has to give one, and who called the caller is not known.
+			// An agent must give a reference, and the caller of a caller is not known.
 			return { key: key(`L${number}`, bill), allowed: isAgent(lineage) || run.shape === 'childOfChild' ? 0 : lines };
 	}
 }
 
-/** Holds what the node says and what it sends against the service's books. */
+/** Checks what the node reports and sends against the service's books. */
 export class Books {
 	/** Which item carries which record. */
 	private readonly claims = new Map<string, string>();
@@ -129,7 +129,7 @@ export class Books {
 		const payment = this.recordOf(lineage, line, json, payments);
 		const told = { line, json };
 		if (!payment) throw new Broken('Success means a payment', told);
-		// A repeat within the lineage may tell what it made itself; AUD payouts cannot be asked for.
+		// A repeat within the lineage may report what it made itself; AUD payouts cannot be looked up.
 		if (!payment.live && payment.lineage !== lineage.number && payment.kind !== 'aud')
 			throw new Broken('Success means a payment that is alive', told);
 		const { external_id: named } = (json.idempotency ?? {}) as IDataObject;
@@ -186,7 +186,7 @@ export class Books {
 				throw new Broken('Every item is accounted for', { lines, said });
 			return;
 		}
-		// What another run of the node paid stands in the output of that run.
+		// What another run of the node paid is in the output of that run.
 		if (lineage.told.length > 1) return;
 		const known = sends
 			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
@@ -210,9 +210,9 @@ export class Books {
 			});
 	}
 
-	/** May be said only if no request for it ever left and stayed unclear. */
+	/** "Nothing was sent" may be reported only if no request for it has an unclear outcome. */
 	private nothingWasSent(lineage: Lineage, { items, error, lines }: Told): void {
-		// What a process that is gone had sent, or another account, nobody knows.
+		// What was sent by a dead process, or from another account, is not known.
 		if (lineage.hasCrashed || lineage.paying !== lineage.where) return;
 		const said = [
 			...items.map(({ line, json }) => ({ line, text: JSON.stringify(json.error === undefined ? '' : json) })),
@@ -243,7 +243,7 @@ export class Books {
 		}
 	}
 
-	/** Where nothing goes wrong and nothing is in doubt, everybody is paid: to stop always would be safe, too. */
+	/** When nothing goes wrong and nothing is in doubt, everybody must be paid. Otherwise a node that always stops would pass. */
 	private calmRunPays(lineage: Lineage, before: Before): void {
 		const { run, status, told } = lineage;
 		const { lines, way } = run;
@@ -252,9 +252,9 @@ export class Books {
 		if (this.retried.has(lineage)) return;
 		this.retried.add(lineage);
 		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
-		// After a crash nobody knows what was sent, unless the service can be asked for it.
+		// After a crash it is not known what was sent, unless the service can look it up.
 		if (lineage.hasCrashed && (run.references === 'empty' || kindOf(way) === 'aud')) return;
-		// Nobody knows which execution called first: not who it is, nor what was sent for it before a retry.
+		// The first caller is not known, nor what was sent for it before a retry.
 		if (run.shape === 'childOfChild' && (run.references === 'empty' || lineage.isRetried)) return;
 		const inDoubt = lines.some((line) => {
 			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying));

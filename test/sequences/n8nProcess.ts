@@ -8,8 +8,8 @@ import type * as Nodes from '../../nodes/MultiCurrencyPayments/MultiCurrencyPaym
 const NODES = join(__dirname, '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node');
 
 /**
- * A process of n8n, as far as the package can tell: one loaded copy of the nodes with all that it keeps in its modules.
- * Two copies are two processes. The engine itself is shared: it remembers nothing of a payment.
+ * A process of n8n, as far as the package can tell: one loaded copy of the nodes with the state of its modules. Two copies
+ * are two processes. The engine itself is shared, because it remembers nothing about payments.
  */
 export interface N8nProcess {
 	readonly nodeTypes: INodeTypes;
@@ -19,7 +19,7 @@ export interface N8nProcess {
 	kill(): void;
 }
 
-/** Loads the nodes anew. Their notion of when this process began is the virtual time of this call. */
+/** Loads a new copy of the nodes. To them, this process starts at the virtual time of this call. */
 export function startProcess(): N8nProcess {
 	// The classes of n8n's errors must be the engine's own.
 	const { MultiCurrencyPayments } = loadAnew<typeof Nodes>(NODES, (name) => jest.requireActual(name));

@@ -11,8 +11,8 @@ import type { N8nProcess } from './n8nProcess';
 import type { VirtualTime } from './virtualTime';
 
 /**
- * The emulated service without a wire: n8n's HTTP helper hands each request straight to the emulator's application. It
- * costs no socket, and what happens on the way (a lost answer, a kill, a stop) happens at a chosen request.
+ * The emulated service without a network: n8n's HTTP helper passes each request straight to the emulator's application. So
+ * there are no sockets, and a lost answer, a kill or a stop can happen at a chosen request.
  */
 
 export type Where = 'A' | 'B';
@@ -32,10 +32,10 @@ export const MISHAPS = [
 	'straggler',
 ] as const;
 
-/** By their meaning nothing was carried out. */
+/** Statuses which mean that nothing was carried out. */
 const WITHOUT_EFFECT: readonly string[] = ['429', '401'];
 
-/** Milliseconds between the time limit of a caller and the moment a straggler is carried out all the same. */
+/** Milliseconds from the caller's time limit until a straggler is carried out all the same. */
 const STRAGGLES = 4_000;
 
 /** Something that happens at the n-th write, or at the n-th read, of an execution. */
@@ -53,7 +53,7 @@ export interface Send {
 	body: Record<string, unknown>;
 	/** Whether it was carried out, so far. */
 	effect: boolean;
-	/** What its caller got: its own answer, a refusal that says that nothing was done, or nothing to rely on. */
+	/** What its caller got: a proper answer, a refusal which means that nothing was done, or nothing reliable. */
 	outcome: 'answered' | 'refused' | 'unclear';
 	afterStop: boolean;
 }
@@ -69,22 +69,22 @@ export interface RunningExecution {
 
 export interface Service {
 	readonly sends: Send[];
-	/** AUD payouts as they were answered when they were made: the books show less of them. */
+	/** AUD payouts as returned on creation, because the books show less of them. */
 	readonly audPayouts: Record<Where, AudPayout[]>;
 	account(where: Where): Account;
 	credentials(where: Where): ICredentialDataDecryptedObject;
-	/** Runs an execution, so that its requests are known as its own. */
+	/** Runs an execution, so that its requests can be attributed to it. */
 	within<T>(execution: RunningExecution, work: () => Promise<T>): Promise<T>;
 	/** How late records appear in lists from now on, in milliseconds. */
 	lag(milliseconds: number): void;
-	/** The service finishes what it has in hand. */
+	/** The service finishes its pending work. */
 	settle(): Promise<void>;
 	/** New worlds. */
 	restart(seed: number, start: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Longer than any sequence waits by itself: payments end when a sequence says so. */
+/** Longer than any sequence waits, so that payments end only when a sequence says so. */
 const PROCESSING = 3_600_000;
 
 const ORIGINS: Record<Where, string> = { A: 'http://127.0.0.1:2', B: 'http://127.0.0.1:3' };
@@ -201,7 +201,7 @@ export function openService(time: VirtualTime): Service {
 		};
 		if (incident?.when === 'before' || WITHOUT_EFFECT.includes(incident?.what ?? '')) {
 			await strike();
-			// Of a request that is called back nobody can tell whether it had left.
+			// Nobody can tell whether a cancelled request had already left.
 			if (send && WITHOUT_EFFECT.includes(incident?.what ?? '')) send.outcome = 'refused';
 			if (incident && incident.what !== 'stop') return await beforeEffect(config, incident.what, send);
 			// It had not left when the execution was stopped.
@@ -275,7 +275,7 @@ export function openService(time: VirtualTime): Service {
 					refundDelayMs: PROCESSING,
 				};
 				const fresh = createWorld({ settings, start: new Date(start), frozen: true, baseUrl: ORIGINS[where] });
-				// Nobody listens: a delivery would only take time.
+				// Nobody listens, and deliveries would only take time.
 				fresh.notifications.send = () => undefined;
 				const room = accountOf(fresh, 'AUD').audPayouts;
 				const { create } = room;

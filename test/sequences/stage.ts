@@ -25,7 +25,7 @@ import { isCalled } from './steps';
 import type { VirtualTime } from './virtualTime';
 import { installVirtualTime } from './virtualTime';
 
-/** One run of the node: which lines it was given and what it said of them. */
+/** One run of the node: the lines it was given and what it reported for them. */
 export interface Told {
 	/** Indices into the lineage's lines, in the order of the node's input. */
 	lines: number[];
@@ -37,7 +37,7 @@ export interface Told {
 	isOld?: boolean;
 }
 
-/** An execution and all its retries: what a user takes for one. */
+/** An execution and all its retries, which a user sees as one. */
 export interface Lineage {
 	number: number;
 	run: Run;
@@ -67,16 +67,16 @@ export interface Lineage {
 const START = 1_900_000_000_000;
 const DAY = 86_400_000;
 
-/** Real processes are rarely young. */
+/** How long n8n has run when a sequence begins: real processes are rarely young. */
 const AGE = DAY;
 
-/** No two sequences of one process begin at the same time: longer than any of them takes. */
+/** Time between the starts of two sequences of one process, longer than any of them takes. */
 const APART = 10 * DAY;
 
 /** After so many sequences a fresh process takes over, so that its memory does not grow without end. */
 const SEQUENCES_PER_PROCESS = 400;
 
-/** An installation: n8n and the service, in which one sequence after the other is played. */
+/** An installation of n8n and the service, which plays one sequence after the other. */
 export class Stage {
 	readonly time: VirtualTime = installVirtualTime();
 	readonly service: Service = openService(this.time);
@@ -93,7 +93,7 @@ export class Stage {
 		const payins = { A: this.paidIn('A'), B: this.paidIn('B') };
 		await this.time.pass(AGE);
 		let state = 1;
-		// Jitter of pauses: the same in every play of a sequence.
+		// Makes the jitter of pauses the same in every play of a sequence.
 		Math.random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 		return new Play(this.time, this.service, this.old, payins);
 	}
@@ -247,7 +247,7 @@ export class Play {
 			lineage.isEdited = true;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
-		// Nothing tells a reference that is made anew from another intention once the first one is forgotten.
+		// Once the first reference is forgotten, a new one cannot be told from another intention.
 		if (lineage.crashed && lineage.run.references === 'changing') {
 			return await this.start([{ ...lineage.run, incidents }]);
 		}
@@ -433,9 +433,9 @@ export class Play {
 		lineage.status = 'success';
 	}
 
-	/** Takes down what the node said in each of its runs. */
+	/** Records what the node reported in each of its runs. */
 	private hear(lineage: Lineage, last: Execution, { process }: RunningExecution): void {
-		// What a process that is gone would still have said nobody hears.
+		// Nobody receives reports from a dead process.
 		if (process.killed) return;
 		const { status, runData, error } = last;
 		const before = lineage.last?.runData.Pay ?? [];
@@ -472,13 +472,13 @@ function possibleOf(lineage: Lineage | undefined, incidents: Incident[]): Incide
 	return lineage && isCalled(lineage.run.shape) ? incidents.filter(({ what }) => what !== 'stop') : incidents;
 }
 
-/** Combinations that mean nothing are turned into the nearest that does. */
+/** Turns a meaningless combination into the nearest meaningful one. */
 function normal({ ...run }: Run): Run {
 	const agent = run.shape === 'oldAgent' || run.shape === 'newAgent';
 	const payout = run.way === 'payout' || run.way === 'payoutBatch';
 	if (!payout && run.references === 'ownInBatch') run.references = 'own';
 	if (run.references === 'batchOnly' && run.way !== 'payoutBatch') run.references = 'own';
-	// A called workflow starts anew each time: a reference made there is another one to everybody.
+	// A called workflow starts anew each time, so a reference made there is always new.
 	if (isCalled(run.shape) && run.references === 'changing') run.references = 'empty';
 	if (agent && run.references === 'ownInBatch') run.references = 'own';
 	if (agent && run.references === 'batchOnly') run.references = 'own';

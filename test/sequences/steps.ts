@@ -5,7 +5,7 @@ import type { Incident } from './service';
 
 /**
  * How the node is run. `child` and `childEach`: in a workflow that another one calls, once or once per item; `childOfChild`:
- * in one that is called by a called one.
+ * in a workflow called by a called workflow.
  * `oldAgent` and `newAgent`: as the tool of an agent, by either of n8n's routes.
  */
 export const SHAPES = [
@@ -26,7 +26,7 @@ export interface Run extends Setup {
 	shape: Shape;
 	lines: Line[];
 	retryOnFail: boolean;
-	/** Of an execution that a webhook started n8n has stored how it came about, should it crash. */
+	/** Started by a webhook. n8n then stores how the execution was started before it can crash. */
 	byWebhook: boolean;
 	/** Continue on fail. */
 	goOn: boolean;
@@ -42,7 +42,7 @@ export type Step =
 	| ({ do: 'together' } & Run)
 	/** The last list again, as a new execution. */
 	| { do: 'again'; change: Change; incidents: Incident[] }
-	/** n8n's retry of the last execution from its list; of one that crashed when it did. */
+	/** n8n's retry of the last execution from its list, whether it failed or crashed. */
 	| { do: 'retry'; edit?: Edit; incidents: Incident[] }
 	/** n8n is stopped and started. */
 	| { do: 'restart' }
@@ -51,7 +51,7 @@ export type Step =
 	/** Records appear this much later in lists. */
 	| { do: 'lag'; seconds: number }
 	| { do: 'pass'; seconds: number }
-	/** The service brings to an end what it has in hand. */
+	/** The service finishes its pending work. */
 	| { do: 'settle' };
 
 const USUAL: Run = {
@@ -67,7 +67,7 @@ const USUAL: Run = {
 	incidents: [],
 };
 
-/** Steps as tests write them: only what is not usual. */
+/** Steps as tests write them, with only what differs from the usual. */
 export const run = (changes: Partial<Run> = {}): Step => ({ do: 'run', ...USUAL, ...changes });
 export const together = (changes: Partial<Run> = {}): Step => ({ do: 'together', ...USUAL, ...changes });
 export const again = (change: Change = 'nothing', ...incidents: Incident[]): Step => ({

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Time that stands still while anything is being done and jumps to the next timer when everybody waits. What runs within
- * {@link VirtualTime.run} sees it as `Date` and `setTimeout`; everything else keeps its real timers.
+ * Time that stands still while anything runs, and jumps to the next timer when everything waits. Code within
+ * {@link VirtualTime.run} sees it through `Date` and `setTimeout`; everything else keeps its real timers.
  */
 export interface VirtualTime {
 	now(): number;
-	/** Runs work to its end, and lets time pass whenever the work does nothing but wait. */
+	/** Runs work to its end. Time passes whenever the work only waits. */
 	run<T>(work: () => Promise<T>): Promise<T>;
 	/** Lets time pass while nothing runs. Milliseconds. */
 	pass(milliseconds: number): Promise<void>;
-	/** Resolves when so much virtual time has passed, within {@link VirtualTime.run}. */
+	/** Resolves after this much virtual time, within {@link VirtualTime.run}. */
 	sleep(milliseconds: number): Promise<void>;
-	/** Does work during which time must not pass, such as the carrying out of a request. */
+	/** Runs work during which time must not pass, such as handling a request. */
 	busy<T>(work: () => Promise<T>): Promise<T>;
 	/** Sets the time anew and forgets every timer. `follow` is called with each later step of time, before it is seen. */
 	restart(start: number, follow: (milliseconds: number) => Promise<void>): void;
@@ -25,13 +25,13 @@ interface Timer {
 	fire: () => void;
 }
 
-/** Turns of the event loop without any request under way after which everybody is taken to wait. */
+/** Turns of the event loop without a pending request after which everything is taken to wait. */
 const QUIET_TURNS = 3;
 
-/** Real milliseconds without a request or a timer after which work is taken to hang for ever. */
+/** Real milliseconds without a request or a timer after which work counts as hung. */
 const HUNG_AFTER = 10_000;
 
-/** Timers that jest must leave alone: it fakes `Date` only. */
+/** Timers that Jest must not fake: it fakes only `Date`. */
 const REAL_TIMERS: NonNullable<Parameters<typeof jest.useFakeTimers>[0]> = {
 	doNotFake: [
 		'hrtime',

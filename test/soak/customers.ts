@@ -5,7 +5,7 @@ import type { Service } from '../integration/engine/service';
 import type { Figures } from './figures';
 import { paidTimes, paying, saidOf, type Way } from './people';
 
-/** What a person does who wants a list to be paid and meets errors: each way until everybody is paid. */
+/** What a person does when a list fails: one of these, again and again until everybody is paid. */
 const habits = [
 	// Keys that the node makes: only n8n's "retry execution" keeps them.
 	{ ownKeys: false, goOn: false, again: 'retry' },
@@ -15,10 +15,10 @@ const habits = [
 	{ ownKeys: true, goOn: true, again: 'failedOnes' },
 ] as const;
 
-/** A list that is not paid after so many executions never will be. */
+/** A list that is not paid after this many executions never will be. */
 const MOST_EXECUTIONS = 200;
 
-/** Pays one list to its end and counts. */
+/** Pays one list until everybody is paid, and counts. */
 export async function payList(
 	service: Service,
 	list: { name: string; people: IDataObject[]; way: Way },
@@ -48,7 +48,7 @@ export async function payList(
 	}
 }
 
-/** Holds what a run said against the books; returns the amounts it says are paid. */
+/** Compares what a run reported with the books. Returns the amounts that it reports as paid. */
 export function account(
 	service: Service,
 	items: IDataObject[],
@@ -62,7 +62,7 @@ export function account(
 		if (paid.has(amount)) figures.unknownButPaid++;
 	};
 	if (run.status !== 'success') {
-		// A node that stops says so for all, and names the item whose outcome is unknown.
+		// A node that stops reports for all items, and names the one whose outcome is unknown.
 		if (!run.error || goOn) figures.untold++;
 		if (run.error?.message.includes('unknown'))
 			countUnknown(String(items[Number(run.error.context.itemIndex)]?.amount));
@@ -79,7 +79,7 @@ export function account(
 	});
 }
 
-/** The last word: everybody once, by the service's books. */
+/** The final check: the service's books show everybody paid once. */
 export function closeBooks(service: Service, people: IDataObject[], figures: Figures): void {
 	const paid = paidTimes(service);
 	const { firings } = service.emulator.world.faults;

@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../../emulator/engine/faults';
 import { startService, type Service } from '../integration/engine/service';
 
-/** Which part of all calls is struck. */
+/** Share of calls that a fault strikes. */
 export const FAULT_RATE = 0.3;
 
 const kinds: Omit<FaultRequest, 'endpoint'>[] = [
@@ -16,10 +16,10 @@ const kinds: Omit<FaultRequest, 'endpoint'>[] = [
 	{ fault: 'slow', delayMs: 40 },
 ];
 
-/** Calls that end after the item's own time limit; a method's form is waited for half a minute. */
+/** Calls with the item's own, short time limit. Other calls, such as for a method's form, may wait half a minute. */
 const PATIENT: FaultRequest['endpoint'] = ['v2.payouts.create', 'v2.payouts.list'];
 
-/** Every kind before and after the effect; a 429 after it is left out: by the meaning of the status, nothing was done. */
+/** Every kind before and after the effect, except a 429 after it: by definition, a 429 means that nothing was done. */
 const faults = kinds.flatMap((fault) =>
 	(['before', 'after'] as const)
 		.filter((when) => !(fault.status === 429 && when === 'after'))

@@ -16,7 +16,7 @@ export interface Figures {
 	killed: number;
 	paidTwice: number;
 	lost: number;
-	/** Successes without a payment, and items without a word. */
+	/** Reported successes without a payment, and items without any report. */
 	untold: number;
 	seconds: number;
 }

@@ -7,7 +7,7 @@ import { startFaultyService } from './faultyService';
 import { add, noFigures, type Figures } from './figures';
 import { paying, people, SINGLE } from './people';
 
-/** Few enough for the service to answer in time: a late answer would be one more fault, and not a seeded one. */
+/** Few enough for the service to answer in time: a late answer would be another fault, outside the seed's control. */
 const AT_ONCE = 20;
 
 /** Loads n8n's engine before anything has a time limit, because that takes seconds. */

@@ -6,7 +6,7 @@ import { atCall, MOMENTS } from '../integration/moneyOnce/atCall';
 import { startProcess, type KillableProcess } from '../integration/moneyOnce/killableProcess';
 import type { Told } from '../integration/moneyOnce/payingProcess';
 
-/** Milliseconds, and a fraction of what n8n takes to start: what the dead process had sent has long arrived by then. */
+/** Milliseconds before the next process. A real n8n takes far longer, so what the dead process sent would have arrived. */
 const RESTART = 500;
 
 /** Milliseconds between a call and the kill, at most. */
@@ -18,7 +18,7 @@ export interface Fate {
 	calls: number;
 }
 
-/** An n8n that is killed at random points, with all executions it has in hand, and started again. */
+/** An n8n that is killed at random points, with all its running executions, and started again. */
 export interface MortalN8n {
 	/** Processes that were killed so far. */
 	readonly killed: number;
@@ -44,7 +44,7 @@ export function startMortalN8n(fate: Fate, chance: Random): MortalN8n {
 	async function nextLife(): Promise<Life> {
 		const process = await standby;
 		const last = killed === fate.kills;
-		// The engine takes seconds to load: the next process does it while this one pays.
+		// The engine takes seconds to load, so the next process loads it while this one pays.
 		if (!last) standby = startProcess();
 		return {
 			process,

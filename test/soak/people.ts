@@ -3,7 +3,7 @@ import { form, payout } from '../integration/action/orders';
 import type { Service } from '../integration/engine/service';
 import type { NodeRun } from '../integration/engine/execution';
 
-/** How the people of one list are paid. */
+/** How the people on one list are paid. */
 export interface Way {
 	name: string;
 	/** Most people of one request. */
@@ -13,7 +13,7 @@ export interface Way {
 export const SINGLE: Way = { name: 'one request per item', together: 1 };
 export const BATCHED: Way = { name: 'batches', together: 5 };
 
-/** People who are told apart by what they get: no two amounts are alike within one service. */
+/** People identified by their amounts, which are unique within one service. */
 export const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, number) => ({
 		key: `wage-${number}`,

@@ -2,7 +2,7 @@ const CREDENTIAL = 'multiCurrencyPaymentsApi';
 const IN_FLIGHT = 16;
 const BATCH = 500;
 
-/** The least that any node has to do for a job: no checks, no repeats, no memory. */
+/** The least that any node must do for a job: no checks, no retries, no memory. */
 exports.Floor = class {
 	description = {
 		displayName: 'Floor',

@@ -1,15 +1,15 @@
-/** Where n8n looks for a way to read the path without evaluating an expression, which costs a sandbox per delivery. */
+/** Lets n8n read the path without evaluating an expression, which would take a sandbox per delivery. */
 const NATIVE_RESOLVERS = Symbol.for('n8n.webhookDescriptionResolvers');
 
 const path = { template: '={{$parameter["path"]}}', resolve: (parameters) => parameters.path };
 
-/** The least trigger that starts an execution for a delivery, or that answers it without one. */
+/** The least trigger: starts an execution for a delivery, or answers without one. */
 exports.FloorTrigger = class {
 	description = {
 		displayName: 'Floor Trigger',
 		name: 'floorTrigger',
 		group: ['trigger'],
-		// Not 1: for a node of exactly that version n8n evaluates an expression on every delivery.
+		// Not 1: for a node of exactly version 1, n8n evaluates an expression on every delivery.
 		version: [1.1],
 		description: 'Starts the workflow, or does not',
 		defaults: { name: 'Floor Trigger' },
@@ -42,7 +42,7 @@ exports.FloorTrigger = class {
 	};
 
 	async webhook() {
-		// What has to be remembered, a trigger can keep nowhere else; n8n writes all of it when a part has changed.
+		// A trigger can only remember things in static data, which n8n writes in full when any part changes.
 		if (this.getNodeParameter('stores')) this.getWorkflowStaticData('global').count = Date.now();
 		if (!this.getNodeParameter('starts')) return { webhookResponse: { message: 'Received' } };
 		return { workflowData: [[{ json: this.getBodyData() }]] };

@@ -1,4 +1,4 @@
-/** Gives a list of payees, each with a reference of its own. */
+/** Outputs a list of payees, each with its own reference. */
 exports.Payees = class {
 	description = {
 		displayName: 'Payees',

@@ -1,17 +1,17 @@
 const MIB = 1024 * 1024;
 const TICK_MS = 2;
 
-/** What is being measured: one execution at a time. */
+/** The measurement in progress. There is only one execution at a time. */
 let run;
 
-/** Processor time of n8n's main thread, so that a hold is n8n's own and not that of a busy machine. */
+/** Processor time of n8n's main thread, so that load from other processes does not count as a hold. */
 function busyMs() {
 	const { user, system } = process.threadCpuUsage();
 	return (user + system) / 1_000;
 }
 
 function start() {
-	// There with --expose-gc, so that what earlier executions left behind does not count.
+	// Available with --expose-gc. Keeps the garbage of earlier executions out of the measurement.
 	globalThis.gc?.();
 	const baseline = process.memoryUsage.rss();
 	let [last, hold, peak] = [busyMs(), 0, baseline];
@@ -34,8 +34,8 @@ function start() {
 }
 
 /**
- * Measures what lies between two of its kind, within n8n's process: the time, how long n8n's main thread was busy, the
- * longest time that it held the event loop (in milliseconds), and by how much the process grew (in MiB).
+ * Measures what runs between two nodes of this type, inside n8n's process: elapsed time, busy time of n8n's main thread,
+ * longest hold of the event loop (all in milliseconds), and growth of the process (in MiB).
  */
 exports.Stopwatch = class {
 	description = {

@@ -19,7 +19,7 @@ const credentialsOf = ({ currency, appId, secretKey, webhookSecretKey, approvals
 	australian,
 });
 
-/** Credentials, and what was agreed with each merchant. */
+/** Credentials and contract terms of each merchant. */
 export const accountCommands: CommandHandlers = {
 	'GET accounts': ({ world }) => ({
 		apiUrl: `${world.baseUrl}/api`,

@@ -20,7 +20,7 @@ interface Found {
 	checkoutSessions: CheckoutSessions;
 }
 
-/** By the link's uuid, whichever account made it. */
+/** By the link's uuid, in whichever account it is. */
 function linkSession(world: World, uuid: string): Found {
 	for (const { checkoutSessions } of world.accounts.values()) {
 		const session = checkoutSessions.find(uuid);

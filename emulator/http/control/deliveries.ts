@@ -13,7 +13,7 @@ const planRequest = z.strictObject({
 	count: z.number().int().min(1).optional(),
 });
 
-/** Notifications: what became of them, and how coming ones are delivered. */
+/** Notifications: the results of past deliveries, and the plan for future ones. */
 export const deliveryCommands: CommandHandlers = {
 	'GET deliveries': ({ world, query }) => {
 		const { source, about, state } = query;

@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../../engine/faults';
 import type { CommandHandlers } from '../handlers';
 
-/** Fault rules, and what they struck. */
+/** Fault rules and their firings. */
 export const faultCommands: CommandHandlers = {
 	'GET faults': ({ world }) => ({ rules: world.faults.rules, firings: world.faults.firings }),
 	// `add` checks the rule.

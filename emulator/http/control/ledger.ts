@@ -37,7 +37,7 @@ export const ledgerCommands: CommandHandlers = {
 		const { currency, amount } = amountRequest.parse(body);
 		accountOf(world, currency).ledger.setRollingReserve(acceptAmount(amount, currency));
 	},
-	// Done at once and not checked against the balance, so that a test can make funds short.
+	// Booked at once and not checked against the balance, so that a test can run funds short.
 	'POST balances/move': ({ world, body }) => {
 		const { currency, amount, direction } = movementRequest.parse(body);
 		const { id } = accountOf(world, currency).ledger.post({

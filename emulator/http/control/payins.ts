@@ -8,13 +8,13 @@ const payinRequest = z.object({ uuid: z.string() });
 const disputeRequest = payinRequest.extend({ outcome: z.enum(['won', 'lost']) });
 const refundRequest = payinRequest.extend({ refund_uuid: z.string().optional() });
 
-/** The payins of whichever account made this one. */
+/** The payins of the account that holds this one. */
 function payinsWith(world: World, uuid: string): Payins {
 	for (const { payins } of world.accounts.values()) if (payins.has(uuid)) return payins;
 	throw new RangeError(`There is no payin ${uuid}`);
 }
 
-/** What customers and the service do to payins outside the API; each answer shows the status as it is, whatever records show. */
+/** What customers and the service do to payins outside the API. Answers show all thirteen statuses, whatever the setting. */
 export const payinCommands: CommandHandlers = {
 	'POST payins/dispute': ({ world, body }) => {
 		const { uuid } = payinRequest.parse(body);

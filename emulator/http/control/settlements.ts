@@ -8,7 +8,7 @@ const closeRequest = z.strictObject({
 	report_frequency: z.enum(reportFrequencies).default('daily'),
 });
 
-/** Settlement reports, and how often their files were fetched. */
+/** Settlement reports, and the counts of requests for their files. */
 export const settlementCommands: CommandHandlers = {
 	'POST settlements/close': ({ world, body }) => {
 		const { currency, report_frequency } = closeRequest.parse(body);

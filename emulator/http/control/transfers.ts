@@ -5,7 +5,7 @@ import { amount } from './values';
 
 const transferRequest = z.strictObject({ currency: z.string().default('USD'), amount });
 
-/** Treasury transfers, which begin in the portal. */
+/** Treasury transfers, which are started in the portal. */
 export const transferCommands: CommandHandlers = {
 	'POST transfers': ({ world, body }) => {
 		const transfer = transferRequest.parse(body);

@@ -10,7 +10,7 @@ import { v2PayoutsHandlers } from './v2Payouts';
 import { v2ReportsHandlers } from './v2Reports';
 import { v3Handlers } from './v3';
 
-/** Every endpoint that is answered. */
+/** The handlers of all endpoints. */
 export const handlers: Handlers = {
 	...v1Handlers,
 	...v2PayinsHandlers,

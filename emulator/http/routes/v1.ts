@@ -22,7 +22,7 @@ export const v1Handlers = {
 	},
 	'v1.balances.detail': ({ world, account }) => audBalance(audOnly(account).ledger, world.clock.now()),
 	'v1.balances.history': ({ account, query }) => audBalanceHistory(audOnly(account).ledger, query),
-	// Deposits arrive in accounts of every currency.
+	// Unlike the rest of v1, deposits exist for every currency.
 	'v1.deposits.simulate': ({ account, body }) => {
 		account.deposits.simulate(body);
 		return { status: 'ok' };

@@ -3,7 +3,7 @@ import type { NotificationTarget } from '../../../contract/notificationTarget';
 import { pageOf } from '../numberedPages';
 import { utcPeriod } from '../../engine/timestamps';
 
-/** A multipart request has flat fields where every other request has a notification object. */
+/** A multipart request carries the notification target as flat fields instead of an object. */
 const targetOf = (
 	endpointUrl: string | undefined,
 	authorization: string | undefined,

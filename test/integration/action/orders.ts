@@ -9,7 +9,7 @@ export const chosen = (value: string) => ({ __rl: true, mode: 'list', value });
 export const form = (value: Record<string, unknown>) =>
 	({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] }) as INodeParameters;
 
-/** Limits short enough for a test, in seconds, and one item after the other, so that a test knows which request is whose. */
+/** Short limits for tests, in seconds. Items run one at a time, so that a test knows which request belongs to which item. */
 export const QUICK = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0.3, concurrency: 1 };
 
 export const BANK_ACCOUNT = { bsb: '062000', account_number: '12345678', account_name: 'Nathan Smith' };

@@ -4,8 +4,7 @@ import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import { OneCredential } from './credentials';
 
 /**
- * Public address of the n8n that the engine believes to be part of. Nothing listens there: what the service sends to it is
- * refused at once.
+ * Public address of the n8n that the engine seems to belong to. Nothing listens there, so connections are refused at once.
  */
 export const N8N_ADDRESS = 'http://127.0.0.1:1/';
 

@@ -31,7 +31,7 @@ export interface AgentExecution {
 	data: IRunExecutionData;
 }
 
-/** The way of agents that hold their tools themselves: n8n makes a tool of the node and the agent calls it. */
+/** For agents that hold their tools themselves: n8n makes a tool of the node, and the agent calls it. */
 export async function agentWithTool(
 	parameters: INodeParameters,
 	credentials: ICredentialDataDecryptedObject,

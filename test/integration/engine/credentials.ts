@@ -15,7 +15,7 @@ const credentialType = new MultiCurrencyPaymentsApi();
 
 export const CREDENTIAL_TYPE = credentialType.name;
 
-/** What a node carries to name its credential. */
+/** A node's reference to its credential. */
 export const credentialOfNode = { [CREDENTIAL_TYPE]: { id: 'credential-1', name: 'Payments account' } };
 
 /** One stored credential, read with the type's defaults and applied by its own `authenticate`, as n8n does it. */

@@ -13,7 +13,7 @@ import { CREDENTIAL_TYPE } from './credentials';
 import { ACTION, nodeTypes } from './nodeTypes';
 import { workflowOf } from './workflow';
 
-/** What the editor asks a node for while its form is filled in. */
+/** The editor's requests to a node while its form is filled in. */
 export interface DesignTime {
 	search(method: string, filter?: string, paginationToken?: string): Promise<INodeListSearchResult>;
 	fields(method: string): Promise<ResourceMapperFields>;

@@ -21,7 +21,7 @@ import { assertNothingSecret } from './secrets';
 import type { NodeSettings, WorkflowPlan } from './workflow';
 import { outputsOf, workflowOf } from './workflow';
 
-/** Number of executions so far: each gets an id of its own, as in n8n's database. */
+/** Number of executions so far. Each gets a unique id, as in n8n's database. */
 let executions = 0;
 
 export interface ExecutionOptions {
@@ -30,11 +30,11 @@ export interface ExecutionOptions {
 	executionId?: string;
 	/** Public address of this n8n, ending with a slash. */
 	address?: string;
-	/** How it came about, where n8n had stored that before it crashed. */
+	/** How the execution was started, if n8n had stored that before it crashed. */
 	runtimeData?: NonNullable<IRunExecutionData['executionData']>['runtimeData'];
-	/** Aborted: the execution is stopped, as with n8n's stop button. */
+	/** Aborting it stops the execution, as n8n's stop button does. */
 	stop?: AbortSignal;
-	/** The node types of the process that runs it; by default the one copy that the tests themselves have loaded. */
+	/** The node types of the process that runs it. Default: the copy that the tests themselves have loaded. */
 	nodeTypes?: INodeTypes;
 	/** Called when an execution of a called workflow has ended. */
 	onCalled?: (called: Called) => void;
@@ -60,17 +60,17 @@ export interface Execution {
 	/** The execution as n8n's database holds it. */
 	stored: string;
 	/**
-	 * What n8n does with an execution that waits, when its node's webhook lets it go on with these items, or when its time is
-	 * over: then the node hands on what it has left as its input.
+	 * Resumes a waiting execution as n8n does: with these items from the node's webhook, or, without items, because its time is
+	 * over. In that case the node passes on the input that it left behind.
 	 */
 	resume(items?: INodeExecutionData[][], changes?: Partial<ExecutionOptions>): Promise<Execution>;
-	/** n8n's "Retry execution": runs on from the node that failed, with the stored data, as an execution of its own. */
+	/** n8n's "Retry execution": a new execution that continues from the failed node with the stored data. */
 	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan }): Promise<Execution>;
 }
 
 /**
  * Runs a workflow from its first node, which gets the items as its input.
- * @throws when anything secret is left in what n8n would store of the execution
+ * @throws when what n8n would store of the execution contains a secret
  */
 export async function runWorkflow(
 	plan: WorkflowPlan,
@@ -107,7 +107,7 @@ async function execute(
 	assertNothingSecret(stored, credentials);
 	return {
 		id,
-		// Older engines leave it to n8n's server to see that an execution has failed.
+		// Older engines leave it to n8n's server to mark an execution as failed.
 		status: resultData.error && run.status === 'running' ? 'error' : run.status,
 		error: resultData.error,
 		runData: resultData.runData,
@@ -133,8 +133,8 @@ async function execute(
 }
 
 /**
- * Runs the workflows that others call, as n8n's server does: an execution of its own in the mode `integrated`, which knows
- * its parent. A failure there becomes the caller's.
+ * Runs called workflows as n8n's server does: in a separate execution in the mode `integrated`, which knows its parent. A
+ * failure there becomes the caller's.
  */
 function callsOf(
 	{ others = [] }: WorkflowPlan,
@@ -191,7 +191,7 @@ function forRetry(stored: string, plan: WorkflowPlan, nodeTypes: INodeTypes | un
 
 export interface NodeRunOptions extends ExecutionOptions {
 	parameters: INodeParameters;
-	/** One per item; a single empty one when left out. */
+	/** The JSON of each item. Default: one empty item. */
 	items?: IDataObject[];
 	settings?: NodeSettings;
 	timeZone?: string;
@@ -209,7 +209,7 @@ export interface NodeRun extends Execution {
 /** The node under test in {@link runNode}. */
 export const NODE = 'Pay';
 
-/** Runs the action node once, behind a trigger that hands it the items. */
+/** Runs the action node once, after a trigger that passes it the items. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	return asNodeRun(await runWorkflow(planOf(options), items, options), options);

@@ -5,10 +5,10 @@ import { json } from '../transport/wire';
 /** The period that a long history fills. */
 export const PERIOD = { from: new Date('2030-01-01T00:00:00Z'), to: new Date('2030-03-01T00:00:00Z') };
 
-/** Milliseconds between two of `count` entries that fill the period evenly. */
+/** Milliseconds between entries when `count` of them fill the period evenly. */
 const stepOf = (count: number) => (PERIOD.to.getTime() - PERIOD.from.getTime()) / count;
 
-/** The entry with so many newer ones. */
+/** The entry with `index` newer ones before it. */
 export const entryAt = (index: number, count: number): BalanceHistoryEntry => ({
 	id: `entry-${index}`,
 	amount: 12.5,
@@ -30,7 +30,7 @@ export function askedFor({ path }: Arrived): { from: number; to: number; size: n
 	return { from: time('from_date'), to: time('to_date'), size: Number(query.get('size')), start };
 }
 
-/** The service's history of `count` entries, made page by page so that it may have any length. */
+/** The service's history of `count` entries, generated page by page, so that it can have any length. */
 export function longHistory(
 	count: number,
 	change: (entry: BalanceHistoryEntry, index: number) => object = (e) => e,

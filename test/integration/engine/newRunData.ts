@@ -3,7 +3,7 @@ import type { IRunExecutionData } from 'n8n-workflow';
 
 type Start = NonNullable<Parameters<typeof n8nWorkflow.createRunExecutionData>[0]>;
 
-/** The data of an execution that has not run yet. Older engines have no function that makes it. */
+/** The data of an execution that has not run yet. Older engines have no function to create it. */
 export function newRunData(start: Start): IRunExecutionData {
 	const { createRunExecutionData: make } = n8nWorkflow as Partial<typeof n8nWorkflow>;
 	if (make) return make(start);

@@ -7,7 +7,7 @@ import { Agent, AtMost, CallWorkflow, LoopOverItems, PassOn, TalkingAgent } from
 const PACKAGE = 'n8n-nodes-multi-currency-payments';
 
 export const ACTION = `${PACKAGE}.multiCurrencyPayments`;
-/** The tool that n8n makes of a node that is usable as one. */
+/** The type of the tool that n8n makes of a node that is usable as one. */
 export const ACTION_TOOL = `${ACTION}Tool`;
 export const PASS_ON = 'stub.passOn';
 export const AT_MOST = 'stub.atMost';
@@ -24,7 +24,7 @@ function asTool(node: INodeType): INodeType {
 	return tool;
 }
 
-/** The node types a test workflow may use: the package's own, of which there may be several loaded copies, and the stand-ins. */
+/** The node types a test workflow may use: the package's own, from any loaded copy, and the stubs. */
 export function nodeTypesWith(action: INodeType): INodeTypes {
 	const types: Record<string, INodeType | IVersionedNodeType> = {
 		[ACTION]: action,

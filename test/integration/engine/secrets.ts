@@ -1,14 +1,14 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from './credentials';
 
-/** Fields of the credential that everybody may see. */
+/** Fields of the credential that are not secret. */
 const PUBLIC = ['environment', 'baseUrl', 'appId', 'signatureHeader', 'signatureEncoding', 'signatureAlgorithm'];
 
 /** How every derived Authorization value begins. */
 const DERIVED_AUTHORIZATION = 'Bearer mcp2.';
 
 /**
- * Looks for anything secret in what an execution leaves behind.
+ * Searches what an execution leaves behind for secrets.
  * @throws when it finds the value of a secret credential field, or an authorization value of a notification
  */
 export function assertNothingSecret(text: string, credentials: ICredentialDataDecryptedObject): void {

@@ -4,21 +4,21 @@ import { startEmulator } from '../../../emulator/server';
 import type { FaultRequest } from '../../../emulator/engine/faults';
 import { endpoints, type EndpointId } from '../../../contract/endpoints';
 
-/** The emulated payment service, as a test of the nodes needs it. Its clock stands a minute ago and moves only by `advance`. */
+/** The emulated payment service for tests of the nodes. Its clock is frozen a minute in the past; only `advance` moves it. */
 export interface Service {
 	readonly emulator: Emulator;
 	/** A complete credential of the account that holds a currency. */
 	credentials(currency?: string, changes?: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject;
 	/** Requests that arrived, by endpoint. */
 	calls(): Partial<Record<EndpointId | 'unknown path', number>>;
-	/** How many requests arrived that could have moved money or changed anything. */
+	/** Number of requests that could have changed anything. */
 	writes(): number;
 	fault(rule: FaultRequest): void;
-	/** Lets the service's time pass, with all that is due in it. Milliseconds. */
+	/** Moves the service's time forward, in milliseconds, and runs everything due in it. */
 	advance(milliseconds: number): Promise<void>;
 	/**
-	 * A new world without faults and with counters at zero. Its accounts are new, too: what this process remembers of the
-	 * payments of the old ones does not count.
+	 * A new world without faults and with counters at zero. Its accounts are new too, so what this process remembers of
+	 * earlier payments does not apply to them.
 	 */
 	reset(): Promise<void>;
 	close(): Promise<void>;

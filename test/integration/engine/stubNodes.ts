@@ -22,7 +22,7 @@ const describe = (name: string, more: Partial<INodeTypeDescription>): INodeTypeD
 	...more,
 });
 
-/** Hands on what it gets: a trigger's place, or any node without effect. */
+/** Passes its input on. Stands for a trigger or any node without effect. */
 export class PassOn implements INodeType {
 	description = describe('passOn', {});
 
@@ -31,7 +31,7 @@ export class PassOn implements INodeType {
 	}
 }
 
-/** Hands on what it gets, so many times in an execution: what keeps a loop from going on for ever. */
+/** Passes its input on a limited number of times per execution, to end a loop. */
 export class AtMost implements INodeType {
 	description = describe('atMost', {
 		properties: [{ displayName: 'Times', name: 'times', type: 'number', default: 1 }],
@@ -44,7 +44,7 @@ export class AtMost implements INodeType {
 	}
 }
 
-/** Loop Over Items with batches of one: output 0 is the loop, output 1 comes when all are done. */
+/** Loop Over Items with batches of one: output 0 is the loop, output 1 fires when all items are done. */
 export class LoopOverItems implements INodeType {
 	description = describe('loopOverItems', { outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main] });
 
@@ -57,7 +57,7 @@ export class LoopOverItems implements INodeType {
 	}
 }
 
-/** An agent that asks the engine to call its tool once per input item, as n8n's agents do, and hands on the answers. */
+/** An agent that asks the engine to call its tool once per input item, as n8n's agents do, and passes on the answers. */
 export class Agent implements INodeType {
 	description = describe('agent', {
 		inputs: [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }],
@@ -91,8 +91,8 @@ export class Agent implements INodeType {
 type Call = IDataObject;
 
 /**
- * An agent that follows a script: each turn is a list of calls, and the next turn begins when all of them are answered.
- * Like n8n's agents, it hands every call to the engine as a request.
+ * A scripted agent: each turn is a list of calls, and the next turn begins when all of them are answered. Like n8n's
+ * agents, it passes every call to the engine as a request.
  */
 export class TalkingAgent implements INodeType {
 	description = describe('talkingAgent', {

@@ -1,6 +1,6 @@
 /**
- * Has to be imported before n8n's engine: its classes need reflect-metadata, and it writes its settings into the user's
- * own folder unless told otherwise.
+ * Must be imported before n8n's engine, whose classes need reflect-metadata. Without these settings, the engine would write
+ * into the user's own folder.
  */
 import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'fs';
@@ -12,7 +12,7 @@ Object.assign(process.env, {
 	N8N_USER_FOLDER: folder,
 	N8N_ENCRYPTION_KEY: 'of tests only',
 	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
-	// Node failures are results here; n8n would also print each of them.
+	// Node failures are expected results here, and n8n would print each of them.
 	N8N_LOG_LEVEL: 'silent',
 });
 

@@ -16,7 +16,7 @@ export interface NodePlan {
 	type: string;
 	parameters?: INodeParameters;
 	settings?: NodeSettings;
-	/** The newest, unless it says another. */
+	/** Default: the newest. */
 	typeVersion?: number;
 }
 
@@ -31,7 +31,7 @@ export interface WorkflowPlan {
 	timeZone?: string;
 	/** Nodes that serve another one as its tool, as `['Pay', 'Agent']`. */
 	tools?: [tool: string, agent: string][];
-	/** Workflows that this one may call, by their ids. Each starts with its first node. */
+	/** Workflows that this one may call by id. Each starts with its first node. */
 	others?: WorkflowPlan[];
 }
 
@@ -71,7 +71,7 @@ function nodeOf(
 		position: [index * 200, 0],
 		parameters: structuredClone(parameters),
 		credentials: structuredClone(credentialOfNode),
-		// In tests a pause between tries shows nothing; n8n takes 0 for its default of a second.
+		// Keeps the pause between tries short. Not 0, which n8n takes for its default of a second.
 		...(settings.retryOnFail ? { waitBetweenTries: 1 } : {}),
 		...settings,
 	};

@@ -5,9 +5,9 @@ import type { Service } from '../engine/service';
 export const MOMENTS = ['received', 'handled', 'answered'] as const;
 
 /**
- * Calls back when the n-th call from now on has reached a moment.
- * @param endpoint counts the calls of this endpoint alone
- * @returns takes it back
+ * Calls back when the n-th call from now on reaches a moment.
+ * @param endpoint counts only the calls of this endpoint
+ * @returns a function that cancels it
  */
 export function atCall(
 	service: Service,

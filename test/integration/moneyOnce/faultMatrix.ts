@@ -6,7 +6,7 @@ import type { BookedPayment, Write } from './writes';
 
 /**
  * Every write × every fault × before and after the effect × first, middle and last item × Retry On Fail × continue on
- * fail. After each run the emulator's books are held against the node's output.
+ * fail. After each run, the node's output is checked against the emulator's books.
  */
 
 const ITEMS = 3;
@@ -32,11 +32,11 @@ interface Case {
 	goOn: boolean;
 }
 
-/** 429 after the effect is left out: a service that answers so has, by the meaning of the status, done nothing. */
+/** A 429 after the effect is left out: by its definition, a service that answers 429 has done nothing. */
 const possible = ({ fault, when }: Case) => !(fault.rule.status === 429 && when === 'after');
 
 function casesOf(write: Write): Case[] {
-	// Three items go in two requests when chunks hold two: there is no third request to strike.
+	// In chunks of two, three items take two requests, so there is no third request to strike.
 	const calls = write.together ? [1, 2] : [1, 2, 3];
 	return faults
 		.flatMap((fault) => (['before', 'after'] as const).map((when) => ({ fault, when })))
@@ -46,7 +46,7 @@ function casesOf(write: Write): Case[] {
 		.filter(possible);
 }
 
-/** Registers the matrix of some writes as tests. Each case has a service of its own, so that cases need not wait for each other. */
+/** Registers the matrix of some writes as tests. Each case has its own service, so that cases can run in parallel. */
 export function faultMatrix(writes: Write[]): void {
 	describe.each(writes)('$name', (write) => {
 		test.each(faults)('$name', async (fault) => {
@@ -85,17 +85,17 @@ async function prove(each: Case, service: Service): Promise<void> {
 	});
 }
 
-/** Where every item has to be paid in the end; false where an honest node cannot know. */
+/** Whether every item must be paid in the end; false where the node cannot know. */
 function mustBeWhole({ write, fault, when, retryOnFail, goOn, nth }: Case): boolean {
 	if (fault.rule.fault === 'slow' || fault.rule.status === 429) return true;
-	// After the effect the look-up finds the payment; before it there is nothing to find, and nothing is sent again blindly.
+	// After the effect, the look-up finds the payment. Before it, there is nothing to find, and nothing is resent blindly.
 	if (when === 'after') return write.canLookUp;
 	if (!write.canLookUp || !retryOnFail) return false;
-	// With "continue on fail" n8n repeats the node only when its first item failed.
+	// With "continue on fail", n8n retries the node only when its first item failed.
 	return !goOn || nth === 1;
 }
 
-/** Holds what the node reported against what was paid. */
+/** Compares what the node reported with what was paid. */
 function balance(run: NodeRun, items: object[], booked: BookedPayment[]) {
 	const count = new Map<string, number>();
 	for (const { external_id: key } of booked) count.set(String(key), (count.get(String(key)) ?? 0) + 1);
@@ -110,7 +110,7 @@ function balance(run: NodeRun, items: object[], booked: BookedPayment[]) {
 			const { amount } = items[index] as { amount?: string };
 			return amount !== undefined && Number(amountOf.get(keyOf(item))) !== Number(amount);
 		}),
-		// A node that stopped says so for all; one that went on has one output item for each input item.
+		// A node that stops reports for all items; one that continues has one output item per input item.
 		unaccounted: run.status === 'error' || run.items.length === items.length ? [] : run.items,
 	};
 }

@@ -7,7 +7,7 @@ import type { Order, Told } from './payingProcess';
 
 const PROGRAM = join(__dirname, 'payingProcess.ts');
 
-/** What killed processes cannot clear up behind themselves, and what makes the next one start faster. */
+/** Holds files that killed processes cannot remove, and the compile cache that speeds up the next start. */
 const folder = mkdtempSync(join(tmpdir(), 'paying-process-'));
 const living = new Set<KillableProcess>();
 afterAll(async () => {
@@ -19,8 +19,8 @@ afterAll(async () => {
 export interface KillableProcess {
 	/**
 	 * Runs the node.
-	 * @returns what it gave; null when the process was killed before
-	 * @throws when the process ended and nobody had killed it
+	 * @returns the result; null when the process was killed first
+	 * @throws when the process ended without being killed
 	 */
 	run(options: NodeRunOptions): Promise<Told | null>;
 	/** Ends the process at once; resolves when it is gone. */

@@ -3,8 +3,8 @@ import type { NodeRun, NodeRunOptions } from '../engine/execution';
 import { runNode } from '../engine/execution';
 
 /**
- * A process of its own that runs the node in n8n's engine, so that it can be killed as a power cut would. It runs what
- * it is told over its channel, any number of executions at once, and tells what came of each.
+ * A separate process that runs the node in n8n's engine, so that it can be killed as by a power cut. It receives orders over
+ * its channel, runs any number of executions at once, and reports the result of each.
  */
 
 /** An execution that is asked for. */
@@ -13,7 +13,7 @@ export interface Order {
 	options: NodeRunOptions;
 }
 
-/** What came of an execution. */
+/** The result of an execution. */
 export interface Told extends Pick<NodeRun, 'status' | 'items'> {
 	execution: number;
 	message?: string;
@@ -26,6 +26,6 @@ process.on('message', ({ execution, options }: Order) => {
 	});
 });
 process.once('disconnect', () => process.exit(0));
-// Node would keep what it compiled when the process ends, which a kill does not let it.
+// Node writes its compile cache at exit, which a kill would prevent.
 flushCompileCache();
 process.send?.('ready');

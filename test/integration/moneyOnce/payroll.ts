@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../engine/execution';
 import type { Service } from '../engine/service';
 
-/** People to be paid in AUD, each with a reference and an account of its own: `wage-0`, 10.50. */
+/** People to be paid in AUD, each with their own reference and account: `wage-0`, 10.50. */
 export const wages = (count: number, from = 0): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		key: `wage-${from + index}`,
@@ -11,14 +11,14 @@ export const wages = (count: number, from = 0): IDataObject[] =>
 		account: `1234${5000 + from + index}`,
 	}));
 
-/** The references that were paid in AUD, in order; one that was paid twice is there twice. */
+/** The references that were paid in AUD, oldest first. One that was paid twice appears twice. */
 export const paidKeys = (service: Service): (string | null)[] =>
 	service.emulator
 		.account('AUD')
 		.payouts.payments()
 		.payouts.map(({ external_id }) => external_id);
 
-/** What the node says of each item: `created`, `found`, `unknown`, or the sentence of its error. */
+/** What the node reports for each item: `created`, `found`, `unknown`, or its error message. */
 export function outcomes({ items }: NodeRun): string[] {
 	return items.map(({ json }) => {
 		const { outcome } = (json.idempotency ?? json.message ?? {}) as { outcome?: string };
@@ -26,7 +26,7 @@ export function outcomes({ items }: NodeRun): string[] {
 	});
 }
 
-/** The keys in the node's answer. */
+/** The keys in the node's output. */
 export const keysOf = ({ items }: NodeRun): string[] =>
 	items.map(({ json }) => (json.idempotency as { external_id: string }).external_id);
 

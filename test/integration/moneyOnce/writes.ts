@@ -3,14 +3,14 @@ import type { EndpointId } from '../../../contract/endpoints';
 import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
 import type { Service } from '../engine/service';
 
-/** A payment as the emulator's books have it. */
+/** A payment in the emulator's books. */
 export interface BookedPayment {
 	external_id: string | null;
 	/** Decimal string; a static PayID has none. */
 	amount?: string;
 }
 
-/** One operation that moves money, as the proofs drive it. */
+/** One operation that moves money, as the tests run it. */
 export interface Write {
 	name: string;
 	/** The endpoint that does it. */
@@ -21,7 +21,7 @@ export interface Write {
 	/** One request carries all items. */
 	together: boolean;
 	parameters: INodeParameters;
-	/** Prepares the account and gives the items that are to be paid. */
+	/** Prepares the account and returns the items to pay. */
 	items(service: Service, count: number): IDataObject[];
 	/** What the books hold of this kind. */
 	booked(service: Service): BookedPayment[];
@@ -33,7 +33,7 @@ const form = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, match
 
 const nowhere = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
 
-/** An outcome is unknown after the first look-up that finds nothing. Only a stalled answer is waited for this long, in seconds. */
+/** Limits in seconds. With no settle time, an outcome is unknown after the first look-up that finds nothing. */
 export const options = { requestTimeout: 5, timeLimit: 30, settleSeconds: 0, concurrency: 1 };
 
 const payoutParameters = {

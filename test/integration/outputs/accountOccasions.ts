@@ -83,7 +83,7 @@ const billing = {
 
 const wages = 'payee,email,amount,bsb,account_number,external_id\nAda,ada@example.com,10.50,062-000,12345678,wage-1\n';
 
-/** A report of what came in today. */
+/** A settlement report for today. */
 function report(service: Service): void {
 	account(service).settlements.closeCurrent('daily');
 }
@@ -95,7 +95,7 @@ async function movedMoney(service: Service): Promise<void> {
 	await service.advance(5_000);
 }
 
-/** A good input for every other operation. */
+/** A valid input for every other operation. */
 export const accountOccasions: Occasions = {
 	'audBalance.get': () => ({ parameters: {} }),
 	'audBalance.getHistory': async (service) => {

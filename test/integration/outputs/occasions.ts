@@ -7,7 +7,7 @@ import { outputsOf } from '../engine/workflow';
 import { accountOccasions } from './accountOccasions';
 import { payinAndPayoutOccasions } from './payinOccasions';
 
-/** A good input for one operation; what it needs in the service is there when it is asked for. */
+/** A valid input for one operation. What it needs in the service has been prepared. */
 export interface Occasion {
 	currency?: string;
 	/** Without `resource` and `operation`, which its name says. */
@@ -25,12 +25,12 @@ export const operations = resources.flatMap(({ value, operations: own }) =>
 	own.map((each) => `${value}.${each.value}`),
 );
 
-/** Runs an operation with its good input in n8n's engine, against a service without a past, and returns its records. */
+/** Runs an operation with its valid input in n8n's engine, against a fresh service, and returns its records. */
 export async function outputOf(service: Service, name: string): Promise<IDataObject[]> {
 	return await outputOfNode(service, name, await occasionFor(service, name));
 }
 
-/** Prepares a service without a past for an operation, and returns its good input. */
+/** Prepares a fresh service for an operation, and returns a valid input. */
 export async function occasionFor(service: Service, name: string): Promise<Occasion> {
 	const prepare = occasions[name];
 	if (!prepare) throw new Error(`There is no good input for ${name} in test/integration/outputs`);
@@ -38,7 +38,7 @@ export async function occasionFor(service: Service, name: string): Promise<Occas
 	return await prepare(service);
 }
 
-/** Runs an operation with an input; `typeVersion` is that of the node, the newest when left out. */
+/** Runs an operation with an input; `typeVersion` is that of the node. Default: the newest. */
 export async function outputOfNode(
 	service: Service,
 	name: string,

@@ -7,7 +7,7 @@ export interface OutputSchema {
 	items?: OutputSchema | Record<string, never>;
 }
 
-/** Objects whose keys are the user's or the payment method's own: they have no fields that hold for everybody. */
+/** Objects whose keys depend on the user or the payment method, so that their fields are not part of the schema. */
 const OPEN = new Set(['payin_method_params', 'payout_method_params', 'metadata', 'meta_data']);
 
 /** The file that describes these records. */
@@ -26,7 +26,7 @@ function schemaOf(value: GenericValue | GenericValue[]): OutputSchema {
 	return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-/** Fields of any of them; a field that is null in one record has the type it has in another. */
+/** The union of their fields. A field that is null in one record takes its type from another. */
 function merged(schemas: OutputSchema[]): OutputSchema {
 	return schemas.reduce((one, other) => {
 		if (one.type === 'null') return other;

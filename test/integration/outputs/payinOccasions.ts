@@ -73,7 +73,7 @@ function newPayout({ emulator }: Service, scheduled_at?: string): string {
 const tomorrow = () => new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 19);
 const orders = [{ amount: '100.50', key: 'order-1' }];
 
-/** A good input for every operation of payins and payouts. */
+/** A valid input for every operation of payins and payouts. */
 export const payinAndPayoutOccasions: Occasions = {
 	'payin.create': () => ({ parameters: payin(), items: orders }),
 	'payin.createAndWait': () => ({ parameters: payin({ operation: 'createAndWait' }), items: orders }),

@@ -1,6 +1,6 @@
 /**
- * n8n's verification scanner, as it judges a release: over the source and over the published files. What it needs a
- * registry for, the provenance of the release, is left out.
+ * n8n's verification scanner, as run on a release: over the source and over the published files. The check of provenance,
+ * which needs a registry, is left out.
  *
  *   node scan.mjs <folder of the source> <folder of the unpacked tarball>
  */

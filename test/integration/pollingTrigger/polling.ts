@@ -13,9 +13,9 @@ export const DAY = 24 * HOUR;
 export interface Polling {
 	service: Service;
 	workflow(parameters?: INodeParameters): StoredWorkflow;
-	/** Lets time pass for both. Milliseconds. */
+	/** Moves the time of both forward, in milliseconds. */
 	pass(milliseconds: number): Promise<void>;
-	/** Requests since this was asked last, by endpoint. */
+	/** Requests since the last call of this function, by endpoint. */
 	requests(): Partial<Record<string, number>>;
 }
 
@@ -32,12 +32,11 @@ export function startPolling(options: EmulatorOptions = {}): Polling {
 	// Hundreds of payments and several starts of n8n in one test.
 	jest.setTimeout(60_000);
 	beforeAll(async () => {
-		// The wider records, until the triggers are tested with the eight statuses of section States.
 		service = await startService({ start, ...options });
 	});
 	beforeEach(async () => {
 		await running().reset();
-		// Only what tells the time: n8n and the service wait for each other in real time.
+		// Fakes only Date, because n8n and the service wait for each other in real time.
 		jest.useFakeTimers({
 			now: start,
 			doNotFake: [

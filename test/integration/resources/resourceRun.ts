@@ -41,14 +41,14 @@ export async function runWithFiles(
 	return { items: output, error: execution.error };
 }
 
-/** A file as an earlier node would hand it on. */
+/** A file as an earlier node would pass it on. */
 export const fileOf = (content: string | Buffer, fileName?: string, mimeType = 'text/csv'): IBinaryData => ({
 	data: Buffer.from(content).toString('base64'),
 	mimeType,
 	...(fileName !== undefined && { fileName }),
 });
 
-/** Parameters that are good for every item but those with `bad`: there the changes apply, wherever they lie. */
+/** Parameters that are valid for every item except those with `bad`, where the changes apply at any depth. */
 function goodOrBad(good: NodeParameterValueType, bad: NodeParameterValueType): NodeParameterValueType {
 	if (!isGroup(bad)) {
 		const expression = typeof good === 'string' ? /^=\{\{(.*)\}\}$/s.exec(good)?.[1] : undefined;

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ACTION, newestVersion } from '../engine/nodeTypes';
 
 export const SAVED = join(__dirname, '..', '..', 'saved');
-/** The workflows of what is not released yet. They may be written anew; those of a release never. */
+/** Folder of the workflows of unreleased operations. They may be rewritten; those of a release must never change. */
 export const UNRELEASED = 'unreleased';
 
 interface SavedNode {
@@ -43,8 +43,8 @@ export function nodeOfPackage({ name, nodes }: SavedWorkflow): SavedNode {
 }
 
 /**
- * An operation as a workflow that the editor of today would save. The identifier it works on comes with the item, because
- * the service gives out another one each time.
+ * An operation as a workflow that the current editor would save. The identifier it works on comes from the item, because the
+ * service issues a new one each time.
  */
 export function savedText(name: string, given: INodeParameters, output: IDataObject[]): string {
 	const parameters = { ...given, ...('uuid' in given && { uuid: '={{ $json.uuid }}' }) };

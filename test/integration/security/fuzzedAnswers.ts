@@ -12,33 +12,33 @@ import { madeOdd, oddText, pick } from './oddities';
 
 const STATUSES = [100, 204, 206, 300, 301, 304, 400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504, 599];
 const PAUSES = ['0', '-1', '1e9', 'soon', 'Fri, 31 Dec 9999 23:59:59 GMT', ''];
-/** More requests for one item than any good answer needs. */
+/** More requests for one item than any valid answer causes. */
 const MOST_REQUESTS = 60;
 
-/** Who looks for a payment that cannot be found is stopped then, as by a user. */
+/** An execution that keeps looking for a payment is stopped after this time, as by a user. */
 const LONGEST_RUN_MS = 700;
 
-/** What JavaScript says when code has taken an answer for something else. */
+/** Messages of JavaScript errors from code that misreads an answer. */
 const OUR_OWN_FAULT =
 	/does not understand|Cannot read|is not a function|is not iterable|Cannot convert|Invalid array length|call stack|Unexpected token|undefined/;
 
-/** An operation with its good input, and what the service answers to it. */
+/** An operation with its valid input, and the service's answers to it. */
 interface Rehearsed {
 	name: string;
 	occasion: Occasion;
 	answers: string[];
 }
 
-/** What many odd answers came to. */
+/** The results of many odd answers. */
 export interface AnswerFigures {
 	answers: number;
 	succeeded: number;
 	refused: number;
-	/** Executions that ended in another way than they should, each with what they said. */
+	/** Executions that did not end as they should, each with its message. */
 	odd: string[];
 }
 
-/** Runs operations against a service whose answers are odd, until so many have been given. */
+/** Runs operations against a service that gives odd answers, until it has given `count` of them. */
 export async function fuzzAnswers(
 	service: Service,
 	operations: readonly string[],

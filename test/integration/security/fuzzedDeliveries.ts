@@ -26,9 +26,9 @@ const authorizations = [
 	'Bearer ü',
 ];
 
-/** What many odd deliveries came to. */
+/** The results of many odd deliveries. */
 export interface DeliveryFigures {
-	/** How many were answered with each status. */
+	/** Number of answers by status. */
 	byStatus: Record<number, number>;
 	accepted: number;
 	/** Characters of static data that they left behind. */
@@ -36,12 +36,12 @@ export interface DeliveryFigures {
 }
 
 /**
- * Sends a trigger odd deliveries: from strangers, and from a service that makes mistakes and signs them.
+ * Sends odd deliveries to a trigger: from strangers, and from a service that signs its mistakes.
  * @throws what the trigger throws
  */
 export async function fuzzDeliveries(count: number, seed: number): Promise<DeliveryFigures> {
 	const random = createRandom(seed);
-	// The service has no record of what is odd.
+	// The service has no records of the odd payments.
 	const { credentials, close } = await startWire(json({ error: 'not_found' }, 404));
 	const account = { appId: String(credentials.appId), secretKey: String(credentials.secretKey) };
 	const workflow = new StoredWorkflow(credentials);

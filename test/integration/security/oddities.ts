@@ -4,7 +4,7 @@ export const pick = <T>(random: Random, list: readonly T[]): T => list[random.in
 
 const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
 
-/** What nobody expects where a value should be. */
+/** Unexpected values. */
 const oddValues: (() => unknown)[] = [
 	() => null,
 	() => true,
@@ -28,7 +28,7 @@ const oddValues: (() => unknown)[] = [
 	() => Array.from({ length: 300 }, (_, index) => ({ uuid: `U${index}` })),
 ];
 
-/** A copy of a JSON value in which one or more parts are something else, are missing or are there twice. */
+/** A copy of a JSON value in which one or more parts are replaced, missing or duplicated. */
 export function madeOdd(value: unknown, random: Random): unknown {
 	const copy: unknown = structuredClone(value);
 	const root = { copy };
@@ -44,7 +44,7 @@ function changeSomewhere(root: Holder, random: Random): void {
 	for (;;) {
 		const inner = holder[key];
 		const isHolder = typeof inner === 'object' && inner !== null && Object.keys(inner).length > 0;
-		// Most changes shall be deep in the answer, where the values are.
+		// Most changes should be deep in the answer, where the values are.
 		if (!isHolder || (holder !== root && random.next() < 0.2)) break;
 		holder = inner as Holder;
 		key = pick(random, Object.keys(holder));
@@ -55,7 +55,7 @@ function changeSomewhere(root: Holder, random: Random): void {
 	else holder[key] = pick(random, oddValues)();
 }
 
-/** A text that a broken connection, or another program than the service, may send. */
+/** A text that a broken connection, or a program other than the service, might send. */
 export function oddText(json: string, random: Random): string {
 	return pick(random, [
 		() => '',

@@ -1,4 +1,4 @@
-/** A key and a certificate for localhost that nobody vouches for, so that nobody should accept it. Used by no other server than the one of the test. */
+/** A key and a self-signed certificate for localhost, which no client should accept. Only the server of the test uses them. */
 export const selfSigned = {
 	key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgnc+dSp3quI2v4B0J

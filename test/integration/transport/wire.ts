@@ -10,14 +10,14 @@ export interface Arrived {
 	path: string;
 	headers: IncomingMessage['headers'];
 	body: string;
-	/** When, in milliseconds since 1970. */
+	/** Time of arrival, in milliseconds since 1970. */
 	at: number;
 }
 
-/** Answers the request at hand; `number` counts from 1. */
+/** Answers a request; `number` counts requests from 1. */
 export type Answer = (answer: ServerResponse, request: Arrived, number: number) => void;
 
-/** A server that answers as it is told, down to the socket. */
+/** A scripted server, with control down to the socket. */
 export interface Wire {
 	readonly requests: Arrived[];
 	readonly credentials: ICredentialDataDecryptedObject;
@@ -72,7 +72,7 @@ export const json =
 	(answer) =>
 		void answer.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** These answers one after the other, the last one from then on. */
+/** Gives these answers one after the other, then repeats the last one. */
 export const inTurn =
 	(...answers: [Answer, ...Answer[]]): Answer =>
 	(answer, request, number) =>

@@ -9,7 +9,7 @@ export const credential = {
 	secretKey: 's3cret',
 };
 
-/** What the genuine notification with this body carries: the value that was made for the payment it is about. */
+/** Headers of the genuine notification with this body: the authorization value made for its payment. */
 export function headersFor(body: unknown, account: { appId: string; secretKey: string } = credential) {
 	const { appId, secretKey: secret } = account;
 	return { authorization: deriveAuthorization({ secret, appId, externalId: externalIdOf(body) }) };

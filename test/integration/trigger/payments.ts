@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../engine/service';
 import { headersFor } from './account';
 
-/** Nothing listens there: what the service sends is taken from its list of deliveries and handed to a trigger by the test. */
+/** Nothing listens there. Tests take notifications from the service's list of deliveries and pass them to a trigger. */
 const target = { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' };
 
-/** A pending payin; its uuid. */
+/** Creates a pending payin and returns its uuid. */
 export function newPayin({ emulator }: Service, changes: object = {}): string {
 	return emulator.account('AUD').payins.create({
 		payin_method_name: 'au_bank_aud',
@@ -21,20 +21,20 @@ export function newPayin({ emulator }: Service, changes: object = {}): string {
 	}).uuid;
 }
 
-/** A payin that has been paid; its uuid. */
+/** Creates a paid payin and returns its uuid. */
 export function receivedPayin(service: Service, changes: object = {}): string {
 	const uuid = newPayin(service, changes);
 	service.emulator.account('AUD').payins.simulate(uuid, 'completed');
 	return uuid;
 }
 
-/** Asks for a refund of a payin; it ends a second later. */
+/** Requests a refund of a payin, which completes a second later. */
 export function refund({ emulator }: Service, uuid: string, amount?: number): void {
 	const { payins } = emulator.account('AUD');
 	payins.refunds.request(payins.get(uuid), { amount, description: 'Late parcel' });
 }
 
-/** A payout batch; its uuid. It is completed two seconds later, at the service's usual pace. */
+/** Creates a payout batch and returns its uuid. With default settings it completes two seconds later. */
 export function newPayout({ emulator }: Service, changes: object = {}): string {
 	return emulator.account('AUD').payouts.create({
 		payout_method_name: 'au_bank_aud',
@@ -61,7 +61,7 @@ export function notificationsAbout({ emulator }: Service, uuid: string): IDataOb
 		.map(({ body }) => body as IDataObject);
 }
 
-/** Headers by which a trigger with the account's credential believes this notification. */
+/** Headers with which a trigger that has the account's credential accepts this notification. */
 export function believed({ emulator }: Service, body: unknown): { authorization: string } {
 	return headersFor(body, emulator.account('AUD'));
 }

@@ -24,7 +24,7 @@ import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
 import { newRunData } from '../engine/newRunData';
 
-/** The code of both triggers as one n8n process has loaded it, with whatever it keeps in memory. */
+/** The code of both triggers as one n8n process has loaded it, with its memory. */
 export interface Process {
 	webhook: INodeType;
 	polling: INodeType;
@@ -64,9 +64,9 @@ export interface Notification {
 	headers?: Record<string, string>;
 	/** An object is sent as JSON. */
 	body: unknown;
-	/** n8n parses JSON, text, forms and XML before the node; everything else only when asked. */
+	/** n8n parses JSON, text, forms and XML before it calls the node; everything else only on request. */
 	contentType?: string | null;
-	/** The body cannot be read any more, as with multipart forms. */
+	/** The body can no longer be read, as with multipart forms. */
 	unreadable?: boolean;
 }
 
@@ -87,41 +87,41 @@ export class StoredWorkflow {
 	saves = 0;
 	/** How often the credential was read. */
 	credentialReads = 0;
-	/** What n8n's database answers while an execution is to be stored. */
+	/** Whether n8n's database fails when an execution is stored. */
 	executionFails = false;
-	/** What n8n waits for between an event and writing static data: it stores the execution first. */
+	/** n8n waits for this between the node's answer and storing the execution of a delivery. */
 	beforeSave: (() => Promise<void>) | undefined;
-	/** What n8n waits for between storing the execution of a delivery, and writing static data and answering. */
+	/** n8n waits for this after storing the execution of a delivery, before it writes static data and answers. */
 	beforeAnswer: (() => Promise<void>) | undefined;
-	/** What n8n waits for between saving what a poll leaves behind and storing the execution. */
+	/** n8n waits for this between saving the static data of a poll and storing the execution. */
 	beforeStart: (() => Promise<void>) | undefined;
-	/** What n8n waits for between storing an execution and its end. */
+	/** n8n waits for this between storing an execution and its end. */
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
-	/** Events whose execution was stored and whose record was saved: a delivery was answered, or a poll's execution has ended. */
+	/** Events with a stored execution and a saved record: the delivery was answered, or the poll's execution has ended. */
 	readonly settled = new Set<unknown>();
-	/** The process that handed each of them on. */
+	/** The process that passed on each of them. */
 	readonly heldBy: Process[] = [];
 	/** Where n8n's log goes; nowhere by default. */
 	logger: { warn(message: string): void } | undefined;
-	/** An n8n without the inner parts that save static data at once. */
+	/** An n8n without the internals that save static data at once. */
 	lacksOverride = false;
-	/** Tells several webhook triggers of the workflow apart. */
+	/** Distinguishes several webhook triggers of the workflow. */
 	webhookId = 'Webhook';
-	/** n8n says “activate” when a workflow was not published before, and “update” when it was. */
+	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
-	/** Where executions run: in another process with queue mode. */
+	/** The process that runs executions, if not this one, as in queue mode. */
 	runsIn: Process | undefined;
-	/** An n8n whose database fails tells nobody that a poll's execution could not start, as up to 2.4. */
+	/** Does not report that a poll's execution could not start when the database fails, as n8n up to 2.4. */
 	failsInSilence = false;
-	/** Somebody stops the executions of polls. */
+	/** Whether somebody stops the executions of polls. */
 	stopped = false;
-	/** The executions of polls that have not come to their end. */
+	/** Unfinished executions of polls. */
 	private readonly running = new Set<Promise<void>>();
-	/** When the caller goes without waiting for the answer: before the node is called, or after. */
+	/** When the caller hangs up without waiting for the answer: before the node is called, or after. */
 	callerHangsUp: 'before' | 'after' | undefined;
-	/** What n8n's database answers while a credential is read. */
+	/** Whether n8n's database fails when a credential is read. */
 	credentialFails = false;
 	readonly id = `workflow-${++workflows}`;
 	address: string | undefined;
@@ -136,7 +136,7 @@ export class StoredWorkflow {
 		return this.current;
 	}
 
-	/** Ends the process with all that it has in hand, and starts another. */
+	/** Ends the process with all its pending work, and starts another. */
 	set process(next: Process) {
 		this.current = next;
 		this.running.clear();
@@ -156,9 +156,9 @@ export class StoredWorkflow {
 		if (this.lacksOverride) Object.assign(workflow, { overrideStaticData: undefined });
 		const result = (await process.webhook.webhook?.call(context)) as IWebhookResponseData;
 		const items = result.workflowData?.[0] ?? null;
-		// As in n8n: the answer follows when the execution is stored, and static data is written before it.
+		// As in n8n: after storing the execution, it writes static data and then answers.
 		if (result.noWebhookResponse !== true) {
-			// To start an execution n8n makes a second workflow of the same static data, which takes its mark "changed" away.
+			// To start an execution, n8n makes a second workflow from the same static data, which resets its "changed" mark.
 			if (items) this.load(staticData);
 			await this.beforeSave?.();
 			if (this.callerHangsUp === 'after') response.hangUp();

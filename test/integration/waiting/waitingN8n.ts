@@ -29,7 +29,7 @@ export interface Call {
 	body: unknown;
 }
 
-/** An execution as n8n's database has it. */
+/** An execution in n8n's database. */
 interface Stored {
 	plan: WorkflowPlan;
 	/** Undefined while it runs. */
@@ -38,7 +38,7 @@ interface Stored {
 
 let workflows = 0;
 
-/** n8n as far as it stores executions and resumes those that wait: what its server does between database and engine. */
+/** The part of n8n's server that stores executions and resumes waiting ones. */
 export class WaitingN8n {
 	private readonly executions = new Map<string, Stored>();
 	private last = 0;
@@ -71,7 +71,7 @@ export class WaitingN8n {
 		return id;
 	}
 
-	/** Starts an execution. @returns its id, and what ends when it ends or waits */
+	/** Starts an execution. @returns its id, and a promise that resolves when it ends or waits */
 	begin(planned: WorkflowPlan, items: IDataObject[] = [{}]): { id: string; stored: Promise<void> } {
 		const executionId = String(1_000 + ++this.last);
 		// What the nodes keep of a credential, they keep by workflow.
@@ -89,7 +89,7 @@ export class WaitingN8n {
 		return at;
 	}
 
-	/** The items that came out of a node in its last run; undefined when it has not ended. */
+	/** The output items of a node's last run; undefined when it has not ended. */
 	outputOf(id: string, node: string): IDataObject[] | undefined {
 		const { status, stored, runData } = this.execution(id);
 		const { lastNodeExecuted } = (parse(stored) as IRunExecutionData).resultData;
@@ -97,7 +97,7 @@ export class WaitingN8n {
 		return outputsOf(runData[node]?.at(-1))[0]?.map(({ json }) => json);
 	}
 
-	/** n8n goes on when the time of a waiting execution is over. */
+	/** Resumes a waiting execution as if its time were over. */
 	async timeOut(id: string): Promise<void> {
 		await this.goOn(id, undefined);
 	}
@@ -124,7 +124,7 @@ export class WaitingN8n {
 		const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], data);
 		const { workflowData, noWebhookResponse } = await resume(context as unknown as IWebhookFunctions);
 		if (noWebhookResponse === true) return response.statusCode;
-		// Another copy has resumed it meanwhile: n8n lets one of them do so.
+		// Another copy has resumed it in the meantime; n8n lets only one do so.
 		if (workflowData && this.executions.get(id)?.at !== stored.at) return 409;
 		if (workflowData) void this.goOn(id, workflowData);
 		return 200;

@@ -9,7 +9,7 @@ interface KeptPayin {
 	refundedAt?: number;
 }
 
-/** What the service tells of one payin: how it was paid, and how the money went back. */
+/** An event of one payin: it was paid, or the money was returned. */
 export interface ServiceEvent {
 	uuid: string;
 	status: 'received' | 'return_received';
@@ -17,8 +17,8 @@ export interface ServiceEvent {
 }
 
 /**
- * The payment service in memory: payins, their records and their notifications. Sequences run by the thousands, and over HTTP
- * each would take seconds.
+ * The payment service in memory: payins, their records and their notifications. There are thousands of sequences, and over
+ * HTTP each would take seconds.
  */
 export class ListedPayins {
 	private readonly payins: KeptPayin[] = [];

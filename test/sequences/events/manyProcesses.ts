@@ -1,13 +1,13 @@
 import type { ListedPayins } from './listedPayins';
 
 /**
- * Lets thousands of sequences run in one test file: an n8n process is started anew by loading the nodes alone again, not the
- * engine, and the service answers from memory. What they share across those loads is kept here.
+ * Lets thousands of sequences run in one test file: a new n8n process only reloads the nodes, not the engine, and the service
+ * answers from memory. This holds what is shared across those loads.
  */
 interface Shared {
 	workflowPackage?: object;
 	service?: ListedPayins;
-	/** Counts the processes: what a killed one waits for never comes. */
+	/** Number of the current process. What a killed process waits for never comes. */
 	process: number;
 }
 

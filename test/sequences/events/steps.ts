@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DeliveryFate, PollFate, World } from './world';
 
-/** The sequence a property runs; nothing has to be known of the world to say what may happen next. */
+/** Empty: any step is possible at any time, so no model is needed. */
 type Model = Record<string, never>;
 
 /** One thing that happens. */
@@ -22,7 +22,7 @@ class Step implements fc.AsyncCommand<Model, World> {
 		world.check(this.oneProcess);
 	}
 
-	/** As the line of a test that repeats it. */
+	/** The step as a line of a test that repeats it. */
 	toString(): string {
 		return `${this.name}(${this.values.map((value) => JSON.stringify(value)).join(', ')})`;
 	}

@@ -10,10 +10,10 @@ import { shared } from './manyProcesses';
 const MINUTE = 60_000;
 const start = Date.UTC(2031, 2, 4, 5, 6, 7);
 
-/** More than a delivery or a poll needs that waits for nothing but itself. */
+/** More turns of the event loop than a delivery or a poll needs when nothing holds it up. */
 const TURNS = 12;
 
-/** Far more than a sequence of forty steps has to remember. */
+/** Far more characters than a sequence of forty steps needs to remember. */
 const MOST_STATIC_DATA = 20_000;
 
 /** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll. */
@@ -22,10 +22,10 @@ export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeEnd';
 export type DeliveryFate = 'ok' | 'storeFails' | 'callerGone' | 'beforeSave' | 'beforeAnswer';
 export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeEnd';
 
-/** Processes by number. What they keep in memory is kept by workflow, and each world has one of its own. */
+/** Processes by number. They keep their memory by workflow, and each world has its own workflow. */
 const processes: Process[] = [];
 
-/** Something that n8n has in hand. */
+/** Work that n8n has not finished. */
 interface HeldUp {
 	gate: Gate;
 	goOn(): void;
@@ -45,9 +45,9 @@ export class World {
 	private heldUp: HeldUp[] = [];
 	private open = new Set<Promise<unknown>>();
 	private readonly acknowledged = new Set<ServiceEvent>();
-	/** Events that were settled when a process ended. None of them may ever be handed on again. */
+	/** Events that were settled when a process ended. None of them may ever be passed on again. */
 	private readonly settled = new Set<unknown>();
-	/** What happened while the workflow was not published: the poll that publishing makes only remembers it. */
+	/** What happened while the workflow was not published. The poll on publication only remembers it. */
 	private readonly paused = new Set<ServiceEvent>();
 	private seen = 0;
 
@@ -91,7 +91,7 @@ export class World {
 		this.letPass();
 	}
 
-	/** What n8n had in hand goes on, or fails. */
+	/** Pending work of n8n continues, or fails. */
 	async release(pick: number, fails: boolean): Promise<void> {
 		const [released] = this.heldUp.splice(pick % Math.max(1, this.heldUp.length), 1);
 		this.workflow.executionFails = fails;
@@ -100,7 +100,7 @@ export class World {
 		this.letPass();
 	}
 
-	/** n8n is killed with all that it has in hand, and starts again. */
+	/** n8n is killed with all its pending work, and starts again. */
 	async kill(): Promise<void> {
 		for (const id of this.workflow.settled) this.settled.add(id);
 		shared.process += 1;
@@ -139,7 +139,7 @@ export class World {
 		jest.setSystemTime(Date.now() + minutes * MINUTE);
 	}
 
-	/** What has to hold after every step. */
+	/** Checks what must hold after every step. */
 	check(oneProcess: boolean): void {
 		const { held, heldBy, staticData } = this.workflow;
 		for (; this.seen < held.length; this.seen += 1) {
@@ -154,7 +154,7 @@ export class World {
 		if (staticData.length > MOST_STATIC_DATA) throw new Error(`Static data has grown to ${staticData.length}`);
 	}
 
-	/** n8n works off what it has in hand; the service repeats what was not acknowledged, or it does not and polls have to do. */
+	/** n8n finishes its pending work. The service redelivers what was not acknowledged, unless polls must find it. */
 	async end(oneProcess: boolean, byPolls: boolean): Promise<void> {
 		while (this.heldUp.length > 0) await this.release(0, false);
 		for (let repeat = 0; repeat < 4; repeat += 1) {
@@ -182,7 +182,7 @@ export class World {
 		await this.turns();
 	}
 
-	/** One that knows nothing of this world. */
+	/** A process that knows nothing of this world. */
 	private freshProcess(): Process {
 		const number = this.processesUsed++;
 		return (processes[number] ??= anotherProcess());
@@ -202,7 +202,7 @@ export class World {
 		else if (![200, 500, 503].includes(status)) throw new Error(`${nameOf(event)} was answered with ${status}`);
 	}
 
-	/** Holds up whatever comes to this point next. */
+	/** Holds up whatever reaches this point next. */
 	private holdUp(gate: Gate): void {
 		this.workflow[gate] = async () => {
 			this.workflow[gate] = undefined;

@@ -1,6 +1,6 @@
 import type { PayinDesk } from './payinDesk';
 
-/** What every sequence of a test file shares with the nodes that it has loaded. */
+/** What the sequences of a test file share with the nodes they have loaded. */
 export const sharedDesk: { desk?: PayinDesk } = {};
 
 /** The service client of the nodes, answered from memory. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** How a payin may end, or stand before it does. */
+/** The states of a payin. */
 export type Standing = 'pending' | 'received' | 'expired' | 'failed';
 
 /** One notification of the service. */
@@ -15,7 +15,7 @@ export interface KeptPayin {
 	externalId: string;
 	target: { endpoint_url: string; authorization_header: string };
 	standing: Standing;
-	/** What its record shows: later than it stands while the record lags, and never that it failed. */
+	/** The state that its record shows. It may lag behind `standing`, and never shows a failure. */
 	shown: Standing;
 	/** Where to pay to, once that has come. */
 	payCode: IDataObject;
@@ -23,7 +23,7 @@ export interface KeptPayin {
 
 const METHOD = 'jp_bank_jpy';
 
-/** The payment service in memory: it makes payins, keeps their records and tells of them. */
+/** The payment service in memory: it creates payins, keeps their records and sends notifications. */
 export class PayinDesk {
 	readonly payins: KeptPayin[] = [];
 	readonly notices: Notice[] = [];
@@ -45,7 +45,7 @@ export class PayinDesk {
 		this.tell(payin, bare ? payin.payCode : { ...fieldsOf(payin), status: 'pending' });
 	}
 
-	/** Records show what has happened. */
+	/** Brings all records up to date. */
 	catchUp(): void {
 		for (const payin of this.payins) if (payin.standing !== 'failed') payin.shown = payin.standing;
 	}

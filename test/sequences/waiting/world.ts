@@ -118,7 +118,7 @@ export class World {
 		await this.rest();
 	}
 
-	/** Somebody who knows the address makes a notification up. None may end a wait. */
+	/** Somebody who knows the address forges a notification. None may end a wait. */
 	async forge(pick: number, kind: number): Promise<void> {
 		const order = chosenOf(this.orders, pick);
 		if (!order) return;
@@ -166,7 +166,7 @@ export class World {
 		await this.rest();
 	}
 
-	/** n8n is killed: what runs is gone, what waits is stored. */
+	/** n8n is killed: running executions are lost, waiting ones are stored. */
 	kill(): void {
 		for (const { order } of this.heldUp) order.isKilled = true;
 		this.killed += this.heldUp.length;
@@ -180,7 +180,7 @@ export class World {
 		await this.n8n.timeOut(order.id);
 	}
 
-	/** What has to hold after every step. */
+	/** Checks what must hold after every step. */
 	check(): void {
 		for (const order of this.orders) {
 			if (this.stateOf(order) !== 'success') continue;
@@ -191,7 +191,7 @@ export class World {
 		}
 	}
 
-	/** n8n stores what it has in hand, every payin ends, and the service repeats what was not acknowledged. */
+	/** n8n stores its pending work, every payin ends, and the service redelivers what was not acknowledged. */
 	async finish(): Promise<void> {
 		while (this.heldUp.length > 0) await this.release(0);
 		for (const { payin } of this.orders) this.desk.end(payin, 'received', false);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder that holds the repository. */
+/** The root of the repository. */
 export const TOP = join(__dirname, '..', '..', '..');
 
 /** The source files below some folders, as paths from the top. */
