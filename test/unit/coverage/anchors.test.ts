@@ -22,7 +22,10 @@ it('every row of the table has a name of its own', () => {
 });
 
 const present = existsSync(path);
-if (!present) console.warn(`The anchors are not compared with the specification, because the variable SPECIFICATION names no file.`);
+if (!present)
+	console.warn(
+		`The anchors are not compared with the specification, because the variable SPECIFICATION names no file.`,
+	);
 
 (present ? it : it.skip)('the anchors are those of the specification, word for word', () => {
 	const facts = factsOf(readFileSync(path, 'utf8'));
