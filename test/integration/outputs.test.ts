@@ -15,7 +15,7 @@ afterAll(async () => await service.close());
 const endpointsOf = (operation: string) =>
 	[...callers(specification)].filter(([, places]) => places.includes(operation)).map(([id]) => id);
 
-/** After a change of what an operation gives: `WRITE_OUTPUT_SCHEMAS=1 npx jest test/integration/outputs.test.ts`. */
+/** After an operation's output changes: `WRITE_OUTPUT_SCHEMAS=1 npm run jest -- test/integration/outputs.test.ts`. */
 function write(path: string, text: string): void {
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, text);

@@ -27,7 +27,7 @@ afterAll(async () => await stage.close());
 async function play(...steps: Step[]): Promise<void> {
 	const sequence = await stage.begin();
 	for (const step of steps) {
-		// A step that has lost its meaning would prove nothing: a retry, say, of what is a success by now.
+		// Skips a step that is no longer possible, such as the retry of an execution that has since succeeded.
 		if (sequence.possible(step)) await sequence.play(step);
 	}
 }

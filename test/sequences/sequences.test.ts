@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sequences } from './commands';
 import { Stage } from './stage';
 
-/** The same sequences in every run of the tests; the soak takes others. */
+/** Every test run plays the same sequences; the soak plays others. */
 const SEED = 2_031;
 const RUNS = 300;
 

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
-/** One wrong value in an item: how the form takes it from the item, a good value, the bad one, and what is said about it. */
+/** One wrong value in an item: the parameters that read it, a good value, the bad one, and the error. */
 interface BadItem {
 	parameters: INodeParameters;
 	good: unknown;
 	bad: unknown;
 	message: string;
-	/** What to do about it. */
+	/** What the error tells the user to do. */
 	advice: string;
 }
 
@@ -187,7 +187,7 @@ const ofPayins: Record<string, BadItem> = {
 
 const cases = (bad: Record<string, BadItem>) => Object.entries(bad).map(([name, one]) => ({ name, ...one }));
 
-/** Three items of which the one in the middle is wrong. */
+/** Three items; the middle one is wrong. */
 const items = ({ good, bad }: BadItem): IDataObject[] =>
 	[good, bad, good].map((value, index) => ({
 		key: `key-${index}`,

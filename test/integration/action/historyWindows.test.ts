@@ -9,7 +9,7 @@ const period = { from: new Date(START), to: new Date(END) };
 
 let accounts = 0;
 
-/** A service with entries at these times (milliseconds after the start), newest first; those of one time in any order. */
+/** A service with entries at these times (milliseconds after the start), newest first; equal times in any order. */
 function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffle = false } = {}) {
 	const entries = times
 		.map((time, index) => ({ id: `entry-${index}`, created_at: new Date(START + time).toISOString() }))
@@ -26,7 +26,7 @@ function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffl
 			const { from_date, to_date, size, cursor } = query as Record<string, string>;
 			const [from, to, start] = [Date.parse(String(from_date)), Date.parse(String(to_date)), Number(cursor ?? 0)];
 			const found = entries.filter(({ created_at: at }) => Date.parse(at) >= from && Date.parse(at) <= to);
-			// Another order in the older windows among entries of one time.
+			// In the older windows, entries with equal times come in another order.
 			if (shuffle && to !== END) found.reverse().sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 			const next = start + Number(size);
 			const has_more = next < found.length;

@@ -5,14 +5,14 @@ import { runNode } from '../engine/execution';
 import { json, startWire, type Answer, type Wire } from '../transport/wire';
 import { payin } from './orders';
 
-/** Independent items are handled several at once. */
+/** The node handles several independent items at once. */
 
 let wire: Wire | undefined;
 afterEach(async () => await wire?.close());
 
 const METHOD = { record: { payin_method_name: 'au_bank_aud', currency: 'AUD', form_fields: [] } };
 
-/** A service of which every payin takes a while; `refuse` says which it refuses, and how. */
+/** A service that takes a while for every payin; `refuse` says which payins it refuses, and how. */
 function slowService(refuse: (body: IDataObject) => Answer | undefined = () => undefined) {
 	const seen = { underWay: 0, most: 0, sent: [] as string[] };
 	const answer: Answer = (response, request) => {

@@ -14,15 +14,15 @@ import type { Answer } from '../transport/wire';
 import { json, startWire } from '../transport/wire';
 import { operation } from './orders';
 
-// In memory n8n would hold the event loop itself, to make one text of the file. Older versions of n8n keep files there
-// unless told otherwise.
+// With files in memory, n8n itself would block the event loop to turn the file into one string. Older versions of n8n
+// keep files in memory by default.
 process.env.N8N_DEFAULT_BINARY_DATA_MODE = 'filesystem';
 const store = Container.get(BinaryDataService);
 beforeAll(async () => await store.init());
 
 let accounts = 0;
 
-/** Reads the history of a service that answers like this, with an account of its own. */
+/** Reads the history from a service that answers like this. Each call uses a new account. */
 async function read(reply: Answer, changes: INodeParameters = {}) {
 	const wire = await startWire(reply);
 	const again = async () =>
@@ -40,12 +40,12 @@ async function read(reply: Answer, changes: INodeParameters = {}) {
 	return { run, again, requests: wire.requests, close: async () => await wire.close() };
 }
 
-/** For which part of the time that something ran, from 0 to 1, the event loop was held at a stretch. */
+/** The longest time that the work blocked the event loop, as a fraction (0 to 1) of its running time. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
 	const delay = monitorEventLoopDelay({ resolution: 5 });
 	const pause = async () => await new Promise((resolve) => setTimeout(resolve, 50));
 	delay.enable();
-	// A hold shows between two turns of the loop.
+	// The monitor sees a block only on the next turn of the loop.
 	await pause();
 	const start = performance.now();
 	await work();
@@ -70,7 +70,7 @@ describe('a history of 150,000 entries', () => {
 });
 
 describe('n8n answers others', () => {
-	// A loop that never gives way holds the event loop for all of the time that it runs, however busy the machine is.
+	// Code that never yields blocks the event loop for its whole running time, however busy the machine is.
 	const SMALL_PART = 0.25;
 
 	it('while a history of 300,000 entries becomes a file', async () => {
@@ -163,7 +163,7 @@ describe('the file of a history', () => {
 	it('is written again from the start when the list changes while it is read', async () => {
 		const reply = longHistory(3_000);
 		const repeated: Answer = (answer, request, number) =>
-			// The second page begins with the last entry of the first, as if one had come in before them.
+			// The second page begins with the last entry of the first, as if a new entry had arrived between the two requests.
 			reply(
 				answer,
 				number === 2 ? { ...request, path: request.path.replace('cursor=1000', 'cursor=999') } : request,
@@ -195,7 +195,7 @@ describe('the file of a history', () => {
 describe('the page size', () => {
 	const sizesOf = (requests: readonly Parameters<typeof askedFor>[0][]) =>
 		requests.map((request) => askedFor(request).size);
-	/** A service that sends so many records at most and refuses to be asked for more. */
+	/** A service that refuses a page size above `most`. */
 	const refusing =
 		(most: number, reply: Answer): Answer =>
 		(answer, request, number) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
-/** Parameters of the first payment that the service has. */
+/** The method parameters of the first payment that the service received. */
 const sent = (currency: string) => {
 	const { payins, payouts } = service.emulator.account(currency);
 	const [payment] = [...payins.payments().payins, ...payouts.payments().payouts];

@@ -8,7 +8,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { payin } from './orders';
 
-/** Where the service is told to send the notifications of a payment, and with which value. */
+/** Where the node tells the service to send the notifications of a payment, and with which authorization value. */
 
 let service: Service;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { startService } from '../engine/service';
 import { workflowOf } from '../engine/workflow';
 import { operation } from './orders';
 
-/** The node in a run of n8n's engine, whose parameters and input items can be exchanged. */
+/** The node in a run of n8n's engine. Its parameters and input items can be replaced. */
 function engine() {
 	const workflow = workflowOf({ nodes: [{ name: 'Pay', type: ACTION }], wires: [] });
 	const node = workflow.getNode('Pay');
@@ -40,7 +40,7 @@ function engine() {
 		workflow,
 		/** How many expressions n8n has evaluated since the run began. */
 		evaluations: () => evaluated.mock.calls.filter(([value]) => String(value).startsWith('=')).length,
-		/** Begins a run. The form would leave out what it does not show; here every name is a parameter. */
+		/** Begins a run. The editor would drop parameters that it does not show; here every name is a parameter. */
 		begin(parameters: object, items: IDataObject[]): Parameters {
 			node.parameters = parameters as INodeParameters;
 			input.splice(0, input.length, ...items.map((json) => ({ json })));
@@ -50,7 +50,7 @@ function engine() {
 	};
 }
 
-/** What a call gives, in a form that can be compared: the value with its type, or what was thrown. */
+/** The outcome of a call, in a form that can be compared: the value with its type, or the error thrown. */
 function outcomeOf(call: () => unknown): unknown {
 	try {
 		const value = call();
@@ -64,7 +64,7 @@ function outcomeOf(call: () => unknown): unknown {
 /** Generated cases per property and engine. */
 const RUNS = 1_000;
 
-/** The first text ten times as often as any other. */
+/** Picks the first text ten times as often as any other. */
 const mostly = (usual: string, ...others: string[]) =>
 	fc.oneof({ weight: 10, arbitrary: fc.constant(usual) }, ...others.map((other) => fc.constant(other)));
 
@@ -142,7 +142,7 @@ const { json } = fc.letrec<{ json: unknown; tree: unknown }>((tie) => ({
 }));
 const item = json as fc.Arbitrary<IDataObject>;
 
-/** Older versions of n8n have one engine only. */
+/** Older versions of n8n have only one engine. */
 const engines = 'initExpressionEngine' in Expression ? (['legacy', 'vm'] as const) : (['legacy'] as const);
 
 describe.each(engines)('with n8n’s %s engine for expressions', (kind) => {
@@ -166,7 +166,7 @@ describe.each(engines)('with n8n’s %s engine for expressions', (kind) => {
 		Expression.setExpressionEngine('legacy');
 	});
 
-	/** Expects what n8n gives for each item. @returns whether the node found all of it without n8n */
+	/** Expects the same outcome as n8n for each item. @returns whether the node needed no evaluation by n8n */
 	function expectSame(parameter: unknown, items: IDataObject[]): boolean {
 		const parameters = begin({ field: parameter }, items);
 		const own = items.map((_, index) => outcomeOf(() => parameters.read('field', index)));
@@ -188,7 +188,7 @@ describe.each(engines)('with n8n’s %s engine for expressions', (kind) => {
 
 	it('a parameter of several parts has what n8n gives it, each part by itself', () => {
 		const part = fc.oneof(expression, leaf);
-		// An object that n8n makes of this name cannot be compared.
+		// Objects that n8n builds with the name `__proto__` cannot be compared.
 		const partName = name.filter((each) => each !== '__proto__');
 		const parts = fc.oneof(
 			fc.dictionary(

@@ -23,7 +23,7 @@ async function records(...given: Parameters<typeof run>) {
 	return items.map(({ json }) => json);
 }
 
-/** The uuid of the batch that a payment is in. */
+/** The uuid of the batch that contains a payment. */
 const batchOf = (record: IDataObject | undefined) => String((record?.batch as IDataObject | undefined)?.uuid);
 
 const people = (count: number) =>
@@ -52,7 +52,7 @@ describe('create, one request per item', () => {
 			{ external_id: 'wage-0', amount: '100.5' },
 			{ external_id: 'wage-1', amount: '101.5' },
 		]);
-		// Two older years, once a day and process; the batches of several payees, once; each payee.
+		// Lists: two older years (once per day and process), the batches with several payees (once), then each payee.
 		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.list': 5, 'v2.payouts.create': 2 });
 	});
 

@@ -16,7 +16,7 @@ beforeEach(async () => await service.reset());
 
 const paid = () => service.emulator.account('AUD').payouts.payments().payouts;
 const keysPaid = () => paid().map(({ external_id }) => external_id);
-/** Without keys of their own. */
+/** Items without keys of their own. */
 const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ amount: 100 + index, name: `Payee ${index}` }));
 const own = { externalId: '' };
@@ -246,7 +246,7 @@ describe('a loop', () => {
 		const { create } = payouts;
 		jest.spyOn(payouts, 'create').mockImplementation((body) => {
 			const batch = create(body);
-			// From then on nobody can ask for it.
+			// After the second payment, every look-up fails.
 			if (paid().length === 2) service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
 			return batch;
 		});

@@ -16,7 +16,7 @@ const two = [
 	{ key: 'b', amount: 2, name: 'B' },
 ];
 
-/** n8n hands the input of a node that throws to its first output when it is to go on: it would look like two payments made. */
+/** When a node throws but is set to continue, n8n passes its input to the first output, as if all were paid. */
 describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s', (onError) => {
 	it.each([
 		['a credential without key', { secretKey: '' }, payout(), 'The credential has no Secret Key'],
@@ -47,7 +47,7 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %
 	});
 });
 
-/** The service takes whole seconds, so the end of a period has to be rounded up: "now" is one, too. */
+/** The service takes whole seconds, so the node must round the end of a period up, also when it is the current time. */
 it('a payout made in the last second of a period is in the list', async () => {
 	await service.emulator.reset({ start: new Date('2026-11-01T00:00:07.500Z') });
 	const credentials = service.credentials();

@@ -6,7 +6,7 @@ import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { outcomes, paidKeys, wages } from './payroll';
 
-/** Amounts as spreadsheets give them, all the way into the service's books. */
+/** Amounts as they come from spreadsheets, followed all the way into the service's books. */
 
 let service: Service;
 beforeAll(async () => {

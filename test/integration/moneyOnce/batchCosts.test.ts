@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-/** Payments of last month, so many in each request. */
+/** Makes last month's payments, `perBatch` in each request. */
 async function payBefore(perBatch: number): Promise<void> {
 	const account = service.emulator.account('AUD');
-	// Held until somebody approves them: nothing has to happen to them while the month passes.
+	// Payments that await approval do not change while the month passes.
 	account.approvals = true;
 	const { payouts } = account;
 	for (let first = 0; first < EARLIER; first += perBatch) {
@@ -43,7 +43,7 @@ async function payBefore(perBatch: number): Promise<void> {
 	await service.advance(MONTH - 60_000);
 }
 
-/** Requests that read payouts in a run in which nobody is found, and in another of the same process. */
+/** How many requests list payouts, in a first run that finds nobody and in a later run of the same process. */
 async function costs(payees: number, additionalFields: INodeParameters = {}): Promise<[first: number, later: number]> {
 	const { nodeTypes } = startProcess();
 	const parameters = batch({ options: { settleSeconds: 0 }, additionalFields });
@@ -58,10 +58,10 @@ async function costs(payees: number, additionalFields: INodeParameters = {}): Pr
 }
 
 it.each<[payees: number, what: string, additionalFields: INodeParameters, first: number, later: number]>([
-	// Two older years; the list of batches of several payees; then one request for each payee, or the whole list if that is less.
+	// Two older years; the batches with several payees; then each payee, or the whole list if that takes fewer requests.
 	[10, 'without a Batch External ID', {}, 25, 12],
 	[1000, 'without a Batch External ID', {}, 28, 15],
-	// Two older years, the batches of that reference, and the look for duplicates.
+	// Two older years, the batches with that reference, and the look-up for duplicates.
 	[10, 'with one', { batchExternalId: 'payroll-3' }, 4, 2],
 	[1000, 'with one', { batchExternalId: 'payroll-3' }, 4, 2],
 ])('takes few requests for %i payees %s', async (payees, _, additionalFields, first, later) => {

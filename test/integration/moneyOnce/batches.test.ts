@@ -5,7 +5,7 @@ import { startProcess } from '../../sequences/n8nProcess';
 import { startService, type Service } from '../engine/service';
 import { eachOnce, keysOf, outcomes, paidKeys, wages } from './payroll';
 
-/** All items in few requests: what is already paid is found, only what is missing is sent. */
+/** All items in few requests: the node finds what is already paid and sends only the rest. */
 
 let service: Service;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => await service.reset());
 
 const goOn = { onError: 'continueRegularOutput' as const };
 
-/** Chunks of two, unknown after the first look-up that finds nothing. */
+/** Chunks of two. An unclear send counts as unknown after the first look-up that finds nothing. */
 const chunks = (changes: INodeParameters = {}, additionalFields: IDataObject = {}) =>
 	batch({
 		options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 },
@@ -84,7 +84,7 @@ describe('a run that was sent in part', () => {
 		fail(1);
 		const run = await pay(wages(6), { parameters: payroll(), settings: goOn });
 		expect(outcomes(run)).toEqual(['unknown', 'unknown', 'created', 'created', 'created', 'created']);
-		// The first payee is taken off the list, so that all chunks are cut anew.
+		// Without the first payee, every chunk has different members.
 		const again = await pay(wages(5, 1), { parameters: payroll() });
 		expect(outcomes(again)).toEqual(['created', 'found', 'found', 'found', 'found']);
 		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(5, 1)));
@@ -323,7 +323,7 @@ describe('own references without one of the batch', () => {
 		await runNode({ ...year, parameters: chunks() });
 		await runNode({ ...year, items: wages(1, 9), parameters: chunks({ batchMode: 'perItem' }) });
 		await old.advance(400 * 86_400_000 - 60_000);
-		// Another process: this one remembers what it has asked for and sent.
+		// A new process, because this one remembers what it looked up and sent.
 		const { nodeTypes } = startProcess();
 		const again = await runNode({
 			...year,
@@ -336,7 +336,7 @@ describe('own references without one of the batch', () => {
 	});
 });
 
-/** What the service answers is not what it took. Bodies that are no batch at all are in the sequences. */
+/** The answer differs from what the service accepted. The sequences cover bodies that are no batch at all. */
 describe('an answer that does not say what was sent', () => {
 	type Batch = ReturnType<ReturnType<typeof account>['payouts']['create']>;
 	const account = () => service.emulator.account('AUD');
@@ -388,7 +388,7 @@ describe('an answer that does not say what was sent', () => {
 });
 
 describe('a payment that two processes made at once', () => {
-	/** Another process pays the same when this one has looked and is about to send. */
+	/** Another process makes the same payment after this one has looked and before it sends. */
 	const another = (key: string, batchKey: string) => {
 		const { payouts } = service.emulator.account('AUD');
 		const { create } = payouts;

@@ -4,7 +4,7 @@ import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
-/** The user's own reference survives everything: also a new execution that knows nothing of the one before. */
+/** The user's own reference survives everything, even a new execution that knows nothing of the previous one. */
 
 let service: Service;
 beforeAll(async () => {

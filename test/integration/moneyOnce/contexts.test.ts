@@ -11,7 +11,7 @@ import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
 import { outcomes, paidKeys, wages } from './payroll';
 
-/** What tells intentions apart in the situations that n8n puts a node into. Sequences of them are in test/sequences. */
+/** How the node tells intentions apart in each situation in n8n. test/sequences covers sequences of situations. */
 
 let service: Service;
 beforeAll(async () => {
@@ -28,11 +28,11 @@ interface Situation {
 	parent?: object;
 	startedNodes?: number;
 	rootExecutionMode?: string;
-	/** Numbers of the runs of nodes that n8n has on record. */
+	/** The execution indexes of the node runs that n8n has recorded. */
 	runs?: number[];
 }
 
-/** The parts of n8n's context by which situations are told apart. */
+/** The parts of n8n's context that distinguish situations. */
 function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner }: Situation): IExecuteFunctions {
 	const { established, parent, startedNodes = 2, rootExecutionMode, runs = [] } = inner;
 	const runData = { Before: runs.map((executionIndex) => ({ executionIndex, startTime: 5 })) };
@@ -212,7 +212,7 @@ describe('a young process', () => {
 			const parameters = payout({ options, additionalFields: { batchExternalId: 'payroll-3' } });
 			const run = await runNode({ credentials: service.credentials(), parameters, items: wages(many) });
 			expect(new Set(outcomes(run))).toEqual(new Set(['created']));
-			// Before and after the moment from which on it counts, and the older years that are asked for once a day.
+			// One look-up before and one after the process is old enough to trust an empty list; two older years.
 			expect(service.calls()['v2.payouts.list']).toBeLessThanOrEqual(4);
 		},
 	);

@@ -25,7 +25,7 @@ const ways: [string, INodeParameters][] = [
 it.each(ways)('%s: nobody is paid twice, and nobody is left out', async (_, parameters) => {
 	const what = { credentials: service.credentials(), parameters, items: wages(5) };
 	const n8n = await startProcess();
-	// The kill comes while the answer of the third payout is on its way.
+	// The kill comes while the answer to the third payout is on its way.
 	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', when: 'after', delayMs: 2_000, nth: 3 });
 	atCall(service, 'handled', 3, () => void n8n.kill(), 'v2.payouts.create');
 	expect(await n8n.run(what)).toBeNull();

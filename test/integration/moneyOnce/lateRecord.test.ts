@@ -4,11 +4,11 @@ import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
-/** The answer of a payment is lost, and its record appears in the service's list only some time later. */
+/** The answer to a payment is lost, and its record appears in the service's list only later. */
 
 let service: Service;
 beforeAll(async () => {
-	// Records appear as real time passes: so does the node's settle time.
+	// The node's settle time runs in real time, so records must appear in real time too.
 	service = await startService({ frozen: false, payoutDelayMs: 3_600_000 });
 });
 afterAll(async () => await service.close());
@@ -26,7 +26,7 @@ const ways: [string, (changes: INodeParameters) => INodeParameters][] = [
 const pay = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({ credentials: service.credentials(), parameters, items: wages(2), ...more });
 
-/** Every answer of the first request is lost, and its record appears so much later. */
+/** Loses the answer to the first request. Its record appears after `listLagMs`. */
 function lose(listLagMs: number): void {
 	service.emulator.world.settings.listLagMs = listLagMs;
 	service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'after', nth: 1 });
@@ -41,7 +41,7 @@ describe.each(ways)('%s', (_, parameters) => {
 		expect(run.status).toBe('success');
 		expect(outcomes(run)[0]).toBe('found');
 		expect(paidKeys(service)).toEqual(eachOnce(wages(2)));
-		// Before the send, at once after it, and in growing pauses until it appears: it does not wait out the settle time.
+		// The node looks before the send, right after it, then with growing pauses. It stops once the record appears.
 		expect(service.calls()['v2.payouts.list']).toBeLessThan(12);
 	});
 

@@ -6,7 +6,7 @@ import { ACTION, LOOP, PASS_ON } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import { keysOf, outcomes, paidKeys, wages } from './payroll';
 
-/** Keys that the node makes itself, and what they survive. */
+/** What the keys that the node makes itself survive. */
 
 let service: Service;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
-/** No reference of the user's, and unknown after the first look-up that finds nothing. */
+/** No reference from the user. An unclear send counts as unknown after the first look-up that finds nothing. */
 const keyless = (changes: INodeParameters = {}) =>
 	payout({
 		externalId: '',
@@ -29,7 +29,7 @@ const pay = async (items: IDataObject[], options: Partial<NodeRunOptions> = {}) 
 const fail = (nth: number, when: 'before' | 'after' = 'before') =>
 	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, nth, when });
 
-/** Hides what was paid from every list, so that only the execution itself can know. */
+/** Hides every payment from the lists, so that only the execution itself knows of it. */
 const hideRecords = () => Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
 
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3 };

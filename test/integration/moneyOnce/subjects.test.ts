@@ -2,7 +2,7 @@ import { operation, payin, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 
-/** What cannot be told or must not be sent is named for what it is: a refund, a contact. */
+/** Messages name the thing that is unknown or must not be sent: a refund, a contact. */
 
 let service: Service;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackage } from '../../../runtime/packedPackage';
 
-/** What users install: the tarball, held against n8n's verification. */
+/** What users install: the tarball, checked against n8n's verification rules. */
 
 let folder: string;
 let files: string[];
@@ -56,7 +56,7 @@ it('needs nothing at run time but n8n-workflow and crypto', () => {
 
 describe('n8n’s verification scanner', () => {
 	function scan(source: string, published: string) {
-		// Jest's NODE_ENV would switch the rules to tests of their own.
+		// With Jest's NODE_ENV, the rules would run in their own test mode.
 		const env = { ...process.env, NODE_ENV: 'production' };
 		const program = join(__dirname, 'scan.mjs');
 		const found = execFileSync(process.execPath, [program, source, published], { encoding: 'utf8', env });

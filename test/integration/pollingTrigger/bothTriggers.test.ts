@@ -29,7 +29,7 @@ it('emits an event that polling found not again when its notification comes', as
 	const answers: string[] = [];
 	for (const body of [...notificationsAbout(polling.service, payin), ...notificationsAbout(polling.service, payout)])
 		answers.push(...told(await notify(workflow, body)));
-	// The status that lasted only between two polls is known from its notification alone.
+	// Only the notification tells of a status that came and went between two polls.
 	expect(answers).toEqual([`${payout} processing`]);
 });
 

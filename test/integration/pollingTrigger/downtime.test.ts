@@ -146,7 +146,7 @@ describe('with more than one poll can read', () => {
 		await polling.pass(SECOND);
 		polling.requests();
 		const items = [];
-		// Records do not say that a part was refunded: their details are asked for in turn, each again after a quarter of an hour.
+		// Lists do not show partial refunds, so the trigger reads details in turn, each again after a quarter of an hour.
 		for (let poll = 0; poll < 20; poll++) {
 			items.push(...(await poller.poll()));
 			await polling.pass(MINUTE);

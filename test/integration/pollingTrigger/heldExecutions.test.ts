@@ -16,7 +16,7 @@ async function notify(workflow: StoredWorkflow, uuid: string): Promise<Answer> {
 }
 const itemsOf = ({ items }: Answer): IDataObject[] => (items ?? []).map(({ json }) => json);
 
-/** A published workflow in which a poll has emitted the receipt of a payin, and n8n was killed before it stored the execution. */
+/** A published workflow: a poll emitted a received payin, and n8n was killed before it stored the execution. */
 async function killedWithinEmission(): Promise<{ workflow: StoredWorkflow; uuid: string }> {
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
@@ -215,7 +215,7 @@ describe('what records of the service show', () => {
 		for (let count = 0; count < 40; count++) before.push(receivedPayin(polling.service));
 		await polling.pass(31 * MINUTE);
 		for (const uuid of before) refund(polling.service, uuid, 30);
-		// More than the clocks of n8n and of the service are allowed to differ.
+		// Longer than the allowed difference between the clocks of n8n and the service.
 		await polling.pass(6 * MINUTE);
 		const poller = polling.workflow().poller();
 		await poller.activate();
@@ -267,7 +267,7 @@ it('sends no more than 25 requests per list and poll, repeats of failed ones inc
 		probability: 0.7,
 	});
 	polling.requests();
-	// The pauses between repeats end by the clock.
+	// The pauses between repeats end only when the fake clock moves on.
 	const clock = setInterval(() => jest.setSystemTime(Date.now() + SECOND), 20);
 	await poller.activate().catch(() => undefined);
 	clearInterval(clock);

@@ -9,7 +9,7 @@ beforeAll(async () => void (service = await startService()));
 beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
 
-/** What the service has taken, in money and number. */
+/** What the service has accepted: counts and the sum. */
 const books = () => {
 	const { aud_payout_batches: batches, aud_payouts: payments } = service.emulator.account('AUD').audPayouts.summary();
 	return { batches: batches.count, payments: payments.count, sum: Number(batches.sum) };
@@ -33,7 +33,7 @@ const byAccount = {
 	additionalFields: {},
 };
 
-/** Parameters that take everything of a payee from the item. */
+/** Parameters that take everything about a payee from the item. */
 const fromItem = {
 	resource: 'audPayout',
 	operation: 'create',
@@ -146,7 +146,7 @@ describe('one request per item', () => {
 		['a BSB without its leading zero', byAccount, { bsb: 62000 }, /BSB must have six digits, not “62000”/],
 		['no account number', byAccount, { accountNumber: '' }, /Account Number is empty/],
 	])('refuses %s', async (_what, parameters, bad, message) => {
-		// Addressing by an expression, as rows of a table give it: then the fields of both kinds count.
+		// When an expression sets the addressing, as with rows of a table, the fields of both kinds count.
 		const good = { ...parameters, addressing: `={{ "${parameters.addressing}" }}` };
 		const { addressing: _addressing, ...changes } = { addressing: '', ...bad };
 		const clean = 'bsb' in bad && parameters.addressing === 'payid' ? { ...good, bsb: '' } : good;

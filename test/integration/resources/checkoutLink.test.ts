@@ -156,7 +156,7 @@ describe('create', () => {
 	});
 
 	it('says that it cannot tell when links come without their metadata', async () => {
-		// Without a settle time nothing is taken from the memory of the process.
+		// Without a settle time, the node does not use what the process remembers.
 		const options = { settleSeconds: 0 };
 		await run(service, { ...parameters, externalId: 'ord-77', options });
 		const { list } = account().links;

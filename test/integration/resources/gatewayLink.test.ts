@@ -4,13 +4,13 @@ import { startService } from '../engine/service';
 import { expectRefusal, run } from './resourceRun';
 
 let service: Service;
-// An emulator of its own for each test: tokens are kept by address and account for the whole process.
+// The process keeps tokens by address and account, so each test starts an emulator of its own.
 beforeEach(async () => void (service = await startService()));
 afterEach(async () => await service.close());
 
 const gateway = () => service.emulator.account('AUD').gateway;
 
-/** The tokens that the service gives out from now on; with `worthless` each is revoked at once. */
+/** The tokens that the service issues from now on; with `worthless`, it revokes each one at once. */
 function watchTokens({ worthless = false } = {}): string[] {
 	const given: string[] = [];
 	const { accessToken } = gateway();

@@ -9,7 +9,7 @@ let service: Service;
 beforeAll(async () => void (service = await startService({ start: new Date() })));
 afterAll(async () => await service.close());
 
-/** After a change to parameters before a release: `WRITE_SAVED_WORKFLOWS=1 npm run jest -- test/integration/saved`. */
+/** After a parameter change, before a release: `WRITE_SAVED_WORKFLOWS=1 npm run jest -- test/integration/saved`. */
 if (process.env.WRITE_SAVED_WORKFLOWS) {
 	it.each(operations)('writes %s', async (operation) => {
 		const occasion = await occasionFor(service, operation);

@@ -2,7 +2,7 @@ import { operation } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { json, startWire } from '../transport/wire';
 
-/** The paths that are asked for when an item names this record. */
+/** The paths that the node requests when an item names this record. */
 async function asked(uuid: string) {
 	const wire = await startWire(json({ uuid, transaction_info: {} }));
 	const run = await runNode({

@@ -3,7 +3,7 @@ import { runNode } from '../engine/execution';
 import type { Answer } from '../transport/wire';
 import { json, startWire } from '../transport/wire';
 
-/** What a download makes of a report that the service describes like this. */
+/** The result of downloading a report that the service describes like this. */
 async function downloaded(report: { file_url?: string; file_name?: string }, environment = 'sandbox') {
 	const text: Answer = (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n');
 	const files = await startWire(text);

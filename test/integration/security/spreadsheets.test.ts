@@ -4,7 +4,7 @@ import { runNode } from '../engine/execution';
 import { longHistory, PERIOD } from '../engine/longHistory';
 import { startWire } from '../transport/wire';
 
-/** The cells of the one line that a history becomes whose entry has this method and amount. */
+/** The cells of the CSV line for a history entry with this method and amount. */
 async function line(fields: { payment_method?: string; amount?: string }, options = {}) {
 	const wire = await startWire(longHistory(1, (entry) => ({ ...entry, ...fields })));
 	const run = await runNode({

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { runNode } from '../engine/execution';
 
-/** Answers that no real server gives on demand, and what leaves for other hosts: nothing real is reached. */
+/** Answers that no real server gives on demand, and requests to other hosts. No request leaves this machine. */
 
 const HOST = 'https://service.example';
 const SECRET = 'sandbox_0123456789';

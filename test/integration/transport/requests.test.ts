@@ -186,7 +186,7 @@ describe('limits', () => {
 		expect(requests.length).toBeGreaterThanOrEqual(2);
 		const [, tries] =
 			/^The payment service did not answer in time \(tried (\d+) times\)$/.exec(run.error?.message ?? '') ?? [];
-		// The last attempt may have had too little time to arrive.
+		// The last attempt may have had too little time to reach the service.
 		expect(Number(tries) - requests.length).toBeLessThanOrEqual(1);
 		expect(Number(tries)).toBeGreaterThanOrEqual(requests.length);
 	});
@@ -280,7 +280,7 @@ describe('a service that cannot be reached', () => {
 			secretKey: SECRET,
 		};
 		const { error } = await runNode({ credentials, parameters: write({ timeLimit: 0.6 }) });
-		// How often it tries in this time depends on how busy the machine is.
+		// The number of attempts depends on how busy the machine is.
 		expect(error?.message).toMatch(/^Nothing answers at the base URL of the credential( \(tried \d times\))?$/);
 		expect(error?.description).toBe(
 			'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',

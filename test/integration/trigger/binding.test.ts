@@ -18,7 +18,7 @@ import { newPayout, notificationsAbout, receivedPayin } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
-/** The authorization value of one payment tells of that payment alone. */
+/** The authorization value of a payment is valid for that payment alone. */
 
 const long = 'order-'.repeat(20);
 const valueOf = (externalId: string | null, account: { appId: string; secretKey: string } = credential) => ({

@@ -4,7 +4,7 @@ import { payin } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
-/** 2,000 deliveries of 1,000 events in any order, 50 at a time, while n8n takes its time for each. */
+/** Up to 2,000 deliveries of 1,000 events in any order, 50 at a time, while n8n saves each after a random delay. */
 
 const EVENTS = 1_000;
 const AT_ONCE = 50;
@@ -58,7 +58,7 @@ it('lose nothing, and start nothing twice that was acknowledged, when n8n is kil
 	const first = shuffled(events);
 	const slowly = workflow.beforeSave;
 	await pMap(first.slice(0, EVENTS / 2), deliver, { concurrency: AT_ONCE });
-	// What n8n has in hand when it is killed never ends; others of the same moment are saved before.
+	// These deliveries are still open when n8n is killed and never finish. Later ones are saved before the kill.
 	workflow.beforeSave = async () => await new Promise(() => undefined);
 	const inHand = first.slice(EVENTS / 2, EVENTS / 2 + AT_ONCE);
 	for (const uuid of inHand) void deliver(uuid);

@@ -8,7 +8,7 @@ import { believed, newPayin, notificationsAbout } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow, thisProcess } from './triggerEngine';
 
-/** The index with one more line: a source that nothing else in the package knows. */
+/** The index with one more source, which nothing else in the package knows. */
 jest.mock('../../../core/events', () => {
 	const index = jest.requireActual<typeof Events>('../../../core/events');
 	const { eventRegistry } = jest.requireActual<typeof Registry>('../../../core/events/registry');

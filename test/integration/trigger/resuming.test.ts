@@ -28,7 +28,7 @@ interface Call {
 	resource?: string;
 }
 
-/** What a call at the address of a waiting execution is answered, and the items that the execution goes on with. */
+/** The answer to a call to a waiting execution's address, and the items that the execution continues with. */
 async function call({
 	waitingFor,
 	body,

@@ -6,7 +6,7 @@ import { startService } from '../engine/service';
 import type { NodePlan, WorkflowPlan } from '../engine/workflow';
 import { WaitingN8n } from './waitingN8n';
 
-/** Create, tell the customer, then wait: an execution whose payment notifies it, in an n8n that the service reaches. */
+/** Create, tell the customer, then wait. The service can reach n8n, and its notification resumes the execution. */
 
 const QUARTER_HOUR = 15 * 60_000;
 const WAIT = 'Wait for the payment';
@@ -36,7 +36,7 @@ const wait = (resource: string, changes: INodeParameters = {}): INodeParameters 
 const node = (name: string, parameters: INodeParameters): NodePlan => ({ name, type: ACTION, parameters });
 const step = (name: string): NodePlan => ({ name, type: PASS_ON });
 
-/** A workflow whose nodes follow one another. */
+/** A workflow whose nodes run one after another. */
 const chain = (...nodes: NodePlan[]): WorkflowPlan => ({
 	nodes: [step('Start'), ...nodes, step('Then')],
 	wires: [step('Start'), ...nodes].map(({ name }, index) => [name, 0, nodes[index]?.name ?? 'Then']),
@@ -100,7 +100,7 @@ describe('a payin', () => {
 		const id = await start(plan);
 		await delivered();
 		expect(outcome(id)).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
-		// It was notified while the execution was still running.
+		// The notification arrived while the execution was still running.
 		expect(answersAbout(uuidOf(id))).toEqual([409]);
 	});
 
@@ -284,7 +284,7 @@ describe('payment credentials that come later', () => {
 			},
 		]);
 		expect(n8n.execution(id).status).toBe('waiting');
-		// A copy of the credentials is no end of the second wait.
+		// A second delivery of the credentials does not end the second wait.
 		const [delivery] = service.emulator.world.notifications.deliveries;
 		await service.emulator.world.notifications.redeliver(delivery?.id ?? '');
 		await n8n.idle();

@@ -4,7 +4,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
-/** Lists whose envelope or filters the specification does not show, of a service that differs from what is assumed. */
+/** Lists whose envelope or filters the specification does not show; the service differs from the assumptions. */
 
 let service: Service;
 const start = async (...wrongGuesses: string[]) => (service = await startService({ start: new Date(), wrongGuesses }));

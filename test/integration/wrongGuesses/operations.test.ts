@@ -5,7 +5,7 @@ import { startService } from '../engine/service';
 import { chosen } from '../action/orders';
 import { operations, outputOf } from '../outputs/occasions';
 
-/** What a user meets where one guess of the register is wrong: the operation works all the same, or refuses in these words. */
+/** What a user sees when one guess in the register is wrong: the operation works or refuses in these words. */
 const works = 'works';
 const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	refundStatuses: { 'payin.get': works },
@@ -68,7 +68,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 let service: Service | undefined;
 afterEach(async () => await service?.close());
 
-/** The records of an operation, or the sentences of its refusal. */
+/** The records that an operation returns, or the text of its refusal. */
 async function meet(wrongGuesses: readonly string[], operation: string): Promise<object[] | string> {
 	service ??= await startService({ start: new Date(), wrongGuesses });
 	try {
@@ -82,7 +82,7 @@ async function meet(wrongGuesses: readonly string[], operation: string): Promise
 function expectOutcome(met: object[] | string, expected: typeof works | RegExp): void {
 	if (expected !== works) return expect(met).toMatch(expected);
 	expect(met).toEqual(expect.any(Array));
-	// An empty record would be a loss in silence.
+	// An empty record would be a silent loss of data.
 	for (const record of met as object[]) expect(Object.keys(record)).not.toEqual([]);
 }
 

@@ -2,7 +2,7 @@ import type * as Client from '../../../nodes/service/client';
 import type * as Processes from './manyProcesses';
 import { World } from './world';
 
-/** Sequences that once lost an event, or started one twice, as they were found and shortened. */
+/** Sequences that once lost an event or started one twice, kept as found and shrunk. */
 
 jest.mock('n8n-workflow', () => {
 	const { onePackage } = jest.requireActual<typeof Processes>('./manyProcesses');
