@@ -7,7 +7,7 @@ const top = join(__dirname, '../../test');
 /** Words of `describe`, `it` and `test`, also with `.each` and the like behind them. */
 const BLOCKS = new Set(['describe', 'it', 'test']);
 
-/** What stands in the title of a table of tests for a value of its row. */
+/** A placeholder in the title of a table of tests. */
 const PLACE = /%[spdifjo#]|%%|\$\{[^}]*\}|\$[\w.]+/g;
 
 interface TestFile {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** What a user can read when something does not go as wanted: what happened, and what to do about it. */
+/** A message to the user when something goes wrong: what happened, and what to do about it. */
 export interface Message {
 	file: string;
 	says: string;
@@ -57,7 +57,7 @@ function valueOf(object: ts.ObjectLiteralExpression, key: string): ts.Expression
 	return undefined;
 }
 
-/** Whether it is words of our own, not a message handed on. */
+/** Whether it is our own text, not a message passed on. */
 function isText(node: ts.Expression): boolean {
 	if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
 	if (ts.isConditionalExpression(node)) return isText(node.whenTrue) && isText(node.whenFalse);

@@ -45,7 +45,7 @@ export default class ProofRunner implements CallbackTestRunnerInterface {
 	}
 }
 
-/** Jest keeps transformed text by configuration: a changed text needs one of its own. */
+/** Jest caches transformed text by configuration: a changed text needs its own configuration. */
 function faulty(test: Tests[number], mutation: Trial['mutation']): Tests[number] {
 	if (mutation.kind !== 'text') return test;
 	const { config } = test.context;

@@ -5,7 +5,7 @@ import { factsOf } from '../../../docs/coverage/facts';
 import { nameOf } from '../../../docs/coverage/row';
 import { specification } from '../../../docs/coverage/specification';
 
-/** The specification lies beside the repository, where it is there at all. */
+/** The specification is not part of the repository; it may lie beside it. */
 const path = join(__dirname, '../../../../shared/spec/interface-specification.md');
 
 const names = specification.flatMap((section) => section.rows.map((row) => nameOf(section, row)));
