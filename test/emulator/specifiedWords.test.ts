@@ -1,6 +1,6 @@
 import { startService, type Service } from './service';
 
-/** The emulator uses the exact words of the specification. They are written out here and compared with what it sends. */
+/** The emulator uses the exact words of the specification, which are written out here. */
 
 const payin = {
 	payin_method_name: 'au_bank_aud',
