@@ -7,8 +7,8 @@ import type { EndpointId, errorCases, limits } from '../../contract';
 export type Place = string;
 
 /**
- * A test as `folder/file: full title`, below test/ and without `.test.ts`. The title begins with those of `describe`; that of
- * a table of tests may hold its places (`%s`). A file as a whole goes without title.
+ * A test as `folder/file: full title`, below test/ and without `.test.ts`. The title begins with those of `describe`.
+ * In a table of tests it may keep its placeholders (`%s`). A reference to a whole file has no title.
  */
 export type TestReference = string;
 

@@ -10,8 +10,8 @@ export interface Message {
 }
 
 /**
- * Every message of the shipped code, found in its source: refusals of an item, errors of n8n, and explanations (objects with
- * `message` and `description`). What a message fills in stands as ‹name›.
+ * Every message of the shipped code, found in its source: refusals of an item, errors of n8n, and explanations (objects
+ * with `message` and `description`). A value that a message fills in is shown as ‹name›.
  */
 export function messagesOf(root: string): Message[] {
 	const files = ['core', 'credentials', 'nodes'].flatMap((folder) =>

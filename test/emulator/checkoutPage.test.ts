@@ -32,7 +32,7 @@ const linkStatus = (uuid: string) =>
 		.map(({ checkoutSessions }) => checkoutSessions.find(uuid))
 		.find((session) => session)?.status;
 
-/** Runs the page's own script in a fake browser: `passed` is the real time gone by, `ticks` how often its intervals fire. */
+/** Runs the page's own script in a fake browser: `passed` is the real time elapsed, `ticks` the times its intervals fire. */
 function runScript(page: string, options: { clickDone?: boolean; ticks?: number; passed?: number } = {}) {
 	const posted: unknown[] = [];
 	const visited: string[] = [];

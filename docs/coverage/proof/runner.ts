@@ -7,8 +7,8 @@ type Tests = Parameters<CallbackTestRunnerInterface['runTests']>[0];
 type Watcher = Parameters<CallbackTestRunnerInterface['runTests']>[1];
 
 /**
- * Runs test files once for each trial, in one process, so that compiled code is shared. A row that has been noticed is not
- * tried again. The verdicts go to the file of `COVERAGE_VERDICTS`.
+ * Runs test files once for each trial, in one process, so that they share compiled code. Once a test has noticed a
+ * fault of a row, the row's other trials are skipped. The verdicts go to the file of `COVERAGE_VERDICTS`.
  */
 export default class ProofRunner implements CallbackTestRunnerInterface {
 	readonly isSerial = true;
