@@ -1,4 +1,4 @@
-/** A statement of the specification, known by its first words and a hash of all, and the rows of the table that answer for it. */
+/** A statement of the specification, found by its first words and a hash, and the rows that cover it. */
 export interface Anchor {
 	quote: string;
 	/** Of section and statement; see facts.ts. */

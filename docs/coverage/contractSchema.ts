@@ -6,7 +6,7 @@ const endpoints: Record<string, EndpointContract> = contract.endpoints;
 const notifications: Record<string, z.ZodType> = contract.notifications;
 const exported: Record<string, unknown> = { ...contract };
 
-/** Anything that contract/ exports, `limits.pageSize` style paths included. */
+/** Anything that contract/ exports, also by a path such as `limits.pageSize`. */
 export function exportedAt(path: string): unknown {
 	return path
 		.split('.')
@@ -15,7 +15,7 @@ export function exportedAt(path: string): unknown {
 
 /**
  * A schema inside the contract: `<endpoint> <query|body|params|response> [path]`, `notification <source> [path]` or
- * `schema <name> [path]`. Lists and what is optional are seen through.
+ * `schema <name> [path]`. A path skips lists and optional wrappers.
  */
 export function schemaAt(at: string): z.ZodType | undefined {
 	const [owner = '', part = '', path] = at.split(' ');
@@ -44,7 +44,7 @@ function property(schema: z.ZodType, key: string): z.ZodType | undefined {
 	return inner.options?.map((option) => property(option, key)).find((found) => found !== undefined);
 }
 
-/** The fields of a schema, or of each schema it is made of. */
+/** The fields of a schema, or of each schema it is composed of. */
 function shapesIn(schema: z.ZodType | undefined): Record<string, z.ZodType>[] {
 	if (schema === undefined) return [];
 	const { shape, innerType, element, options } = (schema as z.ZodType & { _zod: { def: object } })._zod.def as {
@@ -57,7 +57,7 @@ function shapesIn(schema: z.ZodType | undefined): Record<string, z.ZodType>[] {
 	return [innerType, element, ...(options ?? [])].flatMap((each) => shapesIn(each));
 }
 
-/** Takes a field out of its schema, to see who notices; the function returned puts it back. */
+/** Removes a field from its schema, to see which test notices. The returned function puts it back. */
 export function dropField(at: string): () => void {
 	const [owner = '', part = '', name = ''] = at.split(' ');
 	const path = name.split('.');
@@ -88,7 +88,7 @@ const OTHERS: Record<string, unknown[]> = {
 	timestamp: ['yesterday', {}],
 };
 
-/** Where a field's schema says something else than the specification; empty when they agree. */
+/** Where a field's schema differs from the specification; empty when they agree. */
 export function disagreements(at: string, type: string): string[] {
 	const schema = schemaAt(at);
 	if (!schema) return [`${at} is not in the contract`];
@@ -98,7 +98,7 @@ export function disagreements(at: string, type: string): string[] {
 	if (!wrong) return [`${at}: nobody knows the type ${word}`];
 	const found = wrong.filter(accepts).map((value) => `${at} takes ${JSON.stringify(value)} for a ${word}`);
 	if (more.includes('null') && !accepts(null)) found.push(`${at} refuses null`);
-	// Only of requests does the specification say what may be left out.
+	// The specification says only for requests what may be left out.
 	if (!/ (?:query|body) |^schema /.test(at) || at.startsWith('schema popupMessage')) return found;
 	const mayBeMissing = more.includes('optional') || type.includes('but for');
 	if (accepts(undefined) !== mayBeMissing) found.push(`${at} ${mayBeMissing ? 'is demanded' : 'may be left out'}`);
@@ -109,7 +109,7 @@ export function disagreements(at: string, type: string): string[] {
 export function members(): { list: string; value: string }[] {
 	return Object.entries(exported).flatMap(([name, value]) => {
 		if (Array.isArray(value)) return listed(name, value);
-		// The members of a schema are those of the list it was made of.
+		// A schema has the same members as the list it was made from.
 		if (!isObject(value) || '_zod' in value || name === 'ASSUMED') return [];
 		return Object.entries(value).flatMap(([key, list]) => (Array.isArray(list) ? listed(`${name}.${key}`, list) : []));
 	});

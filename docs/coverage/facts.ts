@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** One statement of the specification: a row of a table, or a sentence of a paragraph or list. */
 export interface Fact {
-	/** The headings above it, without their marks. */
+	/** The nearest heading above it, without its marks. */
 	section: string;
 	/** The first words, enough to find it. */
 	quote: string;
-	/** Of the whole statement, so that a changed word is noticed. */
+	/** Of the section and the whole statement, so that any change is noticed. */
 	hash: string;
 	text: string;
 }
@@ -35,7 +35,7 @@ export function factsOf(markdown: string): Fact[] {
 	});
 }
 
-/** A sentence ends at a full stop or semicolon before a new one; abbreviations such as "e.g." end none. */
+/** A sentence ends at a full stop before a new one; abbreviations such as "e.g." end none. */
 const sentencesOf = (line: string): string[] =>
 	line
 		.replace(/^\s*(?:[-*]|\d+\.)\s+/, '')

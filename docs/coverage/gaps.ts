@@ -5,7 +5,7 @@ import { calls, isPlace, mentions, operations } from './repository';
 import type { Holding, Place, Row, Section } from './row';
 import { isTest } from './testTitles';
 
-/** Lists that are put together of others, whose members have their rows there. */
+/** Lists composed of other lists, where their members have rows. */
 const COMPOSED = new Set(['currencies', 'v3Currencies', 'allPayinStatuses', 'allPayoutBatchStatuses']);
 
 /** The operations and parts that call an endpoint, by its id. */
@@ -29,7 +29,7 @@ export function placesOf({ places, contract }: Row, called: Map<string, Place[]>
 	return [part.includes('Payin') ? 'payin.create' : 'payout.create', 'parameter forms'];
 }
 
-/** Everything that is wrong or missing, a sentence each; empty when every line is answered for and nothing has no line. */
+/** Everything that is wrong or missing, one sentence each; empty when the table is complete. */
 export function gaps(specification: Section[]): string[] {
 	const called = callers(specification);
 	const rows = specification.flatMap(({ title, rows }) => rows.map((row) => ({ row, name: `${title} › ${row.line}` })));
@@ -72,7 +72,7 @@ function holds(holding: Holding): boolean {
 	}
 }
 
-/** An operation that does not know the path or the request field it is said to send. */
+/** Operations whose code does not name the path or request field that a row says they send. */
 function unusedBy(places: Place[], holding: Holding): string[] {
 	const callers = places.filter((place) => operations.includes(place));
 	if (holding.kind === 'endpoint') {

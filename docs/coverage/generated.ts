@@ -4,7 +4,7 @@ import { operationsTable } from './operationsTable';
 import { specification } from './specification';
 import { coverageTable } from './table';
 
-/** The documents that are written from the code, with their places. */
+/** The documents generated from the code, with their paths. */
 export function generated(): { path: string; text: string }[] {
 	const docs = join(__dirname, '..');
 	return [

@@ -1,6 +1,6 @@
 import { endpoint, section, values } from './row';
 
-/** Each value, taken by the schema where it stands. */
+/** The test that the schemas accept each value. */
 const taken = 'unit/coverage/contract: the contract says what the specification says %s takes %s of %s';
 const cards = ['emulator/cards: a card is authorised, captured once, received and refunded in part'];
 const cashback = 'emulator/cards: cashback is delivered once per transaction to an activated user';
@@ -13,7 +13,7 @@ const contacts = {
 	tests: [taken, 'unit/contract/rules: rules the specification states an individual names its sort', created],
 };
 
-/** What the specification says exists without showing it; contract/assumptions.ts names what is taken for granted. */
+/** What the specification mentions without showing it; contract/assumptions.ts names what is assumed. */
 export const notShown = section(
 	'Not shown by the specification',
 	endpoint(

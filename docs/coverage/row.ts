@@ -7,8 +7,8 @@ import type { EndpointId, errorCases, limits } from '../../contract';
 export type Place = string;
 
 /**
- * A test as `folder/file: full title`, below test/ and without `.test.ts`. The title begins with those of `describe`; that of
- * a table of tests may hold its places (`%s`). A file as a whole goes without title.
+ * A test as `folder/file: full title`, below test/ and without `.test.ts`. The title begins with those of `describe`.
+ * In a table of tests it may keep its placeholders (`%s`). A reference to a whole file has no title.
  */
 export type TestReference = string;
 
@@ -24,15 +24,15 @@ export type Holding =
 	/** Something exported that holds the rule. */
 	| { kind: 'name'; name: string };
 
-/** One line of the specification and what answers for it. */
+/** One line of the specification and what covers it. */
 export interface Row {
 	/** The words of the specification, shortened. */
 	line: string;
-	/** Left empty for a field: then the operations of its endpoint. */
+	/** Empty for a field, which has the places of its endpoint or notification. */
 	places: Place[];
 	/** Empty for a rule that is behaviour alone and has no shape. */
 	contract: Holding[];
-	/** A field is besides tested against its schema, by its row alone. */
+	/** A field needs none: a test of its own compares its schema with its row. */
 	tests: TestReference[];
 	/** Why nothing of it can be tested, for a line without a fact about what goes over the wire. */
 	untestable?: string;
@@ -44,7 +44,7 @@ export interface Section {
 	rows: Row[];
 }
 
-/** What answers for a rule or a group of values. */
+/** What covers a rule or a group of values. */
 export interface Answers {
 	in: Place[];
 	tests: TestReference[];
@@ -71,7 +71,7 @@ export function endpoint(id: EndpointId, places: Place[], ...tests: TestReferenc
 
 /**
  * Fields of one schema, each with the type and need the specification states: `string`, `number, optional`,
- * `string or null`. A field with a rule of its own names the tests of it behind the type.
+ * `string or null`. A field with its own rule names the tests of that rule after the type.
  */
 export function fields(
 	schema: string,

@@ -7,11 +7,11 @@ const top = join(__dirname, '../../test');
 /** Words of `describe`, `it` and `test`, also with `.each` and the like behind them. */
 const BLOCKS = new Set(['describe', 'it', 'test']);
 
-/** What stands in the title of a table of tests for a value of its row. */
+/** A placeholder in the title of a table of tests. */
 const PLACE = /%[spdifjo#]|%%|\$\{[^}]*\}|\$[\w.]+/g;
 
 interface TestFile {
-	/** Full titles, `describe` first; those of tables hold places. */
+	/** Full titles, `describe` first; those of tables keep their placeholders. */
 	titles: readonly string[];
 	text: string;
 }
@@ -60,14 +60,14 @@ function firstWord(expression: ts.Expression): string | undefined {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Whether a full title is this one, with a value of the file in every place. */
+/** Whether a full title fits this template, with a value from the file in every placeholder. */
 function isTitle(template: string, title: string, text: string): boolean {
 	const pattern = template.split(PLACE).map(escaped).join('(.*)');
 	const values = new RegExp(`^${pattern}$`, 's').exec(title)?.slice(1);
 	return values?.every((value) => text.includes(value.replaceAll("'", "\\'")) || text.includes(value)) === true;
 }
 
-/** The full titles in a test file, with the places of tables as they stand. */
+/** The full titles in a test file; those of tables keep their placeholders. */
 export const allTitles = (name: string): readonly string[] => testFile(name)?.titles ?? [];
 
 /** Whether a test reference (`folder/file: full title`) names a test; a file as a whole may go without title. */
@@ -77,5 +77,5 @@ export function isTest(reference: string): boolean {
 	return file !== undefined && (title === undefined || file.titles.some((each) => isTitle(each, title, file.text)));
 }
 
-/** A pattern of the full title, for Jest: the places of a table stand for any value. */
+/** A pattern of the full title, for Jest: a placeholder matches any value. */
 export const titlePattern = (title: string): string => `^${title.split(PLACE).map(escaped).join('.*')}$`;

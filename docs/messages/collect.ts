@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** What a user can read when something does not go as wanted: what happened, and what to do about it. */
+/** A message to the user when something goes wrong: what happened, and what to do about it. */
 export interface Message {
 	file: string;
 	says: string;
@@ -10,8 +10,8 @@ export interface Message {
 }
 
 /**
- * Every message of the shipped code, found in its source: refusals of an item, errors of n8n, and explanations (objects with
- * `message` and `description`). What a message fills in stands as ‹name›.
+ * Every message of the shipped code, found in its source: refusals of an item, errors of n8n, and explanations (objects
+ * with `message` and `description`). A value that a message fills in is shown as ‹name›.
  */
 export function messagesOf(root: string): Message[] {
 	const files = ['core', 'credentials', 'nodes'].flatMap((folder) =>
@@ -57,7 +57,7 @@ function valueOf(object: ts.ObjectLiteralExpression, key: string): ts.Expression
 	return undefined;
 }
 
-/** Whether it is words of our own, not a message handed on. */
+/** Whether it is our own text, not a message passed on. */
 function isText(node: ts.Expression): boolean {
 	if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
 	if (ts.isConditionalExpression(node)) return isText(node.whenTrue) && isText(node.whenFalse);

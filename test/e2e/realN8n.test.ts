@@ -39,6 +39,6 @@ describe('a real n8n with the package installed', () => {
 	repeatTests(stage);
 	outageTests(stage);
 	longWaits.tests();
-	// The last one: it looks at what all others have left behind.
+	// Runs last: it checks what all the others left behind.
 	secretTests(stage);
 });

@@ -49,7 +49,7 @@ test('a batch progresses on the clock, each transaction for itself, and every st
 			{ status: 'failed', error_message: 'PayID not found' },
 		],
 	});
-	// What failed comes back with its fee.
+	// The amount of a failed payout is returned with its fee.
 	expect(available()).toBe(989_500_000n);
 	expect(service.emulator.account('AUD').ledger.audit().balanced).toBe(true);
 });

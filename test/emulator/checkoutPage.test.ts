@@ -32,7 +32,7 @@ const linkStatus = (uuid: string) =>
 		.map(({ checkoutSessions }) => checkoutSessions.find(uuid))
 		.find((session) => session)?.status;
 
-/** Runs the page's own script with a stand-in for the browser; `passed` real time goes by, and `ticks` of its intervals. */
+/** Runs the page's own script in a fake browser: `passed` is the real time elapsed, `ticks` the times its intervals fire. */
 function runScript(page: string, options: { clickDone?: boolean; ticks?: number; passed?: number } = {}) {
 	const posted: unknown[] = [];
 	const visited: string[] = [];
@@ -131,7 +131,7 @@ test('after paying, the page tells the opener and follows the success address', 
 		{ event_type: 'onDone', page_state: 'success', redirect_url },
 	]);
 	expect(visited).toEqual(['https://shop.example/thanks']);
-	// The countdown of the result page does the same by itself.
+	// The countdown on the result page leads there without a click.
 	expect(runScript(text, { ticks: 5 }).visited).toEqual(['https://shop.example/thanks']);
 });
 

@@ -60,7 +60,7 @@ const methods = (): Promise<Answer> => ask('/v2/payouts/payout_methods');
 const payoutsMade = (): number | undefined => emulator.account('AUD').payouts.summary()['payouts']?.count;
 const counts = () => emulator.world.counters.counts()['v2.payouts.create'];
 
-/** What the caller of a payout got: a status, or the code with which the connection ended. */
+/** What the caller of a payout got: a status, or the error code of the broken connection. */
 async function outcome(call: Promise<Answer>): Promise<string> {
 	try {
 		const { status, text } = await call;

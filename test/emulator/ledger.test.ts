@@ -192,7 +192,7 @@ describe('payins and payouts', () => {
 		payout_method_params: { pay_id: payId, pay_id_type: 'EMAIL' },
 	});
 	const amount = fc.integer({ min: 100, max: 30_000 }).map((hundredths) => hundredths / 100);
-	// Few payments, so that several steps concern the same one.
+	// Few payments, so that several steps affect the same one.
 	const pick = fc.nat({ max: 1 });
 	const step = fc.oneof(
 		fc.record({ do: fc.constant('collect' as const), amount, gst: fc.boolean() }),
@@ -230,7 +230,7 @@ describe('payins and payouts', () => {
 						start,
 						frozen: true,
 					});
-					// Nobody listens in this test.
+					// This test has no receiver for notifications.
 					Object.assign(world.notifications, { send: () => undefined });
 					const { ledger, payins, payouts } = accountOf(world, 'AUD');
 					const collected: string[] = [];
@@ -291,7 +291,7 @@ describe('payins and payouts', () => {
 						try {
 							await act(one);
 						} catch (error) {
-							// The service refuses a step that is out of turn; nothing else may go wrong.
+							// The service may refuse a step that is out of order; any other error is a bug.
 							if (!(error instanceof ServiceError)) throw error;
 						}
 						const entries = cursorPage(ledger, accountOf(world, 'AUD'), { ...wide, size: 1_000 }).entries;

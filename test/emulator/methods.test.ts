@@ -9,7 +9,7 @@ import { writeQrContent } from '../../emulator/methods/qrContent';
 import { startService, type Service } from './service';
 
 const names = new Set([...payinMethods, ...payoutMethods].map(({ name }) => name));
-/** A placeholder of the specification stands for any one word. */
+/** A placeholder in the specification stands for any single word. */
 const isOffered = (name: string) =>
 	[...names].some((offered) => new RegExp(`^${name.replace(/<[^>]+>/g, '[a-z0-9]+')}$`).test(offered));
 
@@ -124,7 +124,7 @@ describe('bank look-ups', () => {
 
 	it('resolve the payment codes the service itself makes', () => {
 		expect(resolveQrContent(content)).toEqual({ ...account, bank_name: 'First Example Bank' });
-		// The check value of the EMV example in common use: CRC-16/CCITT-FALSE of "123456789" is 29B1.
+		// In the EMV format, tag 01 with 11 marks a static code, one without an amount.
 		expect(writeQrContent(account, { amount: '', reference: '' })).toMatch(/^000201010211/);
 	});
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 	await receiver.close();
 });
 
-/** A notification of the gateway link: the smallest body there is. */
+/** Sends a gateway link notification, which has the smallest body. */
 const notify = (payment_id: number): void =>
 	emulator.world.notifications.send(emulator.account('AUD'), {
 		source: 'gatewayLink',
@@ -124,7 +124,7 @@ describe('retries', () => {
 			async (nth) => {
 				open += 1;
 				most = Math.max(most, open);
-				// Answers only once every other delivery that could be under way has had its turn.
+				// Answers late, so that every delivery that can run in parallel has started.
 				for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 				open -= 1;
 				return nth <= 20 ? 500 : 200;

@@ -53,7 +53,7 @@ test.each([
 	const { text } = await service.browse(url);
 	expect(text).toContain(title);
 	expect(text).toContain(`href="${address}"`);
-	// A second press of the button changes nothing.
+	// A second click changes nothing.
 	const again = await service.browse(url, { outcome: 'completed' });
 	expect(again.status).toBe(422);
 	expect(again.text).toContain(title);

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** What a payin of each method needs beside what all need; amounts within its limits. */
+/** What a payin of each method needs in addition to the common fields. The amounts are within its limits. */
 const bank = { bank_code: 'EXMAMY2X' };
 const particulars: Record<string, { currency: string; amount: number; params?: object }> = {
 	au_bank_aud: { currency: 'AUD', amount: 80 },

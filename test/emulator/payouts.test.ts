@@ -438,7 +438,7 @@ describe('list', () => {
 		}
 		const everything = { from: 0, to: Number.MAX_SAFE_INTEGER, page: 1 };
 		let found = 0;
-		// Looking at every payout each time would be a hundred million looks, far beyond the test's time.
+		// A scan of all payouts each time would make a hundred million comparisons, too many for the test's time limit.
 		for (let index = 0; index < 10_000; index++) {
 			const { total, records } = payouts.list({ ...everything, externalId: `e-${index}` });
 			if (total === 1 && records[0]?.externalId === `e-${index}`) found++;

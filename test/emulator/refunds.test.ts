@@ -31,7 +31,7 @@ const refund = (uuid: string, more: object = {}) =>
 const detail = async (uuid: string) => (await service.call('v2.payins.detail', { uuid })).body;
 const statuses = async (uuid: string) => (await service.heard(uuid)).map(({ status }) => status);
 const balances = async () => (await service.call('v2.balances.detail', { currency: 'AUD' })).body;
-/** Brings the available balance to this amount. */
+/** Reduces the available balance to this amount. */
 const leave = (amount: bigint) => {
 	const { ledger } = service.emulator.account('AUD');
 	ledger.post({
@@ -103,7 +103,7 @@ it('refunds parts from 30 minutes on, up to the whole', async () => {
 		body: { errors: { refund_amount: expect.stringContaining('at most 50.0 AUD') } },
 	});
 	expect(await refund(uuid, { amount: 30 })).toMatchObject({ status: 200 });
-	// What no refund has claimed, even while one is pending.
+	// Without an amount, a refund takes what no other refund has claimed, even a pending one.
 	expect(await refund(uuid)).toMatchObject({ status: 200, body: { refund_amount: '20.0' } });
 	expect(await refund(uuid)).toMatchObject({ status: 422 });
 	await service.advance(1_000);
@@ -156,7 +156,7 @@ it('tells totals with fees, and shows the refund as debit in v1 and as money out
 	await service.advance(1_000);
 	expect(await detail(uuid)).toMatchObject({ amount: '80.0', total: '88.0', paid_amount: '88.0' });
 	const last = (await service.heard(uuid)).at(-1);
-	// 80.00 and 8.00 GST and 2.20 fee.
+	// 80.00 + 8.00 GST + 2.20 fee.
 	expect(last).toMatchObject({ status: 'return_received', amount: '80.0', total: '90.2', paid_amount: '88.0' });
 	expect(last).toHaveProperty('refund_information.refund_amount', '88.0');
 

@@ -101,7 +101,7 @@ describe('over HTTP', () => {
 			times.push(...(page.records ?? []).map(({ created_at }) => String(created_at)));
 			cursor = page.next_cursor;
 		} while (cursor !== null);
-		// The opening balance counts as one.
+		// The opening balance is an entry too.
 		expect(ids).toHaveLength(86);
 		expect(new Set(ids).size).toBe(86);
 		expect(times).toEqual([...times].sort().reverse());
@@ -118,7 +118,7 @@ describe('over HTTP', () => {
 		const account = service.emulator.account('AUD');
 		const totals = seedHistory(account, { count: 1_000_000, from, to, seed: 5 });
 		let read = 0;
-		// Counts what a page looks at: the entries it computes.
+		// Counts the entries that a page computes.
 		for (const source of account.ledger.sources()) {
 			const { entry } = source;
 			Object.assign(source, { entry: (index: number) => (read++, entry(index)) });

@@ -96,7 +96,7 @@ test('pages follow the cursor: every report once, newest first; a foreign cursor
 	expect((await reports({ report_frequency: 'monthly', size: 7, cursor: next })).status).toBe(422);
 	const february = await everyReport({ report_frequency: 'daily', from_date: '2031-02-01', to_date: '2031-02-28' });
 	expect(february).toHaveLength(28);
-	// The days of a month settle what the month settles.
+	// The daily reports of a month add up to its monthly report.
 	const [month] = (await reports({ report_frequency: 'monthly' })).records;
 	expect(sum(february.map(({ summary }) => cents(summary.settled_amount)))).toBe(
 		cents(month?.summary.settled_amount ?? 0),

@@ -1,6 +1,6 @@
 import { startService, type Service } from './service';
 
-/** The service speaks the words of the specification: they are written out here, and go over the wire. */
+/** The emulator uses the exact words of the specification, which are written out here. */
 
 const payin = {
 	payin_method_name: 'au_bank_aud',

@@ -1,4 +1,4 @@
-/** The sequences of test/sequences/events, 20,000 of them. */
+/** About 20,000 of the sequences in test/sequences/events. */
 process.env.SEQUENCES ??= '6700';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports

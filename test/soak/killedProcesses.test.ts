@@ -7,25 +7,25 @@ import { startMortalN8n, type Fate, type MortalN8n } from './mortalN8n';
 import { BATCHED, paying, people, SINGLE, type Way } from './people';
 
 /**
- * 5,000 people each way. An n8n that pays many lists at once is killed at random points, while 30 % of all calls go
- * wrong; then the workflow is run again over each list it had in hand, with the user's own references, until everybody
- * is paid. The seed repeats the faults and after how many calls of one list n8n dies, but not where the others stand
- * then.
+ * 5,000 people each way. An n8n that pays many lists at once is killed at random points, while 30 % of all calls fail.
+ * The workflow then runs again over each unfinished list, with the user's own references, until everybody is paid. The
+ * seed repeats the faults and the number of calls of one list after which n8n dies, but not how far the other lists
+ * have come by then.
  */
 
 const LISTS = 20;
 const PEOPLE = 125;
 
 /**
- * Each request of a list is asked for and then sent: it takes more calls to pay a whole list than n8n lives at first, so
- * that every list is killed.
+ * Each request takes two calls: a look-up and the payout. The first n8n dies before it can pay a whole list, so every
+ * list is killed at least once.
  */
 const fateOf = ({ together }: Way): Fate => ({ kills: 12, calls: Math.floor((0.9 * 2 * PEOPLE) / together) });
 
-/** An execution is ended by a kill, or by errors that leave somebody unpaid. */
+/** A list needs another execution after a kill, or after errors that leave somebody unpaid. */
 const MOST_EXECUTIONS = 60;
 
-/** Pays one list to its end. */
+/** Pays one list until everybody is paid. */
 async function payThroughKills(way: Way, n8n: MortalN8n, service: Service, figures: Figures): Promise<void> {
 	const list = people(PEOPLE);
 	const what = {
@@ -46,7 +46,7 @@ async function payThroughKills(way: Way, n8n: MortalN8n, service: Service, figur
 	expect(figures.killed).toBeGreaterThan(0);
 }
 
-/** Has lists paid by an n8n that dies as often as its fate says. */
+/** Pays all lists with one n8n that dies as often as its fate says. */
 async function payWithOne(way: Way, part: number): Promise<Figures> {
 	const n8n = startMortalN8n(fateOf(way), chanceOf(part * 100 + LISTS));
 	try {

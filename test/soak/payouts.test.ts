@@ -3,7 +3,7 @@ import { show } from './figures';
 import { inLanes } from './inLanes';
 import { BATCHED, people, SINGLE } from './people';
 
-/** 5,000 people each way, while 30 % of all calls go wrong. */
+/** 5,000 people each way, while 30 % of all calls fail. */
 
 const LISTS = 50;
 const PEOPLE = 100;

@@ -4,13 +4,13 @@ import { Stage } from '../sequences/stage';
 import { SEED } from './chance';
 
 /**
- * 20,000 sequences, others in every run. `SEED` repeats a run, `RUNS` makes it shorter or longer; `PATH_OF_COUNTEREXAMPLE` and
- * `REPLAY`, as a failure prints them, play one sequence alone.
+ * 20,000 sequences, different in every run. `SEED` repeats a run; `RUNS` makes it shorter or longer. A failure prints
+ * `PATH_OF_COUNTEREXAMPLE` and `REPLAY`, which play one sequence alone.
  */
 const RUNS = Number(process.env.RUNS ?? 20_000);
 const { PATH_OF_COUNTEREXAMPLE: path, REPLAY: replayPath } = process.env;
 
-/** Sequences between two words to whoever waits. */
+/** Sequences between two progress reports. */
 const PROGRESS = 500;
 
 const stage = new Stage();

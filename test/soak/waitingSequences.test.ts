@@ -1,4 +1,4 @@
-/** The sequences of test/sequences/waiting, 2,000 of them. */
+/** 2,000 of the sequences in test/sequences/waiting. */
 process.env.SEQUENCES ??= '2000';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import type { Circus } from '@jest/types';
 
-/** Runs only the tests of the trial at hand; the others of the file are skipped. */
+/** Runs only the tests of the current trial and skips the others in the file. */
 export default class ProofEnvironment extends TestEnvironment {
 	handleTestEvent(event: Circus.Event): void {
 		if (event.name !== 'test_start') return;

@@ -7,7 +7,7 @@ import type { Mutation } from './mutation';
 
 /**
  * Run by Jest before a test file: puts the fault of `COVERAGE_MUTATION` into the modules that the file is about to load.
- * The fault lies on the wire for tests with the emulator, and in the schemas for the others.
+ * The fault is on the wire for tests with the emulator, and in the schemas for unit tests.
  */
 
 type Fields = Record<string, unknown>;
@@ -89,7 +89,7 @@ function dropEverywhere(at: string): void {
 	});
 }
 
-/** Takes a value out of every list inside a schema. */
+/** Removes a value from every list inside a schema. */
 function forgetValue(schema: Schema | undefined, value: string): void {
 	if (schema === undefined) return;
 	const { innerType, options } = schema._zod.def as { innerType?: Schema; options?: Schema[] };
@@ -117,7 +117,7 @@ function renameValue({ list, value, at, where }: Extract<Mutation, { kind: 'valu
 }
 
 function moveLimit({ limit: path, way }: Extract<Mutation, { kind: 'limit' }>): void {
-	// Loaded alone, so that the schemas are made with the moved limit.
+	// Loaded before the schemas, so that they use the moved limit.
 	const { limits } = jest.requireActual<{ limits: Fields }>('../../../contract/limits');
 	const [name = '', key] = path.split('.');
 	const owner = key === undefined ? limits : (limits[name] as Fields);

@@ -12,18 +12,18 @@ export type Mutation =
 	| { kind: 'field'; at: string }
 	/** The value is another word: on the wire, or in its list and the schemas. */
 	| { kind: 'value'; list: string; value: string; at: string[]; where: 'wire' | 'contract' }
-	/** Notifications of a source say nothing. */
+	/** Notifications of a source are empty. */
 	| { kind: 'silence'; source: string }
 	/** The limit has moved, up or down. */
 	| { kind: 'limit'; limit: string; way: 'up' | 'down' }
-	/** Refusals with this status have another one. */
+	/** Refusals with this status get another one. */
 	| { kind: 'error'; status: number }
-	/** The rule is gone: its schema takes anything, its list is empty. */
+	/** The rule is gone: its schema accepts anything, or its list is empty. */
 	| { kind: 'name'; name: string }
 	/** Other words stand in a source file, from the top of the repository. */
 	| { kind: 'text'; file: string; from: string; to: string };
 
-/** The faults of which a row, known by its name too, is to notice one. */
+/** The faults for a row; its tests must notice at least one. */
 export function mutationsOf(row: Row, name: string): Mutation[] {
 	const mutation = faults[name] ?? mutationOf(row);
 	if (mutation === undefined) return [];

@@ -14,9 +14,9 @@ const top = join(__dirname, '../../..');
 /** Rows that share one process; more would fill its memory. */
 const ROWS_AT_ONCE = 40;
 
-/** A row with its name, the faults of which it is to notice one, and the tests that are to notice it. */
+/** A row, its faults, and the tests that must notice at least one of them. */
 export interface Claim {
-	/** `section › line`. */
+	/** The name of the row; see nameOf. */
 	row: string;
 	mutations: Mutation[];
 	tests: string[];
@@ -37,7 +37,7 @@ export const claims: Claim[] = specification.flatMap((section) =>
 const costOf = (file: string): number =>
 	['test/unit/', 'test/emulator/'].findIndex((room) => file.startsWith(room)) >>> 0;
 
-/** Unit tests see nothing of the wire. */
+/** Unit tests cannot notice a changed value on the wire. */
 const concerns = (mutation: Mutation, file: string): boolean =>
 	!(mutation.kind === 'value' && mutation.where === 'wire' && file.startsWith('test/unit/'));
 
@@ -66,7 +66,7 @@ async function outcomesOf(trials: Trial[]): Promise<Record<string, Verdict>> {
 	const options = ['--config', 'jest.proof.config.js', '--runInBand', '--runTestsByPath', ...files];
 	try {
 		const told = await new Promise<string>((done) =>
-			// The exit status says nothing: the file tells the verdicts.
+			// The exit status does not matter: the verdicts are in the file.
 			execFile(
 				process.execPath,
 				[...jest, ...options],
@@ -81,7 +81,7 @@ async function outcomesOf(trials: Trial[]): Promise<Record<string, Verdict>> {
 	}
 }
 
-/** Tries every claim, in two processes. Neighbours name the same tests, so they share one. */
+/** Tries every claim, two processes at a time. Neighbouring rows name the same tests, so they share a process. */
 export async function prove(tried: readonly Claim[]): Promise<Map<string, Verdict>> {
 	const size = Math.max(1, Math.min(ROWS_AT_ONCE, Math.ceil(tried.length / 2)));
 	const groups = Array.from({ length: Math.ceil(tried.length / size) }, (_, index) =>

@@ -7,8 +7,8 @@ type Tests = Parameters<CallbackTestRunnerInterface['runTests']>[0];
 type Watcher = Parameters<CallbackTestRunnerInterface['runTests']>[1];
 
 /**
- * Runs test files once for each trial, in one process, so that compiled code is shared. A row that has been noticed is not
- * tried again. The verdicts go to the file of `COVERAGE_VERDICTS`.
+ * Runs test files once for each trial, in one process, so that they share compiled code. Once a test has noticed a
+ * fault of a row, the row's other trials are skipped. The verdicts go to the file of `COVERAGE_VERDICTS`.
  */
 export default class ProofRunner implements CallbackTestRunnerInterface {
 	readonly isSerial = true;
@@ -45,7 +45,7 @@ export default class ProofRunner implements CallbackTestRunnerInterface {
 	}
 }
 
-/** Jest keeps transformed text by configuration: a changed text needs one of its own. */
+/** Jest caches transformed text by configuration: a changed text needs its own configuration. */
 function faulty(test: Tests[number], mutation: Trial['mutation']): Tests[number] {
 	if (mutation.kind !== 'text') return test;
 	const { config } = test.context;

@@ -1,11 +1,11 @@
 import type { Mutation } from './mutation';
 
-/** What came of a fault: a named test failed, none did, or there was none to try. */
+/** The outcome for a row: a named test failed, none failed, no test ran, or there was no fault to try. */
 export type Verdict = 'noticed' | 'not noticed' | 'no test ran' | 'no mutation';
 
 /** One test file that runs with one fault, for one row of the table. */
 export interface Trial {
-	/** `section › line`. */
+	/** The name of the row; see nameOf. */
 	row: string;
 	mutation: Mutation;
 	/** The test file, from the top of the repository. */

@@ -29,7 +29,7 @@ describe('the register of assumptions', () => {
 });
 
 describe('a service in which the guesses are wrong', () => {
-	/** Guesses that no answer, request or notification of the emulator can show otherwise, and why. */
+	/** Assumptions that no answer, request or notification of the emulator can contradict, and why. */
 	const unseen: Record<string, string> = {
 		expiredAtOffset: 'the node sends the form that every reading takes',
 		payoutNames: 'the pattern is the specification’s; its reading is tested as a pattern',

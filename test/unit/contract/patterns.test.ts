@@ -94,7 +94,7 @@ describe('enumerations', () => {
 
 	it('count thirteen payin statuses and the codes of every v3 currency', () => {
 		expect(allPayinStatuses).toHaveLength(13);
-		// TZS is offered, but the table shows no code of it.
+		// TZS is a v3 currency, but the table lists no method code for it.
 		expect([...Object.keys(v3PayinMethodCodes), 'TZS']).toEqual([...v3Currencies]);
 		for (const [currency, codes] of Object.entries(v3PayinMethodCodes)) {
 			for (const code of codes) expect(code.endsWith(`_${currency.toLowerCase()}`)).toBe(true);

@@ -4,7 +4,7 @@ import { accountTag, deriveAuthorization, verifyAuthorization } from '../../../c
 
 const nonce = Uint8Array.from({ length: 12 }, (_, index) => index);
 const long = 'x'.repeat(60);
-/** The published values of secret `s3cret`, app-id `app-1` and this nonce, by external id. */
+/** Published values for secret `s3cret`, app-id `app-1` and this nonce, by external id. */
 const vectors: [externalId: string | null, value: string][] = [
 	['inv-1', 'Bearer mcp2.zRymbo-b.AAECAwQFBgcICQoL.aW52LTE.pCxQ9mnrXtHQfEwxSgRz8Rv2oIOudO8gKiCz3OkUchM'],
 	[null, 'Bearer mcp2.zRymbo-b.AAECAwQFBgcICQoL..lFPQ2p19WRBRECJNls1noBKpr1PWerYi4dyal5ONj28'],

@@ -20,7 +20,7 @@ const instant = fc.date({
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** What clocks in a zone show at an instant, as n8n's date picker writes it. */
+/** The local time in a zone at an instant, in the format of n8n's date picker. */
 function wallTime(date: Date, timeZone: string): string {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 		.format(date)

@@ -106,7 +106,7 @@ describe('the next step of a payment', () => {
 	});
 });
 
-/** One attempt of the node after another on one payment, with a service that shows a record only after a while. */
+/** Repeated attempts of the node at one payment, with a service that shows a record only after a while. */
 function attempts(
 	sends: { effect: boolean; answered: boolean }[],
 	shownAfter: number,

@@ -16,7 +16,7 @@ import {
 const identify = (id: string) => id;
 const list = (length: number) => Array.from({ length }, (_, index) => `record-${index}`);
 
-/** A service that keeps a list and answers by page number; `requests` counts what it was asked. */
+/** A service that answers by page number; `asked` records the positions requested. */
 function numbered(records: () => string[], size: number) {
 	const asked: Position[] = [];
 	const fetchPage: FetchPage<string> = async (position) => {
@@ -304,7 +304,7 @@ describe('the identifiers of the latest records', () => {
 });
 
 describe('pages that are read ahead', () => {
-	/** Yields numbers; `made` counts how many it was asked for. */
+	/** Yields numbers; `made` counts how many were requested. */
 	function source(length: number, failAt = Infinity) {
 		const state = { made: 0, ended: false };
 		async function* numbers() {

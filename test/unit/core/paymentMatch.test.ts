@@ -19,7 +19,7 @@ describe('a value of a record', () => {
 		['1278', '127****278', false],
 		['ada@bank.test', 'a**@bank.test', true],
 		['ada@bank.test', 'b**@bank.test', false],
-		// An X is a letter in the code of a bank.
+		// In a bank code, an X is a letter, not a mask.
 		['DEUTDEFF500', 'DEUTDEFFXXX', false],
 		['EXMAVN2X', 'EYMAVN2X', false],
 	])('asked as %p and shown as %p: %p', (asked, shown, same) => {

@@ -12,7 +12,7 @@ import {
 
 const outcomes = Object.keys(RETRY_TABLE.write) as Outcome[];
 
-/** What tells beyond doubt that the service did nothing: it refused, or the request never reached it. */
+/** Outcomes that prove the service did nothing: it refused, or the request never reached it. */
 const WITHOUT_EFFECT: Outcome[] = [
 	'unauthorised',
 	'rateLimited',

@@ -6,7 +6,7 @@ import { generated } from '../../../docs/coverage/generated';
 import { endpoint, fields, limit, rule, section, values } from '../../../docs/coverage/row';
 import { specification } from '../../../docs/coverage/specification';
 
-/** After a change of rows, operations or contract: `npx tsx docs/coverage/write.ts`. */
+/** After a change to rows, operations or contract, run `npx tsx docs/coverage/write.ts`. */
 it.each(generated().map(({ path, text }) => [relative(process.cwd(), path), text]))(
 	'%s is up to date',
 	(path, text) => {

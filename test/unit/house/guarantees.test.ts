@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOP } from './houseFiles';
 
-/** Each row of README's table "what survives what" names the tests that hold it. */
+/** Each row of README's table "what survives what" names the tests that prove it. */
 
 const readme = readFileSync(join(TOP, 'README.md'), 'utf8');
 const [, table = ''] = readme.split('| What happens |');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOP } from './houseFiles';
 
-/** Follows each recipe of CONTRIBUTING.md in a copy of the repository, and looks whether it does what it promises. */
+/** Follows each recipe of CONTRIBUTING.md in a copy of the repository and checks that it does what it promises. */
 
 const FOLDERS = [
 	'core',
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The files that a recipe names, in its order: the code spans of its numbered steps that are paths. */
+/** The files that a recipe names, in order: the paths among the code spans of its numbered steps. */
 function filesOfRecipe(heading: string): string[] {
 	const text = readFileSync(join(TOP, 'CONTRIBUTING.md'), 'utf8');
 	const [, steps = ''] = text.split(`\n### ${heading}\n`);

@@ -25,7 +25,7 @@ function picturedRooms(): Record<string, string[]> {
 	);
 }
 
-/** Files that import each other in a loop, each loop once, with types counted. */
+/** Import cycles, including type imports. */
 function loopsIn(graph: ReadonlyMap<string, string[]>): string[][] {
 	const state = new Map<string, 'open' | 'closed'>();
 	const loops: string[][] = [];

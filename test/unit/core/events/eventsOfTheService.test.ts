@@ -2,7 +2,7 @@ import { needsDetail } from '../../../../core/events/payments';
 import { MINUTE, startService, type Service } from '../../../emulator/service';
 import { idOf, named } from './notifications';
 
-/** What the emulated service pushes, held against what it answers when asked about the same state. */
+/** Compares what the emulator pushes with what it answers about the same state. */
 let service: Service;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ async function payin(): Promise<string> {
 	return String(body.uuid);
 }
 
-/** The last notification about a payment, and the names that the detail and the list give its state. */
+/** The last notification about a payment, and the event ids that its detail and its list record give. */
 async function namesOf(kind: 'payins' | 'payouts', uuid: string) {
 	const pushed = (await service.heard(uuid)).at(-1);
 	const detail = await service.call(`v2.${kind}.detail`, { uuid });
@@ -57,9 +57,9 @@ it('gives one event_id to a payin and its refunds, pushed or asked for', async (
 		for (const wait of [0, 1_000]) {
 			await service.advance(wait);
 			const { pushed, detail, listed } = await namesOf('payins', uuid);
-			// The list has no word for a partial refund.
+			// The list has no status for a partial refund.
 			expect(listed).toBe(pushed.status === 'partially_refunded' ? received.pushed.event_id : 'by its detail');
-			// Of two refunds of one amount a notification cannot say which it means; the record can.
+			// With two refunds of the same amount, only the record tells which one is meant; a notification cannot.
 			if (seen.has(pushed.event_id)) expect(pushed).toMatchObject({ status: 'return_pending' });
 			else expect(detail).toBe(pushed.event_id);
 			seen.add(detail);

@@ -94,7 +94,7 @@ describe('EventMemory', () => {
 	});
 
 	it('never grows past its bound', () => {
-		// More than come within an hour, from several processes.
+		// More than one hour brings, from several processes.
 		const stored: StoredMemory = {};
 		for (let number = 0; number < 170; number += 1) {
 			const bucket = new Bucket(0);
@@ -318,7 +318,7 @@ describe('an event that could not be handed on', () => {
 });
 
 describe('the cost of an event', () => {
-	/** Counts what one event does to a stored copy that was just loaded. */
+	/** Counts the reads and writes that one event costs on a freshly loaded stored copy. */
 	function costOf(memory: EventMemory, stored: StoredMemory, eventId: string, now: number) {
 		const cost = { reads: 0, writes: 0, charactersWritten: 0, keysRead: memory.storedKeysRead };
 		const counted = new Proxy(loaded(stored), {

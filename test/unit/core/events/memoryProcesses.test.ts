@@ -17,20 +17,20 @@ const admitted = (stored: StoredMemory, eventId: string, now: number, hours?: nu
 	});
 
 /**
- * Several n8n processes with one stored memory, which each loads before and saves after an event, as a whole: the last
- * save wins. A save can come late or be lost; a process can start anew at any time, also while it hands an event on.
+ * Several n8n processes share one stored memory. Each loads it before an event and saves all of it afterwards: the last
+ * save wins. A save can come late or be lost; a process can restart at any time, even while it hands an event on.
  */
 class Processes {
 	now = start;
 	stored: StoredMemory = {};
 	private memories = [new EventMemory(), new EventMemory(), new EventMemory()];
 	private lateSaves: StoredMemory[] = [];
-	/** When each process, since it started, handed an event on. */
+	/** When each process handed an event on, since its last start. */
 	private handedOnBy = this.memories.map(() => new Map<string, number>());
 	readonly handedOn = new Map<string, number>();
 	private begun = this.memories.map(() => new Set<string>());
 
-	/** A delivery in the midst of which the process is, until it starts anew. */
+	/** Begins a delivery that stays unfinished until the process restarts. */
 	begin(process: number, eventId: string) {
 		const stored = loaded(this.stored);
 		this.memories[process].claim(eventId, {
@@ -120,7 +120,7 @@ const stepsWith = (...saves: ('now' | 'late' | 'lost')[]) => {
 	);
 };
 
-/** Runs the steps and gives what became of each delivery. */
+/** Runs the steps and returns the outcome of each delivery. */
 function play(processes: Processes, steps: Step[]) {
 	const deliveries = [];
 	for (const step of steps) {

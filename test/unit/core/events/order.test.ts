@@ -73,7 +73,7 @@ describe('confirmEvent', () => {
 });
 
 describe('comesTooLate', () => {
-	/** Tells of each status of one payment in turn, and remembers it. */
+	/** For each status of one payment in turn: whether it comes too late. */
 	function order(body: (status: string) => unknown, ...statuses: string[]): boolean[] {
 		const milestones = new Set<string>();
 		return statuses.map((status) => {
