@@ -27,6 +27,8 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 	/** Ends n8n at once, as a power cut would. */
 	kill(): Promise<void>;
+	/** Resolves when n8n has ended, however that came. */
+	readonly ended: Promise<unknown>;
 }
 
 const READY_WITHIN_MS = 300_000;
@@ -130,7 +132,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		const isReady = async () => (await Promise.all(addresses.map(answersOk))).every(Boolean);
 		try {
 			await untilReady('n8n', n8n, isReady, READY_WITHIN_MS);
-			return { url, port, stop: n8n.stop, kill: n8n.kill };
+			return { url, port, stop: n8n.stop, kill: n8n.kill, ended: n8n.ended };
 		} catch (failure) {
 			const portTaken = /EADDRINUSE|port \d+ is already in use/i.test(n8n.logTail());
 			if (portTaken && options.port !== undefined)
