@@ -1,6 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints';
 import {
-	answerField,
 	answerShape,
 	both,
 	everywhere,
@@ -120,7 +119,10 @@ export const shapeDifferences = {
 				: body,
 	},
 	oneTimePayidFields: requestField(['v1.oneTimePayid.create'], 'emails', 'email'),
-	gatewayShapes: answerField(['v1.gateway.create'], 'redirect_url', 'payment_url'),
+	oneTimePayidAnswer: answerShape(['v1.oneTimePayid.create'], (payid) => ({ payment: payid })),
+	gatewayShapes: answerShape(['v1.gateway.create'], ({ redirect_url, payment_id }) => ({
+		payment: { payment_url: redirect_url, id: payment_id },
+	})),
 	gatewayCallback: {
 		notification: (source, body) => (source === 'gatewayLink' ? renamed(body, 'payment_id', 'id') : body),
 	},
