@@ -31,6 +31,17 @@ const ok: EndpointId[] = [
 	'v1.deposits.simulate',
 ];
 
+const actions: EndpointId[] = [
+	'v2.payins.cancel',
+	'v2.payins.refund',
+	'v2.payins.simulate',
+	'v2.payins.confirmOtp',
+	'v2.payins.resendOtp',
+	'v2.payouts.cancelScheduled',
+	'v2.payouts.simulate',
+	'v3.links.refund',
+];
+
 /** A distinct number for every report, as another service might use for an id. */
 const numberOf = (id: unknown): number =>
 	[...String(id)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000_007, 7);
@@ -119,6 +130,14 @@ export const shapeDifferences = {
 				: body,
 	},
 	oneTimePayidFields: requestField(['v1.oneTimePayid.create'], 'emails', 'email'),
+	actionBodies: requestField(actions, 'uuid', 'id'),
+	refundAmountField: requestField(['v2.payins.refund', 'v3.links.refund'], 'amount', 'refund_amount'),
+	bankLookupAnswer: answerShape(
+		['v2.banks.qrContent', 'v2.banks.qrImage'],
+		({ account_name, account_number, bank_name, swift_code }) => ({
+			account: { name: account_name, number: account_number, bank: bank_name, bic: swift_code },
+		}),
+	),
 	oneTimePayidAnswer: answerShape(['v1.oneTimePayid.create'], (payid) => ({ payment: payid })),
 	gatewayShapes: answerShape(['v1.gateway.create'], ({ redirect_url, payment_id }) => ({
 		payment: { payment_url: redirect_url, id: payment_id },

@@ -36,6 +36,13 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	},
 	gatewayNotificationField: { 'gatewayLink.create': /webhook_notification can't be blank/ },
 	oneTimePayidNotificationField: { 'oneTimePayid.create': /webhook_notification can't be blank/ },
+	actionBodies: Object.fromEntries(
+		[
+			...['payin.cancel', 'payin.refund', 'payin.simulate', 'payin.confirmOtp', 'payin.resendOtp'],
+			...['payout.cancelScheduled', 'payout.simulate', 'checkoutLink.refund'],
+		].map((operation) => [operation, /The service says: id: can't be blank/]),
+	),
+	bankLookupAnswer: { 'bankAccount.resolveQrContent': works, 'bankAccount.resolveQrImage': works },
 	audPayoutShapes: { 'audPayout.create': works, 'audPayout.createFromFile': works },
 	oneTimePayidAnswer: { 'oneTimePayid.create': works },
 	oneTimePayidFields: { 'oneTimePayid.create': /email can't be blank/ },
