@@ -6,7 +6,9 @@ const ROOT = join(__dirname, '..', '..');
 
 /** The operations of the action node, one row for each resource. */
 export function operationsAtAGlance(): string {
-	const rows = resources.map(({ name, operations }) => `| ${name} | ${operations.map((each) => each.name).join(', ')} |`);
+	const rows = resources.map(
+		({ name, operations }) => `| ${name} | ${operations.map((each) => each.name).join(', ')} |`,
+	);
 	return ['| Resource | Operations |', '|---|---|', ...rows].join('\n');
 }
 

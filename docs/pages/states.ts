@@ -28,7 +28,10 @@ export function statePictures(): string {
 }
 
 function goSameWay(one: Source, other: Source): boolean {
-	return isDeepStrictEqual([one.order, one.statuses, one.finalStatuses], [other.order, other.statuses, other.finalStatuses]);
+	return isDeepStrictEqual(
+		[one.order, one.statuses, one.finalStatuses],
+		[other.order, other.statuses, other.finalStatuses],
+	);
 }
 
 function picture(sources: Alike): string {
