@@ -51,7 +51,7 @@ describe.each(allPages().map((page) => [page.path, page] as const))('%s', (_path
 		const sources = globSync('{bench,docs,emulator,scripts,start,test}/**/*.ts', { cwd: TOP });
 		const programs = sources.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
 		const unknown = [
-			...page.text.matchAll(/npm (?:run (?:--silent )?([\w:]+)|(test|start))((?: --| --?[\w-]+)*)/g),
+			...page.text.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(test|start))((?: --| --?[\w-]+)*)/g),
 		].flatMap(([command, run, short, options = '']) => [
 			...(scripts[run ?? short ?? ''] === undefined ? [command] : []),
 			...[...options.matchAll(/--([\w-]+)/g)].flatMap(([, option = '']) =>
@@ -65,7 +65,7 @@ describe.each(allPages().map((page) => [page.path, page] as const))('%s', (_path
 describe.each(writtenPages().map((page) => [page.path, page] as const))('%s', (_path, page) => {
 	it('writes in bold what a form shows, under its name there', () => {
 		const names = boldTexts(page)
-			.filter((bold) => /^[A-Z]/.test(bold) && !/[.…]$/.test(bold))
+			.filter((bold) => /^[A-Z]/.test(bold) && !/[.…:]$/.test(bold))
 			.flatMap((bold) => words(bold).split(/: | → /));
 		expect(names.filter((name) => !shown.has(name) && !LABELS.includes(name))).toEqual([]);
 	});
@@ -98,8 +98,13 @@ const LABELS = ['Everywhere alike'];
 /** Names of files and the like. */
 const WORDS = ['localhost', 'examples'];
 
-/** Read by n8n's community-packages module, which is no package of its own, or by Node. */
-const ELSEWHERE = ['N8N_REINSTALL_MISSING_PACKAGES', 'N8N_UNVERIFIED_PACKAGES_ENABLED', 'NODE_EXTRA_CA_CERTS'];
+/** Read by Node, or by n8n itself, which is not among the development dependencies. */
+const ELSEWHERE = [
+	'WEBHOOK_URL',
+	'N8N_REINSTALL_MISSING_PACKAGES',
+	'N8N_UNVERIFIED_PACKAGES_ENABLED',
+	'NODE_EXTRA_CA_CERTS',
+];
 
 describe('docs/troubleshooting.md', () => {
 	it('quotes messages as they are', () => {
