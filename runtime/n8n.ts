@@ -55,7 +55,7 @@ const ALONE = {
 /** A module that fetches a list from the internet at every start. Versions of n8n that do not know the module would not start. */
 const ALONE_IN_PINNED_VERSION = { N8N_DISABLED_MODULES: 'mcp-registry' };
 
-/** What the README advises for busy sites: n8n then acquires an expression sandbox only when it needs one. */
+/** What docs/running.md advises for busy sites: n8n then acquires an expression sandbox only when it needs one. */
 export const BUSY_SITE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 function environment(
