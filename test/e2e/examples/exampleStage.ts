@@ -12,6 +12,8 @@ import { OtherServices } from './otherServices';
 
 const PATIENCE_MS = 120_000;
 
+/** n8n does not listen to what looks like a robot. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SHEETS = 'googleSheetsOAuth2Api';
 
 /** Name and password of the form that asks for refunds. */
@@ -120,7 +122,7 @@ export class ExampleStage {
 	/** Clicks a button of a mail, as its reader would. */
 	async click(mail: Mail, approved: boolean): Promise<void> {
 		const [, link = ''] = new RegExp(`href="([^"]*approved=${approved}[^"]*)"`).exec(mail.text) ?? [];
-		const response = await fetch(link.replaceAll('&amp;', '&'), { headers: { 'user-agent': 'Mozilla/5.0 Firefox' } });
+		const response = await fetch(link.replaceAll('&amp;', '&'), { headers: { 'user-agent': BROWSER } });
 		if (!response.ok) throw new Error(`n8n answered ${response.status} to the button.`);
 		await response.arrayBuffer();
 	}
