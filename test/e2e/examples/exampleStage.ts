@@ -1,12 +1,12 @@
-import { importExamples, type Surroundings } from '../../../runtime/exampleWorkflows';
+import { importExamples } from '../../../runtime/exampleWorkflows';
 import { failureOf } from '../../../runtime/executionOutput';
 import { Lifetime } from '../../../runtime/lifetime';
 import { filesFolder } from '../../../runtime/n8n';
-import type { N8nClient } from '../../../runtime/n8nClient';
 import type { Execution } from '../../../runtime/n8nRecords';
 import { openStage, type Stage } from '../../../runtime/stage';
 import { storedExecutions } from '../../../runtime/storedExecutions';
 import { until } from '../../../runtime/until';
+import { accountsOf } from './accounts';
 import { Mailbox, type Mail } from './mailbox';
 import { OtherServices } from './otherServices';
 
@@ -14,10 +14,6 @@ const PATIENCE_MS = 120_000;
 
 /** n8n does not listen to what looks like a robot. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const SHEETS = 'googleSheetsOAuth2Api';
-
-/** Name and password of the form that asks for refunds. */
-export const SUPPORT = { user: 'support', password: 'of the test only' };
 
 /** A real n8n with all examples in it, the emulator, and stand-ins for everything else that the examples use. */
 export class ExampleStage {
@@ -126,42 +122,4 @@ export class ExampleStage {
 		if (!response.ok) throw new Error(`n8n answered ${response.status} to the button.`);
 		await response.arrayBuffer();
 	}
-}
-
-/** Saves credentials for the stand-ins. */
-async function accountsOf(client: N8nClient, smtpPort: number): Promise<Surroundings['accounts']> {
-	const save = async (name: string, type: string, data: Record<string, unknown>) => ({
-		[type]: { name, id: await client.saveCredential({ name, type, data }) },
-	});
-	// As it is stored once the user has signed in with Google.
-	const { id } = await client.rest<{ id: string }>('POST', '/credentials', {
-		name: 'Sheets',
-		type: SHEETS,
-		data: {
-			clientId: 'n8n',
-			clientSecret: 'of the test only',
-			oauthTokenData: { access_token: 'of the test only', token_type: 'Bearer' },
-		},
-	});
-	const mail = await save('Mail', 'smtp', {
-		user: '',
-		password: '',
-		host: '127.0.0.1',
-		port: smtpPort,
-		secure: false,
-		disableStartTls: true,
-	});
-	return {
-		'n8n-nodes-base.googleSheets': { [SHEETS]: { id, name: 'Sheets' } },
-		'n8n-nodes-base.slack': await save('Chat', 'slackApi', { accessToken: 'of the test only' }),
-		'n8n-nodes-base.jira': await save('Tickets', 'jiraSoftwareCloudApi', {
-			email: 'robot@shop.example',
-			apiToken: 'of the test only',
-			domain: 'https://shop.atlassian.net',
-		}),
-		'n8n-nodes-base.emailSend': mail,
-		'n8n-nodes-base.emailSendHitlTool': mail,
-		'n8n-nodes-base.formTrigger': await save('Form', 'httpBasicAuth', { ...SUPPORT }),
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi': await save('Model', 'openAiApi', { apiKey: 'of the test only' }),
-	};
 }

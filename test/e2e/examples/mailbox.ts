@@ -25,7 +25,8 @@ function mailOf(message: string): Mail {
 	const [head = '', ...rest] = message.split('\r\n\r\n');
 	const headers = head.replace(/\r\n\s+/g, ' ');
 	const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
-	const body = rest.join('\r\n\r\n');
+	// A dot at the beginning of a line is sent as two.
+	const body = rest.join('\r\n\r\n').replace(/\r\n\.\./g, '\r\n.');
 	const text = header('Content-Transfer-Encoding') === 'quoted-printable' ? decoded(body) : body;
 	return { to: header('To'), subject: header('Subject'), text: text.trim() };
 }

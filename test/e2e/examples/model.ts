@@ -7,7 +7,7 @@ interface ChatMessage {
 export interface ChatRequest {
 	model: string;
 	messages: ChatMessage[];
-	tools?: { function: { name: string } }[];
+	tools?: { function: { name: string; parameters: { properties?: object } } }[];
 }
 
 /** What the model asks for when the question contains the key. */
@@ -34,9 +34,11 @@ export function modelAnswer({ model, messages, tools = [] }: ChatRequest): objec
 	const last = messages.at(-1);
 	const content = textOf(last?.content);
 	const [, call] = Object.entries(CALLS).find(([words]) => content.includes(words)) ?? [];
-	const name = last?.role === 'user' && call ? tools.find((tool) => call.tool.test(tool.function.name)) : undefined;
+	const tool = last?.role === 'user' && call ? tools.find((each) => call.tool.test(each.function.name)) : undefined;
+	// A tool behind a human review takes its input one level deeper.
+	const isReviewed = 'toolParameters' in (tool?.function.parameters.properties ?? {});
 	const message =
-		name && call
+		tool && call
 			? {
 					role: 'assistant',
 					content: null,
@@ -44,7 +46,10 @@ export function modelAnswer({ model, messages, tools = [] }: ChatRequest): objec
 						{
 							id: 'call-1',
 							type: 'function',
-							function: { name: name.function.name, arguments: JSON.stringify(call.input) },
+							function: {
+								name: tool.function.name,
+								arguments: JSON.stringify(isReviewed ? { toolParameters: call.input } : call.input),
+							},
 						},
 					],
 				}
@@ -54,7 +59,7 @@ export function modelAnswer({ model, messages, tools = [] }: ChatRequest): objec
 		object: 'chat.completion',
 		created: 0,
 		model,
-		choices: [{ index: 0, finish_reason: name ? 'tool_calls' : 'stop', message }],
+		choices: [{ index: 0, finish_reason: tool ? 'tool_calls' : 'stop', message }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }

@@ -78,6 +78,7 @@ export class OtherServices {
 			this.messages.push({ channel, text });
 			return c.json({ ok: true, channel, ts: `${this.messages.length}.0`, message: { text } });
 		});
+		app.get('/shop.atlassian.net/rest/api/2/issuetype', (c) => c.json([{ id: '10001', name: 'Task', subtask: false }]));
 		app.post('/shop.atlassian.net/rest/api/2/issue', async (c) => {
 			const { fields } = await c.req.json<{ fields: Ticket }>();
 			this.tickets.push(fields);
