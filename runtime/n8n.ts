@@ -58,6 +58,9 @@ const ALONE_IN_PINNED_VERSION = { N8N_DISABLED_MODULES: 'mcp-registry' };
 /** What docs/running.md advises for busy sites: n8n then acquires an expression sandbox only when it needs one. */
 export const BUSY_SITE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
+/** The folder whose files workflows may read and write. */
+export const filesFolder = (userFolder: string): string => join(userFolder, 'files');
+
 function environment(
 	{ userFolder, env }: N8nOptions,
 	isPinned: boolean,
@@ -83,6 +86,7 @@ function environment(
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
@@ -113,7 +117,7 @@ async function answersOk(address: string): Promise<boolean> {
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const { userFolder, command = 'start', version } = options;
 	const { program, isScript, isPinned } = await installedN8n(version);
-	mkdirSync(userFolder, { recursive: true });
+	mkdirSync(filesFolder(userFolder), { recursive: true });
 
 	for (let attempt = 1; ; attempt += 1) {
 		const port = options.port ?? (await getPort({ host: HOST }));
