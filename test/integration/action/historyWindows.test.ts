@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { BalanceHistoryEntry } from '../../../contract';
 import { entriesOf } from '../../../nodes/MultiCurrencyPayments/resources/balance/windows';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';

@@ -267,7 +267,7 @@ const audPayoutForm = {
 	options,
 };
 
-const audPayoutPerItem: Write = {
+export const audPayoutPerItem: Write = {
 	name: 'audPayout.create, one request per item',
 	endpoint: 'v1.payouts.create',
 	currency: 'AUD',
