@@ -1,8 +1,8 @@
-import type { PayoutBatchDetail } from '../../contract';
+import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
-import { readInLanes } from '../../core/parallelPages';
+import { inLanes, readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 import type { Period } from './lists';
@@ -115,11 +115,41 @@ export async function scanBatches(
 	key: string | undefined,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
+	const incomplete = new Set<string>();
 	const takeEach = (batches: PayoutBatchDetail[]) => {
-		// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-		for (const batch of batches) if (key === undefined || batch.external_id === key) take(batch);
+		for (const batch of batches) {
+			if (!isWhole(batch)) incomplete.add(batch.uuid);
+			// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
+			else if (key === undefined || batch.external_id === key) take(batch);
+		}
 	};
 	for (const period of periods) await scanPeriod(client, period, key, takeEach);
+	await inLanes([...incomplete], LANES, async (uuid) => {
+		const batch = await readIfThere(client, uuid);
+		if (batch && (key === undefined || batch.external_id === key)) take(batch);
+	});
+}
+
+/**
+ * Whether a batch shows all by which its payments are found and compared. The specification shows the records of the
+ * detail, but not those of the list.
+ */
+function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
+	const { external_id: own, currency, payout_method_name: method, payout_transactions: transactions } = batch;
+	if ([own, currency, method].includes(undefined) || !Array.isArray(transactions)) return false;
+	const shows = (transaction: Partial<PayoutTransaction> | null) =>
+		[transaction?.external_id, transaction?.amount, transaction?.payee, transaction?.email].every(
+			(field) => field !== undefined,
+		);
+	return transactions.length > 0 && transactions.every(shows);
+}
+
+/** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
+export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
+	const read = await attempt(async () => await readPayout(client, uuid));
+	if ('value' in read) return read.value;
+	if (read.failure instanceof ServiceFailure && read.failure.details.status === 404) return null;
+	throw read.failure;
 }
 
 /** Most lists have one page. Of longer ones, the newest part is read page by page, because it may change meanwhile. */
