@@ -20,9 +20,9 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	const { account, client, credential, emulator, n8n } = stage;
 	const editor = await Editor.open(browser, n8n.url);
 	lifetime.defer(() => editor.close());
-	const take = async (name: string, of?: Locator) => {
+	const take = async (name: string, ...parts: Locator[]) => {
 		const file = join(FOLDER, name);
-		await editor.takePicture(file, of);
+		await editor.takePicture(file, ...parts);
 		const { size } = statSync(file);
 		console.log(`${file}  ${Math.round(size / 1000)} kB`);
 		if (size > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES / 1000} kB.`);

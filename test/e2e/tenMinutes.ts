@@ -18,8 +18,8 @@ export function tenMinutesTests(stage: () => Stage): void {
 			const { account, client, emulator, n8n } = stage();
 			mkdirSync(SCREENS, { recursive: true });
 			const editor = await Editor.open(String(browser), n8n.url);
-			const take: Parameters<typeof walkTenMinutes>[0]['take'] = async (picture, of) =>
-				await editor.takePicture(join(SCREENS, picture), of);
+			const take: Parameters<typeof walkTenMinutes>[0]['take'] = async (picture, ...parts) =>
+				await editor.takePicture(join(SCREENS, picture), ...parts);
 			const restart = async (env?: Record<string, string>) => {
 				await stage().stopN8n();
 				await stage().startN8n(env);
