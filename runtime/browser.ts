@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { OWNER } from './n8nSession';
+import { paletted } from './palettePng';
 
 /** Disables what would access the network or need a display. */
 const QUIET = [
@@ -110,11 +111,12 @@ export class Editor {
 		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
 	}
 
-	/** Takes a picture of the open workflow alone, as large as the window allows. */
-	async takeWorkflowPicture(path: string): Promise<void> {
+	/** A small picture (PNG) of the open workflow alone, as large as the window allows. */
+	async workflowPicture(): Promise<Buffer> {
 		const { page } = this;
 		await page.addStyleTag({ content: BARE_CANVAS });
 		await page.keyboard.press('1');
+		// The view moves for a moment.
 		await page.waitForTimeout(1_000);
 		const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
 			nodes.map((node) => {
@@ -128,7 +130,9 @@ export class Editor {
 		// The names of nodes stand below them.
 		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + 3 * MARGIN - y;
 		await page.mouse.move(0, 0);
-		await page.screenshot({ path, clip: { x, y, width, height }, animations: 'disabled' });
+		const picture = await page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' });
+		const blank = await this.browser.newPage();
+		return await paletted(blank, picture).finally(() => blank.close());
 	}
 
 	async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Editor, installedBrowser } from '../runtime/browser';
 import { exampleNames, importExamples } from '../runtime/exampleWorkflows';
@@ -64,7 +64,7 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	for (const name of exampleNames) {
 		const file = join(EXAMPLES, `${name}.png`);
 		await editor.openWorkflow(ids[name]);
-		await editor.takeWorkflowPicture(file);
+		writeFileSync(file, await editor.workflowPicture());
 		weigh(file, MOST_BYTES_OF_EXAMPLE);
 	}
 }
