@@ -20,7 +20,7 @@ const MARGIN = 16;
 const BARE_CANVAS = `
 	.el-notification, [data-test-id="banner-stack"], .vue-flow__background, .vue-flow__panel, .vue-flow__minimap,
 	[data-test-id="canvas-controls"], [data-test-id="main-header"], [data-test-id="node-creator-plus-button"],
-	[data-test-id="canvas-handle-plus-wrapper"] { display: none !important; }`;
+	[data-test-id="canvas-handle-plus-wrapper"], [class*="executionButtons"] { display: none !important; }`;
 
 // n8n's own spelling of the attribute.
 selectors.setTestIdAttribute('data-test-id');
@@ -126,9 +126,9 @@ export class Editor {
 		);
 		const x = Math.min(...boxes.map(({ left }) => left)) - MARGIN;
 		const y = Math.min(...boxes.map(({ top }) => top)) - MARGIN;
-		const width = Math.max(...boxes.map(({ right }) => right)) + MARGIN - x;
-		// The names of nodes stand below them.
-		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + 3 * MARGIN - y;
+		// The names of nodes stand below them, and are wider than they.
+		const width = Math.max(...boxes.map(({ right }) => right)) + 3 * MARGIN - x;
+		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + 5 * MARGIN - y;
 		await page.mouse.move(0, 0);
 		const picture = await page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' });
 		const blank = await this.browser.newPage();

@@ -61,6 +61,7 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	lifetime.defer(() => editor.close());
 
 	if (!process.argv.includes('examples')) await takeFirstPictures(editor, ids['pay-payees-from-csv']);
+	await editor.page.setViewportSize({ width: 1400, height: 1000 });
 	for (const name of exampleNames) {
 		const file = join(EXAMPLES, `${name}.png`);
 		await editor.openWorkflow(ids[name]);
