@@ -22,6 +22,6 @@ export const mountCardChallenge: Mount = (app, world) => {
 		const uuid = exchange.req.param('uuid');
 		const account = accountOf(uuid);
 		if (!account) return exchange.html(noSuchPayment(), 404);
-		return exchange.redirect(account.cards.confirm3ds(uuid), 303);
+		return exchange.redirect(account.cards.answer3ds(uuid, true), 303);
 	});
 };
