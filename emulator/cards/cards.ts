@@ -129,6 +129,8 @@ export function createCards(needs: Needs) {
 			return cardPaymentRecord(payment);
 		},
 		has: (uuid: string): boolean => payments.has(uuid),
+		/** @throws ServiceError 404 */
+		get: (uuid: string): Readonly<CardPayment> => get(uuid),
 		/** The customer has answered the 3DS challenge; a second answer changes nothing. Returns where the browser goes next. */
 		answer3ds(uuid: string, confirmed: boolean): string {
 			const payment = get(uuid);
