@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { OWNER } from './n8nSession';
 
+export type { Locator };
+
 /** Disables what would access the network or need a display. */
 const QUIET = [
 	'--no-sandbox',
@@ -13,6 +15,13 @@ const QUIET = [
 	'--disable-sync',
 ];
 const PATIENCE_MS = 120_000;
+/** Space around a picture of a workflow, in pixels. */
+const MARGIN = 16;
+/** Hides everything but the workflow. */
+const BARE_CANVAS = `
+	.el-notification, [data-test-id="banner-stack"], .vue-flow__background, .vue-flow__panel, .vue-flow__minimap,
+	[data-test-id="canvas-controls"], [data-test-id="main-header"], [data-test-id="node-creator-plus-button"],
+	[data-test-id="canvas-handle-plus-wrapper"] { display: none !important; }`;
 
 // n8n's own spelling of the attribute.
 selectors.setTestIdAttribute('data-test-id');
@@ -93,14 +102,35 @@ export class Editor {
 		await this.page.waitForTimeout(3_000);
 	}
 
-	/** Takes a screenshot without transient messages and without hover highlights. */
-	async takePicture(path: string): Promise<void> {
+	/** Takes a screenshot, of the whole window or of a part of it, without transient messages and without hover highlights. */
+	async takePicture(path: string, of: Page | Locator = this.page): Promise<void> {
 		await this.page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',
 		});
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForLoadState('networkidle');
-		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+		await of.screenshot({ path, animations: 'disabled', caret: 'hide' });
+	}
+
+	/** Takes a picture of the open workflow alone, as large as the window allows. */
+	async takeWorkflowPicture(path: string): Promise<void> {
+		const { page } = this;
+		await page.addStyleTag({ content: BARE_CANVAS });
+		await page.keyboard.press('1');
+		await page.waitForTimeout(1_000);
+		const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
+			nodes.map((node) => {
+				const { left, top, right, bottom } = node.getBoundingClientRect();
+				return { left, top, right, bottom };
+			}),
+		);
+		const x = Math.min(...boxes.map(({ left }) => left)) - MARGIN;
+		const y = Math.min(...boxes.map(({ top }) => top)) - MARGIN;
+		const width = Math.max(...boxes.map(({ right }) => right)) + MARGIN - x;
+		// The names of nodes stand below them.
+		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + 3 * MARGIN - y;
+		await page.mouse.move(0, 0);
+		await page.screenshot({ path, clip: { x, y, width, height }, animations: 'disabled' });
 	}
 
 	async close(): Promise<void> {

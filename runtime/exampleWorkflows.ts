@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { N8nClient } from './n8nClient';
 import type { WorkflowDefinition } from './n8nRecords';
 import { CREDENTIAL_TYPE, type NamedCredential } from './paymentCredential';
 import { PACKAGE } from './workflows';
-
-/** The example workflows that can run against the emulator, by file name. */
-const examples = [
-	'pay-payees-from-csv',
-	'take-a-payin-and-refund',
-	'receive-status-events',
-	'page-balance-history',
-	'download-settlement-report',
-] as const;
-
-export type Example = (typeof examples)[number];
 
 const FOLDER = join(__dirname, '..', 'examples');
 const MILLISECONDS: Readonly<Record<string, number>> = {
@@ -25,11 +14,32 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 	days: 86_400_000,
 };
 
-/** What an example needs to run against an emulator. */
-interface Surroundings {
+/** What the examples say in place of the user's own values. */
+const PLACEHOLDERS = { apiUrl: 'https://sandbox.service.example/api', folder: '/home/node/.n8n-files' };
+
+/** What the examples need to run against an emulator. */
+export interface Surroundings {
 	credential: NamedCredential;
 	/** The emulator's control interface. */
 	controlUrl: string;
+	/** Base address of the service, ending in /api. */
+	apiUrl: string;
+	/** A folder that n8n may write to. */
+	folder: string;
+	/** The accounts of other services, by the type of the node that uses them. */
+	accounts?: Readonly<Record<string, NonNullable<INode['credentials']>>>;
+}
+
+/** The names of the examples: those of their files, without the number of the order in which they are best read. */
+export const exampleNames: readonly string[] = readdirSync(FOLDER)
+	.filter((file) => file.endsWith('.json'))
+	.sort()
+	.map((file) => file.replace(/^\d+-|\.json$/g, ''));
+
+/** An exported example, by name. */
+export function readExample(name: string): WorkflowDefinition {
+	const file = `${String(exampleNames.indexOf(name) + 1).padStart(2, '0')}-${name}.json`;
+	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowDefinition;
 }
 
 /** Replaces a node that waits with one that moves the emulator's clock by the same time. */
@@ -57,22 +67,36 @@ function movesClock(node: INode, controlUrl: string): INode {
 	};
 }
 
-function adapted(node: INode, { credential, controlUrl }: Surroundings): INode {
-	if (node.type.startsWith(`${PACKAGE}.`)) return { ...node, credentials: { [CREDENTIAL_TYPE]: credential } };
-	return node.type === 'n8n-nodes-base.wait' ? movesClock(node, controlUrl) : node;
+/** A value without placeholders, at any depth. */
+function filledIn<T>(value: T, surroundings: Surroundings): T {
+	const fill = (text: string) =>
+		text.replace(PLACEHOLDERS.apiUrl, surroundings.apiUrl).replace(PLACEHOLDERS.folder, surroundings.folder);
+	return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fill(part) : part)) as T;
 }
 
-/** An exported example, by file name. */
-export const readExample = (name: string): WorkflowDefinition =>
-	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as WorkflowDefinition;
+function adapted(node: INode, surroundings: Surroundings): INode {
+	const { credential, controlUrl, accounts = {} } = surroundings;
+	if (node.type === 'n8n-nodes-base.wait') return movesClock(node, controlUrl);
+	const usesCredential = node.type.startsWith(`${PACKAGE}.`) || node.parameters.nodeCredentialType === CREDENTIAL_TYPE;
+	const credentials = usesCredential ? { [CREDENTIAL_TYPE]: credential } : accounts[node.type];
+	const parameters = filledIn(node.parameters, surroundings);
+	return { ...node, parameters, ...(credentials && { credentials }) };
+}
 
-/** Imports the examples into n8n, or updates them there. Returns the workflows' ids. */
-export async function importExamples(client: N8nClient, surroundings: Surroundings): Promise<Record<Example, string>> {
-	const ids = {} as Record<Example, string>;
-	for (const example of examples) {
-		const definition = readExample(example);
-		const nodes = definition.nodes.map((node) => adapted(node, surroundings));
-		ids[example] = await client.saveWorkflow({ ...definition, nodes });
-	}
+/** Imports one example into n8n, or updates it there. Returns the workflow's id. */
+export async function importExample(client: N8nClient, name: string, surroundings: Surroundings): Promise<string> {
+	const definition = readExample(name);
+	const nodes = definition.nodes.map((node) => adapted(node, surroundings));
+	return await client.saveWorkflow({ ...definition, nodes });
+}
+
+/** Imports all examples. Returns the workflows' ids by the examples' names. */
+export async function importExamples(
+	client: N8nClient,
+	surroundings: Surroundings,
+): Promise<Readonly<Record<string, string>>> {
+	const ids: Record<string, string> = {};
+	// The last one first, because n8n lists the newest at the top.
+	for (const name of exampleNames.toReversed()) ids[name] = await importExample(client, name, surroundings);
 	return ids;
 }

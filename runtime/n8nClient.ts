@@ -121,9 +121,18 @@ export class N8nClient {
 		return await this.rest('GET', `/workflows/${inPath(id)}/publication-status`);
 	}
 
+	/** Unpublishes the workflow and waits until its triggers are gone, so that another one can have their paths. */
 	async unpublish(id: string): Promise<void> {
-		const end = (await this.isOld()) ? 'deactivate' : 'unpublish';
-		await this.api('POST', `/workflows/${inPath(id)}/${end}`);
+		if (await this.isOld()) {
+			await this.api('POST', `/workflows/${inPath(id)}/deactivate`);
+			return;
+		}
+		await this.api('POST', `/workflows/${inPath(id)}/unpublish`);
+		await until(async () => (await this.publicationStatus(id)).status === 'not_published', {
+			withinMs: PATIENCE_MS,
+			everyMs: POLL_MS,
+			otherwise: `Workflow ${id} is still published`,
+		});
 	}
 
 	// Executions

@@ -33,8 +33,11 @@ export interface Stage {
 /** More than any test moves the service's time forward. */
 const HEAD_START_MS = 6 * 3_600_000;
 
-/** Starts an emulator and a fresh n8n in which the package is installed as a user would, and sets up owner and credential. */
-export async function openStage(): Promise<Stage> {
+/**
+ * Starts an emulator and a fresh n8n in which the package is installed as a user would, and sets up owner and credential.
+ * @param alwaysEnv further environment variables of n8n, at every start
+ */
+export async function openStage(alwaysEnv: Record<string, string> = {}): Promise<Stage> {
 	const lifetime = new Lifetime();
 	try {
 		const folder = lifetime.temporaryFolder('multi-currency-payments-e2e-');
@@ -42,7 +45,7 @@ export async function openStage(): Promise<Stage> {
 		lifetime.defer(() => emulator.close());
 		const userFolder = join(folder, 'n8n');
 		await installCurrentPackage({ userFolder, packageFolder: join(folder, 'package') });
-		let n8n = await startN8n({ userFolder });
+		let n8n = await startN8n({ userFolder, env: alwaysEnv });
 		lifetime.defer(() => n8n.stop());
 		const { port } = n8n;
 		const client = await N8nClient.connect(n8n.url);
@@ -62,7 +65,7 @@ export async function openStage(): Promise<Stage> {
 			killN8n: async () => await n8n.kill(),
 			stopN8n: async () => await n8n.stop(),
 			async startN8n(env) {
-				n8n = await startN8n({ userFolder, port, env });
+				n8n = await startN8n({ userFolder, port, env: { ...alwaysEnv, ...env } });
 			},
 			close: async () => await lifetime.end(),
 		};

@@ -1,48 +1,77 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Editor, installedBrowser } from '../runtime/browser';
-import { importExamples } from '../runtime/exampleWorkflows';
+import { Editor, installedBrowser, type Locator } from '../runtime/browser';
+import { exampleNames, importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
+import { filesFolder } from '../runtime/n8n';
 import { runProgram } from '../runtime/program';
 import { openStage } from '../runtime/stage';
+import { accountsOf } from '../test/e2e/examples/accounts';
+import { walkTenMinutes } from './pictures/tenMinutes';
 
 const FOLDER = join(__dirname, '..', 'docs', 'pictures');
+const EXAMPLES = join(FOLDER, 'examples');
 const MOST_BYTES = 300_000;
-/** The node whose form is shown. */
-const PAYS = 'Pay everybody in one batch';
+const MOST_BYTES_OF_EXAMPLE = 60_000;
+/** Nothing listens there: the examples' other services are not used while pictures are taken. */
+const NO_MAIL_SERVER = 9;
 
-/** Takes the screenshots for the documentation in the real editor: a workflow that has run, and a form that the service fills. */
+/** Says how large a picture is. Throws when it is too large for a page of the documentation. */
+function weigh(file: string, mostBytes: number): void {
+	const { size } = statSync(file);
+	console.log(`${file}  ${Math.round(size / 1000)} kB`);
+	if (size > mostBytes) throw new Error(`${file} is larger than ${mostBytes / 1000} kB.`);
+}
+
+/**
+ * Takes the screenshots for the documentation in the real editor: the examples, a workflow that has run, and the first ten
+ * minutes. `-- examples` takes only those of the examples.
+ */
 async function takePictures(lifetime: Lifetime): Promise<void> {
 	const browser = installedBrowser();
 	if (!browser) throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
-	mkdirSync(FOLDER, { recursive: true });
+	mkdirSync(EXAMPLES, { recursive: true });
 	const stage = await openStage();
 	lifetime.defer(() => stage.close());
-	const { client, credential, emulator, n8n } = stage;
-	const ids = await importExamples(client, { credential, controlUrl: emulator.controlUrl });
+	const { account, client, credential, emulator, n8n, userFolder } = stage;
+	const ids = await importExamples(client, {
+		credential,
+		controlUrl: emulator.controlUrl,
+		apiUrl: emulator.apiUrl,
+		folder: filesFolder(userFolder),
+		accounts: await accountsOf(client, NO_MAIL_SERVER),
+	});
 	const editor = await Editor.open(browser, n8n.url);
 	lifetime.defer(() => editor.close());
+	const take = async (name: string, of?: Locator) => {
+		const file = join(FOLDER, name);
+		await editor.takePicture(file, of);
+		weigh(file, MOST_BYTES);
+	};
+
+	for (const name of exampleNames) {
+		const file = join(EXAMPLES, `${name}.png`);
+		await editor.openWorkflow(ids[name]);
+		await editor.takeWorkflowPicture(file);
+		weigh(file, MOST_BYTES_OF_EXAMPLE);
+	}
+	if (process.argv.includes('examples')) return;
 
 	await editor.openWorkflow(ids['pay-payees-from-csv']);
-	// Refresh, so that the form shows what the service gives now, not what the example stored.
-	await (await editor.openNode(PAYS)).locator('[data-icon="refresh-cw"]').first().click();
-	await editor.page.getByTestId('parameter-input-_limits').waitFor();
-	await editor.closeNode();
 	await editor.runWorkflow(5);
-	await editor.takePicture(join(FOLDER, 'workflow.png'));
-	// Tall enough for everything from the method to its parameters.
-	await editor.page.setViewportSize({ width: 1400, height: 1160 });
-	const form = await editor.openNode(PAYS);
-	await form.getByTestId('parameter-input-pay_id').waitFor();
-	await editor.scrollTo('payoutMethodName');
-	await editor.takePicture(join(FOLDER, 'form.png'));
-
-	for (const name of ['workflow.png', 'form.png']) {
-		const file = join(FOLDER, name);
-		const { size } = statSync(file);
-		console.log(`${file}  ${Math.round(size / 1000)} kB`);
-		if (size > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES / 1000} kB.`);
-	}
+	await take('workflow.png');
+	await walkTenMinutes({
+		editor,
+		client,
+		url: n8n.url,
+		account,
+		apiUrl: emulator.apiUrl,
+		take,
+		async restart(env) {
+			await stage.stopN8n();
+			await stage.startN8n(env);
+		},
+	});
 }
 
 void runProgram(takePictures);

@@ -43,7 +43,7 @@ function portNumber(text: string): number {
 
 function invitation({ n8n, emulator }: Story): string {
 	return [
-		`  Editor    ${n8n.url}    log in with ${OWNER.email} and ${OWNER.password}`,
+		`  Editor    ${n8n.url}/home/workflows    log in with ${OWNER.email} and ${OWNER.password}`,
 		`  Service   ${emulator.url}    payments, notifications and balances of the emulator`,
 		'',
 		'Both stay up until you press Ctrl+C. The next start takes seconds.',

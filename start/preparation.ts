@@ -5,7 +5,7 @@ import { startEmulatorInPast } from '../runtime/emulator';
 import { EmulatorControl } from '../runtime/emulatorControl';
 import { importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
-import { startN8n } from '../runtime/n8n';
+import { filesFolder, startN8n } from '../runtime/n8n';
 import { N8nClient } from '../runtime/n8nClient';
 import { savePaymentCredential } from '../runtime/paymentCredential';
 import { CURRENCY, type Job } from './job';
@@ -32,16 +32,17 @@ async function emulate(port: number, lifetime: Lifetime): Promise<Emulator> {
 	return emulator;
 }
 
-async function prepareJob({ emulator, n8n }: Story): Promise<Job> {
+async function prepareJob({ emulator, n8n }: Story, { userFolder }: Place): Promise<Job> {
 	const control = new EmulatorControl(emulator.controlUrl);
 	const client = await N8nClient.connect(n8n.url);
 	const account = await control.account(CURRENCY);
 	const credential = await savePaymentCredential(client, CREDENTIAL_NAME, emulator.apiUrl, account);
 	const test = await client.testCredential(credential.id);
 	if (test.status !== 'OK') throw new Error(`The credential does not work: ${test.message}`);
-	const workflows = await importExamples(client, { credential, controlUrl: emulator.controlUrl });
+	const { controlUrl, apiUrl } = emulator;
+	const workflows = await importExamples(client, { credential, controlUrl, apiUrl, folder: filesFolder(userFolder) });
 	await client.publish(workflows['receive-status-events']);
-	return { client, control, apiUrl: emulator.apiUrl, workflows, before: await client.newestExecution() };
+	return { client, control, apiUrl, workflows, before: await client.newestExecution() };
 }
 
 /** The steps that start n8n and the service and set up everything. What they start ends with `lifetime`. */
@@ -77,7 +78,7 @@ export function preparation(
 			{
 				title: 'Owner, credential and example workflows',
 				async task(story, task) {
-					story.job = await prepareJob(story);
+					story.job = await prepareJob(story, place);
 					task.title = 'Owner set up, credential tested, example workflows imported, trigger published';
 				},
 			},

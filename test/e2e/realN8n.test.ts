@@ -1,7 +1,6 @@
 import { openStage, type Stage } from '../../runtime/stage';
 import { deliveryTests } from './deliveries';
 import { editorTests } from './editor';
-import { otherApiTests } from './otherApis';
 import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
@@ -29,7 +28,6 @@ describe('a real n8n with the package installed', () => {
 
 	editorTests(stage);
 	browserTests(stage);
-	otherApiTests(stage);
 	refusalTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);

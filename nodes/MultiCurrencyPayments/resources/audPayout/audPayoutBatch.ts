@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
+import { identifies } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -49,7 +50,7 @@ function bodyOf(
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
 	const { payout_transactions: transactions, ...batch } = answer as Partial<AudPayout>;
-	if (!isIdentifier(batch.id) && !isIdentifier(batch.uuid)) return null;
+	if (!identifies(answer)) return null;
 	const told = transactions ?? [];
 	if (!Array.isArray(told) || (told.length > 0 && told.length !== payments.length)) return null;
 	const byKey = new Map(told.map((transaction) => [transaction?.external_id, transaction]));
@@ -62,9 +63,6 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	}
 	return records;
 }
-
-const isIdentifier = (value: unknown): boolean =>
-	(typeof value === 'string' && value !== '') || typeof value === 'number';
 
 function isAsSent({ request: { amount } }: Payment<AudPayoutRequest>, told: unknown): boolean {
 	const booked = readDecimal(told);

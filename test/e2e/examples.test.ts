@@ -1,0 +1,37 @@
+import { exampleNames, readExample } from '../../runtime/exampleWorkflows';
+import { agentExample } from './examples/agent';
+import { collectingExamples } from './examples/collecting';
+import { eventExamples } from './examples/events';
+import { ExampleStage } from './examples/exampleStage';
+import { payingExamples } from './examples/paying';
+import { readingExamples } from './examples/reading';
+
+interface NodeTypeShown {
+	name: string;
+	version: number | number[];
+}
+
+describe('the examples, in a real n8n', () => {
+	const on = new ExampleStage();
+	beforeAll(async () => await on.open());
+	afterAll(async () => await on.close());
+
+	test('use nodes and versions that n8n has', async () => {
+		const types = (await on.stage.client.nodeTypes('')) as unknown as NodeTypeShown[];
+		const known = new Set(types.flatMap(({ name, version }) => [version].flat().map((each) => `${name} ${each}`)));
+		const used = exampleNames.flatMap((name) =>
+			readExample(name).nodes.map(({ type, typeVersion }) => `${type} ${typeVersion}`),
+		);
+		expect(used.filter((each) => !known.has(each))).toEqual([]);
+	});
+
+	readingExamples(on);
+	payingExamples(on);
+	collectingExamples(on);
+	eventExamples(on);
+	agentExample(on);
+
+	test('reached nothing but the emulator and the stand-ins', () => {
+		expect(on.services.unknown).toEqual([]);
+	});
+});

@@ -1,0 +1,104 @@
+import { outputJson } from '../../../runtime/executionOutput';
+import { SUPPORT } from './accounts';
+import type { ExampleStage } from './exampleStage';
+
+/** More than the 30 to 60 minutes after which a part of a payment can be refunded. */
+const HOUR_MS = 3_600_000;
+
+/** Examples that take payments and give them back. */
+export function collectingExamples(on: ExampleStage): void {
+	const refunds = () => on.stage.emulator.account('AUD').payins.payments().refunds;
+
+	test('take a payin and refund a part of it', async () => {
+		const before = refunds().length;
+		const [seen] = outputJson(await on.run('take-a-payin-and-refund'), 'See the payin');
+		expect(Number(seen?.paid_amount)).toBe(80);
+		expect(refunds().slice(before)).toMatchObject([{ amount: '30.0' }]);
+	});
+
+	test('take a payment and tell the customer first: mailed before the wait, fulfilled after it', async () => {
+		const id = await on.start('take-a-payment-and-tell-the-customer-first');
+		const { text, to } = await on.takeMail(/Order 77/);
+		const waiting = await on.stage.client.waitForStatus(id, ['waiting']);
+		const [payin] = outputJson(waiting, 'Take a payin');
+		expect(to).toBe('ada@shop.example');
+		expect(text).toContain(`account ${(payin?.pay_code as { account_number: string }).account_number}`);
+		await on.stage.account.simulatePayin(String(payin?.uuid));
+		expect(outputJson(await on.ended(id), 'Send the goods')).toMatchObject([{ uuid: payin?.uuid, status: 'received' }]);
+	});
+
+	test('mail a checkout link: the customer pays on its page, and gets the goods', async () => {
+		const id = await on.start('mail-a-checkout-link');
+		const { text } = await on.takeMail(/^Your order/);
+		const [, address = ''] = /(http\S+)/.exec(text) ?? [];
+		expect((await fetch(address)).status).toBe(200);
+		const waiting = await on.stage.client.waitForStatus(id, ['waiting']);
+		const [link] = outputJson(waiting, 'Make a checkout link');
+		expect(address).toBe(link?.payment_url);
+		on.stage.account.payLink(String(link?.uuid));
+		await on.ended(id);
+		expect(await on.takeMail(/^Thank you/)).toMatchObject({ to: 'ada@shop.example' });
+	});
+
+	test('mail a checkout link: when it expires, nothing is sent', async () => {
+		const id = await on.start('mail-a-checkout-link');
+		await on.takeMail(/^Your order/);
+		const [link] = outputJson(await on.stage.client.waitForStatus(id, ['waiting']), 'Make a checkout link');
+		const { checkoutSessions } = on.stage.emulator.account('AUD');
+		const session = checkoutSessions.find(String(link?.uuid));
+		if (session) checkoutSessions.expire(session);
+		expect(outputJson(await on.ended(id), 'Give the tickets back')).toMatchObject([
+			{ transaction_info: { status: 'expired' } },
+		]);
+		expect(on.mailbox.mails.filter(({ subject }) => subject.startsWith('Thank you'))).toEqual([]);
+	});
+
+	describe('refund with approval', () => {
+		/** Fills in the form as somebody of the support team. Returns the mail to who decides. */
+		async function ask(order: string) {
+			const { account, emulator, n8n } = on.stage;
+			const { uuid } = await account.createPayin(order, 'https://shop.example/nobody');
+			await account.simulatePayin(uuid);
+			await emulator.world.clock.advance(HOUR_MS);
+			const form = new FormData();
+			for (const [index, value] of [uuid, '10.00', 'Late parcel'].entries()) form.set(`field-${index}`, value);
+			const authorization = `Basic ${Buffer.from(`${SUPPORT.user}:${SUPPORT.password}`).toString('base64')}`;
+			const response = await fetch(`${n8n.url}/form/ask-for-a-refund`, {
+				method: 'POST',
+				headers: { authorization },
+				body: form,
+			});
+			expect(response.status).toBe(200);
+			return { uuid, mail: await on.takeMail(/^Refund 10\.00 AUD\?/) };
+		}
+
+		test('asks a person, and refunds once that person approves', async () => {
+			await on.whilePublished('refund-with-approval', async (workflowId) => {
+				const before = refunds().length;
+				const { mail } = await ask('refund-1');
+				expect(mail).toMatchObject({ to: 'finance@shop.example', text: expect.stringContaining('of 25.5 AUD') });
+				const id = await on.waiting(workflowId);
+				expect(refunds()).toHaveLength(before);
+				await on.click(mail, true);
+				await on.ended(id);
+				expect(refunds().slice(before)).toMatchObject([{ amount: '10.0' }]);
+			});
+		});
+
+		test('refunds nothing when that person declines, or when the form is filled in without the password', async () => {
+			await on.whilePublished('refund-with-approval', async (workflowId) => {
+				const before = refunds().length;
+				const { mail } = await ask('refund-2');
+				const id = await on.waiting(workflowId);
+				await on.click(mail, false);
+				expect(outputJson(await on.ended(id), 'Tell who asked: no')).toHaveLength(1);
+				const stranger = await fetch(`${on.stage.n8n.url}/form/ask-for-a-refund`, {
+					method: 'POST',
+					body: new FormData(),
+				});
+				expect(stranger.status).toBe(401);
+				expect(refunds()).toHaveLength(before);
+			});
+		});
+	});
+}
