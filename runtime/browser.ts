@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { OWNER } from './n8nSession';
 
-export type { Locator };
+export type { Browser, Locator, Page };
 
 /** Disables what would access the network or need a display. */
 const QUIET = [
@@ -31,6 +31,10 @@ export function installedBrowser(): string | undefined {
 	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 }
 
+/** Starts the browser, which accesses nothing by itself. */
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
+	chromium.launch({ executablePath, args: QUIET });
+
 /** n8n's editor in a browser. */
 export class Editor {
 	private constructor(
@@ -41,7 +45,7 @@ export class Editor {
 
 	/** Opens the editor in a window of 1400 × 800 and logs in. */
 	static async open(executablePath: string, url: string): Promise<Editor> {
-		const browser = await chromium.launch({ executablePath, args: QUIET });
+		const browser = await launchBrowser(executablePath);
 		try {
 			const page = await browser.newPage({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
 			page.setDefaultTimeout(PATIENCE_MS);

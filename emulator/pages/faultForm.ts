@@ -25,6 +25,19 @@ const generations = ['v1', 'v2', 'v3'].map(
 		</optgroup>`,
 );
 
+/** A labelled field; its name tells the style which fault it belongs to, and its element carries the same as its id. */
+const field = (name: string, label: string, control: Markup): Markup =>
+	html`<div class="field for-${name}"><label for="fault-${name}">${label}</label>${control}</div>`;
+
+const choice = (name: string, label: string, options: unknown): Markup =>
+	field(
+		name,
+		label,
+		html`<select id="fault-${name}" name="${name}">
+			${options}
+		</select>`,
+	);
+
 /** A fault is switched on by this form; the table below it switches it off. Fields that a fault has no use for are not shown. */
 export const faultForm: Markup = html`<form
 	class="fault"
@@ -32,31 +45,30 @@ export const faultForm: Markup = html`<form
 	data-said="The fault is on"
 	aria-labelledby="faults-heading"
 >
-	<label
-		>Endpoint
-		<select name="endpoint">
-			${option('*', 'every endpoint')}${generations}
-		</select></label
-	>
-	<label
-		>Fault
-		<select name="fault">
-			${Object.entries(faultWords).map(([fault, label]) => option(fault, label))}
-		</select></label
-	>
-	<label class="for-status"
-		>Status
-		<select name="status" data-number>
-			${['429', '500', '502', '503'].map((status) => option(status))}
-		</select></label
-	>
-	<label class="for-slow">Delay (ms) <input name="delayMs" type="number" min="0" value="5000" required /></label>
-	<label
-		>When
-		<select name="when">
-			${option('before', 'before the effect: nothing done')} ${option('after', 'after the effect: answer lost')}
-		</select></label
-	>
-	<label>Times <input name="times" type="number" min="1" placeholder="until removed" /></label>
+	${choice('endpoint', 'Endpoint', [option('*', 'every endpoint'), ...generations])}
+	${choice(
+		'fault',
+		'Fault',
+		Object.entries(faultWords).map(([fault, label]) => option(fault, label)),
+	)}
+	${choice(
+		'status',
+		'Status',
+		['429', '500', '502', '503'].map((status) => option(status)),
+	)}
+	${field(
+		'delayMs',
+		'Delay (ms)',
+		html`<input id="fault-delayMs" name="delayMs" type="number" min="0" value="5000" />`,
+	)}
+	${choice('when', 'When', [
+		option('before', 'before the effect: nothing done'),
+		option('after', 'after the effect: answer lost'),
+	])}
+	${field(
+		'times',
+		'Times',
+		html`<input id="fault-times" name="times" type="number" min="1" placeholder="until removed" />`,
+	)}
 	<button>Switch on</button>
 </form>`;

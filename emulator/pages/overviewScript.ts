@@ -83,7 +83,7 @@ form.addEventListener('change', () => {
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const fields = [...form.elements].filter((field) => field.name && field.value !== '' && field.checkVisibility());
-  const isNumber = (field) => field.type === 'number' || 'number' in field.dataset;
+  const isNumber = (field) => field.type === 'number' || field.name === 'status';
   const values = fields.map((field) => [field.name, isNumber(field) ? Number(field.value) : field.value]);
   void call(event.submitter ?? form, 'POST', form.dataset.post, JSON.stringify(Object.fromEntries(values)), form.dataset.said);
 });
