@@ -7,7 +7,7 @@ import type { Service } from '../engine/service';
 import type { Occasion } from '../outputs/occasions';
 import { occasionFor } from '../outputs/occasions';
 import type { Answer } from '../transport/wire';
-import { startWire } from '../transport/wire';
+import { pass, startWire } from '../transport/wire';
 import { madeOdd, oddText, pick } from './oddities';
 
 const STATUSES = [100, 204, 206, 300, 301, 304, 400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504, 599];
@@ -67,22 +67,12 @@ async function rehearse(service: Service, name: string): Promise<Rehearsed> {
 	const occasion = await occasionFor(service, name);
 	const answers: string[] = [];
 	await play(service, name, occasion, (answer, request) => {
-		void pass(service, request).then(({ status, text }) => {
+		void pass(request, service.emulator.apiUrl).then(({ status, text }) => {
 			answers.push(text);
 			answer.writeHead(status, { 'content-type': 'application/json' }).end(text);
 		});
 	});
 	return { name, occasion, answers };
-}
-
-async function pass(service: Service, { method, path, headers, body }: Parameters<Answer>[1]) {
-	const { host: _host, 'content-length': _length, connection: _connection, ...others } = headers;
-	const response = await fetch(`${service.emulator.apiUrl}${path}`, {
-		method,
-		headers: others as Record<string, string>,
-		body: method === 'GET' ? undefined : body,
-	});
-	return { status: response.status, text: await response.text() };
 }
 
 async function playOddly(service: Service, { name, occasion, answers }: Rehearsed, random: Random) {
