@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import pMap from 'p-map';
 import { createRandom, type Random } from '../../../emulator/engine/random';
 import type { Execution } from '../engine/execution';
 import { NODE, runWorkflow } from '../engine/execution';
@@ -38,6 +39,9 @@ export interface AnswerFigures {
 	odd: string[];
 }
 
+/** How many operations run at a time: they spend most of their time waiting. */
+const AT_ONCE = 32;
+
 /** Runs operations against a service that gives odd answers, until it has given `count` of them. */
 export async function fuzzAnswers(
 	service: Service,
@@ -45,22 +49,35 @@ export async function fuzzAnswers(
 	count: number,
 	seed: number,
 ): Promise<AnswerFigures> {
-	const random = createRandom(seed);
 	const figures: AnswerFigures = { answers: 0, succeeded: 0, refused: 0, odd: [] };
 	const share = Math.ceil(count / operations.length);
-	for (const name of operations) {
-		const rehearsed = await rehearse(service, name);
-		const end = figures.answers + share;
-		for (let runs = 0; figures.answers < end && runs < share; runs++) {
-			const { run, requests } = await playOddly(service, rehearsed, random);
-			figures.answers += requests;
-			if (run.status === 'success') figures.succeeded++;
-			else figures.refused++;
-			const wrong = whatIsWrong(run, requests);
-			if (wrong) figures.odd.push(`${name}: ${wrong}`);
-		}
-	}
+	const rehearsed: Rehearsed[] = [];
+	for (const name of operations) rehearsed.push(await rehearse(service, name));
+	await pMap(
+		rehearsed.map((each, index) => ({ each, random: createRandom(seed + index) })),
+		async ({ each, random }) => await fuzzOne(service, each, share, random, figures),
+		{ concurrency: AT_ONCE },
+	);
 	return figures;
+}
+
+async function fuzzOne(
+	service: Service,
+	rehearsed: Rehearsed,
+	share: number,
+	random: Random,
+	figures: AnswerFigures,
+): Promise<void> {
+	let answers = 0;
+	for (let runs = 0; answers < share && runs < share; runs++) {
+		const { run, requests } = await playOddly(service, rehearsed, random);
+		answers += requests;
+		if (run.status === 'success') figures.succeeded++;
+		else figures.refused++;
+		const wrong = whatIsWrong(run, requests);
+		if (wrong) figures.odd.push(`${rehearsed.name}: ${wrong}`);
+	}
+	figures.answers += answers;
 }
 
 async function rehearse(service: Service, name: string): Promise<Rehearsed> {
