@@ -46,6 +46,14 @@ interface Attempt {
 	retryAfter?: string;
 }
 
+/** Called around each write. */
+export interface WriteHooks {
+	/** @throws where it may not be sent any more */
+	before(): Promise<void>;
+	/** The service has answered that it was carried out. */
+	accepted(): void;
+}
+
 /** The contexts of n8n in which the service is called. */
 export type ServiceContext = Pick<IAllExecuteFunctions, 'helpers' | 'getNode' | 'getCredentials'> & {
 	getExecutionCancelSignal?: () => AbortSignal | undefined;
@@ -63,14 +71,13 @@ export class ServiceClient {
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
 		private readonly strain = { repeats: 0, resumeAt: 0 },
-		/** Called before each write. @throws where it may not be sent any more */
-		private readonly beforeWrite?: () => Promise<void>,
+		private readonly hooks?: WriteHooks,
 	) {}
 
 	/** The same client with other time limits, for one item. */
-	with(patience: Partial<Patience>, beforeWrite = this.beforeWrite): ServiceClient {
+	with(patience: Partial<Patience>, hooks = this.hooks): ServiceClient {
 		const { context, credential, strain } = this;
-		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, beforeWrite);
+		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, hooks);
 	}
 
 	/**
@@ -98,8 +105,10 @@ export class ServiceClient {
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out nevertheless
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
-		await this.beforeWrite?.();
-		return await this.send<T>('write', request, check);
+		await this.hooks?.before();
+		const answer = await this.send<T>('write', request, check);
+		this.hooks?.accepted();
+		return answer;
 	}
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../core/explained';
+import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
 import { labelOfKey } from '../../core/words';
 import type { Outcome } from '../../core/retryPolicy';
@@ -9,7 +9,10 @@ import { failureText } from './failureTexts';
  * key.
  */
 const MAY_HAVE_HAPPENED =
-	'The service may have carried the request out all the same: look at the record before sending it again.';
+	'It is unknown whether the service carried the request out: look at the record before you send it again.';
+
+/** Failures with which the request did not leave n8n. */
+const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
 
 /** A request whose answer cannot be accepted. */
 export class ServiceFailure extends ExplainedError {
@@ -29,6 +32,11 @@ export class ServiceFailure extends ExplainedError {
 		return reasonIn(this.details.answer);
 	}
 
+	private get effect(): Effect {
+		if (this.unclear) return 'told';
+		return this.request.method === 'GET' || NOT_SENT.includes(this.outcome) ? 'notSent' : 'notDone';
+	}
+
 	get explanation(): Explanation {
 		const { status, code, attempts, answer } = this.details;
 		const labelled = reasonIn(answer, labelOf);
@@ -36,6 +44,7 @@ export class ServiceFailure extends ExplainedError {
 		return {
 			message: text.message,
 			description: this.unclear ? `${text.description} ${MAY_HAVE_HAPPENED}` : text.description,
+			effect: this.effect,
 			response: { status, body: answer },
 		};
 	}

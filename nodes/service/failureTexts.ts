@@ -42,7 +42,7 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		},
 		rateLimited: {
 			message: `The payment service is receiving too many requests${tries}`,
-			description: `The request was not carried out. Run the node again later, or send less at once.${said}`,
+			description: `Run the node again later, or send less at once.${said}`,
 		},
 		refused: refusalText(facts, said),
 		serviceFailure: {
@@ -82,8 +82,7 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 			description: `Check the identifier, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}
-	const advice =
-		method === 'GET' ? 'Correct the values of this item.' : 'Nothing was carried out: correct the values of this item.';
+	const advice = 'Correct the values of this item.';
 	if (labelled === '') {
 		return {
 			message: `The payment service refused the request with status ${status}`,

@@ -11,6 +11,9 @@ const parametersOfRuns = new WeakMap<Run, Parameters>();
 
 /** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
 export class ItemCall {
+	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
+	sent: 'nothing' | 'something' | 'accepted' = 'nothing';
+
 	private readonly parameters: Parameters;
 	private readonly values = new Map<string, unknown>();
 
@@ -32,7 +35,13 @@ export class ItemCall {
 		const patience: Partial<Patience> = {};
 		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
 		if (typeof timeLimit === 'number') patience.timeLimit = timeLimit * 1000;
-		return this.run.client.with(patience, async () => await this.run.order?.turn(this.index));
+		return this.run.client.with(patience, {
+			before: async () => {
+				await this.run.order?.turn(this.index);
+				if (this.sent === 'nothing') this.sent = 'something';
+			},
+			accepted: () => (this.sent = 'accepted'),
+		});
 	}
 
 	/**

@@ -135,7 +135,7 @@ function assertRefundable(item: ItemCall, payment: Refundable | undefined): void
 	if (payment?.record.is_refundable !== false) return;
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
-		`Nothing was refunded. Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
 	);
 }
 

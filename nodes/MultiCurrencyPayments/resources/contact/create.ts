@@ -39,6 +39,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create contact',
+	verb: 'created',
 	description: 'Register a person or an organization, as methods that require a contact ask for. Moves no money.',
 	properties: [
 		{

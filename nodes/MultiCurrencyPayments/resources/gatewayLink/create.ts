@@ -18,6 +18,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create gateway link',
+	verb: 'created',
 	description:
 		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The node fetches the access token that this needs.',
 	properties: [
@@ -99,7 +100,10 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 				const headers = { 'access-token': token };
 				const isLink = (answer: unknown) =>
 					holdsAddress(answer) && isObject(answer) && echoes(answer.order_id, orderId);
-				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, perhapsWrapped(isLink))) as IDataObject;
+				return (await client.write<GatewayLink>(
+					{ method: 'POST', path, body, headers },
+					perhapsWrapped(isLink),
+				)) as IDataObject;
 			}),
 		lookUp: null,
 	});

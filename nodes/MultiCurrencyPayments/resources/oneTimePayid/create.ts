@@ -36,6 +36,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create one-time PayID',
+	verb: 'created',
 	description: 'Ask a customer for one payment by PayID, in AUD. Money moves when the customer pays, not now.',
 	properties: [
 		{
@@ -123,7 +124,10 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
 				isBooked(amount, answer.amount, 'AUD');
-			return (await item.client.write<PayidObject>({ method: 'POST', path, body }, perhapsWrapped(isPayid))) as IDataObject;
+			return (await item.client.write<PayidObject>(
+				{ method: 'POST', path, body },
+				perhapsWrapped(isPayid),
+			)) as IDataObject;
 		},
 		lookUp: null,
 	});

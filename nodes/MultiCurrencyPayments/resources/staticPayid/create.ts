@@ -29,6 +29,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create static PayID',
+	verb: 'created',
 	description:
 		'Give a customer a PayID that can be paid again and again, in AUD. Money moves when the customer pays, not now.',
 	properties: [
