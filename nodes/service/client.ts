@@ -25,6 +25,8 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
+	/** How long a request is repeated while the service is down. Default: the time limit. */
+	outage?: number;
 	/** Counts the requests, including repeats, where they are limited. */
 	count?: RequestCount;
 }
@@ -36,7 +38,10 @@ export interface RequestCount {
 }
 
 /** The defaults in the options of an item. */
-export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000 };
+export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000, outage: 25_000 };
+
+/** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
+const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
 
 interface Attempt {
 	outcome: Outcome;
@@ -112,7 +117,9 @@ export class ServiceClient {
 	}
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
-		const deadline = Date.now() + this.patience.timeLimit;
+		const { timeLimit, outage = timeLimit } = this.patience;
+		const start = Date.now();
+		const deadline = start + timeLimit;
 		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
 		let said: Attempt | undefined;
 		for (let attempts = 1; ; attempts++) {
@@ -131,7 +138,7 @@ export class ServiceClient {
 							random: Math.random(),
 							retryAfterHeader: details.retryAfter,
 							now: Date.now(),
-							deadline,
+							deadline: DOWN.includes(outcome) ? Math.min(deadline, start + outage) : deadline,
 						})
 					: null;
 			if (wait !== null) {

@@ -4,13 +4,6 @@ import { labelOfKey } from '../../core/words';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
 
-/**
- * Added for an unclear write that is not looked up afterwards. One that is looked up ends as UnknownOutcome with its
- * key.
- */
-const MAY_HAVE_HAPPENED =
-	'It is unknown whether the service carried the request out: look at the record before you send it again.';
-
 /** Failures with which the request did not leave n8n. */
 const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
 
@@ -40,10 +33,10 @@ export class ServiceFailure extends ExplainedError {
 	get explanation(): Explanation {
 		const { status, code, attempts, answer } = this.details;
 		const labelled = reasonIn(answer, labelOf);
-		const text = failureText(this.outcome, { ...this.request, status, code, attempts, reason: this.reason, labelled });
+		const { reason, unclear } = this;
+		const facts = { ...this.request, status, code, attempts, reason, labelled, unclear };
 		return {
-			message: text.message,
-			description: this.unclear ? `${text.description} ${MAY_HAVE_HAPPENED}` : text.description,
+			...failureText(this.outcome, facts),
 			effect: this.effect,
 			response: { status, body: answer },
 		};

@@ -7,6 +7,7 @@ import { unusableAnswer } from '../../service/failure';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
+import { readAll } from '../form/readAll';
 import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
@@ -86,9 +87,11 @@ export async function refundOnce(
 ): Promise<IDataObject> {
 	/** As last read. */
 	let payment: Refundable | undefined;
-	const uuid = item.requiredText('uuid', label);
-	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
-	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
+	const { uuid, reason, amount } = await readAll(item, {
+		uuid: () => item.requiredText('uuid', label),
+		reason: () => item.longText('reason', 'Reason', SHORTEST_REASON),
+		amount: () => (item.text('refundType') === 'partial' ? item.amount('amount') : undefined),
+	});
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
