@@ -3,7 +3,7 @@ import { chromium, selectors, type Browser, type Locator, type Page } from 'play
 import { OWNER } from './n8nSession';
 
 /** Disables what would access the network or need a display. */
-const QUIET = [
+export const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
