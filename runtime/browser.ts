@@ -6,7 +6,7 @@ import { paletted } from './palettePng';
 export type { Browser, Locator, Page };
 
 /** Disables what would access the network or need a display. */
-const QUIET = [
+export const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
