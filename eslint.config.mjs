@@ -120,6 +120,18 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['test/**/*.ts'],
+		ignores: ['test/seeded.ts'],
+		rules: {
+			'@typescript-eslint/no-restricted-imports': [
+				'error',
+				{
+					paths: [{ name: 'fast-check', message: 'Import it from test/seeded: every run generates the same cases.' }],
+				},
+			],
+		},
+	},
+	{
 		files: ['emulator/**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-restricted-imports': [

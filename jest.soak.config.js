@@ -1,4 +1,6 @@
 /** Long runs under random faults (npm run test:soak). SEED repeats one of them: `SEED=7 npm run test:soak`. */
+process.env.SEED ??= String(Math.floor(Math.random() * 1_000_000));
+
 module.exports = {
 	...require('./jest.config'),
 	testMatch: ['<rootDir>/test/soak/**/*.test.ts'],

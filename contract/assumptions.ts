@@ -1,5 +1,7 @@
 import type { Assumption } from './assumption';
 import { behaviourAssumptions } from './behaviourAssumptions';
+import { linkAndPayidAssumptions } from './linkAndPayidAssumptions';
+import { nodeAssumptions } from './nodeAssumptions';
 import { shapeAssumptions } from './shapeAssumptions';
 import { valueAssumptions } from './valueAssumptions';
 
@@ -9,5 +11,7 @@ export type { Assumption, AssumptionSource } from './assumption';
 export const assumptions: readonly Assumption[] = [
 	...Object.entries(valueAssumptions).map(([id, entry]) => ({ id, ...entry })),
 	...shapeAssumptions,
+	...linkAndPayidAssumptions,
 	...behaviourAssumptions,
+	...nodeAssumptions,
 ];

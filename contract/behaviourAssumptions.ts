@@ -8,7 +8,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Order of lists and histories',
 		'newest first; external_id matches exactly; dates compare created_at, inclusive',
-		"Lists keep the service's order; nothing relies on it but the newest report of the picker.",
+		"Lists come out in the service's order, and with a Limit the first of that order; the newest report is found by its times, and a history in another order is read by one reader.",
 		'contract/payins.ts',
 		'contract/balances.ts',
 	),

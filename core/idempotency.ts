@@ -104,11 +104,20 @@ export function digestOf(...parts: string[]): string {
 	return hash.digest('hex').slice(0, 16);
 }
 
+/** How every key begins that the node has made because the user gave none. */
+const DEFAULT_KEY = 'n8n-';
+
 /**
  * The prefix of the default keys of one node in one execution. It is made once and kept in the node's execution
  * context, which n8n carries into Retry On Fail and into the retry of an execution.
  * @param chance random text: an n8n with a new database counts its executions from 1 again, and must not reuse old keys
  */
 export function keyStem(executionId: string, node: string, chance: string): string {
-	return `n8n-${executionId}-${digestOf(node).slice(0, 6)}${chance}`;
+	return `${DEFAULT_KEY}${executionId}-${digestOf(node).slice(0, 6)}${chance}`;
 }
+
+/** The key of a payment that is known only by its facts, within the call that the texts name. */
+export const keyOfFacts = (...texts: string[]): string => `${DEFAULT_KEY}${digestOf(...texts)}`;
+
+/** Whether a key looks like one that the node has made. */
+export const isDefaultKey = (key: string): boolean => key.startsWith(DEFAULT_KEY);

@@ -25,7 +25,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 
 	displayName = 'Multi-Currency Payments API';
 
-	documentationUrl = 'https://github.com/multi-currency-payments/n8n-nodes-multi-currency-payments#credential';
+	documentationUrl = 'https://github.com/multi-currency-payments/n8n-nodes-multi-currency-payments#credentials';
 
 	icon = { light: 'file:../icons/payments.svg', dark: 'file:../icons/payments.dark.svg' } as const;
 

@@ -3,6 +3,8 @@ import { chromium, selectors, type Browser, type Locator, type Page } from 'play
 import { OWNER } from './n8nSession';
 import { paletted } from './palettePng';
 
+export type { Locator };
+
 /** Disables what would access the network or need a display. */
 const QUIET = [
 	'--no-sandbox',
@@ -101,14 +103,14 @@ export class Editor {
 		await this.page.waitForTimeout(3_000);
 	}
 
-	/** Takes a screenshot without transient messages and without hover highlights. */
-	async takePicture(path: string): Promise<void> {
+	/** Takes a screenshot, of the whole window or of a part of it, without transient messages and without hover highlights. */
+	async takePicture(path: string, of: Page | Locator = this.page): Promise<void> {
 		await this.page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',
 		});
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForLoadState('networkidle');
-		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+		await of.screenshot({ path, animations: 'disabled', caret: 'hide' });
 	}
 
 	/** A small picture (PNG) of the open workflow alone, as large as the window allows. */

@@ -27,6 +27,8 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 	/** Ends n8n at once, as a power cut would. */
 	kill(): Promise<void>;
+	/** Resolves when n8n has ended, however that came. */
+	readonly ended: Promise<unknown>;
 }
 
 const READY_WITHIN_MS = 300_000;
@@ -53,7 +55,7 @@ const ALONE = {
 /** A module that fetches a list from the internet at every start. Versions of n8n that do not know the module would not start. */
 const ALONE_IN_PINNED_VERSION = { N8N_DISABLED_MODULES: 'mcp-registry' };
 
-/** What the README advises for busy sites: n8n then acquires an expression sandbox only when it needs one. */
+/** What docs/running.md advises for busy sites: n8n then acquires an expression sandbox only when it needs one. */
 export const BUSY_SITE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /** The folder whose files workflows may read and write. */
@@ -134,7 +136,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		const isReady = async () => (await Promise.all(addresses.map(answersOk))).every(Boolean);
 		try {
 			await untilReady('n8n', n8n, isReady, READY_WITHIN_MS);
-			return { url, port, stop: n8n.stop, kill: n8n.kill };
+			return { url, port, stop: n8n.stop, kill: n8n.kill, ended: n8n.ended };
 		} catch (failure) {
 			const portTaken = /EADDRINUSE|port \d+ is already in use/i.test(n8n.logTail());
 			if (portTaken && options.port !== undefined)

@@ -1,21 +1,23 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Editor, installedBrowser } from '../runtime/browser';
+import { Editor, installedBrowser, type Locator } from '../runtime/browser';
 import { exampleNames, importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
 import { filesFolder } from '../runtime/n8n';
 import { runProgram } from '../runtime/program';
 import { openStage } from '../runtime/stage';
 import { accountsOf } from '../test/e2e/examples/accounts';
+import { walkTenMinutes } from './pictures/tenMinutes';
 
 const FOLDER = join(__dirname, '..', 'docs', 'pictures');
 const EXAMPLES = join(FOLDER, 'examples');
 const MOST_BYTES = 300_000;
 const MOST_BYTES_OF_EXAMPLE = 60_000;
+const WINDOW = { width: 1400, height: 800 };
+/** Tall enough for the examples with two rows. */
+const TALL_WINDOW = { width: 1400, height: 1000 };
 /** Nothing listens there: the examples' other services are not used while pictures are taken. */
 const NO_MAIL_SERVER = 9;
-/** The node whose form is shown. */
-const PAYS = 'Pay everybody in one batch';
 
 /** Says how large a picture is. Throws when it is too large for a page of the documentation. */
 function weigh(file: string, mostBytes: number): void {
@@ -24,32 +26,17 @@ function weigh(file: string, mostBytes: number): void {
 	if (size > mostBytes) throw new Error(`${file} is larger than ${mostBytes / 1000} kB.`);
 }
 
-/** A workflow that has run, and a form that the service fills. */
-async function takeFirstPictures(editor: Editor, workflowId: string): Promise<void> {
-	await editor.openWorkflow(workflowId);
-	// Refresh, so that the form shows what the service gives now, not what the example stored.
-	await (await editor.openNode(PAYS)).locator('[data-icon="refresh-cw"]').first().click();
-	await editor.page.getByTestId('parameter-input-_limits').waitFor();
-	await editor.closeNode();
-	await editor.runWorkflow(5);
-	await editor.takePicture(join(FOLDER, 'workflow.png'));
-	// Tall enough for everything from the method to its parameters.
-	await editor.page.setViewportSize({ width: 1400, height: 1160 });
-	const form = await editor.openNode(PAYS);
-	await form.getByTestId('parameter-input-pay_id').waitFor();
-	await editor.scrollTo('payoutMethodName');
-	await editor.takePicture(join(FOLDER, 'form.png'));
-	for (const name of ['workflow.png', 'form.png']) weigh(join(FOLDER, name), MOST_BYTES);
-}
-
-/** Takes the screenshots for the documentation in the real editor. `-- examples` takes only those of the examples. */
+/**
+ * Takes the screenshots for the documentation in the real editor: the examples, a workflow that has run, and the first ten
+ * minutes. `-- examples` takes only those of the examples.
+ */
 async function takePictures(lifetime: Lifetime): Promise<void> {
 	const browser = installedBrowser();
 	if (!browser) throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
 	mkdirSync(EXAMPLES, { recursive: true });
 	const stage = await openStage();
 	lifetime.defer(() => stage.close());
-	const { client, credential, emulator, n8n, userFolder } = stage;
+	const { account, client, credential, emulator, n8n, userFolder } = stage;
 	const ids = await importExamples(client, {
 		credential,
 		controlUrl: emulator.controlUrl,
@@ -59,15 +46,37 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	});
 	const editor = await Editor.open(browser, n8n.url);
 	lifetime.defer(() => editor.close());
+	const take = async (name: string, of?: Locator) => {
+		const file = join(FOLDER, name);
+		await editor.takePicture(file, of);
+		weigh(file, MOST_BYTES);
+	};
 
-	if (!process.argv.includes('examples')) await takeFirstPictures(editor, ids['pay-payees-from-csv']);
-	await editor.page.setViewportSize({ width: 1400, height: 1000 });
+	await editor.page.setViewportSize(TALL_WINDOW);
 	for (const name of exampleNames) {
 		const file = join(EXAMPLES, `${name}.png`);
 		await editor.openWorkflow(ids[name]);
 		writeFileSync(file, await editor.workflowPicture());
 		weigh(file, MOST_BYTES_OF_EXAMPLE);
 	}
+	if (process.argv.includes('examples')) return;
+	await editor.page.setViewportSize(WINDOW);
+
+	await editor.openWorkflow(ids['pay-payees-from-csv']);
+	await editor.runWorkflow(5);
+	await take('workflow.png');
+	await walkTenMinutes({
+		editor,
+		client,
+		url: n8n.url,
+		account,
+		apiUrl: emulator.apiUrl,
+		take,
+		async restart(env) {
+			await stage.stopN8n();
+			await stage.startN8n(env);
+		},
+	});
 }
 
 void runProgram(takePictures);

@@ -138,7 +138,7 @@ async function race(bench: Bench, { title, triggers, deliveries }: Race): Promis
 const many = (count: number, service: Service) =>
 	Array.from({ length: count }, () => deliveryOf(service.emulator.account(CURRENCY)));
 
-/** n8n's expression engine as configured by default, and as the README advises for busy sites. */
+/** n8n's expression engine as configured by default, and as docs/running.md advises for busy sites. */
 const ENGINES = [
 	{ name: 'default', env: {}, goal: 'accepts/default' },
 	{ name: 'lazy', env: BUSY_SITE, goal: 'accepts/lazy' },

@@ -10,6 +10,8 @@ import type { ShownState } from './refunds';
 export interface RecordAddress {
 	path: string;
 	query?: { uuid: string };
+	/** The specification does not show the path, so the service may not know it. */
+	isAssumed?: true;
 }
 
 /** The record that the service keeps of what a notification is about. */

@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesPage } from '../messages/page';
+import { assumptionsPage } from '../pages/assumptions';
+import { withGenerated } from '../pages/marked';
+import { exampleLinks, operationsAtAGlance } from '../pages/readme';
+import { statePictures } from '../pages/states';
 import { operationsTable } from './operationsTable';
 import { specification } from './specification';
 import { coverageTable } from './table';
 
-/** The documents generated from the code, with their paths. */
+/** The documents generated from the code, whole or in part, with their paths. */
 export function generated(): { path: string; text: string }[] {
 	const docs = join(__dirname, '..');
+	const [readme, events] = [join(docs, '..', 'README.md'), join(docs, 'events.md')];
+	const operations = withGenerated(readFileSync(readme, 'utf8'), 'operations', operationsAtAGlance());
 	return [
+		{ path: readme, text: withGenerated(operations, 'examples', exampleLinks()) },
+		{ path: join(docs, 'assumptions.md'), text: assumptionsPage() },
 		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
+		{ path: events, text: withGenerated(readFileSync(events, 'utf8'), 'states', statePictures()) },
 		{ path: join(docs, 'messages.md'), text: messagesPage() },
 		{ path: join(docs, 'operations.md'), text: operationsTable(specification) },
 	];

@@ -10,8 +10,8 @@ const TEMPLATE_ID = 'EXAMPLE.QR';
 
 const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
 
-/** CRC-16/CCITT-FALSE, the checksum of EMV payment codes. */
-function checkValue(text: string): string {
+/** CRC-16/CCITT-FALSE, the checksum of EMV payment codes: four upper-case hex digits. */
+export function checkValue(text: string): string {
 	let crc = 0xffff;
 	for (const byte of Buffer.from(text, 'utf8')) {
 		crc ^= byte << 8;

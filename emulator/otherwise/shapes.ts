@@ -1,6 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints';
 import {
-	answerField,
 	answerShape,
 	both,
 	everywhere,
@@ -30,6 +29,17 @@ const ok: EndpointId[] = [
 	'v2.contacts.shareToken',
 	'v2.contacts.resendVerification',
 	'v1.deposits.simulate',
+];
+
+const actions: EndpointId[] = [
+	'v2.payins.cancel',
+	'v2.payins.refund',
+	'v2.payins.simulate',
+	'v2.payins.confirmOtp',
+	'v2.payins.resendOtp',
+	'v2.payouts.cancelScheduled',
+	'v2.payouts.simulate',
+	'v3.links.refund',
 ];
 
 /** A distinct number for every report, as another service might use for an id. */
@@ -120,7 +130,18 @@ export const shapeDifferences = {
 				: body,
 	},
 	oneTimePayidFields: requestField(['v1.oneTimePayid.create'], 'emails', 'email'),
-	gatewayShapes: answerField(['v1.gateway.create'], 'redirect_url', 'payment_url'),
+	actionBodies: requestField(actions, 'uuid', 'id'),
+	refundAmountField: requestField(['v2.payins.refund', 'v3.links.refund'], 'amount', 'refund_amount'),
+	bankLookupAnswer: answerShape(
+		['v2.banks.qrContent', 'v2.banks.qrImage'],
+		({ account_name, account_number, bank_name, swift_code }) => ({
+			account: { name: account_name, number: account_number, bank: bank_name, bic: swift_code },
+		}),
+	),
+	oneTimePayidAnswer: answerShape(['v1.oneTimePayid.create'], (payid) => ({ payment: payid })),
+	gatewayShapes: answerShape(['v1.gateway.create'], ({ redirect_url, payment_id }) => ({
+		payment: { payment_url: redirect_url, id: payment_id },
+	})),
 	gatewayCallback: {
 		notification: (source, body) => (source === 'gatewayLink' ? renamed(body, 'payment_id', 'id') : body),
 	},

@@ -6,7 +6,7 @@ import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
-import { memoryOf } from './money/memory';
+import { noteBeginning } from './money/memory';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
 
@@ -20,10 +20,9 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 }
 
 async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
+	noteBeginning(n8n);
 	const operation = chosenOperation(n8n);
 	const run = await Run.open(n8n);
-	// This notes that the run has begun, before anything is sent. Its retry then knows that nothing was sent unseen.
-	memoryOf(run);
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
 			description:

@@ -67,8 +67,10 @@ function endShownBy(answer: Confirmed): { record: IDataObject; note: IDataObject
 	const { events, payload, confirmed } = answer;
 	const shown = eventsOf(answer.record).filter(({ is_final: isFinal }) => isFinal);
 	const failed = events.find(({ status }) => status === 'failed');
+	// The record of a link without an External ID shows the failure, but not to which payment the value belongs.
+	const isShown = confirmed || shown.some(({ status }) => status === 'failed');
 	const moneyMoved = shown.some(({ status }) => !ENDS_WITHOUT_MONEY.has(status ?? ''));
-	if (failed && !confirmed && !moneyMoved)
+	if (failed && !isShown && !moneyMoved)
 		return { record: { ...payload, status: failed.status } as IDataObject, note: { confirmed: false } };
 	return shown.length > 0 ? { record: payload as IDataObject, note: {} } : null;
 }

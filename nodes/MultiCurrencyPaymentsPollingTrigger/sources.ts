@@ -7,14 +7,14 @@ import { payin } from '../../core/events/sources/payin';
 import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
-import { asObject, asText, canonicalInstant, sha256 } from '../../core/payload';
+import { asObject, asText, sha256 } from '../../core/payload';
 import { historyPages } from '../service/balances';
 import type { ServiceClient } from '../service/client';
 import type { Period } from '../service/lists';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';
-import { reportPages } from '../service/settlements';
+import { beginsWithNewest, madeAt, reportPages } from '../service/settlements';
 
 /** A list of the service in which the trigger looks for changes. */
 export interface PolledSource {
@@ -76,7 +76,8 @@ const polledReports: PolledSource = {
 		return async (position): Promise<Page<object>> => {
 			const page = await fetchPage(position);
 			const recent = page.records.filter((report) => madeAt(report) >= from.getTime());
-			return recent.length < page.records.length ? { records: recent, next: null } : page;
+			const isEnd = recent.length < page.records.length && beginsWithNewest(page.records);
+			return { ...page, records: recent, ...(isEnd && { next: null }) };
 		};
 	},
 	name: (report) => asList(nameAs(settlementReport, report)),
@@ -92,15 +93,4 @@ export function accountMark(appId: string): string {
 
 function asList(event: PaymentEvent | null): ShownEvent[] {
 	return event === null ? [] : [{ event, began: null }];
-}
-
-/** When a report was made: its own time is assumed, the closing time of its balance is specified. Milliseconds. */
-function madeAt(report: object): number {
-	const { created_at: created, summary } = asObject(report) ?? {};
-	const times = [created, asObject(summary)?.closing_balance_at]
-		.map(asText)
-		.filter((text) => text !== null)
-		.map((text) => Number(canonicalInstant(text).slice(1)))
-		.filter(Number.isFinite);
-	return Math.max(...times, Number.NEGATIVE_INFINITY);
 }

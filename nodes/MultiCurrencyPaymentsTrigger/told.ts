@@ -32,7 +32,7 @@ export async function toldBy(
 		const { events, payload, confirmed } = answer;
 		return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
 	}
-	if (answer.outcome === 'noRecord') return { events: [event], payload: body, confirmed: false };
+	if (answer.outcome === 'noRecord' && !needsRecord) return { events: [event], payload: body, confirmed: false };
 	if (answer.outcome === 'anotherPayment') return { rejected: 401 };
 	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
 		eventType: event.event_type,

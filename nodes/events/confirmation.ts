@@ -1,6 +1,8 @@
+import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
+import { ServiceFailure } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -27,7 +29,8 @@ export interface Confirmed {
 /**
  * What the service's record says about a notification:
  * - `confirmed`: the events and the record,
- * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials),
+ * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials), or
+ *   none at a path that the specification does not show (cards),
  * - `anotherPayment`: the record is not that of the payment whose authorization value the notification carries,
  * - `later`: the record could not be read, or does not yet show what was notified.
  */
@@ -54,13 +57,19 @@ async function confirmByRecord(client: ServiceClient, notified: BoundNotificatio
 	const { event: seen, body, reference } = notified;
 	const address = recordAddress(seen, body);
 	if (address === null) return { outcome: 'noRecord' };
+	const { isAssumed, ...request } = address;
 	const deadline = Date.now() + PATIENCE;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
 		const timeLimit = deadline - Date.now();
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
-		const record = await patient.read<object>({ method: 'GET', ...address });
+		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
+		if (!('value' in read)) {
+			if (isAssumed && isUnknown(read.failure)) return { outcome: 'noRecord' };
+			throw read.failure;
+		}
+		const record = read.value;
 		const isBound = reference === undefined || isRecordOf(record, reference);
 		if (isBound === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
@@ -72,3 +81,5 @@ async function confirmByRecord(client: ServiceClient, notified: BoundNotificatio
 	}
 	return { outcome: 'later' };
 }
+
+const isUnknown = (failure: unknown): boolean => failure instanceof ServiceFailure && failure.details.status === 404;

@@ -91,7 +91,7 @@ export class WorkflowMemory {
 		memories.set(id, memory);
 		for (const [quietest, { handings }] of memories) {
 			if (memories.size <= MOST_WORKFLOWS) break;
-			if (handings.size === 0) memories.delete(quietest);
+			if (handings.size === 0 && quietest !== id) memories.delete(quietest);
 		}
 		return new WorkflowMemory(memory, context);
 	}

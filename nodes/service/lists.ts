@@ -128,6 +128,6 @@ export async function recordsWithKey<T>(
  * The period in which a key is looked for: almost the longest that the service lists (specification: "Payout list
  * period"). It ends tomorrow, because clocks differ.
  */
-export function lookUpPeriod(now = new Date()): Period {
-	return { from: new Date(now.getTime() - 363 * DAY), to: new Date(now.getTime() + DAY) };
+export function lookUpPeriod(now = Date.now()): Period {
+	return { from: new Date(now - 363 * DAY), to: new Date(now + DAY) };
 }

@@ -6,7 +6,7 @@ import { readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 import type { Period } from './lists';
-import { pagesOfAnyForm, periodQuery } from './lists';
+import { lookUpPeriod, pagesOfAnyForm, periodQuery } from './lists';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,9 +36,6 @@ export function payoutPages(client: ServiceClient, period: Period, externalId?: 
 	return pagesOfAnyForm(client, '/v2/payouts/all', { ...periodQuery(period), external_id: externalId });
 }
 
-/** The last year, until tomorrow because clocks differ. */
-export const lastYear = (now: number): Period => ({ from: new Date(now - 363 * DAY), to: new Date(now + DAY) });
-
 /** The years before the last one in which an account has payouts, newest first. */
 interface OlderYears {
 	askedAt: number;
@@ -63,12 +60,12 @@ export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
 	const account = `${baseUrl} ${appId}`;
 	const now = Date.now();
 	const known = olderYears.get(account);
-	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lastYear(now), ...(await known.years)];
+	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lookUpPeriod(now), ...(await known.years)];
 	const years = askForOlderYears(client, now);
 	olderYears.set(account, { askedAt: now, years });
 	// A failed request must not count as an answer.
 	years.catch(() => olderYears.delete(account));
-	return [lastYear(now), ...(await years)];
+	return [lookUpPeriod(now), ...(await years)];
 }
 
 async function askForOlderYears(client: ServiceClient, now: number): Promise<Period[]> {

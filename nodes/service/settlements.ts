@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SettlementList, SettlementReport } from '../../contract';
 import type { FetchPage, Page } from '../../core/paging';
 import { cursorPage, UnknownListError } from '../../core/paging';
+import { asObject, asText, canonicalInstant } from '../../core/payload';
 import { isObject } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE } from './lists';
@@ -9,7 +10,7 @@ import { sizedPages } from './pageSize';
 
 const PATH = '/v2/reports/settlements';
 
-/** The settlement reports that pass the filters, newest first (specification: "v2: contacts and reporting", settlements). */
+/** The settlement reports that pass the filters, in the service's order (specification: "v2: contacts and reporting", settlements). */
 export function reportPages(
 	client: ServiceClient,
 	filters: IDataObject = {},
@@ -34,6 +35,26 @@ function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, siz
 	if (typeof has_more === 'boolean') return cursorPage(records, has_more, next_cursor ?? null);
 	if (next_cursor !== undefined) return { records, next: next_cursor };
 	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };
+}
+
+/**
+ * When a report was made, in milliseconds since 1970: its own time is assumed, the closing time of its balance is
+ * specified. -Infinity when it shows neither.
+ */
+export function madeAt(report: object): number {
+	const { created_at: created, summary } = asObject(report) ?? {};
+	const times = [created, asObject(summary)?.closing_balance_at]
+		.map(asText)
+		.filter((text) => text !== null)
+		.map((text) => Number(canonicalInstant(text).slice(1)))
+		.filter(Number.isFinite);
+	return Math.max(...times, Number.NEGATIVE_INFINITY);
+}
+
+/** Whether a page begins with its newest report. The specification does not show the order of the list. */
+export function beginsWithNewest(reports: readonly object[]): boolean {
+	const [first, ...others] = reports.map(madeAt);
+	return first === undefined || others.every((time) => time <= first);
 }
 
 /** The id as text: the service may send a number. */

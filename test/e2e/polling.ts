@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pMap from 'p-map';
 import type { Emulator } from '../../emulator/server';
 import { PATIENT_SERVICE, startEmulatorInPast } from '../../runtime/emulator';
@@ -12,10 +14,15 @@ import { end, paymentsNode, workflow } from '../../runtime/workflows';
 const HOUR_MS = 3_600_000;
 /** Number of payins that end while n8n is down. The poll after the start emits them together. */
 const PAYINS = 20;
-/** How long after the service's answer n8n is killed, in milliseconds: about when it emits the events. */
-const KILLED_AFTER_MS = [0, 100, 500];
-/** Delay of the last answer that a poll waits for, in milliseconds. It gives n8n time to get ready. */
-const SLOW_MS = 15_000;
+/** When n8n is killed: around each of the statements that it writes when a poll emits, in their order. */
+const MOMENTS = [
+	{ when: 'before', statement: '^UPDATE "workflow_entity" SET "staticData"' },
+	{ when: 'after', statement: '^UPDATE "workflow_entity" SET "staticData"' },
+	{ when: 'after', statement: '^INSERT INTO "execution_entity"' },
+	{ when: 'after', statement: '^INSERT INTO "execution_data"' },
+];
+/** Delay of the last answer that a poll waits for, in milliseconds. It gives the test time to arm the kill. */
+const SLOW_MS = 5_000;
 const BY_WEBHOOK = 'Notified';
 const BY_POLLING = 'Looked up';
 
@@ -70,12 +77,14 @@ export function pollingTests(stage: () => Stage): void {
 			);
 
 		test('n8n killed as a poll emits: every event starts an execution, by the next poll or by its notification', async () => {
-			const { killN8n, startN8n, stopN8n } = stage();
+			const { startN8n, stopN8n, userFolder } = stage();
+			const killAt = join(userFolder, 'kill-at');
+			const env = { NODE_OPTIONS: `--require ${join(__dirname, 'killAtStatement.cjs')}`, KILL_AT: killAt };
 			const { faults } = emulator.world;
 			const { id, url } = await publishBoth('killed-as-it-emits');
 			const all: string[] = [];
-			for (const after of KILLED_AFTER_MS) {
-				const payins = await payinsAt(`killed-${after}`, url, PAYINS);
+			for (const [index, moment] of MOMENTS.entries()) {
+				const payins = await payinsAt(`killed-${index}`, url, PAYINS);
 				all.push(...payins);
 				await stopN8n();
 				await pMap(payins, async (uuid) => await account.simulatePayin(uuid));
@@ -83,16 +92,21 @@ export function pollingTests(stage: () => Stage): void {
 				// A poll emits after its last answer.
 				const firings = faults.firings.length;
 				faults.add({ endpoint: 'v2.payouts.list', when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
-				const starting = startN8n();
+				const killed = startN8n(env).then(
+					async () => await stage().n8n.ended,
+					() => 'before it was ready',
+				);
 				await until(() => faults.firings.length > firings, {
 					everyMs: 1,
 					withinMs: 240_000,
 					otherwise: 'n8n did not poll',
 				});
-				const answeredAt = Date.now() + SLOW_MS;
-				await starting;
-				await new Promise((resolve) => setTimeout(resolve, Math.max(0, answeredAt + after - Date.now())));
-				await killN8n();
+				writeFileSync(killAt, JSON.stringify(moment));
+				await until(() => !existsSync(killAt), {
+					withinMs: 120_000,
+					otherwise: `n8n did not write ${moment.statement}`,
+				});
+				await killed;
 				await startN8n();
 			}
 			// The service redelivers what was not acknowledged.
@@ -110,7 +124,7 @@ export function pollingTests(stage: () => Stage): void {
 			const times = [...(await timesStarted(id)).entries()].filter(([uuid]) => all.includes(uuid));
 			const twice = times.filter(([, count]) => count > 1).length;
 			console.log(
-				`Killed ${KILLED_AFTER_MS.length} times as a poll emitted: ${all.length} events, 0 lost, ${twice} started more than once.`,
+				`Killed ${MOMENTS.length} times as a poll emitted: ${all.length} events, 0 lost, ${twice} started more than once.`,
 			);
 			await stage().client.unpublish(id);
 		});

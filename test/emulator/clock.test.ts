@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../seeded';
 import { createClock } from '../../emulator/engine/clock';
 
 const start = new Date('2031-03-04T05:06:07Z');

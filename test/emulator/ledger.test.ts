@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../seeded';
 import type { Account } from '../../emulator/account';
 import { ServiceError } from '../../emulator/engine/serviceError';
 import { availableEffect, netOf, type HistoryEntry } from '../../emulator/ledger/entries';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import fc from '../seeded';
 import type { SettlementReport } from '../../contract/settlements';
 import { closedPeriods } from '../../emulator/settlements/settlementPeriods';
 import { DAY, MINUTE, startService, type Service } from './service';

@@ -6,11 +6,15 @@ import type { AddressInfo } from 'node:net';
 export interface Passage {
 	/** Hash of the body, which is the same for copies. */
 	digest: string;
+	/** The payment that it tells of. */
+	uuid: string;
 	/** The process that received it, as an index into the targets. */
 	process: number;
 	/** The status of its answer. */
 	status: number;
-	/** Real milliseconds since 1970. */
+	/** When it was passed on, in real milliseconds since 1970. */
+	since: number;
+	/** When it was answered. */
 	at: number;
 }
 
@@ -47,10 +51,12 @@ export async function startBalancer(): Promise<Balancer> {
 			const process = first === undefined ? (turn += 1) % targets.length : (first + 1) % targets.length;
 			copies.set(digest, process);
 			const losesAnswer = balancer.loseFirstAnswers && first === undefined;
+			const { uuid } = JSON.parse(body.toString()) as { uuid: string };
+			const since = Date.now();
 			const { method, headers, url } = incoming;
 			const onward = request(`${targets[process]}${url ?? '/'}`, { method, headers, agent }, (answer) => {
 				const status = answer.statusCode ?? 0;
-				passages.push({ digest, process, status, at: Date.now() });
+				passages.push({ digest, uuid, process, status, since, at: Date.now() });
 				if (losesAnswer) {
 					answer.resume();
 					outgoing.destroy();

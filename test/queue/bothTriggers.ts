@@ -71,7 +71,7 @@ export async function pollBesideWebhooks(surroundings: Surroundings): Promise<Co
 		duplicates: told.length - new Set(told).size,
 		lost,
 		rate: EVENTS / seconds,
-		isPromised: false,
+		promised: 0,
 		isSound: lost === 0,
 	};
 }

@@ -5,6 +5,7 @@ import { until } from '../../runtime/until';
 /** The clock of some of n8n's processes. It follows the real one until it is moved. */
 export class N8nClock {
 	private readonly files: string[] = [];
+	private offset = 0;
 
 	constructor(private readonly folder: string) {}
 
@@ -16,11 +17,12 @@ export class N8nClock {
 		return { MOVABLE_CLOCK: file, NODE_OPTIONS: `--require ${join(__dirname, 'movableClock.cjs')}` };
 	}
 
-	/** Sets the clock's offset from the real one, in milliseconds. Resolves when every process uses it. */
-	async move(milliseconds: number): Promise<void> {
-		for (const file of this.files) writeFileSync(file, String(milliseconds));
+	/** Moves the clock forward. Resolves when every process uses the new time. */
+	async advance(milliseconds: number): Promise<void> {
+		this.offset += milliseconds;
+		for (const file of this.files) writeFileSync(file, String(this.offset));
 		const taken = (file: string) => existsSync(`${file}.taken`) && readFileSync(`${file}.taken`, 'utf8');
-		await until(() => this.files.every((file) => taken(file) === String(milliseconds)), {
+		await until(() => this.files.every((file) => taken(file) === String(this.offset)), {
 			otherwise: 'Not every n8n took its new time',
 		});
 	}

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../seeded';
 import type { Line, References, Way } from './bills';
 import { BILLS, EDITS, REFERENCES, WAYS } from './bills';
 import { MISHAPS, type Incident } from './service';

@@ -11,10 +11,9 @@ export const card: Source = {
 	title: 'Card Payment',
 	description: 'A card payment changes its status',
 	recognises: (body) => isPayment(body) && isCard(body),
-	/** The path is assumed. */
 	record: {
 		...payment.record,
-		address: (uuid) => ({ path: `/v2/cards/payments/${encodeURIComponent(uuid)}` }),
+		address: (uuid) => ({ path: `/v2/cards/payments/${encodeURIComponent(uuid)}`, isAssumed: true }),
 		hidesSource: true,
 	},
 };

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { withOptions } from './fields';
 import type { ItemCall } from './itemCall';
 
 /** Shown instead of the form while no method is chosen. */
@@ -76,12 +77,8 @@ const methodParametersJsonField: INodeProperties = {
  * The options of an operation with method parameters, with one for raw JSON, in alphabetical order. methodParametersOf
  * reads it.
  */
-export const withMethodParameters = (options: INodeProperties): INodeProperties => ({
-	...options,
-	options: [...((options.options ?? []) as INodeProperties[]), methodParametersJsonField].sort((one, other) =>
-		one.displayName.localeCompare(other.displayName),
-	),
-});
+export const withMethodParameters = (options: INodeProperties): INodeProperties =>
+	withOptions(options, methodParametersJsonField);
 
 /** The amount of a payment by a method. {@link methodAmountOf} reads it. */
 export const methodAmountField: INodeProperties = {

@@ -16,6 +16,9 @@ const NOWHERE: NotificationTarget = { endpoint_url: 'https://nobody.invalid/', a
 /** Makes the notification object of a payment. Its Authorization value is bound to the external id that is sent with it. */
 export type Notify = (externalId: string | null) => NotificationTarget;
 
+/** Whether a target stands for nobody, so that it can be left out where the specification does not require one. */
+export const isNobody = (target: NotificationTarget): boolean => target === NOWHERE;
+
 const notifyField: INodeProperties = {
 	displayName: 'Notify',
 	name: 'notify',
@@ -30,7 +33,7 @@ const notifyField: INodeProperties = {
 			name: 'None',
 			value: 'none',
 			description:
-				'For workflows that poll or look the status up. The service is given an address that does not exist.',
+				'For workflows that poll or look the status up. The service is given an address that does not exist, and none with a checkout link.',
 		},
 		{
 			name: 'Trigger in This Instance',

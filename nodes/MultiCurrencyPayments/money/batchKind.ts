@@ -40,12 +40,12 @@ export interface BatchKind<R extends PaymentRequest> {
 	read: (item: ItemCall) => Promise<R>;
 	/** The values that a request carries once. Payments that differ in them go in separate requests. */
 	sharedInRequest: (request: R) => string[];
-	/**
-	 * Sends payments under the key of their batch.
-	 * @returns the record of each, in their order
-	 * @throws {ServiceFailure} unclear when the answer does not confirm exactly these payments
-	 */
-	send: (payments: Together<R>, batchKey: string, target: NotificationTarget) => Promise<IDataObject[]>;
+	/** The address of the endpoint that takes them. */
+	path: string;
+	/** What to send for payments under the key of their batch. */
+	bodyOf: (payments: Together<R>, batchKey: string, target: NotificationTarget) => object;
+	/** The record of each payment, in their order; null unless the answer confirms exactly these payments. */
+	recordsIn: (answer: object, payments: Together<R>) => IDataObject[] | null;
 	/**
 	 * Compares a payment of the service's records with a request; null where the service cannot be asked for payments.
 	 */

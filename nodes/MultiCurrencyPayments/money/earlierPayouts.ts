@@ -4,8 +4,9 @@ import { readDecimal } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { ServiceFailure } from '../../service/failure';
-import { countPages, LANES, lastYear, payoutPeriods, readPayout, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/lists';
+import { lookUpPeriod } from '../../service/lists';
+import { countPages, LANES, payoutPeriods, readPayout, scanBatches } from '../../service/payouts';
 import { inTurn } from './turns';
 
 /**
@@ -173,7 +174,7 @@ export class EarlierPayouts {
 	}
 
 	private async periods(isYoung: boolean): Promise<Period[]> {
-		return isYoung ? [lastYear(Date.now())] : await payoutPeriods(this.client);
+		return isYoung ? [lookUpPeriod()] : await payoutPeriods(this.client);
 	}
 
 	private async paidAlone(sought: readonly Sought[], isYoung: boolean): Promise<Payments> {

@@ -65,6 +65,8 @@ export class KeyTaken extends ExplainedError {
 		private readonly key: string,
 		private readonly intended: PaymentFacts,
 		private readonly found: PaymentFacts,
+		/** Whether this item was sent under the key, with an unclear outcome. */
+		private readonly wasSent = false,
 	) {
 		super(`${key} is taken`);
 		this.name = 'KeyTaken';
@@ -73,6 +75,13 @@ export class KeyTaken extends ExplainedError {
 	get explanation(): Explanation {
 		const { subject, key, intended, found } = this;
 		const differing = differingFacts(intended, found);
+		if (this.wasSent) {
+			return {
+				message: `The ${subject.name} ${key} is not as it was asked for`,
+				description: `Asked for: ${describeFacts(intended, differing)}. The service has: ${describeFacts(found, differing)}. This item was sent, and this may be what came of it. ${subject.whenUnknown(key)}`,
+				details: { outcome: 'unknown', external_id: key },
+			};
+		}
 		return {
 			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
 			description: `Asked for: ${describeFacts(intended, differing)}. Made before: ${describeFacts(found, differing)}. This item was not sent. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,

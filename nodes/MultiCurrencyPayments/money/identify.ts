@@ -1,5 +1,5 @@
 import type { PaymentFacts } from '../../../core/idempotency';
-import { describeFacts, digestOf, sameFacts } from '../../../core/idempotency';
+import { describeFacts, keyOfFacts, sameFacts } from '../../../core/idempotency';
 import type { Subject } from './failures';
 import { CannotTell, KeyTaken } from './failures';
 import type { SentMemory, Twin } from './memory';
@@ -104,8 +104,8 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 			}
 			return identified(memory.defaultKey(place.replace(/^item /, '')), { isKnownElsewhere: false });
 		case 'called': {
-			const digest = digestOf(context.root, memory.node, kind, within, describeFacts(facts));
-			const made = identified(`n8n-${digest}`, { isMadeOfFacts: true });
+			const key = keyOfFacts(context.root, memory.node, kind, within, describeFacts(facts));
+			const made = identified(key, { isMadeOfFacts: true });
 			assertNotEdited(intended, made.identity, memory);
 			return made;
 		}

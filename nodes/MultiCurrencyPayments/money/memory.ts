@@ -38,6 +38,25 @@ interface StoredMemory {
 	plans?: Record<string, unknown>;
 }
 
+const storedBy = (n8n: IExecuteFunctions) => n8n.getContext('node') as StoredMemory;
+
+/** The situation of each run of the node as it was when the run began. */
+const situations = new WeakMap<IExecuteFunctions, RunContext>();
+
+/**
+ * Notes that a run of the node has begun. To be called before anything can stop it: its retry then knows that nothing was
+ * sent unseen.
+ */
+export function noteBeginning(n8n: IExecuteFunctions): RunContext {
+	const begun = (storedBy(n8n).begun ??= {});
+	const run = runOf(n8n);
+	const context = contextOf(n8n, { thisRun: run in begun, anyRun: Object.keys(begun).length > 0 });
+	// A run after a crash is not noted: a repeat of it knows no more than the run did.
+	if (context.unseenUntil === 0) begun[run] = true;
+	situations.set(n8n, context);
+	return context;
+}
+
 const memories = new WeakMap<Run, SentMemory>();
 
 /** What the node of this run has sent in this execution. */
@@ -85,12 +104,9 @@ export class SentMemory {
 		private readonly n8n: IExecuteFunctions,
 		readonly account: string,
 	) {
-		this.stored = n8n.getContext('node') as StoredMemory;
-		this.run = String(runIndexOf(n8n));
-		const begun = (this.stored.begun ??= {});
-		this.context = contextOf(n8n, { thisRun: this.run in begun, anyRun: Object.keys(begun).length > 0 });
-		// A run after a crash is not noted: a repeat of it knows no more than the run did.
-		if (this.context.unseenUntil === 0) begun[this.run] = true;
+		this.stored = storedBy(n8n);
+		this.run = runOf(n8n);
+		this.context = situations.get(n8n) ?? noteBeginning(n8n);
 		for (const identity of Object.keys(this.stored.open ?? {})) {
 			const { run, kind, facts } = this.sent[identity] ?? {};
 			const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
@@ -204,7 +220,8 @@ function nameOf(kind: string, facts: PaymentFacts): string {
 	);
 }
 
-function runIndexOf(context: IExecuteFunctions): number {
-	const index: unknown = context.evaluateExpression('{{ $runIndex }}', 0);
-	return typeof index === 'number' ? index : 0;
+/** The run of the node, as in n8n's `$runIndex`. */
+function runOf(n8n: IExecuteFunctions): string {
+	const index: unknown = n8n.evaluateExpression('{{ $runIndex }}', 0);
+	return typeof index === 'number' ? String(index) : '0';
 }

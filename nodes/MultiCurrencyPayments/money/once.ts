@@ -327,7 +327,7 @@ export class Attempt {
 
 	private assertAgreement(found: PaymentFacts): void {
 		const { subject, facts } = this.intention;
-		if (differingFacts(facts, found).length > 0) throw new KeyTaken(subject, this.key, facts, found);
+		if (differingFacts(facts, found).length > 0) throw new KeyTaken(subject, this.key, facts, found, this.isUnclear);
 	}
 
 	private assertToldApart(doubt: 'sameFactsBefore' | 'sameFactsTwice'): void {

@@ -1,9 +1,13 @@
-import type { Notify } from '../form/notification';
+import type { IDataObject } from 'n8n-workflow';
+import type { NotificationTarget } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { differingFacts, digestOf } from '../../../core/idempotency';
+import { isAnswer } from '../../service/answers';
+import type { ServiceClient } from '../../service/client';
+import { unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
-import type { ServiceClient } from '../../service/client';
+import type { Notify } from '../form/notification';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { chunksOf } from './batchPlan';
@@ -312,7 +316,7 @@ class PaymentList<R extends PaymentRequest> {
 		}
 		const together: Together<R> = [first, ...others];
 		const target = this.manner.notifyOf(first.request)(batchKey);
-		const sent = await attempt(async () => await this.kind.send(together, batchKey, target));
+		const sent = await attempt(async () => await this.request(together, batchKey, target));
 		const created: Payee<R>[] = [];
 		for (const [index, payee] of leaving.entries()) {
 			const { request, payment } = payee;
@@ -328,6 +332,20 @@ class PaymentList<R extends PaymentRequest> {
 		if ('value' in sent) return created;
 		await this.lookUp(leaving.filter(({ request }) => !this.outcomes.has(request)));
 		return [];
+	}
+
+	/**
+	 * @returns the record of each payment, in their order
+	 * @throws {ServiceFailure} unclear when the answer does not confirm exactly these payments
+	 */
+	private async request(payments: Together<R>, batchKey: string, target: NotificationTarget): Promise<IDataObject[]> {
+		const { path, bodyOf, recordsIn } = this.kind;
+		const { client } = payments[0].request.item;
+		const request = { method: 'POST', path } as const;
+		const answer = await client.write<object>({ ...request, body: bodyOf(payments, batchKey, target) }, isAnswer);
+		const records = recordsIn(answer, payments);
+		if (records === null) throw unusableAnswer(request, answer);
+		return records;
 	}
 
 	/** The `external_id` of the batch of these payments; see {@link EarlierPayouts}. */

@@ -41,7 +41,7 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
  * An expression may give the switch as text. Where the form does not show it, it is on.
  * @throws NodeOperationError when it is neither true nor false
  */
-export function preventsDuplicates(item: ItemCall): boolean {
+function preventsDuplicates(item: ItemCall): boolean {
 	const text = asText(item.value('preventDuplicates')).toLowerCase() || 'true';
 	if (text !== 'true' && text !== 'false') {
 		throw item.refusal(

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { PayinRefundAnswer, PayinRefundBody, RefundRecord } from '../../../contract';
+import type { PayinRefundBody, RefundRecord } from '../../../contract';
+import { attempt } from '../../../core/attempt';
 import { amountAsJsonNumber, readDecimal, subtractAmounts } from '../../../core/money';
-import { has, isObject } from '../../service/answers';
+import { has, identifies, isAnswer, isObject } from '../../service/answers';
+import { unusableAnswer } from '../../service/failure';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
@@ -101,12 +103,14 @@ export async function refundOnce(
 				description: reason,
 				external_id: externalId,
 			};
-			const isRefund = (answer: unknown) =>
-				has('refund_amount')(answer) &&
-				isObject(answer) &&
-				isObject(answer.payin_request) &&
-				isBooked(amount, answer.refund_amount, asText(answer.payin_request.currency));
-			return (await item.client.write<PayinRefundAnswer>({ method: 'POST', path, body }, isRefund)) as IDataObject;
+			const request = { method: 'POST', path, body } as const;
+			const answer = await item.client.write<IDataObject>(request, isAnswer);
+			if (isRefund(answer, amount)) return answer;
+			// The specification does not show the answer. Where refunds can be looked up, that decides.
+			const shown = await attempt(async () => await read(uuid));
+			isShown = !('value' in shown) || showsReferences(shown.value);
+			if (isShown || 'refund_amount' in answer || !identifies(answer)) throw unusableAnswer(request, answer);
+			return answer;
 		},
 		lookUp: async (externalId) => {
 			payment = await read(uuid);
@@ -118,6 +122,12 @@ export async function refundOnce(
 	const { key, outcome } = refund;
 	const output = withIdempotency(refund, key);
 	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
+}
+
+/** Whether an answer has the assumed form and shows the amount asked for. */
+function isRefund(answer: IDataObject, amount: string | undefined): boolean {
+	const { refund_amount: refunded, payin_request: payment } = answer;
+	return has('refund_amount')(answer) && isObject(payment) && isBooked(amount, refunded, asText(payment.currency));
 }
 
 /** The record decides, where one was read; otherwise the service does (specification: "Check is_refundable first"). */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { BalanceHistoryEntry } from '../../../contract';
 import { entriesOf } from '../../../nodes/MultiCurrencyPayments/resources/balance/windows';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
@@ -10,7 +10,7 @@ const period = { from: new Date(START), to: new Date(END) };
 let accounts = 0;
 
 /** A service with entries at these times (milliseconds after the start), newest first; equal times in any order. */
-function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffle = false } = {}) {
+function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffle = false, oldestFirst = false } = {}) {
 	const entries = times
 		.map((time, index) => ({ id: `entry-${index}`, created_at: new Date(START + time).toISOString() }))
 		.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)) as BalanceHistoryEntry[];
@@ -28,6 +28,7 @@ function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffl
 			const found = entries.filter(({ created_at: at }) => Date.parse(at) >= from && Date.parse(at) <= to);
 			// In the older windows, entries with equal times come in another order.
 			if (shuffle && to !== END) found.reverse().sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+			if (oldestFirst) found.reverse();
 			const next = start + Number(size);
 			const has_more = next < found.length;
 			return { records: found.slice(start, next), has_more, next_cursor: has_more ? String(next) : null };
@@ -79,6 +80,22 @@ describe('a history that is read in windows', () => {
 				const ids = await idsOf(entriesOf(client, period, { size, windows: 3, ahead: 2 }));
 				expect([...ids].sort()).toEqual(entries.map(({ id }) => id).sort());
 			}),
+		);
+	});
+
+	it('has each entry once where the service lists the oldest first', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				times,
+				fc.integer({ min: 1, max: 20 }),
+				fc.integer({ min: 1, max: 8 }),
+				async (given, size, windows) => {
+					const { client, entries } = serviceWith(given, { oldestFirst: true });
+					const ids = await idsOf(entriesOf(client, period, { size, windows, ahead: Infinity }));
+					expect([...ids].sort()).toEqual(entries.map(({ id }) => id).sort());
+				},
+			),
+			{ numRuns: 500 },
 		);
 	});
 

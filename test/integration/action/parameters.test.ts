@@ -2,7 +2,7 @@ import '../engine/temporaryN8n';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { Expression } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import { ABSENT, Parameters } from '../../../nodes/MultiCurrencyPayments/form/parameters';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';

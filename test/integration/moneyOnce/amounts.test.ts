@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { sumAmounts } from '../../../core/money';
 import { batch, chosen, form, payout } from '../action/orders';
 import { runNode } from '../engine/execution';

@@ -2,9 +2,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
-import { ACTION, LOOP, PASS_ON } from '../engine/nodeTypes';
+import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
+import type { WorkflowPlan } from '../engine/workflow';
 import { keysOf, outcomes, paidKeys, wages } from './payroll';
+import { audPayoutPerItem } from './writes';
 
 /** What the keys that the node makes itself survive. */
 
@@ -90,6 +92,47 @@ describe('the retry of an execution', () => {
 		for (; run.status === 'error'; retries++) run = await run.retry();
 		expect(retries).toBe(3);
 		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it.each<[string, Partial<NodeRunOptions>]>([
+		['the credential could not be read', { credentials: {} }],
+		['there was no such operation', { parameters: keyless({ operation: 'creat' }) }],
+	])('pays where nothing was sent because %s', async (_, spoilt) => {
+		const failed = await pay(wages(2), spoilt);
+		expect(failed.status).toBe('error');
+		const run = await failed.retry({ credentials: service.credentials(), parameters: keyless() });
+		expect(run.error).toBeUndefined();
+		expect(outcomes(run)).toEqual(['created', 'created']);
+		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it('pays in a called workflow whose credential could not be read, although AUD payouts cannot be looked up', async () => {
+		const call: WorkflowPlan = {
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Call', type: CALL_WORKFLOW, parameters: { workflow: 'called' } },
+			],
+			wires: [['Start', 0, 'Call']],
+			others: [
+				{
+					id: 'called',
+					nodes: [
+						{ name: 'Start', type: PASS_ON },
+						{
+							name: 'Pay',
+							type: ACTION,
+							parameters: { ...audPayoutPerItem.parameters, externalId: '={{ $json.key }}' },
+						},
+					],
+					wires: [['Start', 0, 'Pay']],
+				},
+			],
+		};
+		const failed = await runWorkflow(call, [{ json: { key: 'wage-0', amount: '10.50' } }], { credentials: {} });
+		expect(failed.error?.message).toContain('has no App ID');
+		const run = await failed.retry({ credentials: service.credentials() });
+		expect(run.error).toBeUndefined();
+		expect(service.calls()['v1.payouts.create']).toBe(1);
 	});
 
 	it.each([

@@ -39,9 +39,23 @@ it('a contact of another name under the same email is called a contact', async (
 	await runNode({ credentials, parameters: contact('Ada') });
 	service.fault({ endpoint: 'v2.contacts.create', when: 'before', fault: 'reset' });
 	const { error } = await runNode({ credentials, parameters: { ...contact('Mary'), options: QUICK } });
-	expect(error?.message).toContain('The email ada@shop.test belongs to another contact');
-	expect(error?.description).toContain('Asked for: name mary byron. Made before: name ada byron.');
-	expect(error?.description).toContain('give it an email of its own');
+	expect(error?.message).toContain('The contact ada@shop.test is not as it was asked for');
+	expect(error?.description).toContain('Asked for: name mary byron. The service has: name ada byron.');
+	expect(error?.description).toContain('Look for the contact with Contact → Get');
+});
+
+it('a refund of everything that was to be of a part is told with both amounts', async () => {
+	const other = await startService({ wrongGuesses: ['refundAmountField'] });
+	const credentials = other.credentials();
+	const { items } = await runNode({ credentials, parameters: payin(), items: [{ amount: 50, key: 'order-1' }] });
+	const uuid = String(items[0]?.json.uuid);
+	await runNode({ credentials, parameters: operation('payin', 'simulate', { uuid }) });
+	const order = { uuid, reason: 'Parcel came late', refundType: 'partial', amount: '20', options: QUICK };
+	const { error } = await runNode({ credentials, parameters: operation('payin', 'refund', order) });
+	expect(error?.message).toMatch(/^The refund n8n-\S+ is not as it was asked for$/);
+	expect(error?.description).toMatch(/Asked for: amount 20\. The service has: amount 50\. This item was sent, and/);
+	expect(error?.description).toContain('sending it again without looking may refund twice');
+	await other.close();
 });
 
 describe('a service that does not show its refunds by their references', () => {

@@ -149,8 +149,9 @@ const checkoutLinkCreate: Write = {
 	currency: 'AUD',
 	canLookUp: true,
 	together: false,
-	parameters: { resource: 'checkoutLink', operation: 'create', ...linkForm, options },
-	items: (_, count) => amounts(count),
+	// Without an External ID, the service cannot be asked for a link.
+	parameters: { resource: 'checkoutLink', operation: 'create', ...linkForm, externalId: '={{ $json.order }}', options },
+	items: (_, count) => amounts(count).map((item, index) => ({ ...item, order: `order-${index}` })),
 	booked: (service) => recent(account(service).links.recent(Infinity)),
 };
 
@@ -266,7 +267,7 @@ const audPayoutForm = {
 	options,
 };
 
-const audPayoutPerItem: Write = {
+export const audPayoutPerItem: Write = {
 	name: 'audPayout.create, one request per item',
 	endpoint: 'v1.payouts.create',
 	currency: 'AUD',

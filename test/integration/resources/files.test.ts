@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { csvRows } from '../../../nodes/MultiCurrencyPayments/files/csvRows';
 import { multipartForm } from '../../../nodes/MultiCurrencyPayments/files/multipart';
 

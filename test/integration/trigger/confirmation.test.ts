@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
@@ -165,8 +166,18 @@ it.each([
 });
 
 it('asks for card payments at their own place', async () => {
-	expect(await deliver(confirming(), card)).toMatchObject({ status: 503 });
+	const { items, status } = await deliver(confirming(), card);
+	// The specification does not show this place: an event must not be lost where there is nothing.
+	expect(status).toBe(200);
+	expect(items?.[0]?.json).toMatchObject({ event_type: 'card.authorised', uuid: card.uuid, confirmed: false });
 	expect(service.calls()).toEqual({ 'v2.cards.detail': 1 });
+});
+
+it('puts off a card payment that only its record could tell from another', async () => {
+	const body = { ...card, external_id: undefined };
+	const { appId, secretKey } = service.emulator.account('AUD');
+	const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId: 'ord-77' }) };
+	expect(await confirming().deliver({ headers, body })).toMatchObject({ status: 503, items: null });
 });
 
 it('asks nothing for an event that is not chosen', async () => {

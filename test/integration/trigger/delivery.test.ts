@@ -129,6 +129,27 @@ describe('copies of an event', () => {
 		expect((await deliver(workflow, inStatus('received', 'SECOND'))).items).toBeNull();
 	});
 
+	it('are recognised while n8n has not stored the executions of hundreds of other workflows', async () => {
+		const process = anotherProcess();
+		for (let other = 0; other < 500; other += 1) {
+			const waiting = workflowWith({}, process);
+			waiting.beforeSave = async () => await new Promise(() => undefined);
+			void deliver(waiting, payin);
+		}
+		await new Promise(setImmediate);
+		const workflow = workflowWith({}, process);
+		let goOn: (() => void) | undefined;
+		workflow.beforeAnswer = async () => await new Promise((resolve) => (goOn = resolve));
+		const first = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		workflow.beforeAnswer = undefined;
+		const copy = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		goOn?.();
+		expect((await first).items).toHaveLength(1);
+		expect((await copy).items).toBeNull();
+	});
+
 	it('are told apart between workflows', async () => {
 		expect((await deliver(workflowWith(), payin)).items).not.toBeNull();
 		expect((await deliver(workflowWith(), payin)).items).not.toBeNull();

@@ -406,6 +406,27 @@ describe('a checkout link', () => {
 	});
 });
 
+describe('a checkout link without an External ID', () => {
+	beforeEach(async () => await open());
+
+	it.each(['received', 'failed'])('that is %s ends the wait, by its record', async (status) => {
+		const link = {
+			...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
+			...{ paymentDescription: 'Order 78', customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
+		};
+		const id = await start(chain(node('Create', link), step('Mail'), node(WAIT, wait('checkoutLink'))));
+		const { links, checkoutSessions } = service.emulator.account('AUD');
+		const session = links.session(uuidOf(id));
+		if (status === 'failed') checkoutSessions.fail(session, 'Declined');
+		else checkoutSessions.pay(session);
+		await service.advance(3_600_000);
+		await n8n.idle();
+		const [ended] = outcome(id) as object[];
+		expect(ended).toMatchObject({ transaction_info: { status }, wait: { outcome: 'final' } });
+		expect(ended).not.toHaveProperty('confirmed');
+	});
+});
+
 it('an AI agent’s tool cannot have its execution notified', async () => {
 	await open();
 	const plan: WorkflowPlan = {

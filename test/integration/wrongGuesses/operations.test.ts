@@ -36,6 +36,15 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	},
 	gatewayNotificationField: { 'gatewayLink.create': /webhook_notification can't be blank/ },
 	oneTimePayidNotificationField: { 'oneTimePayid.create': /webhook_notification can't be blank/ },
+	actionBodies: Object.fromEntries(
+		[
+			...['payin.cancel', 'payin.refund', 'payin.simulate', 'payin.confirmOtp', 'payin.resendOtp'],
+			...['payout.cancelScheduled', 'payout.simulate', 'checkoutLink.refund'],
+		].map((operation) => [operation, /The service says: id: can't be blank/]),
+	),
+	bankLookupAnswer: { 'bankAccount.resolveQrContent': works, 'bankAccount.resolveQrImage': works },
+	audPayoutShapes: { 'audPayout.create': works, 'audPayout.createFromFile': works },
+	oneTimePayidAnswer: { 'oneTimePayid.create': works },
 	oneTimePayidFields: { 'oneTimePayid.create': /email can't be blank/ },
 	linkMetadataField: { 'checkoutLink.create': works, 'checkoutLink.get': works, 'checkoutLink.getAll': works },
 	linkShapes: { 'checkoutLink.get': works, 'checkoutLink.getAll': works },
@@ -91,6 +100,14 @@ describe.each(Object.entries(outcomes))('where %s is another one', (guess, ofOpe
 
 	it.each(Object.entries(ofOperations))('%s meets %s', async (operation, expected) => {
 		expectOutcome(await meet([guess], operation), expected);
+	});
+});
+
+describe('where neither the answer of a refund nor the list of refunds is as assumed', () => {
+	beforeEach(() => (service = undefined));
+
+	it.each(['payin.refund', 'checkoutLink.refund'])('%s works, because the service took it', async (operation) => {
+		expectOutcome(await meet(['refundAnswer', 'refundListField'], operation), works);
 	});
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { DeliveryFate, PollFate, World } from './world';
 
 /** Empty: any step is possible at any time, so no model is needed. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type * as Client from '../../../nodes/service/client';
 import type * as Desk from './deskClient';
 import type { Standing } from './payinDesk';

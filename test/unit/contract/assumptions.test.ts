@@ -51,6 +51,23 @@ describe('a service in which the guesses are wrong', () => {
 		rateLimits: 'tested with faults',
 		ugBankUserType: 'passed through',
 		methodParameterKeys: 'keys come from the service',
+		errorStatuses: 'decided in core, tested there for every status',
+		recordDelay: 'tested with records that appear late',
+		futurePeriods: 'a rule of the service',
+		olderPayouts: 'tested with older years',
+		pageSizes: 'tested with refusals',
+		batchSize: 'a rule of the service',
+		externalIdForm: 'a rule of the service',
+		unreachableTarget: 'a rule of the service',
+		authorizationValue: 'a rule of the service',
+		deliveryPatience: 'tested with slow answers',
+		audHistoryDays: 'nothing is computed from it',
+		methodParameterTypes: 'tested as texts',
+		romajiLetters: 'tested as a pattern',
+		payinAmountless: 'a rule of the service',
+		payinProgress: 'tested as an order of events',
+		roundingDirection: 'both directions are tested',
+		emulatorFigures: 'nothing in the nodes relies on them',
 	};
 
 	it('differs in every guess that the wire can show', () => {

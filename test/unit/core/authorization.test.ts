@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { Authorization } from '../../../core/authorization';
 import { accountTag, deriveAuthorization, verifyAuthorization } from '../../../core/authorization';
 

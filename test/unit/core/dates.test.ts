@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { asUtcDay, asUtcTimestamp, asUtcWithoutOffset, DateError, parseInstant } from '../../../core/dates';
 
 const ZONES = [

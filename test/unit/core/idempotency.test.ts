@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { Knowledge } from '../../../core/idempotency';
 import {
 	describeFacts,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { FetchPage, Page, Position } from '../../../core/paging';
 import {
 	cursorPage,

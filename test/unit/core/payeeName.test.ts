@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { AUD_PAYEE_NAME, cleanedAudName, cleanedName, PAYEE_NAME } from '../../../core/payeeName';
 
 it.each([

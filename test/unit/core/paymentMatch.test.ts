@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { destinationOf, endedAs, isShownAs, shownParameterFacts } from '../../../core/paymentMatch';
 
 describe('a value of a record', () => {

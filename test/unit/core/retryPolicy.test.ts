@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import type { Outcome } from '../../../core/retryPolicy';
 import {
 	BACKOFF,

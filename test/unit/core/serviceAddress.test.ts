@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { isDeliverable, isLoopback, serviceAddress, ServiceAddressError } from '../../../core/serviceAddress';
 
 describe('the base address', () => {

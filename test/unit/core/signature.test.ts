@@ -1,5 +1,5 @@
 import { createHmac } from 'crypto';
-import fc from 'fast-check';
+import fc from '../../seeded';
 import { signatureAlgorithms, verifySignature } from '../../../core/signature';
 import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../../core/signature';
 

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
-import { isAnswer } from '../../../service/answers';
-import { unusableAnswer } from '../../../service/failure';
+import { identifies } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutRequestOf } from './audPayoutRequest';
-
-const CREATE = { method: 'POST', path: '/v1/payouts' } as const;
 
 /** AUD payouts of v1, alone or many in a batch. The service cannot be asked for them. */
 export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
@@ -21,14 +18,9 @@ export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
 		scheduledAt,
 		String(isRetry),
 	],
-	async send(payments, batchKey, target) {
-		const body = bodyOf(payments, batchKey, target);
-		const { client } = payments[0].request.item;
-		const answer = await client.write<object>({ ...CREATE, body }, isAnswer);
-		const records = recordsIn(answer, payments);
-		if (records === null) throw unusableAnswer(CREATE, answer);
-		return records;
-	},
+	path: '/v1/payouts',
+	bodyOf,
+	recordsIn,
 	found: null,
 	present: ({ item }, record) => presentAudPayment(item, record),
 };
@@ -58,7 +50,7 @@ function bodyOf(
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
 	const { payout_transactions: transactions, ...batch } = answer as Partial<AudPayout>;
-	if (!isIdentifier(batch.id) && !isIdentifier(batch.uuid)) return null;
+	if (!identifies(answer)) return null;
 	const told = transactions ?? [];
 	if (!Array.isArray(told) || (told.length > 0 && told.length !== payments.length)) return null;
 	const byKey = new Map(told.map((transaction) => [transaction?.external_id, transaction]));
@@ -71,9 +63,6 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	}
 	return records;
 }
-
-const isIdentifier = (value: unknown): boolean =>
-	(typeof value === 'string' && value !== '') || typeof value === 'number';
 
 function isAsSent({ request: { amount } }: Payment<AudPayoutRequest>, told: unknown): boolean {
 	const booked = readDecimal(told);

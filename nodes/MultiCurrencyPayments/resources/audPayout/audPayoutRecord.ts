@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
-import { pick, pickFromEach } from '../../form/presentation';
+import { pick, pickFromEach, simplified } from '../../form/presentation';
 
 const SIMPLE_BATCH_FIELDS = [
 	'id',
@@ -31,10 +31,9 @@ const SIMPLE_FIELDS_OF_ITS_BATCH = ['id', 'uuid', 'external_id', 'status', 'sche
 
 /** A batch as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObject {
-	if (!item.isSimple) return record;
-	const simple = pick(record, SIMPLE_BATCH_FIELDS);
+	const simple = simplified(item, record, SIMPLE_BATCH_FIELDS);
 	const { payout_transactions: transactions } = record as Partial<AudPayout>;
-	if (transactions === undefined) return simple;
+	if (!item.isSimple || transactions === undefined) return simple;
 	return { ...simple, payout_transactions: pickFromEach(transactions, SIMPLE_TRANSACTION_FIELDS) };
 }
 
@@ -43,6 +42,6 @@ export function presentAudPayment(item: Pick<ItemCall, 'isSimple'>, record: IDat
 	if (!item.isSimple) return record;
 	return {
 		...pick(record, SIMPLE_PAYMENT_FIELDS),
-		batch: pick(record.batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),
+		batch: simplified(item, record.batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),
 	};
 }

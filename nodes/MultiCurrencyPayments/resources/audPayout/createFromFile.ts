@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
-import { has } from '../../../service/answers';
+import { identifies } from '../../../service/answers';
 import { referenceField, outputFields, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
@@ -85,7 +85,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			});
 			const headers = { 'content-type': contentType };
 			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers };
-			const batch = await item.client.write<AudPayout>(request, has('uuid'));
+			const batch = await item.client.write<AudPayout>(request, identifies);
 			return batch as unknown as IDataObject;
 		},
 		lookUp: null,

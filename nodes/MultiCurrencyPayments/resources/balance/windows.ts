@@ -21,7 +21,7 @@ export interface Reading {
 type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
 
 /**
- * The entries of a period page by page, newest first, each once. A history of one page takes one request. The rest of a
+ * The entries of a period page by page, in the service's order, each once. A history of one page takes one request. The rest of a
  * longer one is read in several windows at the same time, unless the service is busy enough with one reader.
  * @throws {PagingError} {ServiceFailure}
  */
@@ -32,7 +32,8 @@ export async function* entriesOf(
 ): Pages {
 	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);
-	const ends = first.next === null ? [] : endsOf(period, first, windows);
+	// The specification does not show the order, and only from the newest on can windows meet.
+	const ends = first.next !== null && isNewestFirst(first) ? endsOf(period, first, windows) : [];
 	const pace = new Pace(client);
 	const all = [
 		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace),
@@ -51,6 +52,12 @@ export async function* entriesOf(
 	} finally {
 		pace.isOver = true;
 	}
+}
+
+/** Whether the first entry of a page is younger than its last one. */
+function isNewestFirst({ records }: Page<BalanceHistoryEntry>): boolean {
+	const timeOf = (entry: BalanceHistoryEntry | undefined) => Date.parse(entry?.created_at ?? '');
+	return timeOf(records[0]) > timeOf(records.at(-1));
 }
 
 /**

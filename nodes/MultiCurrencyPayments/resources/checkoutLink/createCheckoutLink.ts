@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
+import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
@@ -10,10 +11,13 @@ import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
+import { isNobody } from '../../form/notification';
 import { withIdempotency } from '../../form/presentation';
+import type { Subject } from '../../money/failures';
 import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/once';
+import { NotShown } from '../../money/once';
 import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
@@ -24,11 +28,19 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 	metadata: IDataObject;
 };
 
+/** A link without an External ID cannot be looked up by one, neither by the node nor by the user. */
+const UNNAMED_LINK: Subject = {
+	...madeOnce('link'),
+	whenUnknown: () =>
+		'Look for a link of this amount and customer in the merchant dashboard before anything else: creating it again without looking may make a second link.',
+};
+
 /** Creates the link once, or finds it. @returns its record with `idempotency` */
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
+	const isNamed = ownKey !== '';
 	const result = await payOnce(item, {
-		subject: madeOnce('link'),
+		subject: isNamed ? madeOnce('link') : UNNAMED_LINK,
 		kind: 'checkout link',
 		ownKey,
 		facts: facts({
@@ -37,16 +49,25 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 			payer: payeeFact(request.sender_info.email),
 		}),
 		send: async (externalId) => {
+			const target = notify(externalId);
+			const ownData = { ...metadata, ...(isNamed && { external_id: externalId }) };
 			const body: LinkCreateBody = {
 				...request,
 				amount: amountAsJsonNumber(amount),
-				webhook_notification: notify(externalId),
-				meta_data: { ...metadata, external_id: externalId },
+				...(!isNobody(target) && { webhook_notification: target }),
+				// The specification's table of the body does not have it, so the service may refuse it.
+				...(Object.keys(ownData).length > 0 && { meta_data: ownData }),
 			};
 			const sent = { method: 'POST' as const, path: '/v3/payin_links', body };
 			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
 		},
-		lookUp: async (externalId) => await findLink(item, externalId, amount),
+		lookUp: isNamed
+			? async (externalId) => {
+					// An earlier try of this item had no External ID, so its link carries none.
+					if (externalId !== ownKey && isDefaultKey(externalId)) throw new NotShown();
+					return await findLink(item, externalId, amount);
+				}
+			: null,
 	});
 	return withIdempotency(
 		result,

@@ -30,7 +30,10 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		placeholder: 'e.g. 1250.50',
 		description: 'In the base unit of the account’s currency, with a dot before the decimals',
 	},
-	...repeatFields('link', 'It travels in the link’s metadata, as external_id.'),
+	...repeatFields(
+		'link',
+		'It travels in the link’s metadata, as external_id. Left empty, the service cannot be asked for the link.',
+	),
 	{
 		displayName: 'Description',
 		name: 'paymentDescription',
@@ -108,7 +111,11 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 				description:
 					'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
 			},
-			metadataField,
+			{
+				...metadataField,
+				description:
+					'Your own data, returned unchanged, also in notifications. It is sent only when it or External ID is filled in, because the service’s reference does not list it among the fields of a new link.',
+			},
 			prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
 			prefillField('State', 'state', 'e.g. NSW'),
 			{

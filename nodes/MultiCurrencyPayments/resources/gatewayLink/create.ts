@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, holdsAddress, isObject } from '../../../service/answers';
+import { echoes, holdsAddress, isObject, perhapsWrapped } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
@@ -99,7 +99,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 				const headers = { 'access-token': token };
 				const isLink = (answer: unknown) =>
 					holdsAddress(answer) && isObject(answer) && echoes(answer.order_id, orderId);
-				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, isLink)) as IDataObject;
+				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, perhapsWrapped(isLink))) as IDataObject;
 			}),
 		lookUp: null,
 	});

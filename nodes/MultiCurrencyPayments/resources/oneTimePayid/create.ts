@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, has, isObject } from '../../../service/answers';
+import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, referenceField, outputFields, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -123,7 +123,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
 				isBooked(amount, answer.amount, 'AUD');
-			return (await item.client.write<PayidObject>({ method: 'POST', path, body }, isPayid)) as IDataObject;
+			return (await item.client.write<PayidObject>({ method: 'POST', path, body }, perhapsWrapped(isPayid))) as IDataObject;
 		},
 		lookUp: null,
 	});

@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
 import { endedAs, shownParameterFacts } from '../../../../core/paymentMatch';
-import { isAnswer } from '../../../service/answers';
-import { unusableAnswer } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
@@ -12,8 +10,6 @@ import { bookedAmount, facts, payeeFact, roundingNote } from '../../money/paymen
 import { paymentRecord, presentPayment } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { payoutRequestOf } from './payoutRequest';
-
-const CREATE = { method: 'POST', path: '/v2/payouts' } as const;
 
 /** Payouts of v2, alone or many in a batch. */
 export const payoutBatch: BatchKind<PayoutRequest> = {
@@ -25,14 +21,9 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 		description,
 		scheduledAt,
 	],
-	async send(payments, batchKey, target) {
-		const body = bodyOf(payments, batchKey, target);
-		const { client } = payments[0].request.item;
-		const answer = await client.write<object>({ ...CREATE, body }, isAnswer);
-		const records = recordsIn(answer, payments);
-		if (records === null) throw unusableAnswer(CREATE, answer);
-		return records;
-	},
+	path: '/v2/payouts',
+	bodyOf,
+	recordsIn,
 	found(request, { transaction, batch }) {
 		const { amount, currency, parameters } = request;
 		const ended = endedAs(transaction.status, batch.status);

@@ -1,6 +1,6 @@
 import type { SettlementReport } from '../../../../contract';
 import { readPages } from '../../../../core/paging';
-import { identifyReport, reportPages } from '../../../service/settlements';
+import { beginsWithNewest, identifyReport, madeAt, reportPages } from '../../../service/settlements';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -63,10 +63,15 @@ export const download: Operation = {
 };
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
+	let newest: SettlementReport | undefined;
 	for await (const page of readPages(reportPages(item.client), identifyReport)) {
-		const report = id === NEWEST_REPORT ? page[0] : page.find((each) => identifyReport(each) === id);
-		if (report) return report;
+		const named = page.find((each) => identifyReport(each) === id);
+		if (named) return named;
+		if (id !== NEWEST_REPORT) continue;
+		if (newest === undefined && beginsWithNewest(page)) return page[0];
+		newest = page.reduce((one, other) => (madeAt(other) > madeAt(one) ? other : one), newest ?? page[0]);
 	}
+	if (newest) return newest;
 	throw item.refusal(
 		id === NEWEST_REPORT ? 'There is no settlement report yet' : `There is no settlement report ${id}`,
 		'Choose a report from the list: it shows those of this account.',

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../seeded';
 import { ObservableObject } from 'n8n-workflow';
 import { Bucket, keyOf } from '../../../../core/events/bucket';
 import type { StoredMemory } from '../../../../core/events/span';

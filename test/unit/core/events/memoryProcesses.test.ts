@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../seeded';
 import type { StoredMemory } from '../../../../core/events/span';
 import { EventMemory } from '../../../../core/events/memory';
 

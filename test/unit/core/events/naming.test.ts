@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../seeded';
 import type { PaymentEvent } from '../../../../core/events';
 import { nameAs, nameEvent } from '../../../../core/events';
 import { balance } from '../../../../core/events/sources/balance';

@@ -1,0 +1,84 @@
+import { runNode } from '../engine/execution';
+import { startService } from '../engine/service';
+import type { Wire } from '../transport/wire';
+import { startWire } from '../transport/wire';
+import { run } from './resourceRun';
+
+/** The specification's table of a link's body has no metadata, so a service may refuse it: it is sent only where it is asked for. */
+
+const parameters = {
+	resource: 'checkoutLink',
+	operation: 'create',
+	amount: '49.90',
+	paymentDescription: 'Order 77',
+	customerEmail: 'ada@shop.test',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	externalId: '',
+	additionalFields: {},
+};
+
+describe('what a link is created with', () => {
+	let wire: Wire;
+	beforeEach(async () => {
+		wire = await startWire((answer, { method, path }) => {
+			answer.setHeader('content-type', 'application/json');
+			const created = {
+				uuid: 'L-1',
+				payment_url: 'https://pay.example/L-1',
+				expired_at: '2031-01-01T00:00:00Z',
+			};
+			const isList = method === 'GET' && path.startsWith('/v3/payin_links?');
+			answer.end(JSON.stringify(isList ? { total: 0, page: 1, limit: 100, records: [] } : created));
+		});
+	});
+	afterEach(async () => await wire.close());
+
+	async function sent(changes: object) {
+		const { items, error } = await runNode({
+			credentials: wire.credentials,
+			parameters: { ...parameters, ...changes },
+		});
+		expect(error).toBeUndefined();
+		const [body] = wire.requests.filter(({ method }) => method === 'POST').map(({ body: text }) => text);
+		return { body: JSON.parse(body ?? '{}') as Record<string, unknown>, json: items[0]?.json };
+	}
+
+	it('holds only what the specification shows, unless an External ID or Metadata is given', async () => {
+		const { body, json } = await sent({});
+		expect(Object.keys(body).sort()).toEqual(['amount', 'description', 'sender_info', 'webhook_notification']);
+		expect(json?.idempotency).toEqual({ outcome: 'created', external_id: expect.stringMatching(/^n8n-/) as string });
+		expect(wire.requests).toHaveLength(1);
+	});
+
+	it.each([
+		['an External ID', { externalId: 'ord-78' }, { external_id: 'ord-78' }],
+		['Metadata', { additionalFields: { metadata: '{"cart":"c-9"}' } }, { cart: 'c-9' }],
+		['empty Metadata', { additionalFields: { metadata: '{}' } }, undefined],
+	])('with %s', async (_what, given, metadata) => {
+		expect((await sent(given)).body.meta_data).toEqual(metadata);
+	});
+
+	it('has no notification object where nobody is to be notified, because v3 does not require one', async () => {
+		expect((await sent({ notify: 'none' })).body).not.toHaveProperty('webhook_notification');
+	});
+});
+
+describe('a link without External ID and Metadata', () => {
+	const lost = { endpoint: 'v3.links.create', when: 'after', fault: 'reset' } as const;
+	const quick = { ...parameters, options: { settleSeconds: 0 } };
+
+	it('is never created again after an answer that was lost, and the message says how to look for it', async () => {
+		const service = await startService({ start: new Date() });
+		service.fault(lost);
+		const { error } = await run(service, quick, { settings: { retryOnFail: true, maxTries: 3 } });
+		expect(error?.message).toMatch(/^It is unknown whether the link n8n-\S+ was created$/);
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringContaining('Look for a link of this amount and customer in the merchant dashboard'),
+		);
+		expect(service.emulator.account('AUD').links.summary().links.count).toBe(1);
+		expect(service.calls()).toEqual({ 'v3.links.create': 1 });
+		await service.close();
+	});
+});

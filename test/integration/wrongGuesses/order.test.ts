@@ -1,0 +1,55 @@
+import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
+import type { Page, Position } from '../../../core/paging';
+import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/** The specification does not show in which order lists come. */
+
+const DAY = 86_400_000;
+
+describe('settlement reports that come oldest first', () => {
+	let service: Service;
+	beforeAll(async () => (service = await startService({ wrongGuesses: ['listOrder'] })));
+	afterAll(async () => await service.close());
+
+	it('the newest one is downloaded all the same', async () => {
+		const { settlements } = service.emulator.account('AUD');
+		const ids: string[] = [];
+		for (let number = 0; number < 3; number++) {
+			await service.advance(60_000);
+			ids.push(settlements.closeCurrent('daily').id);
+		}
+		const reportId = { __rl: true, mode: 'list', value: 'latest' };
+		const { items, error } = await run(service, { resource: 'settlementReport', operation: 'download', reportId });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.id).toBe(ids.at(-1));
+	});
+
+	it('a poll reads on until it has seen the newest', async () => {
+		const reports = Array.from({ length: 30 }, (_, day) => ({
+			id: `daily-${day}`,
+			summary: { closing_balance_at: new Date(day * DAY).toISOString() },
+		}));
+		const client = {
+			credential: { baseUrl: 'https://service.example/api', appId: 'oldest-first' },
+			read: async ({ query }: ServiceRequest) => {
+				const start = Number(query?.cursor ?? 0);
+				const has_more = start + 10 < reports.length;
+				const records = reports.slice(start, start + 10);
+				return await Promise.resolve({ records, has_more, next_cursor: has_more ? String(start + 10) : null });
+			},
+		} as unknown as ServiceClient;
+		const pages = polledSources
+			.find(({ kind }) => kind === 'settlementReport')
+			?.pages(client, { from: new Date(28 * DAY), to: new Date(31 * DAY) });
+		const seen: object[] = [];
+		for (let position: Position | null = undefined; position !== null;) {
+			const page: Page<object> | undefined = await pages?.(position);
+			seen.push(...(page?.records ?? []));
+			position = page?.next ?? null;
+		}
+		expect(seen).toMatchObject([{ id: 'daily-28' }, { id: 'daily-29' }]);
+	});
+});

@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { v2Currencies, v3Currencies } from '../../../contract/currencies';
+import { MultiCurrencyPaymentsApi } from '../../../credentials/MultiCurrencyPaymentsApi.credentials';
+import { messagesPage } from '../../../docs/messages/page';
+import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
+import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
+import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
+import { TOP } from './houseFiles';
+import { allPages, boldTexts, codeSpans, deadEnd, linksOf, quotations, writtenPages } from './pages';
+
+/** What the pages say about links, forms, messages, commands and tests is true. */
+
+const nodes = [
+	new MultiCurrencyPayments(),
+	new MultiCurrencyPaymentsTrigger(),
+	new MultiCurrencyPaymentsPollingTrigger(),
+].map(({ description }) => description);
+
+type Choice = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+/** Every name that a form shows: of fields, of choices, of options. */
+function namesIn(choices: readonly Choice[]): string[] {
+	return choices.flatMap((choice) => [
+		'displayName' in choice ? choice.displayName : choice.name,
+		...('options' in choice ? namesIn(choice.options ?? []) : []),
+		...('values' in choice ? namesIn(choice.values) : []),
+	]);
+}
+
+const properties = [...nodes.flatMap((node) => node.properties), ...new MultiCurrencyPaymentsApi().properties];
+const shown = new Set([
+	...nodes.map(({ displayName }) => displayName),
+	...namesIn(properties),
+	// n8n's own.
+	...['Allowed HTTP Request Domains', 'Import from file', 'Retry On Fail'],
+]);
+
+const words = (text: string) => text.replace(/\s+/g, ' ');
+
+describe.each(allPages().map((page) => [page.path, page] as const))('%s', (_path, page) => {
+	it('leads nowhere that does not exist', () => {
+		expect(linksOf(page).flatMap((link) => deadEnd(link) ?? [])).toEqual([]);
+	});
+
+	it('names only commands that exist, with options that exist', () => {
+		const { scripts } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as {
+			scripts: Record<string, string>;
+		};
+		const sources = globSync('{bench,docs,emulator,scripts,start,test}/**/*.ts', { cwd: TOP });
+		const programs = sources.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
+		const unknown = [
+			...page.text.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(test|start))((?: --| --?[\w-]+)*)/g),
+		].flatMap(([command, run, short, options = '']) => [
+			...(scripts[run ?? short ?? ''] === undefined ? [command] : []),
+			...[...options.matchAll(/--([\w-]+)/g)].flatMap(([, option = '']) =>
+				programs.includes(option) ? [] : [`${command}: ${option}`],
+			),
+		]);
+		expect(unknown).toEqual([]);
+	});
+});
+
+describe.each(writtenPages().map((page) => [page.path, page] as const))('%s', (_path, page) => {
+	it('writes in bold what a form shows, under its name there', () => {
+		const names = boldTexts(page)
+			.filter((bold) => /^[A-Z]/.test(bold) && !/[.…:]$/.test(bold))
+			.flatMap((bold) => words(bold).split(/: | → /));
+		expect(names.filter((name) => !shown.has(name) && !LABELS.includes(name))).toEqual([]);
+	});
+
+	it('writes in code style what stands in the code', () => {
+		const sources = globSync('{core,credentials,nodes,runtime,test}/**/*.ts', { cwd: TOP });
+		const code = sources.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
+		const identifiers = codeSpans(page).filter(
+			(span) => /^[a-z]\w*[a-zA-Z0-9](\.\w+)*$/.test(span) && !WORDS.includes(span),
+		);
+		const unknown = identifiers.filter((span) =>
+			span.split('.').some((part) => !new RegExp(`\\b${part}\\b`).test(code)),
+		);
+		expect(unknown).toEqual([]);
+	});
+
+	it('names environment variables that n8n or Node reads', () => {
+		const settings = ['@n8n/config', '@n8n/backend-common'].flatMap((name) =>
+			globSync(`node_modules/${name}/dist/**/*.js`, { cwd: TOP }),
+		);
+		const read = settings.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
+		const variables = [...page.text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b[^`]*`/g)].map(([, name = '']) => name);
+		expect(variables.filter((name) => !read.includes(`'${name}'`) && !ELSEWHERE.includes(name))).toEqual([]);
+	});
+});
+
+/** Bold, but no name in a form. */
+const LABELS = ['Everywhere alike'];
+
+/** Names of files and the like. */
+const WORDS = ['localhost', 'examples'];
+
+/** Read by Node, or by n8n itself, which is not among the development dependencies. */
+const ELSEWHERE = [
+	'WEBHOOK_URL',
+	'N8N_REINSTALL_MISSING_PACKAGES',
+	'N8N_UNVERIFIED_PACKAGES_ENABLED',
+	'NODE_EXTRA_CA_CERTS',
+];
+
+describe('docs/troubleshooting.md', () => {
+	it('quotes messages as they are', () => {
+		const [page] = allPages().filter(({ path }) => path === 'docs/troubleshooting.md');
+		const said = words(messagesPage()).replace(/‹[^›]*›/g, '');
+		const quoted = (page ? quotations(page) : []).map(words);
+		expect(quoted.length).toBeGreaterThan(10);
+		expect(
+			quoted.filter(
+				(message) => !said.includes(message) && !nodes.some((node) => JSON.stringify(node).includes(message)),
+			),
+		).toEqual([]);
+	});
+});
+
+describe('docs/guarantees.md', () => {
+	const [page] = allPages().filter(({ path }) => path === 'docs/guarantees.md');
+	const rows = [...(page?.text ?? '').matchAll(/^\| .*Held by \|\n\|[-|]+\|\n((?:\|.*\|\n)+)/gm)].flatMap(
+		([, table = '']) => table.trimEnd().split('\n'),
+	);
+
+	it('says what survives what', () => {
+		expect(rows.length).toBeGreaterThanOrEqual(30);
+	});
+
+	it.each(rows)('%s', (row) => {
+		const held = linksOf({ path: 'docs/guarantees.md', text: row.split('|').at(-2) ?? '' });
+		expect(held).not.toEqual([]);
+		for (const { text, file } of held) expect(readFileSync(join(TOP, file), 'utf8')).toContain(text);
+	});
+});
+
+describe('README.md', () => {
+	const [page] = allPages().filter(({ path }) => path === 'README.md');
+	const text = page?.text ?? '';
+
+	it('takes two screens', () => {
+		expect(text.split('\n').length).toBeLessThanOrEqual(120);
+	});
+
+	it('has the sections of n8n’s template', () => {
+		const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+		expect(headings).toEqual(
+			expect.arrayContaining([
+				'Installation',
+				'Operations',
+				'Credentials',
+				'Compatibility',
+				'Usage',
+				'Resources',
+				'Version history',
+			]),
+		);
+	});
+
+	it('counts the currencies', () => {
+		expect(text).toContain(`in ${new Set([...v2Currencies, ...v3Currencies]).size} currencies`);
+	});
+
+	it('has the headings that nodes and credential lead to', () => {
+		const { homepage } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as { homepage: string };
+		const [top = ''] = homepage.split('#');
+		const files = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: TOP });
+		const anchors = files.flatMap((file) =>
+			[...readFileSync(join(TOP, file), 'utf8').matchAll(/https:\/\/[^'"\s]+#[\w-]+/g)].map(([address]) => address),
+		);
+		expect(anchors.length).toBeGreaterThan(0);
+		for (const address of anchors) {
+			expect(address.startsWith(top)).toBe(true);
+			const anchor = address.split('#')[1];
+			// GitHub's own anchor of the README as a whole.
+			if (anchor !== 'readme') expect(deadEnd({ text: '', file: 'README.md', anchor })).toBeUndefined();
+		}
+	});
+});
+
+it('every page is linked from another one', () => {
+	const linked = new Set(
+		allPages().flatMap((page) => linksOf(page).flatMap(({ file }) => (file === page.path ? [] : file))),
+	);
+	expect(allPages().flatMap(({ path }) => (linked.has(path) || path === 'README.md' ? [] : path))).toEqual([]);
+});
