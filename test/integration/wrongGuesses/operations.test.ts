@@ -57,6 +57,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	contactShapes: { 'contact.create': works, 'contact.get': works },
 	gatewayShapes: { 'gatewayLink.create': works },
 	payinListRecord: { 'payin.getAll': works, 'payin.create': works },
+	payoutListRecord: { 'payout.getAll': works, 'payout.create': works },
 	payinDetailStatuses: { 'payin.get': works, 'payin.getAll': works },
 	payinExtraFields: { 'payin.get': works, 'payin.create': works },
 	actionAnswers: {
@@ -131,7 +132,7 @@ describe('where every guess is another one', () => {
 it('shows the text of an error body in any shape', async () => {
 	service = undefined;
 	expect(await meet(['otpField', 'errorBodies'], 'payin.confirmOtp')).toMatch(
-		/Nothing was carried out: correct the values of this item\. The service says: No, for reasons of our own/,
+		/Nothing was confirmed\. Correct the values of this item\. The service says: No, for reasons of our own/,
 	);
 });
 
