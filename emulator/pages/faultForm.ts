@@ -65,10 +65,6 @@ export const faultForm: Markup = html`<form
 		option('before', 'before the effect: nothing done'),
 		option('after', 'after the effect: answer lost'),
 	])}
-	${field(
-		'times',
-		'Times',
-		html`<input id="fault-times" name="times" type="number" min="1" placeholder="until removed" />`,
-	)}
+	${field('times', 'Times', html`<input id="fault-times" name="times" type="number" min="1" placeholder="always" />`)}
 	<button>Switch on</button>
 </form>`;

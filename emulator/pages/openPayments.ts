@@ -28,7 +28,7 @@ export interface ListedPayment {
 
 const isOpen = ({ moves }: ListedPayment): boolean => Object.keys(moves).length > 0;
 
-/** The newest open payments, and the newest of the others. */
+/** The open payments among the newest of each kind, and the newest of the others. */
 export function latestPayments(accounts: readonly Account[]): { open: ListedPayment[]; others: ListedPayment[] } {
 	const found = accounts
 		.flatMap((account) =>
@@ -39,7 +39,7 @@ export function latestPayments(accounts: readonly Account[]): { open: ListedPaym
 			),
 		)
 		.sort(({ payment: one }, { payment: other }) => other.createdAt.getTime() - one.createdAt.getTime());
-	return { open: found.filter(isOpen).slice(0, ROWS), others: found.filter((one) => !isOpen(one)).slice(0, ROWS) };
+	return { open: found.filter(isOpen), others: found.filter((one) => !isOpen(one)).slice(0, ROWS) };
 }
 
 function moveButton({ account, payment }: ListedPayment, move: MoveName): Markup {
@@ -62,14 +62,18 @@ const statusOf = ({ payment, moves }: ListedPayment): Markup =>
 /** Payments that wait for their payer, a bank, an approver or their time, with a button for each move their state allows. */
 export function openPayments(open: readonly ListedPayment[], nothingYet: boolean): Markup {
 	if (open.length === 0) return nothingYet ? firstSteps : nothingOpen;
-	const rows = open.map((one) => [
-		...paymentCells(one.account, one.payment),
-		statusOf(one),
-		html`<div class="actions">
-			${moveNames.filter((move) => one.moves[move]).map((move) => moveButton(one, move))}
-		</div>`,
-	]);
-	return table([...paymentColumns, { heading: 'Status' }, { heading: 'What happens next' }], rows, '');
+	const rows = open
+		.slice(0, ROWS)
+		.map((one) => [
+			...paymentCells(one.account, one.payment),
+			statusOf(one),
+			html`<div class="actions">
+				${moveNames.filter((move) => one.moves[move]).map((move) => moveButton(one, move))}
+			</div>`,
+		]);
+	const more = open.length - rows.length;
+	return html`${table([...paymentColumns, { heading: 'Status' }, { heading: 'What happens next' }], rows, '')}
+	${more > 0 ? html`<p class="empty">${more} more are open. Each appears here when newer ones have ended.</p>` : ''}`;
 }
 
 const nothingOpen = html`<p class="empty">

@@ -29,7 +29,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1.25rem; margin:
 .copyable button { padding: 0 .6rem; } summary { cursor: pointer; color: var(--accent); margin-top: .5rem; font-size: .9rem; width: fit-content; } ol.empty { margin-top: .25rem; padding-left: 1.5rem; font-size: .95rem; }
 form.fault { display: flex; flex-wrap: wrap; align-items: end; gap: .6rem 1rem; margin-bottom: .9rem; } form.fault label { font-size: .85rem; color: var(--soft); } .field { min-width: 0; }
 form.fault :is(select, input) { display: block; font: inherit; font-size: .95rem; color: var(--ink); background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; padding: .25rem .5rem; max-width: 100%; }
-form.fault input { width: 8.5rem; } form.fault button { padding: .3rem .9rem; }
+form.fault input { width: 6.5rem; } form.fault :is(select, input, button) { height: 2.1rem; } :is(.for-endpoint, .for-fault) select { max-width: 15rem; } form.fault button { padding: .3rem .9rem; }
 form.fault:not(:has([name=fault] [value=status]:checked)) .for-status, form.fault:not(:has([name=fault] [value=slow]:checked)) .for-delayMs { display: none; }
 .said { position: fixed; bottom: 1rem; left: 50%; transform: translateX(-50%); width: max-content; max-width: calc(100vw - 2rem); margin: 0; padding: .6rem 1.1rem; border-radius: .75rem; background: var(--ink); color: var(--card); overflow-wrap: anywhere; white-space: pre-line; box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
 .said:empty { visibility: hidden; padding: 0; } .said.off { background: var(--bad); } main { padding-bottom: 3.5rem; } h2:focus { outline: none; } h2:focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 60%, transparent); outline-offset: 4px; border-radius: .25rem; }
@@ -40,6 +40,6 @@ form.fault:not(:has([name=fault] [value=status]:checked)) .for-status, form.faul
 	tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1rem 1rem; padding: .55rem 0; } tr + tr { border-top: 1px solid var(--line); }
 	td { display: block; padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; min-width: 0; } td.none { display: none; }
 	td[data-label]::before { content: attr(data-label) ' '; color: var(--soft); } td.time::after { content: ' UTC'; color: var(--soft); }
-	.moves { display: grid; grid-template-columns: 1fr 1fr; width: 100%; } .moves button { padding: .4rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .copyable code { max-width: calc(100vw - 12rem); } .actions, td:has(.actions) { width: 100%; } .field { flex: 1 1 100%; } form.fault :is(select, input) { width: 100%; padding: .45rem .5rem; } form.fault button { width: 100%; padding: .5rem; } .address { max-width: none; white-space: normal; } td button { padding: .3rem .8rem; }
+	.moves { display: grid; grid-template-columns: 1fr 1fr; width: 100%; } .moves button { padding: .4rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .copyable code { max-width: calc(100vw - 12rem); } .actions, td:has(.actions) { width: 100%; } .field { flex: 1 1 100%; } form.fault .field :is(select, input) { width: 100%; max-width: none; height: 2.5rem; } form.fault button { width: 100%; padding: .5rem; } .address { max-width: none; white-space: normal; } td button { padding: .3rem .8rem; }
 }
 `;

@@ -62,6 +62,13 @@ test('a pending payment has a button for each move that its state allows, and an
 	expect(await overview()).toContain(uuid);
 });
 
+test('of many open payments the newest are shown, and how many more there are', async () => {
+	for (let count = 0; count < 23; count += 1) await samplePayments(service).payin();
+	const page = await overview();
+	expect(page.match(/aria-label="Complete payin /g)).toHaveLength(20);
+	expect(page).toContain('3 more are open.');
+});
+
 test('a browser on another machine is shown no secret, and cannot control anything', async () => {
 	const { emulator } = service;
 	const context = {

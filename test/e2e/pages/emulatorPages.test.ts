@@ -53,6 +53,7 @@ const phone = { phone_number: '+233200000000' };
 
 		test('is worked with the keyboard alone: Enter completes a payment, Space moves the clock', async () => {
 			const uuid = await make.payin();
+			const other = await make.payout();
 			await open('/');
 			const way = await tabTo(page, `Complete payin ${uuid}`);
 			expect(way).toEqual([
@@ -71,8 +72,10 @@ const phone = { phone_number: '+233200000000' };
 			await says(`payin ${uuid}: completed`);
 			await page.getByRole('region', { name: 'Other payments' }).getByText('received').waitFor();
 			expect(payments().get(uuid).status).toBe('received');
-			// The button is gone. No other button has got the focus, so another Enter does nothing.
+			// The button is gone. No other button has got the focus, so another Enter does not pay the other payment.
 			expect(await focused(page)).toBe('Open payments');
+			await page.keyboard.press('Enter');
+			expect(service.emulator.account('AUD').payouts.get(other).status).toBe('created');
 
 			await button('Move the clock by 1 hour').focus();
 			await page.keyboard.press('Space');
