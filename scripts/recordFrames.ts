@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Editor, installedBrowser } from '../runtime/browser';
 import { importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
+import { filesFolder } from '../runtime/n8n';
 import { runProgram } from '../runtime/program';
 import { openStage } from '../runtime/stage';
 
@@ -62,8 +63,13 @@ async function recordFrames(lifetime: Lifetime): Promise<void> {
 	mkdirSync(FOLDER, { recursive: true });
 	const stage = await openStage();
 	lifetime.defer(() => stage.close());
-	const { client, credential, emulator, n8n } = stage;
-	const ids = await importExamples(client, { credential, controlUrl: emulator.controlUrl });
+	const { client, credential, emulator, n8n, userFolder } = stage;
+	const ids = await importExamples(client, {
+		credential,
+		controlUrl: emulator.controlUrl,
+		apiUrl: emulator.apiUrl,
+		folder: filesFolder(userFolder),
+	});
 	const editor = await Editor.open(browser, n8n.url);
 	lifetime.defer(() => editor.close());
 
