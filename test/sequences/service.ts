@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import axios, { AxiosError } from 'axios';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
@@ -133,7 +134,9 @@ export function openService(time: VirtualTime): Service {
 	}
 
 	function answerOf(config: InternalAxiosRequestConfig, status: number, data: string, headers = {}): AxiosResponse {
-		return { data, status, statusText: '', headers, config };
+		// The node reads every answer as a stream.
+		const body = config.responseType === 'stream' ? Readable.from([Buffer.from(data)]) : data;
+		return { data: body, status, statusText: '', headers, config };
 	}
 
 	function lost(config: InternalAxiosRequestConfig, code: string): AxiosError {

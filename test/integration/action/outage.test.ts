@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { installVirtualTime, type VirtualTime } from '../../sequences/virtualTime';
 import { type NodeRun, runNode } from '../engine/execution';
@@ -38,7 +39,8 @@ async function timed(work: () => Promise<NodeRun>): Promise<{ run: NodeRun; took
 			const { status, data } = isAnswered
 				? await fetch(url, { headers }).then(async (real) => ({ status: real.status, data: await real.text() }))
 				: { status: 500, data: '{"error":"Out of order"}' };
-			return { status, data, statusText: '', headers: {}, config };
+			// The node reads every answer as a stream.
+			return { status, data: Readable.from([Buffer.from(data)]), statusText: '', headers: {}, config };
 		});
 	const start = time.now();
 	const run = await time.run(work);
