@@ -3,10 +3,10 @@ import { chromium, selectors, type Browser, type Locator, type Page } from 'play
 import { OWNER } from './n8nSession';
 import { paletted } from './palettePng';
 
-export type { Locator };
+export type { Browser, Locator, Page };
 
 /** Disables what would access the network or need a display. */
-const QUIET = [
+export const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -42,6 +42,10 @@ async function around(parts: readonly Locator[]): Promise<{ x: number; y: number
 	return { x, y, width: right - x, height: bottom - y };
 }
 
+/** Starts the browser, which accesses nothing by itself. */
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
+	chromium.launch({ executablePath, args: QUIET });
+
 /** n8n's editor in a browser. */
 export class Editor {
 	private constructor(
@@ -52,7 +56,7 @@ export class Editor {
 
 	/** Opens the editor in a window of 1400 × 800 and logs in. */
 	static async open(executablePath: string, url: string): Promise<Editor> {
-		const browser = await chromium.launch({ executablePath, args: QUIET });
+		const browser = await launchBrowser(executablePath);
 		try {
 			const page = await browser.newPage({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
 			page.setDefaultTimeout(PATIENCE_MS);

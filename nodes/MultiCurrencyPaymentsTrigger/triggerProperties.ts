@@ -7,15 +7,17 @@ import {
 	MOST_AT_MOST,
 	SHORTEST_HOURS,
 } from '../../core/events/span';
-import { notificationSources } from '../../core/events';
+import { notificationSources, unknownNotification } from '../../core/events';
 import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 import { sourceOption, statusesField } from '../events/fields';
 
-const eventChoices = notificationSources
+const sources = [...notificationSources, unknownNotification];
+
+const eventChoices = sources
 	.map((source) => sourceOption(source, source.name))
 	.sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const allEvents = notificationSources.map(({ name }) => name).sort();
+const allEvents = sources.map(({ name }) => name).sort();
 
 const options: INodeProperties[] = [
 	{

@@ -2,6 +2,7 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFu
 import { NodeOperationError } from 'n8n-workflow';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import { textOfStreamed } from './answerBody';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
@@ -25,6 +26,8 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
+	/** How long a request is repeated while the service is down. Default: the time limit. */
+	outage?: number;
 	/** Counts the requests, including repeats, where they are limited. */
 	count?: RequestCount;
 }
@@ -36,7 +39,10 @@ export interface RequestCount {
 }
 
 /** The defaults in the options of an item. */
-export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000 };
+export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000, outage: 25_000 };
+
+/** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
+const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
 
 interface Attempt {
 	outcome: Outcome;
@@ -44,6 +50,14 @@ interface Attempt {
 	status?: number;
 	code?: string;
 	retryAfter?: string;
+}
+
+/** Called around each write. */
+export interface WriteHooks {
+	/** @throws where it may not be sent any more */
+	before(): Promise<void>;
+	/** The service has answered that it was carried out. */
+	accepted(): void;
 }
 
 /** The contexts of n8n in which the service is called. */
@@ -63,14 +77,13 @@ export class ServiceClient {
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
 		private readonly strain = { repeats: 0, resumeAt: 0 },
-		/** Called before each write. @throws where it may not be sent any more */
-		private readonly beforeWrite?: () => Promise<void>,
+		private readonly hooks?: WriteHooks,
 	) {}
 
 	/** The same client with other time limits, for one item. */
-	with(patience: Partial<Patience>, beforeWrite = this.beforeWrite): ServiceClient {
+	with(patience: Partial<Patience>, hooks = this.hooks): ServiceClient {
 		const { context, credential, strain } = this;
-		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, beforeWrite);
+		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, hooks);
 	}
 
 	/**
@@ -98,12 +111,16 @@ export class ServiceClient {
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out nevertheless
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
-		await this.beforeWrite?.();
-		return await this.send<T>('write', request, check);
+		await this.hooks?.before();
+		const answer = await this.send<T>('write', request, check);
+		this.hooks?.accepted();
+		return answer;
 	}
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
-		const deadline = Date.now() + this.patience.timeLimit;
+		const { timeLimit, outage = timeLimit } = this.patience;
+		const start = Date.now();
+		const deadline = start + timeLimit;
 		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
 		let said: Attempt | undefined;
 		for (let attempts = 1; ; attempts++) {
@@ -122,7 +139,7 @@ export class ServiceClient {
 							random: Math.random(),
 							retryAfterHeader: details.retryAfter,
 							now: Date.now(),
-							deadline,
+							deadline: DOWN.includes(outcome) ? Math.min(deadline, start + outage) : deadline,
 						})
 					: null;
 			if (wait !== null) {
@@ -140,20 +157,35 @@ export class ServiceClient {
 
 	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
 		const timeout = Math.max(1, Math.min(this.patience.requestTimeout, deadline - Date.now()));
+		const { cancelSignal } = this;
+		// n8n's own timeout ends with the headers of the answer.
+		const time = AbortSignal.timeout(timeout);
+		const connection = new AbortController();
+		const end = () => connection.abort();
+		for (const signal of [time, cancelSignal]) signal?.addEventListener('abort', end);
+		if (cancelSignal?.aborted) end();
 		try {
-			const answer = await this.call({ ...asHttpOptions(request, this.credential.baseUrl), timeout });
-			return readAnswer(answer, check);
+			const options = { ...asHttpOptions(request, this.credential.baseUrl), timeout };
+			const response = await this.call(options, connection.signal);
+			return readAnswer(response, await textOfStreamed(response.body, connection.signal), check);
 		} catch (error) {
+			end();
 			// n8n itself refused, for example because the node has no credential: that is not the service's answer.
 			if (error instanceof NodeOperationError) throw new NodeOperationError(this.context.getNode(), error);
-			const code = codeOf(error);
-			return this.cancelSignal?.aborted ? { outcome: 'cancelled' } : { outcome: outcomeOfFailure(code), code };
+			if (cancelSignal?.aborted) return { outcome: 'cancelled' };
+			const code = time.aborted ? 'ETIMEDOUT' : codeOf(error);
+			return { outcome: outcomeOfFailure(code), code };
+		} finally {
+			for (const signal of [time, cancelSignal]) signal?.removeEventListener('abort', end);
 		}
 	}
 
-	private async call(options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
+	/** @param signal ends the connection */
+	private async call(options: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
+		// n8n takes no other signal than the one of its context.
+		const context: unknown = Object.create(this.context, { getExecutionCancelSignal: { value: () => signal } });
 		return (await this.context.helpers.httpRequestWithAuthentication.call(
-			this.context as IAllExecuteFunctions,
+			context as IAllExecuteFunctions,
 			CREDENTIAL_TYPE,
 			options,
 		)) as IN8nHttpFullResponse;
@@ -169,8 +201,8 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 		qs: query,
 		headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
 		body: json ? JSON.stringify(body) : (body as Buffer | undefined),
-		// Parsed here: n8n would pass on a body that is cut short, or is not JSON, as a string.
-		encoding: 'text',
+		// Read and parsed here: n8n would hold a body of any length, and pass on one that is cut short as a string.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// n8n would send the credential to the other host as well.
@@ -178,9 +210,9 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 	};
 }
 
-function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse, check: Check): Attempt {
+function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
-	const answer = parseJson(body);
+	const answer = parseJson(text);
 	const retryAfter = typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,
@@ -190,11 +222,10 @@ function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse, check: 
 	};
 }
 
-function parseJson(body: unknown): unknown {
-	if (typeof body !== 'string') return body;
-	if (body.trim() === '') return EMPTY_BODY;
+function parseJson(text: string): unknown {
+	if (text.trim() === '') return EMPTY_BODY;
 	try {
-		return JSON.parse(body);
+		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}

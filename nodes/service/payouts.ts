@@ -7,6 +7,7 @@ import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 import type { Period } from './lists';
 import { lookUpPeriod, pagesOfAnyForm, periodQuery } from './lists';
+import { TimeSlice } from './timeSlice';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -115,9 +116,12 @@ export async function scanBatches(
 	key: string | undefined,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
+	const slice = new TimeSlice();
 	const incomplete = new Set<string>();
-	const takeEach = (batches: PayoutBatchDetail[]) => {
+	const takeEach = async (batches: PayoutBatchDetail[]) => {
 		for (const batch of batches) {
+			// A batch may hold hundreds of payments.
+			if (slice.isOver) await slice.giveWay();
 			if (!isWhole(batch)) incomplete.add(batch.uuid);
 			// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 			else if (key === undefined || batch.external_id === key) take(batch);
@@ -157,14 +161,14 @@ async function scanPeriod(
 	client: ServiceClient,
 	period: Period,
 	key: string | undefined,
-	take: (batches: PayoutBatchDetail[]) => void,
+	take: (batches: PayoutBatchDetail[]) => Promise<void>,
 ): Promise<void> {
 	const first = await payoutPages(client, period, key)(undefined);
-	if (first.next === null && first.records.length === first.total) return take(first.records);
+	if (first.next === null && first.records.length === first.total) return await take(first.records);
 	// Without a total, only the page after it tells whether a page is the last.
-	if (first.total === undefined) return take(await readList(payoutPages(client, period, key), uuidOf));
+	if (first.total === undefined) return await take(await readList(payoutPages(client, period, key), uuidOf));
 	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
-	if (still < period.to) take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
+	if (still < period.to) await take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
 	if (still <= period.from) return;
 	const pages = payoutPages(client, { from: period.from, to: still }, key);
 	for (let reading = 1; ; reading++) {

@@ -9,10 +9,17 @@ import type { Patience, ServiceClient } from '../../service/client';
 /** The parameters of each run: its items share them, so that each parameter is analysed once. */
 const parametersOfRuns = new WeakMap<Run, Parameters>();
 
+/** The entries of collections that are filled in: most collections are the same for all items. */
+const filledIn = new WeakMap<object, IDataObject>();
+
 /** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
 export class ItemCall {
+	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
+	sent: 'nothing' | 'something' | 'accepted' = 'nothing';
+
 	private readonly parameters: Parameters;
 	private readonly values = new Map<string, unknown>();
+	private readonly refusals = new WeakSet<NodeOperationError>();
 
 	constructor(
 		readonly run: Run,
@@ -31,8 +38,14 @@ export class ItemCall {
 		const { requestTimeout, timeLimit } = this.collection('options');
 		const patience: Partial<Patience> = {};
 		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
-		if (typeof timeLimit === 'number') patience.timeLimit = timeLimit * 1000;
-		return this.run.client.with(patience, async () => await this.run.order?.turn(this.index));
+		if (typeof timeLimit === 'number') patience.timeLimit = patience.outage = timeLimit * 1000;
+		return this.run.client.with(patience, {
+			before: async () => {
+				await this.run.order?.turn(this.index);
+				if (this.sent === 'nothing') this.sent = 'something';
+			},
+			accepted: () => (this.sent = 'accepted'),
+		});
 	}
 
 	/**
@@ -40,10 +53,17 @@ export class ItemCall {
 	 * @param description what the user can do about it
 	 */
 	refusal(message: string, description?: string): NodeOperationError {
-		return new NodeOperationError(this.n8n.getNode(), message, {
+		const refusal = new NodeOperationError(this.n8n.getNode(), message, {
 			itemIndex: this.index,
 			description,
 		});
+		this.refusals.add(refusal);
+		return refusal;
+	}
+
+	/** Whether an error is a {@link refusal} of this item. */
+	isRefusal(error: NodeOperationError): boolean {
+		return this.refusals.has(error);
 	}
 
 	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */
@@ -137,10 +157,15 @@ export class ItemCall {
 		}
 	}
 
-	/** The entries of a collection that are filled in. */
+	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
 	collection(name: string): IDataObject {
-		const values = this.parameter(name, {}) as IDataObject | null;
-		return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !isEmpty(value)));
+		const values = this.parameter(name, {});
+		if (typeof values !== 'object' || values === null) return {};
+		const known = filledIn.get(values);
+		if (known) return known;
+		const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+		filledIn.set(values, filled);
+		return filled;
 	}
 
 	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import dns from 'dns';
+import { once } from 'events';
 import { createServer } from 'https';
 import type { AddressInfo } from 'net';
 import { runNode } from '../engine/execution';
 import { operation } from '../action/orders';
 import type { Answer, Wire } from './wire';
 import { selfSigned } from './selfSigned';
-import { inTurn, json, SECRET, startWire, unusedPort } from './wire';
+import { endless, inTurn, json, SECRET, startWire, unusedPort } from './wire';
 
 let wire: Wire | undefined;
 const chance = jest.spyOn(Math, 'random');
@@ -129,7 +130,7 @@ describe('after', () => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
 		expect(requests).toHaveLength(1);
 		expect(run.error?.description).toContain(
-			'The service may have carried the request out all the same: look at the record before sending it again.',
+			'It is unknown whether the service carried the request out: look at the record before you send it again.',
 		);
 		expect(run.error).toMatchObject({ context: { itemIndex: 0 } });
 	});
@@ -207,6 +208,46 @@ describe('limits', () => {
 		expect(run.error?.message).toMatch(/^The payment service failed with status 500.*\(tried 2 times\)/);
 	});
 
+	const partial: Answer = (answer) => void answer.writeHead(200).write('{"uuid":');
+	const trickle: Answer = (answer) => {
+		const timer = setInterval(() => answer.write(' '), 20);
+		answer.once('close', () => clearInterval(timer));
+	};
+
+	it.each([
+		['stops in the middle', partial],
+		['trickles in', trickle],
+	])('an answer that %s has no more time than one that does not come', async (_, reply) => {
+		const closed: Promise<unknown>[] = [];
+		const watched: Answer = (answer, ...rest) => {
+			closed.push(once(answer, 'close'));
+			reply(answer, ...rest);
+		};
+		const { run, requests } = await against(inTurn(watched, ok), read({ requestTimeout: 1 }));
+		expect(run.error).toBeUndefined();
+		expect(requests).toHaveLength(2);
+		await Promise.all(closed);
+		await wire?.close();
+		const { run: written } = await against(watched, write({ requestTimeout: 0.3 }));
+		expect(written.error?.message).toBe('The payment service did not answer in time');
+		expect(written.error?.description).toContain('may have carried the request out');
+		await Promise.all(closed);
+	});
+
+	it('an answer without end is read up to the largest size, and the connection is closed', async () => {
+		let closed: Promise<unknown> | undefined;
+		const { run, requests } = await against(
+			(answer, ...rest) => {
+				closed = once(answer, 'close');
+				endless(answer, ...rest);
+			},
+			read({ requestTimeout: 60, timeLimit: 60 }),
+		);
+		expect(run.error?.message).toBe('The payment service sent an answer that is too large');
+		expect(requests).toHaveLength(1);
+		await closed;
+	});
+
 	it('pauses grow between attempts', async () => {
 		chance.mockReturnValue(0.2);
 		const { requests } = await against(inTurn(json({}, 500), json({}, 500), json({}, 500), ok), read());
@@ -244,7 +285,7 @@ describe('Retry-After', () => {
 		expect(requests).toHaveLength(1);
 		expect(run.error?.message).toBe('The payment service is receiving too many requests');
 		expect(run.error?.description).toBe(
-			'The request was not carried out. Run the node again later, or send less at once. The service says: Slow down.',
+			'Nothing was resent. Run the node again later, or send less at once. The service says: Slow down.',
 		);
 	});
 
@@ -283,7 +324,7 @@ describe('a service that cannot be reached', () => {
 		// The number of attempts depends on how busy the machine is.
 		expect(error?.message).toMatch(/^Nothing answers at the base URL of the credential( \(tried \d times\))?$/);
 		expect(error?.description).toBe(
-			'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
+			'Nothing was sent. The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
 		);
 	});
 
@@ -328,7 +369,7 @@ describe('a service that cannot be reached', () => {
 		await new Promise((closed) => server.close(closed));
 		expect(error?.message).toBe('The certificate of the payment service was not accepted');
 		expect(error?.description).toBe(
-			'The request did not leave n8n. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
+			'Nothing was sent. The request did not leave n8n. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
 		);
 		expect(arrived).not.toHaveBeenCalled();
 	});
