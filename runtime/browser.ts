@@ -3,7 +3,7 @@ import { chromium, selectors, type Browser, type Locator, type Page } from 'play
 import { OWNER } from './n8nSession';
 import { paletted } from './palettePng';
 
-export type { Locator };
+export type { Browser, Locator, Page };
 
 /** Disables what would access the network or need a display. */
 const QUIET = [
@@ -32,6 +32,20 @@ export function installedBrowser(): string | undefined {
 	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 }
 
+/** The smallest part of the window that holds all of these. */
+async function around(parts: readonly Locator[]): Promise<{ x: number; y: number; width: number; height: number }> {
+	const boxes = (await Promise.all(parts.map(async (part) => await part.boundingBox()))).filter((box) => box !== null);
+	if (boxes.length < parts.length) throw new Error('A part of the picture is not visible.');
+	const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+	const right = Math.max(...boxes.map((box) => box.x + box.width));
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+	return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Starts the browser, which accesses nothing by itself. */
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
+	chromium.launch({ executablePath, args: QUIET });
+
 /** n8n's editor in a browser. */
 export class Editor {
 	private constructor(
@@ -42,7 +56,7 @@ export class Editor {
 
 	/** Opens the editor in a window of 1400 × 800 and logs in. */
 	static async open(executablePath: string, url: string): Promise<Editor> {
-		const browser = await chromium.launch({ executablePath, args: QUIET });
+		const browser = await launchBrowser(executablePath);
 		try {
 			const page = await browser.newPage({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
 			page.setDefaultTimeout(PATIENCE_MS);
@@ -103,14 +117,18 @@ export class Editor {
 		await this.page.waitForTimeout(3_000);
 	}
 
-	/** Takes a screenshot, of the whole window or of a part of it, without transient messages and without hover highlights. */
-	async takePicture(path: string, of: Page | Locator = this.page): Promise<void> {
+	/**
+	 * Takes a screenshot without transient messages and without hover highlights.
+	 * @param parts the picture shows these and what lies between them; left out: the whole window
+	 */
+	async takePicture(path: string, ...parts: Locator[]): Promise<void> {
 		await this.page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',
 		});
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForLoadState('networkidle');
-		await of.screenshot({ path, animations: 'disabled', caret: 'hide' });
+		const clip = parts.length > 0 ? await around(parts) : undefined;
+		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide', clip });
 	}
 
 	/** A small picture (PNG) of the open workflow alone, as large as the window allows. */

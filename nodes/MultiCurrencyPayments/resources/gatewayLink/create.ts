@@ -99,7 +99,10 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 				const headers = { 'access-token': token };
 				const isLink = (answer: unknown) =>
 					holdsAddress(answer) && isObject(answer) && echoes(answer.order_id, orderId);
-				return (await client.write<GatewayLink>({ method: 'POST', path, body, headers }, perhapsWrapped(isLink))) as IDataObject;
+				return (await client.write<GatewayLink>(
+					{ method: 'POST', path, body, headers },
+					perhapsWrapped(isLink),
+				)) as IDataObject;
 			}),
 		lookUp: null,
 	});

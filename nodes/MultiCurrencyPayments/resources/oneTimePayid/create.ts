@@ -123,7 +123,10 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
 				isBooked(amount, answer.amount, 'AUD');
-			return (await item.client.write<PayidObject>({ method: 'POST', path, body }, perhapsWrapped(isPayid))) as IDataObject;
+			return (await item.client.write<PayidObject>(
+				{ method: 'POST', path, body },
+				perhapsWrapped(isPayid),
+			)) as IDataObject;
 		},
 		lookUp: null,
 	});
