@@ -1,4 +1,4 @@
-/** End-to-end tests: one real n8n for the whole suite, with the packed package installed as users install it. */
+/** End-to-end tests: a real n8n for each file, with the packed package installed as users install it; and the pages of the emulator in a browser. */
 module.exports = {
 	...require('./jest.config'),
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],

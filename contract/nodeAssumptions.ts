@@ -143,9 +143,9 @@ export const nodeAssumptions: readonly Assumption[] = [
 	assumption(
 		'emulatorFigures',
 		'inferred',
-		'Limits, fees, banks, branches, networks and delays of a live account',
-		'the figures of the emulator are made up where the specification gives none',
-		'Nothing: the nodes take limits, banks and parameters from the service.',
+		'Limits, fees, banks, branches, networks, delays and further checks of a live account',
+		'those of the emulator are made up where the specification gives none (such as full-width katakana for names of jp_bank_jpy that are not transliterated)',
+		'Nothing: the nodes take limits, banks and parameters from the service, and pass on what it refuses.',
 		'emulator/methods/payinMethods.ts',
 		'emulator/methods/payoutMethods.ts',
 		'emulator/methods/providers.ts',

@@ -118,7 +118,7 @@ export function subtractAmounts(from: string, amounts: Iterable<string>): string
  * rounds.
  */
 export function isBookedAs(asked: string, booked: string, currency: string): boolean {
-	if (compareAmounts(asked, booked) === 0) return true;
+	if (asked === booked || compareAmounts(asked, booked) === 0) return true;
 	if (!isZeroDecimal(currency)) return false;
 	const [x, y] = aligned(toDecimal(asked), toDecimal(booked));
 	const one = 10n ** BigInt(Math.max(toDecimal(asked).scale, toDecimal(booked).scale));

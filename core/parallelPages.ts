@@ -31,12 +31,12 @@ export async function readInLanes<T>(
 	fetchPage: FetchPage<T>,
 	identify: (record: T) => string,
 	lanes: number,
-	take: (records: T[]) => void,
+	take: (records: T[]) => Promise<void> | void,
 ): Promise<void> {
 	const first = await fetchPage(undefined);
 	const { total = first.records.length } = first;
 	const seen = new Set(first.records.map(identify));
-	take(first.records);
+	await take(first.records);
 	const pages = first.next === null ? 1 : Math.ceil(total / Math.max(1, first.records.length));
 	const others = Array.from({ length: pages - 1 }, (_, index) => index + 2);
 	await inLanes(others, lanes, async (number) => {
@@ -44,7 +44,7 @@ export async function readInLanes<T>(
 		if (page.total !== first.total)
 			throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
 		for (const record of page.records) seen.add(identify(record));
-		take(page.records);
+		await take(page.records);
 	});
 	if (seen.size !== total) throw new ListChangedError(`the service counts ${total} records but sent ${seen.size}`);
 }

@@ -12,6 +12,8 @@ export type Outcome =
 	| 'answered'
 	/** 2xx whose body could not be read: not JSON, or cut short. */
 	| 'unreadableAnswer'
+	/** Any status, with a body that is longer than what is held in memory. Nothing of it was used. */
+	| 'tooLarge'
 	/** 3xx: redirects are never followed with credentials. */
 	| 'redirected'
 	/** 401. */
@@ -48,6 +50,7 @@ export const RETRY_TABLE: Readonly<Record<RequestKind, Readonly<Record<Outcome, 
 	read: {
 		answered: 'accept',
 		unreadableAnswer: 'repeat',
+		tooLarge: 'giveUp',
 		redirected: 'giveUp',
 		unauthorised: 'giveUp',
 		requestTimeout: 'repeat',
@@ -64,6 +67,7 @@ export const RETRY_TABLE: Readonly<Record<RequestKind, Readonly<Record<Outcome, 
 	write: {
 		answered: 'accept',
 		unreadableAnswer: 'lookUp',
+		tooLarge: 'lookUp',
 		redirected: 'lookUp',
 		unauthorised: 'giveUp',
 		requestTimeout: 'lookUp',
@@ -90,7 +94,11 @@ export function outcomeOfStatus(status: number): Outcome {
 	return 'serviceFailure';
 }
 
+/** The code of the failure to read an answer that is too large. Not one of Node's. */
+export const TOO_LARGE = 'ERR_ANSWER_TOO_LARGE';
+
 const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, Outcome> = new Map<string, Outcome>([
+	[TOO_LARGE, 'tooLarge'],
 	['ECONNREFUSED', 'connectionRefused'],
 	['ENOTFOUND', 'nameNotFound'],
 	['EAI_AGAIN', 'nameNotFound'],
@@ -107,7 +115,7 @@ const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, Outcome> = new Map<string
 ]);
 
 /**
- * The outcome of a failed connection, by its code (Node's system error codes).
+ * The outcome of a failed connection, by its code (Node's system error codes, and {@link TOO_LARGE}).
  * An unknown code counts as a lost connection: for a write that means "ask", never "send again".
  */
 export function outcomeOfFailure(code: string | undefined): Outcome {

@@ -4,31 +4,31 @@
  */
 
 /** Words with a spelling of their own. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-	abn: 'ABN',
-	bsb: 'BSB',
-	cci: 'CCI',
-	cnpj: 'CNPJ',
-	cpf: 'CPF',
-	dob: 'date of birth',
-	eft: 'EFT',
-	gst: 'GST',
-	iban: 'IBAN',
-	id: 'ID',
-	ifsc: 'IFSC',
-	ip: 'IP',
-	kyc: 'KYC',
-	otp: 'OTP',
-	payid: 'PayID',
-	qr: 'QR',
-	swift: 'SWIFT',
-	url: 'URL',
-	usdc: 'USDC',
-};
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+	['abn', 'ABN'],
+	['bsb', 'BSB'],
+	['cci', 'CCI'],
+	['cnpj', 'CNPJ'],
+	['cpf', 'CPF'],
+	['dob', 'date of birth'],
+	['eft', 'EFT'],
+	['gst', 'GST'],
+	['iban', 'IBAN'],
+	['id', 'ID'],
+	['ifsc', 'IFSC'],
+	['ip', 'IP'],
+	['kyc', 'KYC'],
+	['otp', 'OTP'],
+	['payid', 'PayID'],
+	['qr', 'QR'],
+	['swift', 'SWIFT'],
+	['url', 'URL'],
+	['usdc', 'USDC'],
+]);
 
 /** The label of a field: `account_number` → "Account Number", `bsb` → "BSB", `pay_id_type` → "PayID Type". */
 export function labelOfKey(key: string): string {
-	const words = wordsOf(key.replace(/pay_id/g, 'payid')).map((word) => SPELLINGS[word] ?? capital(word));
+	const words = wordsOf(key.replace(/pay_id/g, 'payid')).map((word) => SPELLINGS.get(word) ?? capital(word));
 	return words.length === 0 ? key : words.map(capital).join(' ');
 }
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { OWNER } from './n8nSession';
+import { paletted } from './palettePng';
 
-export type { Locator };
+export type { Browser, Locator, Page };
 
 /** Disables what would access the network or need a display. */
-const QUIET = [
+export const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -21,7 +22,7 @@ const MARGIN = 16;
 const BARE_CANVAS = `
 	.el-notification, [data-test-id="banner-stack"], .vue-flow__background, .vue-flow__panel, .vue-flow__minimap,
 	[data-test-id="canvas-controls"], [data-test-id="main-header"], [data-test-id="node-creator-plus-button"],
-	[data-test-id="canvas-handle-plus-wrapper"] { display: none !important; }`;
+	[data-test-id="canvas-handle-plus-wrapper"], [class*="executionButtons"] { display: none !important; }`;
 
 // n8n's own spelling of the attribute.
 selectors.setTestIdAttribute('data-test-id');
@@ -30,6 +31,20 @@ selectors.setTestIdAttribute('data-test-id');
 export function installedBrowser(): string | undefined {
 	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 }
+
+/** The smallest part of the window that holds all of these. */
+async function around(parts: readonly Locator[]): Promise<{ x: number; y: number; width: number; height: number }> {
+	const boxes = (await Promise.all(parts.map(async (part) => await part.boundingBox()))).filter((box) => box !== null);
+	if (boxes.length < parts.length) throw new Error('A part of the picture is not visible.');
+	const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+	const right = Math.max(...boxes.map((box) => box.x + box.width));
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+	return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Starts the browser, which accesses nothing by itself. */
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
+	chromium.launch({ executablePath, args: QUIET });
 
 /** n8n's editor in a browser. */
 export class Editor {
@@ -41,7 +56,7 @@ export class Editor {
 
 	/** Opens the editor in a window of 1400 × 800 and logs in. */
 	static async open(executablePath: string, url: string): Promise<Editor> {
-		const browser = await chromium.launch({ executablePath, args: QUIET });
+		const browser = await launchBrowser(executablePath);
 		try {
 			const page = await browser.newPage({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
 			page.setDefaultTimeout(PATIENCE_MS);
@@ -102,21 +117,26 @@ export class Editor {
 		await this.page.waitForTimeout(3_000);
 	}
 
-	/** Takes a screenshot, of the whole window or of a part of it, without transient messages and without hover highlights. */
-	async takePicture(path: string, of: Page | Locator = this.page): Promise<void> {
+	/**
+	 * Takes a screenshot without transient messages and without hover highlights.
+	 * @param parts the picture shows these and what lies between them; left out: the whole window
+	 */
+	async takePicture(path: string, ...parts: Locator[]): Promise<void> {
 		await this.page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',
 		});
 		await this.page.mouse.move(0, 0);
 		await this.page.waitForLoadState('networkidle');
-		await of.screenshot({ path, animations: 'disabled', caret: 'hide' });
+		const clip = parts.length > 0 ? await around(parts) : undefined;
+		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide', clip });
 	}
 
-	/** Takes a picture of the open workflow alone, as large as the window allows. */
-	async takeWorkflowPicture(path: string): Promise<void> {
+	/** A small picture (PNG) of the open workflow alone, as large as the window allows. */
+	async workflowPicture(): Promise<Buffer> {
 		const { page } = this;
 		await page.addStyleTag({ content: BARE_CANVAS });
 		await page.keyboard.press('1');
+		// The view moves for a moment.
 		await page.waitForTimeout(1_000);
 		const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
 			nodes.map((node) => {
@@ -126,11 +146,13 @@ export class Editor {
 		);
 		const x = Math.min(...boxes.map(({ left }) => left)) - MARGIN;
 		const y = Math.min(...boxes.map(({ top }) => top)) - MARGIN;
-		const width = Math.max(...boxes.map(({ right }) => right)) + MARGIN - x;
-		// The names of nodes stand below them.
-		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + 3 * MARGIN - y;
+		// The names of nodes stand below them, and are wider than they.
+		const width = Math.max(...boxes.map(({ right }) => right)) + 3 * MARGIN - x;
+		const height = Math.max(...boxes.map(({ bottom }) => bottom)) + 5 * MARGIN - y;
 		await page.mouse.move(0, 0);
-		await page.screenshot({ path, clip: { x, y, width, height }, animations: 'disabled' });
+		const picture = await page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' });
+		const blank = await this.browser.newPage();
+		return await paletted(blank, picture).finally(() => blank.close());
 	}
 
 	async close(): Promise<void> {

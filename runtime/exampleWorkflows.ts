@@ -76,6 +76,7 @@ function filledIn<T>(value: T, surroundings: Surroundings): T {
 
 function adapted(node: INode, surroundings: Surroundings): INode {
 	const { credential, controlUrl, accounts = {} } = surroundings;
+	if (node.type === 'n8n-nodes-base.stickyNote') return node;
 	if (node.type === 'n8n-nodes-base.wait') return movesClock(node, controlUrl);
 	const usesCredential = node.type.startsWith(`${PACKAGE}.`) || node.parameters.nodeCredentialType === CREDENTIAL_TYPE;
 	const credentials = usesCredential ? { [CREDENTIAL_TYPE]: credential } : accounts[node.type];

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Editor, installedBrowser, type Locator } from '../runtime/browser';
 import { exampleNames, importExamples } from '../runtime/exampleWorkflows';
@@ -15,6 +15,10 @@ const MOST_BYTES = 300_000;
 const MOST_BYTES_OF_EXAMPLE = 60_000;
 /** Nothing listens there: the examples' other services are not used while pictures are taken. */
 const NO_MAIL_SERVER = 9;
+
+const WINDOW = { width: 1400, height: 800 };
+/** So that the largest example need not be shrunk much. */
+const LARGE_WINDOW = { width: 1400, height: 1000 };
 
 /** Says how large a picture is. Throws when it is too large for a page of the documentation. */
 function weigh(file: string, mostBytes: number): void {
@@ -43,20 +47,22 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	});
 	const editor = await Editor.open(browser, n8n.url);
 	lifetime.defer(() => editor.close());
-	const take = async (name: string, of?: Locator) => {
+	const take = async (name: string, ...parts: Locator[]) => {
 		const file = join(FOLDER, name);
-		await editor.takePicture(file, of);
+		await editor.takePicture(file, ...parts);
 		weigh(file, MOST_BYTES);
 	};
 
+	await editor.page.setViewportSize(LARGE_WINDOW);
 	for (const name of exampleNames) {
 		const file = join(EXAMPLES, `${name}.png`);
 		await editor.openWorkflow(ids[name]);
-		await editor.takeWorkflowPicture(file);
+		writeFileSync(file, await editor.workflowPicture());
 		weigh(file, MOST_BYTES_OF_EXAMPLE);
 	}
 	if (process.argv.includes('examples')) return;
 
+	await editor.page.setViewportSize(WINDOW);
 	await editor.openWorkflow(ids['pay-payees-from-csv']);
 	await editor.runWorkflow(5);
 	await take('workflow.png');

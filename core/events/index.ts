@@ -14,6 +14,7 @@ import { payin } from './sources/payin';
 import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
+import { unknown } from './sources/unknown';
 
 export type { Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
 export { nameAs } from './registry';
@@ -37,6 +38,9 @@ export const {
 	milestone,
 	comesTooLate,
 } = eventRegistry([checkoutLink, payout, payid, gatewayLink, identityCheck, card, payinCredentials, payin]);
+
+/** What a genuine notification counts as that none of them recognises. */
+export const unknownNotification = unknown;
 
 /** Sources that only lists show: the service sends no notifications about them. */
 export const listedSources = [balance, settlementReport];

@@ -26,12 +26,12 @@ export const refundStatuses = [
 ] as const;
 
 /** By the status of a refund, the payment status in which it shows. Assumed, like the list. */
-const SHOWN_AS: Readonly<Record<string, string>> = {
-	pending: 'return_pending',
-	received: 'partially_refunded',
-	expired: 'return_expired',
-	rejected: 'return_rejected',
-};
+const SHOWN_AS: ReadonlyMap<string, string> = new Map([
+	['pending', 'return_pending'],
+	['received', 'partially_refunded'],
+	['expired', 'return_expired'],
+	['rejected', 'return_rejected'],
+]);
 
 /** One state that a record shows: a status, and the record as it was when it reached the status. */
 export interface ShownState {
@@ -65,7 +65,7 @@ export function statesShown(status: string | null, record: JsonObject): ShownSta
 	// Assumed: the newest refund is the one that completed the whole amount.
 	const last = status === 'return_received' ? records.findLastIndex((refund) => statusOf(refund) === 'received') : -1;
 	const refunds = records.flatMap((refund, index): ShownState[] => {
-		const shown = index === last ? 'return_received' : SHOWN_AS[statusOf(refund) ?? ''];
+		const shown = index === last ? 'return_received' : SHOWN_AS.get(statusOf(refund) ?? '');
 		if (shown === undefined) return [];
 		const body = withRefunds(record, records.slice(0, index + 1));
 		const about = { amount: amountOf(refund), createdAt: asText(refund.created_at) };

@@ -25,7 +25,7 @@ export const authentication = section(
 			'unit/core/serviceAddress: the base address %s is %s',
 			'unit/core/serviceAddress: the base address %j is refused',
 			'unit/core/serviceAddress: the base address that was probably meant is accepted',
-			'emulator/server: the overview page shows balances, payments, deliveries, requests, faults and the clock, and nothing secret',
+			'emulator/overviewPage: a browser on another machine is shown no secret, and cannot control anything',
 			'integration/transport/requests: a service that cannot be reached behind a certificate that nobody vouches for is sent nothing',
 		],
 	}),

@@ -50,6 +50,7 @@ export const v3Checkout = section(
 		webhook_notification: [
 			'object, optional',
 			'emulator/links: a paid link books the payment and notifies the link object',
+			'integration/resources/checkoutLinkBody: what a link is created with has no notification object where nobody is to be notified, because v3 does not require one',
 		],
 		'webhook_notification.authorization_header': 'string',
 		'webhook_notification.endpoint_url': 'string',

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesPage } from '../messages/page';
 import { assumptionsPage } from '../pages/assumptions';
+import { exampleLinks, examplesPage } from '../pages/examples';
 import { withGenerated } from '../pages/marked';
-import { exampleLinks, operationsAtAGlance } from '../pages/readme';
+import { operationsAtAGlance } from '../pages/operations';
 import { statePictures } from '../pages/states';
 import { operationsTable } from './operationsTable';
 import { specification } from './specification';
@@ -19,6 +20,7 @@ export function generated(): { path: string; text: string }[] {
 		{ path: join(docs, 'assumptions.md'), text: assumptionsPage() },
 		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
 		{ path: events, text: withGenerated(readFileSync(events, 'utf8'), 'states', statePictures()) },
+		{ path: join(docs, 'examples.md'), text: examplesPage() },
 		{ path: join(docs, 'messages.md'), text: messagesPage() },
 		{ path: join(docs, 'operations.md'), text: operationsTable(specification) },
 	];

@@ -3,8 +3,9 @@ import type { Notify } from '../engine/notifications';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { parseMoney } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { addressFailure } from './audPayoutAddresses';
-import { audPayoutRecord, type AudPayoutBatch } from './audPayoutRecords';
+import { audPayoutRecord, type AudPayoutBatch, type AudPayoutTransaction } from './audPayoutRecords';
 
 interface Needs {
 	clock: Clock;
@@ -26,8 +27,22 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 		notify({ source: 'payout', about: batch.uuid, target: batch.order.target, body: audPayoutRecord(batch) });
 	}
 
+	const hasBegun = ({ status }: AudPayoutBatch): boolean => status !== 'created' && status !== 'scheduled';
+	const isCovered = ({ total, transactions }: AudPayoutBatch): boolean =>
+		ledger.covers(total + FEE * BigInt(transactions.length));
+
 	function process(batch: AudPayoutBatch): void {
-		if (!ledger.covers(batch.total + FEE * BigInt(batch.transactions.length))) return lackFunds(batch);
+		if (hasBegun(batch)) return;
+		if (!isCovered(batch)) return lackFunds(batch);
+		fund(batch);
+		become(batch, 'processing');
+		clock.after(settings.payoutDelayMs, () => {
+			if (batch.status === 'processing') end(batch, 'completed', ({ detail }) => addressFailure(detail));
+		});
+	}
+
+	/** Reserves money for every transaction. */
+	function fund(batch: AudPayoutBatch): void {
 		waitingForFunds.delete(batch);
 		for (const transaction of batch.transactions) {
 			transaction.status = 'processing';
@@ -42,8 +57,6 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 				description: batch.order.description,
 			}).id;
 		}
-		become(batch, 'processing');
-		clock.after(settings.payoutDelayMs, () => complete(batch));
 	}
 
 	/** With `is_retry` the batch waits until funds arrive; without it the batch expires now. */
@@ -52,21 +65,23 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 			waitingForFunds.add(batch);
 			return;
 		}
-		for (const transaction of batch.transactions) {
-			transaction.status = 'failed';
-			transaction.errorMessage = 'Not enough funds';
-		}
-		become(batch, 'expired');
+		end(batch, 'expired', () => 'Not enough funds');
 	}
 
-	function complete(batch: AudPayoutBatch): void {
+	/** Ends each transaction as `failureOf` says: null pays it. */
+	function end(
+		batch: AudPayoutBatch,
+		status: AudPayoutBatch['status'],
+		failureOf: (transaction: AudPayoutTransaction) => string | null,
+	): void {
+		waitingForFunds.delete(batch);
 		for (const transaction of batch.transactions) {
-			const failure = addressFailure(transaction.detail);
+			const failure = failureOf(transaction);
 			transaction.status = failure === null ? 'settled' : 'failed';
 			transaction.errorMessage = failure;
 			if (transaction.entryId !== null) ledger.settle(transaction.entryId, failure === null ? 'done' : 'failed');
 		}
-		become(batch, 'completed');
+		become(batch, status);
 	}
 
 	ledger.onCredit(() => {
@@ -79,6 +94,20 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 		release(batch: AudPayoutBatch): void {
 			if (batch.scheduledAt) clock.schedule(batch.scheduledAt, () => process(batch));
 			else clock.after(settings.payoutDelayMs, () => process(batch));
+		},
+		/** What may happen to a batch that is not held. Without funds it cannot complete, and once it has begun it cannot expire. */
+		moves(batch: AudPayoutBatch): Moves {
+			const begun = hasBegun(batch);
+			if (begun && batch.status !== 'processing') return noMoves;
+			const complete = () => {
+				if (!begun) fund(batch);
+				end(batch, 'completed', () => null);
+			};
+			return {
+				...(begun || isCovered(batch) ? { complete } : {}),
+				fail: () => end(batch, 'failed', () => 'Failed by simulation'),
+				...(begun ? {} : { expire: () => end(batch, 'expired', () => 'Not processed in time') }),
+			};
 		},
 	};
 }

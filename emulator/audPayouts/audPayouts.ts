@@ -9,6 +9,7 @@ import { utcMoment } from '../engine/timestamps';
 import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, parseMoney } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { addressProblem } from './audPayoutAddresses';
 import { createAudPayoutProgress } from './audPayoutProgress';
 import {
@@ -56,6 +57,17 @@ export function createAudPayouts(needs: Needs) {
 	const progress = createAudPayoutProgress(needs);
 	let lastId = 5_000;
 
+	/** Decides on a held batch. The first decision wins. @throws ServiceError 404 or 422 */
+	function decide(uuid: string, decision: 'approve' | 'reject'): AudPayout {
+		const batch = batches.get(uuid);
+		if (!batch) throw notFound(`There is no AUD payout ${uuid}`);
+		if (!batch.held) throw unprocessable({ uuid: 'does not wait for a decision' });
+		batch.held = false;
+		if (decision === 'approve') progress.release(batch);
+		else progress.become(batch, 'Rejected');
+		return audPayoutRecord(batch);
+	}
+
 	return {
 		/** @throws ServiceError 422 for an address, an amount or a schedule that breaks a rule. */
 		create(order: AudPayoutOrder): AudPayout {
@@ -87,21 +99,18 @@ export function createAudPayouts(needs: Needs) {
 			return audPayoutRecord(batch);
 		},
 		has: (uuid: string): boolean => batches.has(uuid),
-		/** Decides on a held batch. The first decision wins. @throws ServiceError 404 or 422 */
-		decide(uuid: string, decision: 'approve' | 'reject'): AudPayout {
-			const batch = batches.get(uuid);
-			if (!batch) throw notFound(`There is no AUD payout ${uuid}`);
-			if (!batch.held) throw unprocessable({ uuid: 'does not wait for a decision' });
-			batch.held = false;
-			if (decision === 'approve') progress.release(batch);
-			else progress.become(batch, 'Rejected');
-			return audPayoutRecord(batch);
-		},
+		decide,
 		summary: () => ({
 			aud_payout_batches: bookLine([...batches.values()].map(({ status, total }) => ({ status, amount: total }))),
 			aud_payouts: bookLine([...batches.values()].flatMap(({ transactions }) => transactions)),
 		}),
 		payments: () => audPayoutPayments([...batches.values()]),
 		recent: (limit: number): RecentPayment[] => newestOf(batches.values(), limit).map(recentAudPayout),
+		moves(uuid: string): Moves {
+			const batch = batches.get(uuid);
+			if (!batch) return noMoves;
+			if (!batch.held) return progress.moves(batch);
+			return { approve: () => decide(uuid, 'approve'), reject: () => decide(uuid, 'reject') };
+		},
 	};
 }

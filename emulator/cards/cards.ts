@@ -11,6 +11,7 @@ import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import type { Period } from '../ledger/history';
 import type { Ledger } from '../ledger/ledger';
 import { formatMoney, fromSmallestUnit, moneyNumber, shareOf, type Money } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { cardNotification, cardPaymentRecord, type CardPayment, type CardPaymentRecord } from './cardRecords';
 
 interface Needs {
@@ -87,16 +88,26 @@ export function createCards(needs: Needs) {
 		return payment;
 	}
 
+	function decline(payment: CardPayment): void {
+		payment.payCode = { error_code: cardDeclinedCode, error_message: 'The issuer declined the payment' };
+		progress.become(payment, 'failed');
+	}
+
 	function authorise(payment: CardPayment): void {
 		const { id } = payment.request.token;
 		if (id.endsWith('3ds')) {
 			payment.payCode = { '3ds_url': addressOf(`/3ds/${payment.uuid}`) };
 		} else if (id.endsWith('declined')) {
-			payment.payCode = { error_code: cardDeclinedCode, error_message: 'The issuer declined the payment' };
-			progress.become(payment, 'failed');
+			decline(payment);
 		} else {
 			progress.become(payment, 'authorised');
 		}
+	}
+
+	function answerChallenge(payment: CardPayment, confirmed: boolean): void {
+		if (!confirmed) return decline(payment);
+		payment.payCode = null;
+		progress.become(payment, 'authorised');
 	}
 
 	return {
@@ -118,13 +129,12 @@ export function createCards(needs: Needs) {
 			return cardPaymentRecord(payment);
 		},
 		has: (uuid: string): boolean => payments.has(uuid),
-		/** The customer has confirmed 3DS. Returns where the browser goes next. */
-		confirm3ds(uuid: string): string {
+		/** @throws ServiceError 404 */
+		get: (uuid: string): Readonly<CardPayment> => get(uuid),
+		/** The customer has answered the 3DS challenge; a second answer changes nothing. Returns where the browser goes next. */
+		answer3ds(uuid: string, confirmed: boolean): string {
 			const payment = get(uuid);
-			if (payment.status === 'pending') {
-				payment.payCode = null;
-				progress.become(payment, 'authorised');
-			}
+			if (payment.status === 'pending') answerChallenge(payment, confirmed);
 			return payment.request.return_url;
 		},
 		/** @throws ServiceError 422 unless the payment is authorised. */
@@ -170,5 +180,11 @@ export function createCards(needs: Needs) {
 				externalId: request.external_id ?? null,
 				createdAt,
 			})),
+		/** A card payment is pending while it waits for the answer to its 3DS challenge. */
+		moves(uuid: string): Moves {
+			const payment = payments.get(uuid);
+			if (payment?.status !== 'pending') return noMoves;
+			return { complete: () => answerChallenge(payment, true), fail: () => answerChallenge(payment, false) };
+		},
 	};
 }

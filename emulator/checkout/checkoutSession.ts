@@ -47,6 +47,9 @@ export interface CheckoutSession extends Readonly<Omit<CheckoutOrder, 'methodCod
 	failureReason: string | null;
 }
 
+/** Why a payment fails unless something else is said. */
+export const declined = 'The payment was declined';
+
 /** Changes the status and calls `onChange`. */
 export function changeStatus(session: CheckoutSession, status: CheckoutStatus): void {
 	session.status = status;

@@ -6,8 +6,17 @@ import { unprocessable } from '../engine/serviceError';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { shareOf } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { createMethodChoice, type CheckoutMethod } from './checkoutMethods';
-import { changeStatus, expire, fail, mustBePending, type CheckoutOrder, type CheckoutSession } from './checkoutSession';
+import {
+	changeStatus,
+	declined,
+	expire,
+	fail,
+	mustBePending,
+	type CheckoutOrder,
+	type CheckoutSession,
+} from './checkoutSession';
 import { promptHandset } from './handsetPrompt';
 
 interface Needs {
@@ -47,9 +56,25 @@ export function createCheckoutSessions(needs: Needs) {
 		changeStatus(session, 'received');
 	}
 
+	/** The customer pays in full, by the chosen method or the first that takes the amount. @throws ServiceError 422 */
+	function pay(session: CheckoutSession): void {
+		mustBePending(session);
+		const [firstMethod] = methodsFor(session.amount);
+		const method = session.method ?? firstMethod;
+		if (!method) throw unprocessable({ payin_method_code: 'must be chosen' });
+		session.method = method;
+		if (method.kind !== 'card') return receive(session, method);
+		// A card is authorised, then waits for its settlement (section "Payin status").
+		changeStatus(session, 'authorised');
+		changeStatus(session, 'waiting');
+		if (settings.cardSettlementMs === 0) receive(session, method);
+		else clock.after(settings.cardSettlementMs, () => receive(session, method));
+	}
+
 	return {
 		methods,
 		methodsFor,
+		pay,
 		find: (uuid: string): CheckoutSession | undefined => sessions.get(uuid),
 		/** The address of the hosted page. */
 		addressOf: ({ uuid }: CheckoutSession): string => addressOf(`/checkout/${uuid}`),
@@ -88,21 +113,11 @@ export function createCheckoutSessions(needs: Needs) {
 			session.prompt = null;
 		},
 		promptHandset: (session: CheckoutSession, phone: string): void => promptHandset(needs, session, phone),
-		/** The customer pays in full, by the chosen method or the first that takes the amount. @throws ServiceError 422 */
-		pay(session: CheckoutSession): void {
-			mustBePending(session);
-			const [firstMethod] = methodsFor(session.amount);
-			const method = session.method ?? firstMethod;
-			if (!method) throw unprocessable({ payin_method_code: 'must be chosen' });
-			session.method = method;
-			if (method.kind !== 'card') return receive(session, method);
-			// A card is authorised, then waits for its settlement (section "Payin status").
-			changeStatus(session, 'authorised');
-			changeStatus(session, 'waiting');
-			if (settings.cardSettlementMs === 0) receive(session, method);
-			else clock.after(settings.cardSettlementMs, () => receive(session, method));
-		},
 		fail,
 		expire,
+		moves: (session: CheckoutSession | undefined): Moves =>
+			session?.status === 'pending'
+				? { complete: () => pay(session), fail: () => fail(session, declined), expire: () => expire(session) }
+				: noMoves,
 	};
 }

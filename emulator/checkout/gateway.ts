@@ -7,6 +7,7 @@ import type { Random } from '../engine/random';
 import { notFound, unauthorized, unprocessable } from '../engine/serviceError';
 import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import { acceptAmount, formatMoney } from '../ledger/money';
+import type { Moves } from '../ledger/moves';
 import type { CheckoutSession } from './checkoutSession';
 import type { CheckoutSessions } from './checkoutSessions';
 
@@ -109,5 +110,6 @@ export function createGateway({ clock, random, notify, merchant, checkoutSession
 				externalId: request.order_id,
 				createdAt: session.createdAt,
 			})),
+		moves: (paymentId: string): Moves => checkoutSessions.moves(payments.get(Number(paymentId))?.session),
 	};
 }

@@ -9,6 +9,7 @@ import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import type { Period } from '../ledger/history';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, formatMoney } from '../ledger/money';
+import type { Moves } from '../ledger/moves';
 import { createCheckoutRefunds, type RefundRequest } from './checkoutRefunds';
 import type { CheckoutSession } from './checkoutSession';
 import type { CheckoutSessions } from './checkoutSessions';
@@ -123,5 +124,6 @@ export function createLinks(needs: Needs) {
 			link_refunds: bookLine([...links.values()].flatMap(({ session }) => refunds.of(session))),
 		}),
 		recent: (limit: number): RecentPayment[] => newestOf(links.values(), limit).map(recentLink),
+		moves: (uuid: string): Moves => checkoutSessions.moves(links.get(uuid)?.session),
 	};
 }

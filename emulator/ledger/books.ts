@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from './money';
 import type { Ledger } from './ledger';
+import type { Moves } from './moves';
 
 /** Count and sum of one kind of payment. `sum` is a decimal string in the account's currency. */
 export interface BookLine {
@@ -24,6 +25,8 @@ export interface Reporting {
 	summary(): Record<string, BookLine>;
 	/** Newest first, at most `limit`. */
 	recent?(limit: number): RecentPayment[];
+	/** What may happen to a listed payment now; none when the domain does not know it. */
+	moves?(uuid: string): Moves;
 }
 
 /** What one account has paid and received, and its balances. */

@@ -50,9 +50,13 @@ const numberOf = (id: unknown): number =>
 export const shapeDifferences = {
 	payinListRecord: answerShape(
 		['v2.payins.list'],
-		eachRecord(({ uuid, status, amount, currency, external_id, created_at }) => ({
-			...{ uuid, status, amount, currency, external_id, created_at },
+		eachRecord(({ uuid, status, amount, currency, created_at }) => ({
+			...{ uuid, status, amount, currency, created_at },
 		})),
+	),
+	payoutListRecord: answerShape(
+		['v2.payouts.list'],
+		eachRecord(({ uuid, status, total_amount, currency }) => ({ uuid, status, total_amount, currency })),
 	),
 	payinDetailStatuses: { settings: { recordStatuses: 'thirteen' } },
 	payinExtraFields: answerShape(['v2.payins.create', 'v2.payins.detail'], (payin) =>

@@ -1,17 +1,15 @@
 import type { Account } from '../account';
-import type { CheckoutSession } from '../checkout/checkoutSession';
+import { mustBePending, type CheckoutSession } from '../checkout/checkoutSession';
 import type { CheckoutSessions } from '../checkout/checkoutSessions';
 import { ServiceError, unprocessable } from '../engine/serviceError';
 import type { Mount } from '../http/handlers';
 import type { World } from '../world';
-import { checkoutPage, type CheckoutForm } from './checkoutPage';
+import { checkoutPage } from './checkoutPage';
+import { emptyForm, postedValues, type Values } from './formField';
 import { noSuchPayment } from './hostedPage';
 
-type Values = Readonly<Record<string, string>>;
-
-const emptyForm: CheckoutForm = { values: {}, problems: {} };
-
-function find(world: World, uuid: string): { account: Account; session: CheckoutSession } | undefined {
+/** The payment behind a hosted page, in whichever account it is. */
+export function findCheckout(world: World, uuid: string): { account: Account; session: CheckoutSession } | undefined {
 	for (const account of world.accounts.values()) {
 		const session = account.checkoutSessions.find(uuid);
 		if (session) return { account, session };
@@ -35,6 +33,14 @@ function checkBillingAddress(values: Values): void {
 	if (Object.keys(problems).length > 0) throw unprocessable(problems);
 }
 
+/** The chosen test card decides. One that asks for 3DS is paid on the page of the challenge. */
+function payByCard(sessions: CheckoutSessions, session: CheckoutSession, values: Values): void {
+	checkBillingAddress(values);
+	if (values['card'] === 'declined') return sessions.fail(session, 'The issuer declined the card');
+	if (values['card'] !== '3ds') return sessions.pay(session);
+	mustBePending(session);
+}
+
 function act(sessions: CheckoutSessions, session: CheckoutSession, values: Values): void {
 	if (values['method']) return sessions.choose(session, values['method']);
 	switch (values['action']) {
@@ -44,7 +50,7 @@ function act(sessions: CheckoutSessions, session: CheckoutSession, values: Value
 			return sessions.promptHandset(session, values['phone'] ?? '');
 		case 'pay':
 			if (!session.method) throw unprocessable({}, 'Choose a payment method first');
-			if (session.method.kind === 'card') checkBillingAddress(values);
+			if (session.method.kind === 'card') return payByCard(sessions, session, values);
 			if (session.method.kind === 'mobileMoney' && !session.prompt) throw unprocessable({ phone: 'is required' });
 			return sessions.pay(session);
 		case 'fail':
@@ -62,7 +68,7 @@ function act(sessions: CheckoutSessions, session: CheckoutSession, values: Value
 /** The hosted checkout page of payment links and gateway links. */
 export const mountCheckout: Mount = (app, world) => {
 	app.get('/checkout/:uuid', (exchange) => {
-		const found = find(world(), exchange.req.param('uuid'));
+		const found = findCheckout(world(), exchange.req.param('uuid'));
 		if (!found) return exchange.html(noSuchPayment(), 404);
 		const { account, session } = found;
 		const methods = account.checkoutSessions.methodsFor(session.amount);
@@ -70,19 +76,17 @@ export const mountCheckout: Mount = (app, world) => {
 	});
 
 	app.get('/checkout/:uuid/state', (exchange) => {
-		const found = find(world(), exchange.req.param('uuid'));
+		const found = findCheckout(world(), exchange.req.param('uuid'));
 		if (!found) return exchange.json({ error: 'There is no such payment' }, 404);
 		const { status, prompt } = found.session;
 		return exchange.json({ status, prompted: prompt !== null, ...timeOf(world()) });
 	});
 
 	app.post('/checkout/:uuid', async (exchange) => {
-		const found = find(world(), exchange.req.param('uuid'));
+		const found = findCheckout(world(), exchange.req.param('uuid'));
 		if (!found) return exchange.html(noSuchPayment(), 404);
 		const { account, session } = found;
-		const values: Record<string, string> = {};
-		for (const [name, value] of Object.entries(await exchange.req.parseBody()))
-			if (typeof value === 'string') values[name] = value;
+		const values = await postedValues(exchange);
 		try {
 			act(account.checkoutSessions, session, values);
 		} catch (error) {
@@ -91,7 +95,8 @@ export const mountCheckout: Mount = (app, world) => {
 			const methods = account.checkoutSessions.methodsFor(session.amount);
 			return exchange.html(checkoutPage({ session, methods, clock: timeOf(world()), form: { values, problems } }), 422);
 		}
-		// A redirect, so that a reload does not send the form again.
-		return exchange.redirect(`/checkout/${session.uuid}`, 303);
+		// A redirect, so that a reload does not send the form again. A payment that is still open was challenged.
+		const challenged = session.status === 'pending' && values['action'] === 'pay';
+		return exchange.redirect(`/checkout/${session.uuid}${challenged ? '/3ds' : ''}`, 303);
 	});
 };

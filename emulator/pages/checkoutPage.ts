@@ -5,13 +5,9 @@ import type { CheckoutSession } from '../checkout/checkoutSession';
 import { merchantName, payidDomain } from '../engine/merchant';
 import { amountText } from './amountText';
 import { checkoutScript } from './checkoutScript';
+import { input, type Field, type RejectedForm } from './formField';
 import { details, hostedPage, outcome, sandboxNote, type Markup } from './hostedPage';
-
-/** A rejected form: the values typed, and the problems by field. */
-export interface CheckoutForm {
-	values: Readonly<Record<string, string>>;
-	problems: Readonly<Record<string, string>>;
-}
+import { qrPicture } from './qrPicture';
 
 /** Everything the page shows. */
 export interface CheckoutView {
@@ -20,16 +16,7 @@ export interface CheckoutView {
 	methods: readonly CheckoutMethod[];
 	/** The service's time, and whether it stands still. */
 	clock: { now: Date; frozen: boolean };
-	form: CheckoutForm;
-}
-
-interface Field {
-	name: string;
-	label: string;
-	hint?: string;
-	placeholder?: string;
-	autocomplete: string;
-	type?: 'tel';
+	form: RejectedForm;
 }
 
 const addressFields = [
@@ -50,34 +37,30 @@ const phoneField: Field = {
 
 const amountOf = ({ amount, currency }: CheckoutSession): string => `${amountText(amount, currency)} ${currency}`;
 
-function input(
-	{ name, label, hint, placeholder, autocomplete, type }: Field,
-	prefill: string,
-	{ values, problems }: CheckoutForm,
-) {
-	const problem = problems[name];
-	// The first invalid field takes the focus, so that the customer can type at once.
-	const first = Object.keys(problems)[0] === name;
-	return html`<label
-		>${label}${hint ? html` <small>${hint}</small>` : ''}
-		<input
-			name="${name}"
-			type="${type ?? 'text'}"
-			value="${values[name] ?? prefill}"
-			autocomplete="${autocomplete}"
-			placeholder="${placeholder ?? ''}"
-			${problem ? raw(`aria-invalid="true" aria-describedby="${name}-problem"`) : ''}
-			${first ? raw('autofocus') : ''}
-		/>
-		${problem ? html`<span class="problem" id="${name}-problem">${label} ${problem}</span>` : ''}</label
-	>`;
-}
-
 const payButton = (label: string): Markup => html`<button name="action" value="pay">${label}</button>`;
+
+/** The cards of the test environment, by what happens to them. */
+const cards = [
+	['paid', '•••• 4242', 'is paid at once'],
+	['3ds', '•••• 3220', 'asks for 3DS first'],
+	['declined', '•••• 0002', 'is declined'],
+] as const;
+
+const testCards = (chosen = 'paid'): Markup =>
+	html`<fieldset>
+		<legend>Test card</legend>
+		${cards.map(
+			([value, number, effect]) =>
+				html`<label class="choice"
+					><input type="radio" name="card" value="${value}" ${value === chosen ? raw('checked') : ''} /> ${number}
+					<small>${effect}</small></label
+				>`,
+		)}
+	</fieldset>`;
 
 function cardForm({ session, form }: CheckoutView): Markup {
 	const fields = addressFields.map((field) => input(field, session.sender[field.name] ?? '', form));
-	return html`${details([['Test card', '•••• 4242']])}
+	return html`${testCards(form.values['card'])}
 		<h2>Billing address</h2>
 		${fields.slice(0, 1)}
 		<div class="pair">${fields.slice(1)}</div>
@@ -108,8 +91,8 @@ function methodForm(view: CheckoutView, method: CheckoutMethod): Markup {
 		case 'bank':
 			return html`${details([['Account name', merchantName], ['Account number', '000123456789'], amount, reference])}${payButton('I have transferred the money')}`;
 		case 'qr':
-			return html`<p class="next">Enter this payment code in your bank’s app.</p>
-				${details([['Payment code', session.transactionUuid], amount])}${payButton('I have paid')}`;
+			return html`<p class="next">Scan this code with your bank’s app.</p>
+				${qrPicture(session.transactionUuid, 'QR code of the payment')}${details([['Payment code', session.transactionUuid], amount])}${payButton('I have paid')}`;
 		case 'wallet':
 			return html`<p class="next">You confirm the payment in the app.</p>
 				${payButton(`Continue with ${method.label}`)}`;

@@ -18,7 +18,7 @@ h1 { margin: 1.1rem 0 0; font-size: 1.35rem; line-height: 1.25; }
 h1.amount { font-size: 2.25rem; font-weight: 650; letter-spacing: -.02em; line-height: 1.15; overflow-wrap: anywhere; }
 .amount small { font-size: 1rem; font-weight: 500; color: var(--soft); letter-spacing: 0; margin-left: .4rem; }
 .for { margin: .25rem 0 1.5rem; color: var(--soft); overflow-wrap: anywhere; }
-h2 { font-size: 1rem; margin: 0 0 .75rem; }
+h2 { font-size: 1rem; margin: 0 0 .75rem; } h1.amount + h2 { margin-top: 1.5rem; }
 p { margin: 0; } form { margin: 0; }
 .next { margin-bottom: 1.1rem; }
 .after { margin-bottom: 1rem; text-align: center; color: var(--soft); }
@@ -42,9 +42,13 @@ button.method:hover { border-color: var(--accent); color: var(--accent); }
 button.method small { color: var(--soft); font-size: .8rem; }
 button.plain { background: none; color: var(--accent); margin-top: .5rem; padding: .6rem; font-weight: 500; }
 button.plain:hover { text-decoration: underline; }
-:is(button, .button, input):focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 60%, transparent); outline-offset: 2px; }
+:is(button, .button, input, summary):focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 60%, transparent); outline-offset: 2px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1rem; margin: 0 0 1.25rem; font-size: .95rem; }
 dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; user-select: all; }
+.qr { width: 13rem; max-width: 100%; margin: 0 auto 1.1rem; padding: .25rem; border-radius: 10px; background: #fff; border: 1px solid var(--line); } .qr svg { display: block; }
+details { margin: 0 0 1.1rem; font-size: .9rem; } summary { cursor: pointer; color: var(--accent); width: fit-content; } .long { overflow-wrap: anywhere; user-select: all; }
+fieldset { border: 0; margin: 0 0 1.1rem; padding: 0; } legend { padding: 0; margin-bottom: .35rem; font-weight: 700; }
+label.choice { display: flex; align-items: baseline; gap: .6rem; margin: 0; padding: .3rem 0; font-size: 1rem; } label.choice input { width: auto; margin: 0; accent-color: var(--accent); }
 .outcome { text-align: center; padding: .75rem 0 1.25rem; }
 .outcome .mark { width: 3.5rem; height: 3.5rem; margin: 0 auto .75rem; border-radius: 50%; display: grid; place-items: center;
 	font-size: 1.6rem; font-weight: 700; color: var(--paper); background: var(--soft); }

@@ -7,6 +7,8 @@ export type Markup = ReturnType<typeof html>;
 
 interface HostedPage {
 	title: string;
+	/** How far the payment has come, for the script that follows it. */
+	state?: string;
 	/** Shown next to the merchant's name, such as the countdown. */
 	aside?: Markup;
 	amount?: { text: string; currency: string };
@@ -19,7 +21,7 @@ interface HostedPage {
 }
 
 /** The frame of every page a customer sees. */
-export const hostedPage = ({ title, aside, amount, description, content, below, scripts }: HostedPage): Markup =>
+export const hostedPage = ({ title, state, aside, amount, description, content, below, scripts }: HostedPage): Markup =>
 	html`<!doctype html>
 		<html lang="en">
 			<head>
@@ -32,7 +34,7 @@ export const hostedPage = ({ title, aside, amount, description, content, below, 
 				</style>
 			</head>
 			<body>
-				<main>
+				<main data-state="${state ?? ''}">
 					<div class="sheet">
 						<header><strong>${merchantName}</strong>${aside ?? ''}</header>
 						${amount ? html`<h1 class="amount">${amount.text}<small>${amount.currency}</small></h1>` : ''}
@@ -64,12 +66,16 @@ export const details = (rows: readonly (readonly [string, string])[]): Markup =>
 		)}
 	</dl>`;
 
-/** Buttons for outcomes that a real customer could not choose. */
-export const sandboxNote = (buttons: Markup): Markup =>
+/** Buttons for outcomes that a real customer could not choose, and what else only a test environment tells. */
+export const sandboxNote = (buttons: Markup, note = ''): Markup =>
 	html`<aside class="sandbox" aria-label="Test environment">
-		<p>Test environment: no money moves. Try another ending:</p>
+		<p>Test environment: no money moves. ${note} Try another ending:</p>
 		<form method="post">${buttons}</form>
 	</aside>`;
+
+/** An address that a link may lead to; undefined for anything but the web. */
+export const webAddress = (address: unknown): string | undefined =>
+	typeof address === 'string' && /^https?:\/\//.test(address) ? address : undefined;
 
 /** The page for an address that belongs to no payment. */
 export const noSuchPayment = (): Markup =>

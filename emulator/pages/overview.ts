@@ -1,32 +1,39 @@
 import { html, raw } from 'hono/html';
+import { fromThisMachine } from '../http/fromThisMachine';
 import type { Mount } from '../http/handlers';
 import type { World } from '../world';
+import { credentials } from './credentials';
+import { faultForm } from './faultForm';
 import type { Markup } from './hostedPage';
 import { emptyIcon } from './icon';
-import { overviewScript, overviewStyle } from './overviewAssets';
+import { latestPayments, openPayments } from './openPayments';
+import { overviewScript } from './overviewScript';
+import { overviewStyle } from './overviewStyle';
 import { shortTime } from './overviewTable';
-import { balances, deliveries, faults, inUse, payments, requests } from './overviewTables';
+import { balances, deliveries, faults, inUse, otherPayments, requests } from './overviewTables';
 
-const MOVES = [
-	['+1 second', 1_000],
-	['+15 minutes', 15 * 60_000],
-	['+1 hour', 3_600_000],
-	['+1 day', 86_400_000],
+const STEPS = [
+	['1 minute', 60_000],
+	['15 minutes', 15 * 60_000],
+	['1 hour', 3_600_000],
+	['1 day', 86_400_000],
 ] as const;
 
-/** A part of the page that refreshes on its own (attribute data-part). */
-const section = (name: string, heading: string, content: Markup): Markup =>
+/** A section whose content refreshes by itself (attribute data-part); what stands before it does not. */
+const section = (name: string, heading: string, content: Markup, before: Markup | '' = ''): Markup =>
 	html`<section aria-labelledby="${name}-heading">
-		<h2 id="${name}-heading">${heading}</h2>
+		<h2 id="${name}-heading" tabindex="-1">${heading}</h2>
+		${before}
 		<div data-part="${name}">${content}</div>
 	</section>`;
 
 function clockSection({ clock }: World): Markup {
+	const now = clock.now();
 	return html`<section class="clock" aria-labelledby="clock-heading">
 		<div>
-			<h2 id="clock-heading">Clock</h2>
+			<h2 id="clock-heading" tabindex="-1">Clock</h2>
 			<p class="time" data-part="clock">
-				${shortTime(clock.now())} <span>UTC</span>
+				<time datetime="${now.toISOString()}">${shortTime(now)}</time> <span>UTC</span>
 				<small
 					>${clock.frozen ? 'frozen' : 'running'}, ${clock.waiting} ${clock.waiting === 1 ? 'task' : 'tasks'}
 					waiting</small
@@ -34,16 +41,46 @@ function clockSection({ clock }: World): Markup {
 			</p>
 		</div>
 		<p class="moves">
-			${MOVES.map(([label, advance]) => html`<button data-post="/_control/clock" data-body="${JSON.stringify({ advance })}">${label}</button> `)}
+			${STEPS.map(([label, advance]) => {
+				const body = JSON.stringify({ advance });
+				return html`<button
+					data-post="/_control/clock"
+					data-body="${body}"
+					data-said="The clock was moved by ${label}"
+					aria-label="Move the clock by ${label}"
+				>
+					+${label}
+				</button> `;
+			})}
 		</p>
 	</section>`;
 }
 
-function page(world: World): Markup {
-	const { baseUrl, settings } = world;
+function unusedAccounts(used: number, all: number): Markup {
+	const idle = all - used;
+	return html`<p class="empty">
+		${idle === 0 ? '' : `${idle} ${used > 0 ? 'more ' : ''}${idle === 1 ? 'account is' : 'accounts are'} not in use yet.`}
+	</p>`;
+}
+
+function sections(world: World, onThisMachine: boolean): Markup {
 	const accounts = [...world.accounts.values()];
 	const used = accounts.filter(inUse);
-	const idle = accounts.length - used.length;
+	const { open, others } = latestPayments(used);
+	return html`${clockSection(world)} ${section('credentials', 'Credentials', credentials(world, onThisMachine))}
+	${section('open', 'Open payments', openPayments(open, others.length === 0))}
+	${section('payments', 'Other payments', otherPayments(others))}
+	${section('notifications', 'Notifications', deliveries(world.notifications.deliveries))}
+	${section('faults', 'Faults', faults(world), faultForm)} ${section('requests', 'Requests', requests(world))}
+	${section(
+		'balances',
+		'Balances',
+		html`${used.length > 0 ? balances(used) : ''} ${unusedAccounts(used.length, accounts.length)}`,
+	)}`;
+}
+
+function page(world: World, onThisMachine: boolean): Markup {
+	const { environment, seed } = world.settings;
 	return html`<!doctype html>
 		<html lang="en">
 			<head>
@@ -60,25 +97,10 @@ function page(world: World): Markup {
 				<header>
 					<h1>Service emulator</h1>
 					<p class="live" role="status">Refreshes by itself</p>
-					<p data-part="facts">
-						Base address <code class="base">${baseUrl}/api</code> · ${settings.environment} · seed ${settings.seed} ·
-						<a href="/_control/accounts">credentials</a>
-					</p>
+					<p data-part="facts">No money moves · ${environment} · seed ${seed}</p>
 				</header>
-				<main>
-					${clockSection(world)}
-					${section(
-						'balances',
-						'Balances',
-						html`${used.length > 0 ? balances(used) : ''}
-							<p class="empty">
-								${idle === 0 ? '' : `${idle} ${used.length > 0 ? 'more ' : ''}${idle === 1 ? 'account is' : 'accounts are'} not in use yet.`}
-							</p>`,
-					)}
-					${section('payments', 'Latest payments', payments(used))}
-					${section('notifications', 'Notifications', deliveries(world.notifications.deliveries))}
-					${section('requests', 'Requests', requests(world))} ${section('faults', 'Faults', faults(world))}
-				</main>
+				<main>${sections(world, onThisMachine)}</main>
+				<p class="said" role="status"></p>
 				<script>
 					${raw(overviewScript)};
 				</script>
@@ -86,7 +108,7 @@ function page(world: World): Markup {
 		</html>`;
 }
 
-/** The overview page at `/`, which shows the state of the emulated service. */
+/** The overview page at `/`: the state of the emulated service, and what people and time may do to it. */
 export const mountOverview: Mount = (app, world) => {
-	app.get('/', (exchange) => exchange.html(page(world())));
+	app.get('/', (exchange) => exchange.html(page(world(), fromThisMachine(exchange))));
 };

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import type { Account } from '../account';
+import type { FaultRule } from '../engine/faults';
 import type { Attempt, Delivery } from '../engine/notifications';
-import { booksOf, type RecentPayment } from '../ledger/books';
-import { parseMoney } from '../ledger/money';
+import { booksOf } from '../ledger/books';
 import type { World } from '../world';
-import { amountText } from './amountText';
 import type { Markup } from './hostedPage';
+import type { ListedPayment } from './openPayments';
 import { badge, shortTime, table } from './overviewTable';
+import { money, paymentCells, paymentColumns } from './paymentCells';
 
 const ROWS = 20;
 const BALANCES = [
@@ -16,11 +17,6 @@ const BALANCES = [
 	['rollingReserve', 'Reserve'],
 	['withdrawable', 'Withdrawable'],
 ] as const;
-
-/** An amount for display. The attribute keeps it as the service writes it. */
-function money(decimal: string, currency: string): Markup {
-	return html`<data value="${decimal}">${amountText(parseMoney(decimal), currency)}</data>`;
-}
 
 /** An account is in use once it holds a payment or a ledger entry other than its opening balance. */
 export const inUse = (account: Account): boolean =>
@@ -49,50 +45,10 @@ export function balances(accounts: readonly Account[]): Markup {
 	);
 }
 
-/** The customer's page of this payment, if it has one. */
-function customerPage({ checkoutSessions, payins }: Account, uuid: string): string | undefined {
-	if (checkoutSessions.find(uuid)) return `/checkout/${uuid}`;
-	const hosted = payins.has(uuid) && payins.get(uuid).method.payCode === 'hosted';
-	return hosted ? `/pay/payins/${uuid}` : undefined;
-}
-
-function identifier(uuid: string, page: string | undefined): Markup {
-	return page === undefined
-		? html`<code>${uuid}</code>`
-		: html`<a href="${page}" title="The customer’s page"><code>${uuid}</code></a>`;
-}
-
-export function payments(accounts: readonly Account[]): Markup {
-	const latest = accounts
-		.flatMap((account) =>
-			account.reporting.flatMap((domain) =>
-				(domain.recent?.(ROWS) ?? []).map((payment): [Account, RecentPayment] => [account, payment]),
-			),
-		)
-		.sort(([, one], [, other]) => other.createdAt.getTime() - one.createdAt.getTime())
-		.slice(0, ROWS);
-	const rows = latest.map(([account, { kind, uuid, status, amount, externalId, createdAt }]) => [
-		shortTime(createdAt),
-		kind,
-		identifier(uuid, customerPage(account, uuid)),
-		externalId ?? '',
-		money(amount, account.currency),
-		account.currency,
-		badge(status),
-	]);
-	return table(
-		[
-			{ heading: 'Created (UTC)', kind: 'time' },
-			{ heading: 'Kind' },
-			{ heading: 'uuid' },
-			{ heading: 'external_id', kind: 'wrap', named: true },
-			{ heading: 'Amount', kind: 'number' },
-			{ heading: 'Currency' },
-			{ heading: 'Status' },
-		],
-		rows,
-		'No payment yet. Whatever is created at the base address appears here.',
-	);
+/** Payments that nothing can be done about here. */
+export function otherPayments(others: readonly ListedPayment[]): Markup {
+	const rows = others.map(({ account, payment }) => [...paymentCells(account, payment), badge(payment.status)]);
+	return table([...paymentColumns, { heading: 'Status' }], rows, 'Payments that have ended appear here.');
 }
 
 /** The status, or the code of the failure. The title holds the full reason. */
@@ -116,6 +72,7 @@ export function deliveries(all: readonly Delivery[]): Markup {
 			attempts.length === 0 ? '' : html`${attempts.map(attemptText)}`,
 			html`<button
 				data-post="/_control/deliveries/${id}/redeliver"
+				data-said="The notification about ${about} is sent again"
 				aria-label="Send the notification about ${about} again"
 			>
 				Send again
@@ -155,17 +112,30 @@ export function requests(world: World): Markup {
 	);
 }
 
+/** The fault with what qualifies it, such as "status 503" or "slow 5000 ms". */
+const faultText = ({ fault, status, delayMs }: FaultRule): string =>
+	[fault, status, delayMs === undefined ? undefined : `${delayMs} ms`].filter((part) => part !== undefined).join(' ');
+
 export function faults(world: World): Markup {
-	const rows = world.faults.rules.map(({ id, endpoint, when, fault, status }) => [
-		html`<code>${id}</code>`,
-		html`<code>${[endpoint].flat().join(', ')}</code>`,
-		`${fault}${status === undefined ? '' : ` ${status}`}`,
-		`${when} the effect`,
-		world.faults.firings.filter(({ rule }) => rule === id).length,
-		html`<button data-delete="/_control/faults/${encodeURIComponent(id)}" aria-label="Remove the fault ${id}">
-			Remove
-		</button>`,
-	]);
+	const { rules, firings } = world.faults;
+	const rows = rules.map((rule) => {
+		const { id, endpoint, when, times } = rule;
+		const fired = firings.filter((firing) => firing.rule === id).length;
+		return [
+			html`<code>${id}</code>`,
+			html`<code>${[endpoint].flat().join(', ')}</code>`,
+			faultText(rule),
+			`${when} the effect`,
+			times === undefined ? fired : `${fired} of ${times}`,
+			html`<button
+				data-delete="/_control/faults/${encodeURIComponent(id)}"
+				data-said="The fault ${id} is off"
+				aria-label="Switch off the fault ${id}"
+			>
+				Switch off
+			</button>`,
+		];
+	});
 	return table(
 		[
 			{ heading: 'Rule' },
@@ -176,6 +146,6 @@ export function faults(world: World): Markup {
 			{ heading: '' },
 		],
 		rows,
-		'No fault is set. Set one with POST /_control/faults.',
+		'No fault is set. Every call is answered as it should be.',
 	);
 }

@@ -10,6 +10,7 @@ import { utcMoment } from '../engine/timestamps';
 import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, formatMoney, type Money } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { gstOn, oneTimePayidObject, payidFee, type OneTimePayid } from './payidObjects';
 
 interface Needs {
@@ -72,7 +73,30 @@ export function createOneTimePayids({ clock, random, ledger, notify, merchant }:
 		return oneTimePayidObject(one);
 	}
 
+	/** The customer pays, by default the exact total. `stage` shows an overpayment or underpayment. */
+	function pay(idOrPayid: number | string, submitted?: number | string): PayidObject {
+		const one = get(idOrPayid);
+		const paid = submitted === undefined ? one.total : acceptAmount(submitted, 'AUD');
+		if (paid <= 0n) throw unprocessable({ amount: 'must be above 0' });
+		mustBePending(one);
+		const entry = ledger.post({
+			type: 'payment',
+			direction: 'money_in',
+			amount: paid,
+			fees: payidFee(paid),
+			status: 'done',
+			referenceId: String(one.id),
+			paymentMethod: 'au_payid_npp_aud',
+			description: one.request.description,
+		});
+		one.balanceId = entry.id;
+		one.paidAt = clock.now();
+		one.stage = stageOf(paid, one.total);
+		return become(one, 'received');
+	}
+
 	return {
+		pay,
 		/** @throws ServiceError 422 for GST without an Australian merchant, or an expiry less than 15 minutes ahead. */
 		create(request: BodyOf<'v1.oneTimePayid.create'>): PayidObject {
 			if (request.gst && !merchant.australian) throw unprocessable({ gst: 'is for Australian merchants only' });
@@ -98,32 +122,17 @@ export function createOneTimePayids({ clock, random, ledger, notify, merchant }:
 			});
 			return oneTimePayidObject(one);
 		},
-		/** The customer pays, by default the exact total. `stage` shows an overpayment or underpayment. */
-		pay(idOrPayid: number | string, submitted?: number | string): PayidObject {
-			const one = get(idOrPayid);
-			const paid = submitted === undefined ? one.total : acceptAmount(submitted, 'AUD');
-			if (paid <= 0n) throw unprocessable({ amount: 'must be above 0' });
-			mustBePending(one);
-			const entry = ledger.post({
-				type: 'payment',
-				direction: 'money_in',
-				amount: paid,
-				fees: payidFee(paid),
-				status: 'done',
-				referenceId: String(one.id),
-				paymentMethod: 'au_payid_npp_aud',
-				description: one.request.description,
-			});
-			one.balanceId = entry.id;
-			one.paidAt = clock.now();
-			one.stage = stageOf(paid, one.total);
-			return become(one, 'received');
-		},
 		expire: (idOrPayid: number | string): PayidObject => become(get(idOrPayid), 'expired'),
 		list: () => [...byId.values()].map(oneTimePayidObject),
 		summary: () => ({
 			one_time_payids: bookLine([...byId.values()].map(({ status, total }) => ({ status, amount: total }))),
 		}),
 		recent: (limit: number): RecentPayment[] => newestOf(byId.values(), limit).map(recentPayment),
+		moves(id: string): Moves {
+			const one = byId.get(Number(id));
+			return one?.status === 'pending'
+				? { complete: () => pay(one.id), expire: () => become(one, 'expired') }
+				: noMoves;
+		},
 	};
 }

@@ -9,6 +9,7 @@ import type { Settings } from '../engine/settings';
 import { bookLine, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, formatMoney } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { createRecordBook, type ListQuery } from '../ledger/records';
 import type { ContactRegister } from '../methods/checks';
 import { createDisputes } from './disputes';
@@ -50,10 +51,24 @@ export function createPayins(needs: Needs) {
 		return payin;
 	}
 
+	/**
+	 * The customer pays `amount` (base unit; in full by default), or the payment fails.
+	 * @throws ServiceError 422 unless pending.
+	 */
+	function simulate(uuid: string, outcome: 'completed' | 'failed', amount?: number): void {
+		const payin = get(uuid);
+		mustBePending(payin);
+		if (outcome === 'failed') return progress.fail(payin, 'payment_failed', 'The payment failed');
+		const paid = amount === undefined ? payin.total : acceptAmount(amount, merchant.currency);
+		if (paid <= 0n) throw unprocessable({ amount: 'must be given: this payin was created without one' });
+		progress.receive(payin, paid);
+	}
+
 	return {
 		get,
 		has: (uuid: string): boolean => book.find(uuid) !== undefined,
 		refunds,
+		simulate,
 		/** @throws ServiceError 422 naming every field that breaks a rule. */
 		create(body: BodyOf<'v2.payins.create'>): Payin {
 			const checked = checkPayin(merchant, contacts, body, now());
@@ -72,18 +87,6 @@ export function createPayins(needs: Needs) {
 			if (!payin.method.cancellable)
 				throw unprocessable({ uuid: `belongs to ${payin.method.name}, which cannot be cancelled` });
 			progress.become(payin, 'expired');
-		},
-		/**
-		 * The customer pays `amount` (base unit; in full by default), or the payment fails.
-		 * @throws ServiceError 422 unless pending.
-		 */
-		simulate(uuid: string, outcome: 'completed' | 'failed', amount?: number): void {
-			const payin = get(uuid);
-			mustBePending(payin);
-			if (outcome === 'failed') return progress.fail(payin, 'payment_failed', 'The payment failed');
-			const paid = amount === undefined ? payin.total : acceptAmount(amount, merchant.currency);
-			if (paid <= 0n) throw unprocessable({ amount: 'must be given: this payin was created without one' });
-			progress.receive(payin, paid);
 		},
 		confirmOtp: (uuid: string, code: string): void => mobileMoney.confirmOtp(get(uuid), code),
 		resendOtp: (uuid: string): void => mobileMoney.resendOtp(get(uuid)),
@@ -105,5 +108,15 @@ export function createPayins(needs: Needs) {
 				externalId,
 				createdAt: new Date(createdAt),
 			})),
+		/** A payin that was created without an amount is paid with the least that its method takes. */
+		moves(uuid: string): Moves {
+			const payin = book.find(uuid);
+			if (payin?.status !== 'pending') return noMoves;
+			return {
+				complete: () => simulate(uuid, 'completed', payin.total > 0n ? undefined : payin.method.min),
+				fail: () => simulate(uuid, 'failed'),
+				expire: () => progress.become(payin, 'expired'),
+			};
+		},
 	};
 }

@@ -72,6 +72,8 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 		},
 		/** Ends a batch without paying it: every transaction fails with the reason. */
 		abandon,
+		/** Whether there is money for the batch: reserved while it is processed, otherwise in the available balance. */
+		canPay: (batch: PayoutBatch): boolean => batch.status === 'processing' || steps.isCovered(batch),
 		/** Pays every transaction at once; false when the balance does not cover them. */
 		payNow(batch: PayoutBatch): boolean {
 			if (batch.status !== 'processing' && !steps.fund(batch)) return false;
@@ -97,12 +99,15 @@ function createSteps({ ledger, notify }: Pick<Needs, 'ledger' | 'notify'>) {
 		if (transaction.entryId !== null) ledger.settle(transaction.entryId, failure === null ? 'done' : 'failed');
 	}
 
+	const isCovered = ({ transactions }: PayoutBatch): boolean =>
+		ledger.covers(transactions.reduce((sum, { amount, fees }) => sum + amount + fees, 0n));
+
 	return {
 		become,
+		isCovered,
 		/** Reserves money for every transaction, or for none. */
 		fund(batch: PayoutBatch): boolean {
-			const needed = batch.transactions.reduce((sum, { amount, fees }) => sum + amount + fees, 0n);
-			if (!ledger.covers(needed)) return false;
+			if (!isCovered(batch)) return false;
 			for (const transaction of batch.transactions) {
 				transaction.entryId = ledger.post({
 					type: 'payout',

@@ -9,6 +9,7 @@ import type { Settings } from '../engine/settings';
 import { bookLine, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
 import { formatMoney } from '../ledger/money';
+import { noMoves, type Moves } from '../ledger/moves';
 import { createRecordBook, type ListQuery } from '../ledger/records';
 import type { ContactRegister } from '../methods/checks';
 import { checkPayout } from './payoutChecks';
@@ -29,6 +30,8 @@ interface Needs {
 /** Fixed, because `payouts/all` has no page size parameter. */
 export const PAYOUT_PAGE = 20;
 
+const isPending = ({ status }: PayoutBatch): boolean => ['created', 'scheduled', 'processing'].includes(status);
+
 export type Payouts = ReturnType<typeof createPayouts>;
 
 /** The payouts of one account (section "v2: create payout" and the sections after it). */
@@ -45,9 +48,37 @@ export function createPayouts(needs: Needs) {
 		return batch;
 	}
 
+	/** Ends a pending payout at once with this outcome, whoever its payees are. @throws ServiceError 422 */
+	function simulate(uuid: string, outcome: 'completed' | 'failed'): void {
+		const batch = get(uuid);
+		if (batch.held) throw unprocessable({ uuid: 'is held until it is approved' });
+		if (!isPending(batch)) throw unprocessable({ uuid: `is ${batch.status}, not pending` });
+		if (outcome === 'failed') return progress.abandon(batch, 'failed', 'Failed by simulation');
+		if (!progress.payNow(batch)) throw unprocessable({ uuid: 'is not covered by the available balance' });
+	}
+
+	/**
+	 * An Admin or Finance user decides on a held payout. The first decision wins.
+	 * @throws ServiceError 409 when it is not, or no longer, held.
+	 */
+	function decide(uuid: string, decision: 'approve' | 'reject') {
+		const batch = get(uuid);
+		if (!batch.held)
+			throw new ServiceError(409, 'CONFLICT', `Payout ${uuid} is ${batch.status} and not waiting for a decision`);
+		if (decision === 'reject') {
+			progress.abandon(batch, 'Rejected', 'Rejected by an approver');
+		} else {
+			batch.held = false;
+			progress.release(batch);
+		}
+		return payoutDetail(batch);
+	}
+
 	return {
 		get,
 		has: (uuid: string): boolean => book.find(uuid) !== undefined,
+		simulate,
+		decide,
 		/**
 		 * Every call creates a new payout, even with an `external_id` used before.
 		 * @throws ServiceError 422 naming every field that breaks a rule.
@@ -68,31 +99,6 @@ export function createPayouts(needs: Needs) {
 			if (batch.status !== 'scheduled') throw unprocessable({ uuid: `is ${batch.status}, not scheduled` });
 			progress.abandon(batch, ASSUMED.cancelledPayoutStatus, 'Cancelled before it was sent');
 		},
-		/** Ends a pending payout at once with this outcome, whoever its payees are. @throws ServiceError 422 */
-		simulate(uuid: string, outcome: 'completed' | 'failed'): void {
-			const batch = get(uuid);
-			if (batch.held) throw unprocessable({ uuid: 'is held until it is approved' });
-			if (!['created', 'scheduled', 'processing'].includes(batch.status))
-				throw unprocessable({ uuid: `is ${batch.status}, not pending` });
-			if (outcome === 'failed') return progress.abandon(batch, 'failed', 'Failed by simulation');
-			if (!progress.payNow(batch)) throw unprocessable({ uuid: 'is not covered by the available balance' });
-		},
-		/**
-		 * An Admin or Finance user decides on a held payout. The first decision wins.
-		 * @throws ServiceError 409 when it is not, or no longer, held.
-		 */
-		decide(uuid: string, decision: 'approve' | 'reject') {
-			const batch = get(uuid);
-			if (!batch.held)
-				throw new ServiceError(409, 'CONFLICT', `Payout ${uuid} is ${batch.status} and not waiting for a decision`);
-			if (decision === 'reject') {
-				progress.abandon(batch, 'Rejected', 'Rejected by an approver');
-			} else {
-				batch.held = false;
-				progress.release(batch);
-			}
-			return payoutDetail(batch);
-		},
 		/** `payouts` are transactions, each of which is one payment. */
 		summary: () => ({
 			payouts: bookLine(book.all.flatMap(({ transactions }) => transactions)),
@@ -108,5 +114,18 @@ export function createPayouts(needs: Needs) {
 				externalId,
 				createdAt: new Date(createdAt),
 			})),
+		/** A held batch waits for a decision. Without funds a batch cannot complete, and one in processing cannot expire. */
+		moves(uuid: string): Moves {
+			const batch = book.find(uuid);
+			if (!batch || !isPending(batch)) return noMoves;
+			if (batch.held) return { approve: () => decide(uuid, 'approve'), reject: () => decide(uuid, 'reject') };
+			return {
+				...(progress.canPay(batch) ? { complete: () => simulate(uuid, 'completed') } : {}),
+				fail: () => simulate(uuid, 'failed'),
+				...(batch.status === 'processing'
+					? {}
+					: { expire: () => progress.abandon(batch, 'expired', 'Not processed in time') }),
+			};
+		},
 	};
 }

@@ -5,6 +5,7 @@ import type {
 	ICredentialTestFunction,
 } from 'n8n-workflow';
 import { serviceAddress } from '../../core/serviceAddress';
+import { textOfFetched } from '../service/answerBody';
 
 /** How long the test waits for the answer, in milliseconds. */
 const PATIENCE = 15_000;
@@ -40,13 +41,17 @@ async function paymentServiceConnection(
 			'The payment service did not accept the App ID and Secret Key. Check that they belong to this environment.',
 		);
 	}
-	const body: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null;
+	const body = answer.status === 200 ? await bodyOf(answer).catch(() => null) : null;
 	if (typeof body !== 'object' || body === null || !('records' in body)) {
 		return failed(
 			`${address} answers, but not as the payment service does (status ${answer.status}). Check the base URL: it ends with /api.`,
 		);
 	}
 	return { status: 'OK', message: 'The payment service accepted the credential.' };
+}
+
+async function bodyOf({ body }: Response): Promise<unknown> {
+	return body === null ? null : JSON.parse(await textOfFetched(body));
 }
 
 function failed(message: string): INodeCredentialTestResult {

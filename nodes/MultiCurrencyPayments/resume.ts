@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { eventsOf, isFamilyOf, nameEvent } from '../../core/events';
+import { eventsOf, isFamilyOf, nameEvent, unknownNotification } from '../../core/events';
 import { asText } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
@@ -18,11 +18,14 @@ const ENDS_WITHOUT_MONEY = new Set(['expired', 'failed', 'cancelled', 'rejected'
 export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const notification = await readNotification(n8n);
 	if (notification.outcome === 'rejected') return rejectDelivery(n8n, notification.status);
-	const { event, body } = notification;
+	const { body } = notification;
 	const waitedFor = n8n.evaluateExpression('{{ $json }}', 0) as unknown as IDataObject;
 	const resource = String(n8n.getNodeParameter('resource'));
+	const isUnknown = notification.event.source === unknownNotification.name;
+	// What a notification of an unknown form is about is not known, but the record of the payment waited for is.
+	const event = isUnknown ? { ...notification.event, source: resource, uuid: uuidOf(waitedFor) } : notification.event;
 	// A body of another source may carry the same uuid.
-	const isWaitedFor = isFamilyOf(event, resource) && isAbout(notification, waitedFor);
+	const isWaitedFor = isUnknown || (isFamilyOf(event, resource) && isAbout(notification, waitedFor));
 	// Put off, not refused: this execution may have made several payments, and may wait for this one next.
 	if (!isWaitedFor) return rejectDelivery(n8n, 503);
 	const areCredentials = event.source === 'payinCredentials';
@@ -31,9 +34,9 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	// Bare credentials have no record, but their authorization value is bound to this payment alone.
 	if (areCredentials && event.uuid === null)
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
-	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
-	const answer = await confirm(n8n, notification);
-	if (answer.outcome === 'anotherPayment') return rejectDelivery(n8n, 401);
+	if (!areCredentials && !isUnknown && !event.is_final) return keepWaiting('Not final');
+	const answer = await confirm(n8n, isUnknown ? { ...notification, event, body: {} } : notification);
+	if (answer.outcome === 'anotherPayment') return rejectDelivery(n8n, isUnknown ? 503 : 401);
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
 	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')
 		return goOn(presentWaited(n8n, answer.record as IDataObject, waitedFor), 'credentials');
@@ -55,8 +58,8 @@ function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject
 }
 
 /** The uuid in notifications: for a payout, that of its batch. */
-function uuidOf({ uuid, batch }: IDataObject): unknown {
-	return typeof batch === 'object' && batch !== null ? (batch as IDataObject).uuid : uuid;
+function uuidOf({ uuid, batch }: IDataObject): string | null {
+	return asText(typeof batch === 'object' && batch !== null ? (batch as IDataObject).uuid : uuid);
 }
 
 /**

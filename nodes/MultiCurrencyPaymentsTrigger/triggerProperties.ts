@@ -7,15 +7,17 @@ import {
 	MOST_AT_MOST,
 	SHORTEST_HOURS,
 } from '../../core/events/span';
-import { notificationSources } from '../../core/events';
+import { notificationSources, unknownNotification } from '../../core/events';
 import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 import { sourceOption, statusesField } from '../events/fields';
 
-const eventChoices = notificationSources
+const sources = [...notificationSources, unknownNotification];
+
+const eventChoices = sources
 	.map((source) => sourceOption(source, source.name))
 	.sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const allEvents = notificationSources.map(({ name }) => name).sort();
+const allEvents = sources.map(({ name }) => name).sort();
 
 const options: INodeProperties[] = [
 	{
@@ -24,7 +26,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to fetch the current record from the service and emit what it says. It also tells apart two partial refunds of the same amount, which count as one event otherwise. What the record does not show yet is left to the service to send again. The field confirmed says whether the record shows the status: false for a status that records have no word for (authorised, failed, disputes), and for PayIDs, gateway links, identity checks and AUD (v1) payouts, which have no record.',
+			'Whether to fetch the current record from the service and emit what it says. It also tells apart two partial refunds of the same amount, which count as one event otherwise. What the record does not show yet is left to the service to send again. The field confirmed says whether the record shows the status: false for a status that records have no word for (authorised, failed, disputes), and for PayIDs, gateway links, identity checks and AUD (v1) payouts, which have no record, and where the service has none of a card payment or does not show to which External ID a checkout link belongs.',
 	},
 	{
 		displayName: 'Include Raw Body',

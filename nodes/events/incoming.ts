@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bindingOf, bindTo, nameEvent } from '../../core/events';
+import type { PaymentEvent } from '../../core/events';
+import { bindingOf, bindTo, nameAs, nameEvent, unknownNotification } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
@@ -44,13 +45,18 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (raw === undefined) return { outcome: 'rejected', status: 400 };
 	const { text, said, signed } = readBody(raw, request.encoding);
 	const body = asObject(said);
-	const told = nameEvent(body);
+	const told = nameNotification(body);
 	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
-	const event = signed === said ? told : { ...told, event_id: nameEvent(signed)?.event_id ?? told.event_id };
+	const event = signed === said ? told : { ...told, event_id: nameNotification(signed)?.event_id ?? told.event_id };
 	// An accepted value is bound to no payment: whoever knows it can report anything.
 	const reference = authorization.outcome === 'derived' ? authorization.reference : undefined;
 	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
 	if (binding === 'anotherPayment') return { outcome: 'rejected', status: 401 };
 	const bound = reference === undefined ? event : bindTo(event, reference);
 	return { outcome: 'known', event: bound, body, text, reference, needsRecord: binding === 'askRecord' };
+}
+
+/** Null when a body is no object, is empty, or is nested too deep. */
+function nameNotification(body: unknown): PaymentEvent | null {
+	return nameEvent(body) ?? nameAs(unknownNotification, body);
 }

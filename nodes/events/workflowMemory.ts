@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { StoredMemory } from '../../core/events/span';
 import { EventMemory } from '../../core/events/memory';
-import type { Span } from '../../core/events/span';
-import { LONGEST_HOURS } from '../../core/events/span';
+import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/span';
 import type { Outcome } from './handing';
 import { asWritten, writtenLater } from './writtenLater';
 

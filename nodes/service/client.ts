@@ -2,6 +2,7 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFu
 import { NodeOperationError } from 'n8n-workflow';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import { textOfStreamed } from './answerBody';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
@@ -156,20 +157,35 @@ export class ServiceClient {
 
 	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
 		const timeout = Math.max(1, Math.min(this.patience.requestTimeout, deadline - Date.now()));
+		const { cancelSignal } = this;
+		// n8n's own timeout ends with the headers of the answer.
+		const time = AbortSignal.timeout(timeout);
+		const connection = new AbortController();
+		const end = () => connection.abort();
+		for (const signal of [time, cancelSignal]) signal?.addEventListener('abort', end);
+		if (cancelSignal?.aborted) end();
 		try {
-			const answer = await this.call({ ...asHttpOptions(request, this.credential.baseUrl), timeout });
-			return readAnswer(answer, check);
+			const options = { ...asHttpOptions(request, this.credential.baseUrl), timeout };
+			const response = await this.call(options, connection.signal);
+			return readAnswer(response, await textOfStreamed(response.body, connection.signal), check);
 		} catch (error) {
+			end();
 			// n8n itself refused, for example because the node has no credential: that is not the service's answer.
 			if (error instanceof NodeOperationError) throw new NodeOperationError(this.context.getNode(), error);
-			const code = codeOf(error);
-			return this.cancelSignal?.aborted ? { outcome: 'cancelled' } : { outcome: outcomeOfFailure(code), code };
+			if (cancelSignal?.aborted) return { outcome: 'cancelled' };
+			const code = time.aborted ? 'ETIMEDOUT' : codeOf(error);
+			return { outcome: outcomeOfFailure(code), code };
+		} finally {
+			for (const signal of [time, cancelSignal]) signal?.removeEventListener('abort', end);
 		}
 	}
 
-	private async call(options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
+	/** @param signal ends the connection */
+	private async call(options: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
+		// n8n takes no other signal than the one of its context.
+		const context: unknown = Object.create(this.context, { getExecutionCancelSignal: { value: () => signal } });
 		return (await this.context.helpers.httpRequestWithAuthentication.call(
-			this.context as IAllExecuteFunctions,
+			context as IAllExecuteFunctions,
 			CREDENTIAL_TYPE,
 			options,
 		)) as IN8nHttpFullResponse;
@@ -185,8 +201,8 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 		qs: query,
 		headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
 		body: json ? JSON.stringify(body) : (body as Buffer | undefined),
-		// Parsed here: n8n would pass on a body that is cut short, or is not JSON, as a string.
-		encoding: 'text',
+		// Read and parsed here: n8n would hold a body of any length, and pass on one that is cut short as a string.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// n8n would send the credential to the other host as well.
@@ -194,9 +210,9 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 	};
 }
 
-function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse, check: Check): Attempt {
+function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
-	const answer = parseJson(body);
+	const answer = parseJson(text);
 	const retryAfter = typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,
@@ -206,11 +222,10 @@ function readAnswer({ statusCode, headers, body }: IN8nHttpFullResponse, check: 
 	};
 }
 
-function parseJson(body: unknown): unknown {
-	if (typeof body !== 'string') return body;
-	if (body.trim() === '') return EMPTY_BODY;
+function parseJson(text: string): unknown {
+	if (text.trim() === '') return EMPTY_BODY;
 	try {
-		return JSON.parse(body);
+		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}

@@ -1,5 +1,8 @@
 import type { Explanation } from '../../core/explained';
 import type { Outcome } from '../../core/retryPolicy';
+import { LARGEST_ANSWER } from './answerBody';
+
+const MEGABYTES = LARGEST_ANSWER / 2 ** 20;
 
 /** What the texts about a failed request mention. */
 export interface FailureFacts {
@@ -32,6 +35,10 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		unreadableAnswer: {
 			message: `The payment service sent an answer that cannot be read${tries}`,
 			description: `The answer was cut short, is not JSON, or lacks what it must contain. ${next} If it stays, check what stands between n8n and the service.`,
+		},
+		tooLarge: {
+			message: 'The payment service sent an answer that is too large',
+			description: `It has more than ${MEGABYTES} MB and was not read. Ask for less at once: a shorter period, or a smaller limit. If it stays, check what stands between n8n and the service.`,
 		},
 		redirected: {
 			message: 'The payment service redirected the request to another address',

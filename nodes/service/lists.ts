@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList, UnknownListError } from '../../core/paging';
+import { inLanes } from '../../core/parallelPages';
 import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
@@ -113,15 +114,29 @@ function countOf(value: unknown): number | undefined {
 	return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The records with this `external_id`, from a list that the service already filters by it. */
-export async function recordsWithKey<T>(
+/** How many details are asked for at the same time. */
+const LANES = 16;
+
+/**
+ * The records with this `external_id`, from a list that the service already filters by it.
+ * @param needed the fields by which a record is compared. The specification does not show those of the list
+ * @param read the detail of a record, where the list does not show all of them
+ */
+export async function recordsWithKey<T extends { uuid: string; external_id?: string | null }>(
 	fetchPage: FetchPage<T>,
-	identify: (record: T) => string,
-	keyOf: (record: T) => unknown,
 	key: string,
+	needed: readonly (keyof T)[],
+	read: (uuid: string) => Promise<T>,
 ): Promise<T[]> {
 	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-	return (await readList(fetchPage, identify)).filter((record) => keyOf(record) === key);
+	const listed = (await readList(fetchPage, ({ uuid }) => uuid)).filter(({ external_id: id = key }) => id === key);
+	const found: T[] = [];
+	await inLanes(listed, LANES, async (record) => {
+		const isWhole = record.external_id !== undefined && needed.every((field) => record[field] !== undefined);
+		const whole = isWhole ? record : await read(record.uuid);
+		if (whole.external_id === key) found.push(whole);
+	});
+	return found;
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { PayoutBatchDetail } from '../../contract';
+import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
-import { readInLanes } from '../../core/parallelPages';
+import { inLanes, readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 import type { Period } from './lists';
 import { lookUpPeriod, pagesOfAnyForm, periodQuery } from './lists';
+import { TimeSlice } from './timeSlice';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -115,11 +116,44 @@ export async function scanBatches(
 	key: string | undefined,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
-	const takeEach = (batches: PayoutBatchDetail[]) => {
-		// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-		for (const batch of batches) if (key === undefined || batch.external_id === key) take(batch);
+	const slice = new TimeSlice();
+	const incomplete = new Set<string>();
+	const takeEach = async (batches: PayoutBatchDetail[]) => {
+		for (const batch of batches) {
+			// A batch may hold hundreds of payments.
+			if (slice.isOver) await slice.giveWay();
+			if (!isWhole(batch)) incomplete.add(batch.uuid);
+			// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
+			else if (key === undefined || batch.external_id === key) take(batch);
+		}
 	};
 	for (const period of periods) await scanPeriod(client, period, key, takeEach);
+	await inLanes([...incomplete], LANES, async (uuid) => {
+		const batch = await readIfThere(client, uuid);
+		if (batch && (key === undefined || batch.external_id === key)) take(batch);
+	});
+}
+
+/**
+ * Whether a batch shows all by which its payments are found and compared. The specification shows the records of the
+ * detail, but not those of the list.
+ */
+function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
+	const { external_id: own, currency, payout_method_name: method, payout_transactions: transactions } = batch;
+	if ([own, currency, method].includes(undefined) || !Array.isArray(transactions)) return false;
+	const shows = (transaction: Partial<PayoutTransaction> | null) =>
+		[transaction?.external_id, transaction?.amount, transaction?.payee, transaction?.email].every(
+			(field) => field !== undefined,
+		);
+	return transactions.length > 0 && transactions.every(shows);
+}
+
+/** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
+export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
+	const read = await attempt(async () => await readPayout(client, uuid));
+	if ('value' in read) return read.value;
+	if (read.failure instanceof ServiceFailure && read.failure.details.status === 404) return null;
+	throw read.failure;
 }
 
 /** Most lists have one page. Of longer ones, the newest part is read page by page, because it may change meanwhile. */
@@ -127,14 +161,14 @@ async function scanPeriod(
 	client: ServiceClient,
 	period: Period,
 	key: string | undefined,
-	take: (batches: PayoutBatchDetail[]) => void,
+	take: (batches: PayoutBatchDetail[]) => Promise<void>,
 ): Promise<void> {
 	const first = await payoutPages(client, period, key)(undefined);
-	if (first.next === null && first.records.length === first.total) return take(first.records);
+	if (first.next === null && first.records.length === first.total) return await take(first.records);
 	// Without a total, only the page after it tells whether a page is the last.
-	if (first.total === undefined) return take(await readList(payoutPages(client, period, key), uuidOf));
+	if (first.total === undefined) return await take(await readList(payoutPages(client, period, key), uuidOf));
 	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
-	if (still < period.to) take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
+	if (still < period.to) await take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
 	if (still <= period.from) return;
 	const pages = payoutPages(client, { from: period.from, to: still }, key);
 	for (let reading = 1; ; reading++) {

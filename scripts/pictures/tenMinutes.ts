@@ -14,8 +14,8 @@ export interface Walk {
 	account: AccountKeys;
 	/** Base address of the service, ending in /api. */
 	apiUrl: string;
-	/** Shows a step by a picture of the window, or of a part of it. */
-	take(picture: string, of?: Locator): Promise<void>;
+	/** Shows a step by a picture of these parts of the window. */
+	take(picture: string, ...parts: Locator[]): Promise<void>;
 	/** Starts n8n again at the same address with another environment. */
 	restart(env: Record<string, string>): Promise<void>;
 }
@@ -81,6 +81,9 @@ async function showAsJson(form: Locator): Promise<void> {
 	await form.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
 }
 
+/** What a picture of the open node shows: its form and its output, without its input. */
+const formAndOutput = (form: Locator) => [form.getByTestId('node-parameters'), form.getByTestId('output-panel')];
+
 async function makePayout({ editor, client, take }: Walk): Promise<void> {
 	const { page } = editor;
 	await editor.openWorkflow(await client.saveWorkflow(workflow('My first payout', [manualStart])));
@@ -110,7 +113,7 @@ async function makePayout({ editor, client, take }: Walk): Promise<void> {
 	await showAsJson(form);
 	await form.getByText('wages-2031-03-ben').last().waitFor();
 	await editor.scrollTo('payoutMethodName');
-	await take('first-payout.png', form);
+	await take('first-payout.png', ...formAndOutput(form));
 	await page.setViewportSize(WINDOW);
 }
 
@@ -152,7 +155,7 @@ async function receiveEvent({ editor, client, url, take }: Walk, credential: Nam
 	const [created] = outputJson(await client.runToEnd(byHand), 'Create');
 	await showAsJson(form);
 	await form.getByText(String(created?.uuid)).first().waitFor();
-	await take('first-event.png', form);
+	await take('first-event.png', ...formAndOutput(form));
 	await editor.closeNode();
 }
 
@@ -167,5 +170,5 @@ async function showAddress({ editor, client, restart, take }: Walk, credential: 
 	await form.getByText('Webhook URLs').click();
 	await form.getByText('Production URL').click();
 	await form.getByText(`${PUBLIC_ADDRESS}webhook/${PATH}`).first().waitFor();
-	await take('webhook-url.png', form.getByTestId('node-parameters'));
+	await take('webhook-url.png', form.locator('.webhooks'), form.getByTestId('parameter-input-path'));
 }

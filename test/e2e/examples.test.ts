@@ -3,6 +3,7 @@ import { agentExample } from './examples/agent';
 import { collectingExamples } from './examples/collecting';
 import { eventExamples } from './examples/events';
 import { ExampleStage } from './examples/exampleStage';
+import { listedExamples } from './examples/lists';
 import { payingExamples } from './examples/paying';
 import { readingExamples } from './examples/reading';
 
@@ -25,6 +26,7 @@ describe('the examples, in a real n8n', () => {
 		expect(used.filter((each) => !known.has(each))).toEqual([]);
 	});
 
+	listedExamples(on);
 	readingExamples(on);
 	payingExamples(on);
 	collectingExamples(on);

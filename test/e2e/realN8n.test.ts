@@ -10,6 +10,7 @@ import { browserTests } from './inTheBrowser';
 import { pollingTests } from './polling';
 import { secretTests } from './secrets';
 import { tellThenWaitTests } from './tellThenWait';
+import { tenMinutesTests } from './tenMinutes';
 import { LongWaits, waitingTests } from './waiting';
 
 describe('a real n8n with the package installed', () => {
@@ -30,6 +31,7 @@ describe('a real n8n with the package installed', () => {
 	editorTests(stage);
 	credentialFormTests(stage);
 	browserTests(stage);
+	tenMinutesTests(stage);
 	refusalTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);

@@ -218,3 +218,51 @@ test('in Malawi only the numbers of two networks work', async () => {
 	expect((await service.browse(url, { action: 'prompt', phone: '+265711111111' })).status).toBe(422);
 	expect((await service.browse(url, { action: 'prompt', phone: '+265991111111' })).status).toBe(303);
 });
+
+test.each([
+	['confirm', 'received'],
+	['refuse', 'failed'],
+])('a card that asks for 3DS leads to the challenge: %s makes the payment %s', async (answer, status) => {
+	const { uuid, url } = await openPage({ payin_method_code: 'au_card_aud' });
+	expect((await service.browse(url, { action: 'pay', card: '3ds' })).status).toBe(422);
+	const { location } = await service.browse(url, { action: 'pay', card: '3ds', ...address });
+	expect(location).toBe(`/checkout/${uuid}/3ds`);
+	expect(linkStatus(uuid)).toBe('pending');
+	const challenge = `${url}/3ds`;
+	expect((await service.browse(challenge)).text).toContain('Your bank asks you to confirm');
+	expect(await service.browse(challenge, { answer })).toMatchObject({ status: 303, location: `/checkout/${uuid}` });
+	expect(linkStatus(uuid)).toBe(status);
+	// The challenge is over.
+	expect(await service.browse(challenge)).toMatchObject({ status: 303, location: `/checkout/${uuid}` });
+	await service.browse(challenge, { answer: 'confirm' });
+	expect(linkStatus(uuid)).toBe(status);
+});
+
+test('there is no challenge without a card', async () => {
+	const { uuid, url } = await openPage({ payin_method_code: 'au_payid_npp_aud' });
+	await service.browse(`${url}/3ds`, { answer: 'confirm' });
+	expect(linkStatus(uuid)).toBe('pending');
+});
+
+test('a declined card makes the payment fail', async () => {
+	const { uuid, url } = await openPage({ payin_method_code: 'au_card_aud' });
+	await service.browse(url, { action: 'pay', card: 'declined', ...address });
+	expect(linkStatus(uuid)).toBe('failed');
+	expect((await service.browse(url)).text).toContain('The issuer declined the card');
+});
+
+test.each([
+	['JPY', 'jp_bank_jpy', 800, ['Account number', 'Reference', 'I have transferred the money']],
+	['THB', 'th_qrpay_thb', 800, ['aria-label="QR code of the payment"', '<svg', 'Payment code', 'I have paid']],
+	['USD', 'kh_pay_usd', 80, ['You confirm the payment in the app.', 'Continue with Bank app']],
+	['AUD', 'au_payid_npp_aud', 80, ['@payid.example.test', 'I have paid']],
+])(
+	'%s: the page of %s shows what the customer needs, and takes the payment',
+	async (currency, method, amount, shown) => {
+		const { uuid, url } = await openPage({ payin_method_code: method, amount }, currency);
+		const { text } = await service.browse(url);
+		for (const part of shown) expect(text).toContain(part);
+		await service.browse(url, { action: 'pay' });
+		expect(linkStatus(uuid)).toBe('received');
+	},
+);

@@ -1,3 +1,6 @@
+import { createApp } from '../../emulator/http/app';
+import { pages } from '../../emulator/pages';
+import { samplePayments } from './samplePayments';
 import { startService, type Service } from './service';
 
 let service: Service;
@@ -26,7 +29,13 @@ const createLink = async (currency: string, amount: number): Promise<string> => 
 test('an unused emulator says so', async () => {
 	const page = await overview();
 	expect(page).toContain('27 accounts are not in use yet.');
-	for (const text of ['No payment yet.', 'No notification yet.', 'No request yet.', 'No fault is set.'])
+	for (const text of [
+		'No payment yet.',
+		'Make a credential in n8n',
+		'No notification yet.',
+		'No request yet.',
+		'No fault is set.',
+	])
 		expect(page).toContain(text);
 });
 
@@ -39,6 +48,44 @@ test('amounts are readable with the decimals of their currency, and payments lea
 		expect(page).toContain(`href="/checkout/${uuid}"`);
 		expect((await service.browse(`${service.emulator.url}/checkout/${uuid}`)).status).toBe(200);
 	}
+});
+
+test('a pending payment has a button for each move that its state allows, and an ended one has none', async () => {
+	const uuid = await samplePayments(service).payout();
+	const buttons = async () =>
+		[...(await overview()).matchAll(new RegExp(`aria-label="(\\w+) payout ${uuid}"`, 'g'))].map(([, label]) => label);
+	expect(await buttons()).toEqual(['Complete', 'Fail', 'Expire']);
+	await service.advance(1_000);
+	expect(await buttons()).toEqual(['Complete', 'Fail']);
+	await service.advance(1_000);
+	expect(await buttons()).toEqual([]);
+	expect(await overview()).toContain(uuid);
+});
+
+test('of many open payments the newest are shown, and how many more there are', async () => {
+	for (let count = 0; count < 23; count += 1) await samplePayments(service).payin();
+	const page = await overview();
+	expect(page.match(/aria-label="Complete payin /g)).toHaveLength(20);
+	expect(page).toContain('3 more are open.');
+});
+
+test('a browser on another machine is shown no secret, and cannot control anything', async () => {
+	const { emulator } = service;
+	const context = {
+		world: () => emulator.world,
+		reset: () => Promise.reject(new Error()),
+		stopped: AbortSignal.abort(),
+	};
+	const app = createApp(context, pages);
+	const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+	const pageFor = async (address: string) => await (await app.request('/', {}, from(address))).text();
+	const { secretKey, webhookSecretKey } = emulator.account('AUD');
+	for (const secret of [secretKey, String(webhookSecretKey)]) {
+		expect(await pageFor('::ffff:127.0.0.1')).toContain(secret);
+		expect(await pageFor('192.0.2.7')).not.toContain(secret);
+	}
+	const answer = await app.request('/_control/clock', { method: 'POST', body: '{"advance":1}' }, from('192.0.2.7'));
+	expect(answer.status).toBe(403);
 });
 
 test('every button of the page does what it says', async () => {
@@ -66,7 +113,7 @@ test('every button of the page does what it says', async () => {
 		{ status: 200, manual: false },
 		{ status: 200, manual: true },
 	]);
-	await press('data-delete', 'Remove');
+	await press('data-delete', 'Switch off');
 	expect(service.emulator.world.faults.rules).toEqual([]);
 });
 

@@ -1,3 +1,6 @@
+import { formatMoney } from '../../emulator/ledger/money';
+import { readQrContent } from '../../emulator/methods/qrContent';
+import { samplePayments } from './samplePayments';
 import { MINUTE, startService, type Service } from './service';
 
 let service: Service;
@@ -69,7 +72,93 @@ test('an expired payment cannot be paid, and an address that is no web address i
 	expect(text).not.toContain('javascript:');
 });
 
-test.each(['pay/payins/UNKNOWN1', 'checkout/UNKNOWN1', '3ds/UNKNOWN1'])(
+const phone = { phone_number: '+233200000000' };
+
+/** The page of a payin of any method. */
+async function pageOf(currency: string, method: string, parameters: object, changes: object = {}) {
+	const { body } = await service.call('v2.payins.methodParams', { payin_method_name: method }, currency);
+	const [bank] = (body.record?.['banks'] ?? []) as { code: string }[];
+	const uuid = await samplePayments(service).payin(
+		{
+			payin_method_name: method,
+			payin_method_params: { ...parameters, ...(bank ? { bank_code: bank.code } : {}) },
+			amount: 800,
+			currency,
+			...changes,
+		},
+		currency,
+	);
+	const [account] = [...service.emulator.world.accounts.values()].filter((one) => one.currency === currency);
+	const payin = account!.payins.get(uuid); // every currency has an account
+	return { uuid, payin, url: `${service.emulator.url}/pay/payins/${uuid}` };
+}
+
+test('a bank transfer: the account details, and the payer who has transferred the money', async () => {
+	const { url, payin } = await pageOf('AUD', 'au_bank_aud', {});
+	const { text } = await service.browse(url);
+	for (const shown of ['Account number', String(payin.payCode?.account_number), 'Bank name', '800.00 AUD'])
+		expect(text).toContain(shown);
+	await service.browse(url, { outcome: 'completed' });
+	expect(payin.status).toBe('received');
+});
+
+test('a QR payment: the code as a picture and as text', async () => {
+	const { url, payin } = await pageOf('THB', 'th_qrpay_thb', { account_number: '1', account_name: 'Ada' });
+	const { text } = await service.browse(url);
+	expect(text).toContain('<svg');
+	const shown = /<code class="long">([^<]+)</.exec(text)?.[1] ?? '';
+	expect(shown).toBe(payin.payCode?.qr_string);
+	expect(readQrContent(shown)).toMatchObject({ account_name: 'Example Merchant' });
+});
+
+test('account details that come late: first the page waits, then it shows them', async () => {
+	const { url, payin } = await pageOf('JPY', 'jp_bank_jpy', { first_name: 'タロウ', last_name: 'ヤマダ' });
+	const state = (text: string) => /data-state="([^"]*)"/.exec(text)?.[1];
+	const before = (await service.browse(url)).text;
+	expect(before).toContain('The account details are on their way.');
+	await service.advance(1_000);
+	const after = (await service.browse(url)).text;
+	expect(after).toContain(String(payin.payCode?.['transfer_id']));
+	expect(after).toContain('ヤマダ　タロウ');
+	expect(state(after)).not.toBe(state(before));
+});
+
+test('mobile money: the code, sent again if need be, then the PIN', async () => {
+	const { url, payin } = await pageOf('GHS', 'gh_mobile_money_ghs', phone);
+	const wrong = await service.browse(url, { outcome: 'otp', code: '000000' });
+	expect(wrong.status).toBe(422);
+	expect(wrong.text).toContain('Code is not the OTP that was sent');
+	expect((await service.browse(url, { outcome: 'pin', pin: '1234' })).text).toContain(
+		'This payment is at authorize_otp',
+	);
+	expect((await service.browse(url, { outcome: 'resend' })).status).toBe(303);
+	expect((await service.browse(url, { outcome: 'otp', code: ' 482913 ' })).status).toBe(303);
+	expect((await service.browse(url)).text).toContain('asks for its PIN');
+	const short = await service.browse(url, { outcome: 'pin', pin: '12' });
+	expect(short.text).toContain('PIN must have at least four digits');
+	expect(short.text).not.toContain('value="12"');
+	await service.browse(url, { outcome: 'pin', pin: '1234' });
+	expect(payin.status).toBe('received');
+});
+
+test('mobile money: a dismissed prompt makes the payment fail', async () => {
+	const { url, payin } = await pageOf('KES', 'ke_mobile_money_kes', phone);
+	await service.browse(url, { outcome: 'dismiss' });
+	expect(payin.status).toBe('failed');
+	expect((await service.browse(url)).text).toContain('The customer dismissed the prompt');
+});
+
+test('USDC without an amount: the address, and the amount that the payer sends', async () => {
+	const { url, payin } = await pageOf('USDC', 'usdc_bank', {}, { amount: undefined });
+	const { text } = await service.browse(url);
+	expect(text).toContain(String(payin.payCode?.['wallet_address']));
+	for (const amount of ['-3', 'many', ''])
+		expect((await service.browse(url, { outcome: 'completed', amount })).text).toContain('id="amount-problem"');
+	await service.browse(url, { outcome: 'completed', amount: '12.5' });
+	expect(formatMoney(payin.paid)).toBe('12.5');
+});
+
+test.each(['pay/payins/UNKNOWN1', 'checkout/UNKNOWN1', 'checkout/UNKNOWN1/3ds', '3ds/UNKNOWN1'])(
 	'/%s says that there is no such payment',
 	async (path) => {
 		const address = `${service.emulator.url}/${path}`;

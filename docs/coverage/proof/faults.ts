@@ -172,8 +172,8 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'Payout batch status (v2) › The first decision wins and a concurrent second decision is refused': text(
 		'emulator/payouts/payouts.ts',
-		"if (!batch.held)\n\t\t\t\tthrow new ServiceError(409, 'CONFLICT'",
-		"if (false)\n\t\t\t\tthrow new ServiceError(409, 'CONFLICT'",
+		"if (!batch.held)\n\t\t\tthrow new ServiceError(409, 'CONFLICT'",
+		"if (false)\n\t\t\tthrow new ServiceError(409, 'CONFLICT'",
 	),
 	'Balance flow status (v2 history) › The portal labels waiting as Processing, done as Done, failed as Failed': text(
 		'contract/statuses.ts',

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { CheckoutSession } from '../../checkout/checkoutSession';
+import { declined, type CheckoutSession } from '../../checkout/checkoutSession';
 import type { CheckoutSessions } from '../../checkout/checkoutSessions';
 import { notFound } from '../../engine/serviceError';
 import { accountOf, type World } from '../../world';
@@ -11,8 +11,6 @@ const linkRequest = z.strictObject({
 	reason: z.string().optional(),
 });
 const gatewayRequest = z.strictObject({ payment_id: z.number().int(), reason: z.string().optional() });
-
-const DECLINED = 'The payment was declined';
 
 /** One payment on the hosted page, and the sessions of its account. */
 interface Found {
@@ -47,7 +45,7 @@ function pay({ session, checkoutSessions }: Found) {
 	return stateOf(session);
 }
 
-function fail({ session, checkoutSessions }: Found, reason = DECLINED) {
+function fail({ session, checkoutSessions }: Found, reason = declined) {
 	checkoutSessions.fail(session, reason);
 	return stateOf(session);
 }

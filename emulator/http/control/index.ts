@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { ServiceError } from '../../engine/serviceError';
 import type { AppContext } from '../context';
 import { sentenceOf } from '../errors';
+import { fromThisMachine } from '../fromThisMachine';
 import type { App, CommandHandlers, Exchange } from '../handlers';
 import { accountCommands } from './accounts';
 import { checkoutCommands } from './checkout';
@@ -10,6 +11,7 @@ import { contactCommands } from './contacts';
 import { deliveryCommands } from './deliveries';
 import { faultCommands } from './faults';
 import { ledgerCommands } from './ledger';
+import { moveCommands } from './moves';
 import { payidCommands } from './payids';
 import { payinCommands } from './payins';
 import { payoutCommands } from './payouts';
@@ -23,6 +25,7 @@ const commands: CommandHandlers = {
 	...deliveryCommands,
 	...accountCommands,
 	...ledgerCommands,
+	...moveCommands,
 	...payinCommands,
 	...payoutCommands,
 	...checkoutCommands,
@@ -37,9 +40,6 @@ async function jsonOf({ req }: Exchange): Promise<Record<string, unknown>> {
 	return text.trim() === '' ? {} : z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }
 
-const isLoopback = (address: string | undefined): boolean =>
-	address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
-
 function failure(error: Error, exchange: Exchange): Response {
 	if (error instanceof z.ZodError) return exchange.json({ error: z.prettifyError(error) }, 422);
 	if (error instanceof SyntaxError) return exchange.json({ error: 'The body is not JSON' }, 400);
@@ -52,7 +52,7 @@ function failure(error: Error, exchange: Exchange): Response {
 export function mountControl(app: App, { world, reset }: AppContext): void {
 	const control: App = new Hono();
 	control.use(async (exchange, next) => {
-		if (!isLoopback(exchange.env.incoming.socket.remoteAddress))
+		if (!fromThisMachine(exchange))
 			return exchange.json({ error: 'The control interface answers this machine only' }, 403);
 		return next();
 	});

@@ -2,6 +2,7 @@ import type { IBinaryData, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
+import type { Readable } from './readable';
 
 /** How many addresses are tried. Each is valid for only three minutes (specification: "Limits"). */
 const MOST_ADDRESSES = 3;
@@ -32,10 +33,14 @@ export async function fetchPresigned(
 				'The file was not fetched. Tell the service’s support.',
 			);
 		}
-		const answer = await open(item, url);
+		const connection = new AbortController();
+		const answer = await open(item, url, connection.signal);
 		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
 			return await item.n8n.helpers.prepareBinaryData(answer.body as Buffer, file.name, file.mimeType);
 		}
+		// Otherwise the connection would stay open for as long as the other side likes.
+		if (answer) (answer.body as Readable).on('error', () => undefined);
+		connection.abort();
 		lastAnswer = answer ? `status ${answer.statusCode}` : 'no answer';
 	}
 	throw item.refusal(
@@ -49,7 +54,7 @@ function mayBePrivate({ run: { credential } }: ItemCall): boolean {
 	return credential.environment === 'sandbox' && isPrivate(new URL(credential.baseUrl).hostname);
 }
 
-async function open(item: ItemCall, url: string): Promise<IN8nHttpFullResponse | null> {
+async function open(item: ItemCall, url: string, abortSignal: AbortSignal): Promise<IN8nHttpFullResponse | null> {
 	const options: IHttpRequestOptions = {
 		url,
 		method: 'GET',
@@ -57,6 +62,7 @@ async function open(item: ItemCall, url: string): Promise<IN8nHttpFullResponse |
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		abortSignal,
 	};
 	return await (item.n8n.helpers.httpRequest(options) as Promise<IN8nHttpFullResponse>).catch(() => null);
 }

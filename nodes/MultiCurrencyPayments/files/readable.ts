@@ -2,7 +2,7 @@ import type { BinaryHelperFunctions } from 'n8n-workflow';
 import { createHash } from 'crypto';
 
 /** A stream as n8n's binary data takes it. */
-type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
+export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
 
 /**
  * Pieces as a Node stream, which n8n takes in every mode of binary data storage; undefined where there is no such

@@ -9,6 +9,9 @@ import type { Patience, ServiceClient } from '../../service/client';
 /** The parameters of each run: its items share them, so that each parameter is analysed once. */
 const parametersOfRuns = new WeakMap<Run, Parameters>();
 
+/** The entries of collections that are filled in: most collections are the same for all items. */
+const filledIn = new WeakMap<object, IDataObject>();
+
 /** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
 export class ItemCall {
 	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
@@ -154,10 +157,15 @@ export class ItemCall {
 		}
 	}
 
-	/** The entries of a collection that are filled in. */
+	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
 	collection(name: string): IDataObject {
-		const values = this.parameter(name, {}) as IDataObject | null;
-		return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !isEmpty(value)));
+		const values = this.parameter(name, {});
+		if (typeof values !== 'object' || values === null) return {};
+		const known = filledIn.get(values);
+		if (known) return known;
+		const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+		filledIn.set(values, filled);
+		return filled;
 	}
 
 	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */

@@ -107,24 +107,24 @@ function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
 }
 
 /** n8n's field type for each type that the service names; any other type is asked for as text. */
-const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
-	string: 'string',
-	text: 'string',
+const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
+	['string', 'string'],
+	['text', 'string'],
 	// Many integers are identifiers: as text they keep leading zeros and every digit.
-	integer: 'string',
-	int: 'string',
-	number: 'number',
-	float: 'number',
-	decimal: 'number',
-	boolean: 'boolean',
-	bool: 'boolean',
-	object: 'object',
-	json: 'object',
-	array: 'array',
-	date: 'string',
-	datetime: 'dateTime',
-	timestamp: 'dateTime',
-};
+	['integer', 'string'],
+	['int', 'string'],
+	['number', 'number'],
+	['float', 'number'],
+	['decimal', 'number'],
+	['boolean', 'boolean'],
+	['bool', 'boolean'],
+	['object', 'object'],
+	['json', 'object'],
+	['array', 'array'],
+	['date', 'string'],
+	['datetime', 'dateTime'],
+	['timestamp', 'dateTime'],
+]);
 
 /** Keys whose value is one of the method's banks. */
 const BANK_KEY = /^(bank_code|bank|provider|provider_code|(bank_)?swift(_code)?|network)$/;
@@ -144,7 +144,7 @@ function asField(
 		defaultMatch: false,
 		canBeUsedToMatch: false,
 		display: true,
-		type: options.length > 0 ? 'options' : (FIELD_TYPES[type] ?? 'string'),
+		type: options.length > 0 ? 'options' : (FIELD_TYPES.get(type) ?? 'string'),
 		...(options.length > 0 && { options }),
 	};
 }

@@ -7,6 +7,7 @@ import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
 import type { ItemCall } from './itemCall';
 import { checkReachable } from './reachability';
 import { resumeAddress } from './resumeAddress';
+import type { Run } from './run';
 
 /**
  * A name reserved never to exist (RFC 2606), for when nobody is to be notified: the specification requires an address.
@@ -118,14 +119,17 @@ export function freshAuthorization({ run: { credential } }: ItemCall, externalId
  * @throws NodeOperationError when the service could not deliver to the address
  */
 export function notificationTarget(item: ItemCall): Notify {
+	const target = targetOf(item);
+	if (typeof target !== 'string') return () => target;
+	return (externalId) => ({ endpoint_url: target, authorization_header: freshAuthorization(item, externalId) });
+}
+
+/** A whole target, or an address whose Authorization value is derived anew for each payment. */
+function targetOf(item: ItemCall): NotificationTarget | string {
 	const notify = item.text('notify');
-	if (notify === 'none') return () => NOWHERE;
-	if (notify === 'custom') {
-		const target = customTarget(item);
-		return () => target;
-	}
-	const address = notify === 'thisExecution' ? resumeAddress(item) : triggerAddress(item, notify === 'testTrigger');
-	return (externalId) => ({ endpoint_url: address, authorization_header: freshAuthorization(item, externalId) });
+	if (notify === 'none') return NOWHERE;
+	if (notify === 'custom') return customTarget(item);
+	return notify === 'thisExecution' ? resumeAddress(item) : triggerAddress(item, notify === 'testTrigger');
 }
 
 function customTarget(item: ItemCall): NotificationTarget {
@@ -142,6 +146,9 @@ function customTarget(item: ItemCall): NotificationTarget {
 	};
 }
 
+/** The addresses of triggers that have been checked, by run and path: most lists notify one trigger. */
+const checkedAddresses = new WeakMap<Run, Map<string, string>>();
+
 /** The address of the trigger whose path the item names. @throws NodeOperationError */
 function triggerAddress(item: ItemCall, test: boolean): string {
 	if (test && item.n8n.getMode() !== 'manual') {
@@ -150,8 +157,15 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 			'Choose Notify: Trigger in This Instance.',
 		);
 	}
-	const address = webhookAddress(item.n8n, item.text('triggerPath') || DEFAULT_TRIGGER_PATH, { test });
+	const path = item.text('triggerPath') || DEFAULT_TRIGGER_PATH;
+	const checked = checkedAddresses.get(item.run) ?? new Map<string, string>();
+	checkedAddresses.set(item.run, checked);
+	const name = `${test ? 'test' : 'published'} ${path}`;
+	const known = checked.get(name);
+	if (known !== undefined) return known;
+	const address = webhookAddress(item.n8n, path, { test });
 	checkReachable(item, address);
+	checked.set(name, address);
 	return address;
 }
 
@@ -160,6 +174,6 @@ function triggerAddress(item: ItemCall, test: boolean): string {
  * left out, because it differs from request to request.
  */
 export function notifiedAddress(item: ItemCall): string[] {
-	const { endpoint_url: address, authorization_header: authorization } = notificationTarget(item)(null);
-	return item.text('notify') === 'custom' ? [address, authorization] : [address];
+	const target = targetOf(item);
+	return typeof target === 'string' ? [target] : [target.endpoint_url, target.authorization_header];
 }

@@ -1,12 +1,10 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
-import { attempt } from '../../../core/attempt';
 import { readDecimal } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
-import { ServiceFailure } from '../../service/failure';
 import type { Period } from '../../service/lists';
 import { lookUpPeriod } from '../../service/lists';
-import { countPages, LANES, payoutPeriods, readPayout, scanBatches } from '../../service/payouts';
+import { countPages, LANES, payoutPeriods, readIfThere, scanBatches } from '../../service/payouts';
 import { inTurn } from './turns';
 
 /**
@@ -138,18 +136,10 @@ export class EarlierPayouts {
 		const payments = new Payments();
 		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
 		await inLanes(uuids, LANES, async (uuid) => {
-			const batch = await once(this.batches, uuid, notBefore, async () => await this.readBatch(uuid));
+			const batch = await once(this.batches, uuid, notBefore, async () => await readIfThere(this.client, uuid));
 			if (batch?.external_id === CHUNK_KEY) payments.add(batch);
 		});
 		return payments;
-	}
-
-	private async readBatch(uuid: string): Promise<PayoutBatchDetail | null> {
-		const read = await attempt(async () => await readPayout(this.client, uuid));
-		if ('value' in read) return read.value;
-		// A sandbox may have been reset.
-		if (read.failure instanceof ServiceFailure && read.failure.details.status === 404) return null;
-		throw read.failure;
 	}
 
 	private async list(batchKey: string, isYoung: boolean): Promise<Payments> {
@@ -251,7 +241,7 @@ class Chunks {
 		const missed: string[] = [];
 		let room = true;
 		await scanBatches(client, first ? await payoutPeriods(client) : [recent], CHUNK_KEY, (batch) => {
-			for (const { external_id: key } of batch.payout_transactions) {
+			for (const { external_id: key } of batch.payout_transactions ?? []) {
 				if (!key) continue;
 				if (this.remember(key, batch.uuid)) continue;
 				room = false;

@@ -94,6 +94,12 @@ export class SentMemory {
 
 	private readonly run: string;
 
+	/** The node in its workflow in its n8n. */
+	readonly node: string;
+
+	/** In a called workflow: what identifies all calls of this node for one root and account, and this call. */
+	readonly calledFor: { root: string; call: string } | undefined;
+
 	/**
 	 * What an earlier run sent and was unclear when this try began, by its facts: a later run may mean it again. A map,
 	 * because loops run the node thousands of times and must not go through everything that was sent.
@@ -107,6 +113,8 @@ export class SentMemory {
 		this.stored = storedBy(n8n);
 		this.run = runOf(n8n);
 		this.context = situations.get(n8n) ?? noteBeginning(n8n);
+		this.node = `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
+		this.calledFor = calledForOf(this);
 		for (const identity of Object.keys(this.stored.open ?? {})) {
 			const { run, kind, facts } = this.sent[identity] ?? {};
 			const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
@@ -126,19 +134,6 @@ export class SentMemory {
 	defaultKey(place: number | string): string {
 		this.stored.keyStem ??= keyStem(this.execution, this.node, randomBytes(4).toString('hex'));
 		return `${this.stored.keyStem}-${this.run}-${place}`;
-	}
-
-	/** In a called workflow: what identifies all calls of this node for one root and account, and this call. */
-	get calledFor(): { root: string; call: string } | undefined {
-		const { context, account, node } = this;
-		if (context.kind !== 'called') return undefined;
-		return { root: digestOf(account, node, context.root), call: context.call };
-	}
-
-	/** The node in its workflow in its n8n. */
-	get node(): string {
-		const { n8n } = this;
-		return `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
 	}
 
 	/** What is remembered under an identity. */
@@ -177,6 +172,7 @@ export class SentMemory {
 
 	/** What an earlier run of the node, or another call of an agent, left unclear with the same facts. */
 	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
+		if (this.open.size === 0) return undefined;
 		const name = nameOf(kind, facts);
 		for (const identity of this.open.get(name) ?? []) {
 			const sent = this.sent[identity];
@@ -208,6 +204,10 @@ export class SentMemory {
 	private get sent(): Record<string, Remembered> {
 		return (this.stored.sent ??= {});
 	}
+}
+
+function calledForOf({ context, account, node }: SentMemory): SentMemory['calledFor'] {
+	return context.kind === 'called' ? { root: digestOf(account, node, context.root), call: context.call } : undefined;
 }
 
 /** A name for a kind and its facts, whatever their order. */

@@ -33,7 +33,7 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 		preventDuplicates: preventsDuplicates(item),
 		returnEnded: returnEnded === true,
 		settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
-		signal: item.client.cancelSignal,
+		signal: item.n8n.getExecutionCancelSignal(),
 	};
 }
 

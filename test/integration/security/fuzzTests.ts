@@ -10,6 +10,10 @@ export function fuzzTests({ deliveries, answers, seed }: Record<'deliveries' | '
 	beforeAll(async () => void (service = await startService({ start: new Date() })));
 	afterAll(async () => await service.close());
 
+	/** Memory of the process in MiB, at most. However much is sent, it takes no more. */
+	const MOST_MEMORY = 1536;
+	const memory = () => Math.round(process.memoryUsage.rss() / 2 ** 20);
+
 	it(`no delivery, however odd, breaks the trigger (${deliveries} deliveries)`, async () => {
 		const { byStatus, accepted, stored } = await fuzzDeliveries(deliveries, seed);
 		// 503 puts off what only the service's record could tell, which is not there.
@@ -20,14 +24,18 @@ export function fuzzTests({ deliveries, answers, seed }: Record<'deliveries' | '
 		expect(byStatus[503] ?? 0).toBeLessThan(deliveries / 100);
 		// What is remembered is small, and nothing else is stored.
 		expect(stored).toBeLessThan(2_000 + 100 * accepted);
+		expect(memory()).toBeLessThan(MOST_MEMORY);
+		console.log(`Deliveries: ${JSON.stringify({ seed, byStatus, accepted, stored })}, ${memory()} MiB`);
 		expect({}).not.toHaveProperty('odd');
 	});
 
 	it(`no answer of the service, however odd, breaks an operation (${answers} answers)`, async () => {
-		const { answers: given, odd, refused } = await fuzzAnswers(service, operations, answers, seed);
+		const { answers: given, odd, refused, succeeded } = await fuzzAnswers(service, operations, answers, seed);
 		expect({ seed, odd }).toEqual({ seed, odd: [] });
 		expect(given).toBeGreaterThanOrEqual(answers / 2);
 		expect(refused).toBeGreaterThan(0);
+		expect(memory()).toBeLessThan(MOST_MEMORY);
+		console.log(`Answers: ${JSON.stringify({ seed, given, succeeded, refused })}, ${memory()} MiB`);
 		expect({}).not.toHaveProperty('odd');
 	});
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import pMap from 'p-map';
 import { createRandom, type Random } from '../../../emulator/engine/random';
 import type { Execution } from '../engine/execution';
 import { NODE, runWorkflow } from '../engine/execution';
@@ -7,7 +8,7 @@ import type { Service } from '../engine/service';
 import type { Occasion } from '../outputs/occasions';
 import { occasionFor } from '../outputs/occasions';
 import type { Answer } from '../transport/wire';
-import { startWire } from '../transport/wire';
+import { pass, startWire } from '../transport/wire';
 import { madeOdd, oddText, pick } from './oddities';
 
 const STATUSES = [100, 204, 206, 300, 301, 304, 400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504, 599];
@@ -38,6 +39,9 @@ export interface AnswerFigures {
 	odd: string[];
 }
 
+/** How many operations run at a time: they spend most of their time waiting. */
+const AT_ONCE = 32;
+
 /** Runs operations against a service that gives odd answers, until it has given `count` of them. */
 export async function fuzzAnswers(
 	service: Service,
@@ -45,44 +49,47 @@ export async function fuzzAnswers(
 	count: number,
 	seed: number,
 ): Promise<AnswerFigures> {
-	const random = createRandom(seed);
 	const figures: AnswerFigures = { answers: 0, succeeded: 0, refused: 0, odd: [] };
 	const share = Math.ceil(count / operations.length);
-	for (const name of operations) {
-		const rehearsed = await rehearse(service, name);
-		const end = figures.answers + share;
-		for (let runs = 0; figures.answers < end && runs < share; runs++) {
-			const { run, requests } = await playOddly(service, rehearsed, random);
-			figures.answers += requests;
-			if (run.status === 'success') figures.succeeded++;
-			else figures.refused++;
-			const wrong = whatIsWrong(run, requests);
-			if (wrong) figures.odd.push(`${name}: ${wrong}`);
-		}
-	}
+	const rehearsed: Rehearsed[] = [];
+	for (const name of operations) rehearsed.push(await rehearse(service, name));
+	await pMap(
+		rehearsed.map((each, index) => ({ each, random: createRandom(seed + index) })),
+		async ({ each, random }) => await fuzzOne(service, each, share, random, figures),
+		{ concurrency: AT_ONCE },
+	);
 	return figures;
+}
+
+async function fuzzOne(
+	service: Service,
+	rehearsed: Rehearsed,
+	share: number,
+	random: Random,
+	figures: AnswerFigures,
+): Promise<void> {
+	let answers = 0;
+	for (let runs = 0; answers < share && runs < share; runs++) {
+		const { run, requests } = await playOddly(service, rehearsed, random);
+		answers += requests;
+		if (run.status === 'success') figures.succeeded++;
+		else figures.refused++;
+		const wrong = whatIsWrong(run, requests);
+		if (wrong) figures.odd.push(`${rehearsed.name}: ${wrong}`);
+	}
+	figures.answers += answers;
 }
 
 async function rehearse(service: Service, name: string): Promise<Rehearsed> {
 	const occasion = await occasionFor(service, name);
 	const answers: string[] = [];
 	await play(service, name, occasion, (answer, request) => {
-		void pass(service, request).then(({ status, text }) => {
+		void pass(request, service.emulator.apiUrl).then(({ status, text }) => {
 			answers.push(text);
 			answer.writeHead(status, { 'content-type': 'application/json' }).end(text);
 		});
 	});
 	return { name, occasion, answers };
-}
-
-async function pass(service: Service, { method, path, headers, body }: Parameters<Answer>[1]) {
-	const { host: _host, 'content-length': _length, connection: _connection, ...others } = headers;
-	const response = await fetch(`${service.emulator.apiUrl}${path}`, {
-		method,
-		headers: others as Record<string, string>,
-		body: method === 'GET' ? undefined : body,
-	});
-	return { status: response.status, text: await response.text() };
 }
 
 async function playOddly(service: Service, { name, occasion, answers }: Rehearsed, random: Random) {

@@ -1,12 +1,17 @@
+import { once } from 'events';
 import { operation } from '../action/orders';
 import { runNode } from '../engine/execution';
 import type { Answer } from '../transport/wire';
-import { json, startWire } from '../transport/wire';
+import { endless, json, startWire } from '../transport/wire';
 
 /** The result of downloading a report that the service describes like this. */
-async function downloaded(report: { file_url?: string; file_name?: string }, environment = 'sandbox') {
-	const text: Answer = (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n');
-	const files = await startWire(text);
+async function downloaded(
+	report: { file_url?: string; file_name?: string },
+	environment = 'sandbox',
+	reply: Answer = (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n'),
+	afterwards = async () => await Promise.resolve(),
+) {
+	const files = await startWire(reply);
 	const listed = {
 		id: 'r-1',
 		file_name: 'report.csv',
@@ -23,6 +28,7 @@ async function downloaded(report: { file_url?: string; file_name?: string }, env
 			binaryPropertyName: 'file',
 		}),
 	});
+	await afterwards();
 	await files.close();
 	await service.close();
 	return { run, fetched: files.requests.length, file: run.items[0]?.binary?.file };
@@ -66,9 +72,31 @@ describe('the name of a downloaded file', () => {
 		expect(file?.directory).toBeUndefined();
 	});
 
-	it('stays short enough for every disk', async () => {
-		const { file } = await downloaded({ file_name: `${'n'.repeat(5_000)}.csv` });
-		expect(file?.fileName).toMatch(/^n{100,}\.csv$/);
-		expect(file?.fileName?.length).toBeLessThanOrEqual(200);
+	it.each([
+		['ASCII', 'n', 251],
+		['two bytes each', 'é', 125],
+		['three bytes each', '報', 83],
+		['four bytes each, two units of UTF-16', '𝄞', 62],
+	])('has at most 255 bytes, is cut between characters and keeps its extension (%s)', async (_, character, count) => {
+		const { file } = await downloaded({ file_name: `${character.repeat(5_000)}.csv` });
+		expect(file?.fileName).toBe(`${character.repeat(count)}.csv`);
+		expect(Buffer.byteLength(file?.fileName ?? '')).toBeLessThanOrEqual(255);
 	});
+
+	it('is not cut when it has 255 bytes', async () => {
+		const name = `${'é'.repeat(125)}n.csv`;
+		expect((await downloaded({ file_name: name })).file?.fileName).toBe(name);
+	});
+});
+
+it('the connection of a refused file is closed', async () => {
+	const closed: Promise<unknown>[] = [];
+	const refuse: Answer = (answer, ...rest) => {
+		closed.push(once(answer, 'close'));
+		answer.writeHead(403);
+		endless(answer, ...rest);
+	};
+	const { run } = await downloaded({}, 'sandbox', refuse, async () => void (await Promise.all(closed)));
+	expect(run.error?.message).toBe('The file could not be fetched (status 403)');
+	expect(closed).toHaveLength(3);
 });

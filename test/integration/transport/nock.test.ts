@@ -1,5 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
+import { Readable } from 'stream';
+import { gzipSync } from 'zlib';
+import { LARGEST_ANSWER } from '../../../nodes/service/answerBody';
 import { runNode } from '../engine/execution';
 
 /** Answers that no real server gives on demand, and requests to other hosts. No request leaves this machine. */
@@ -87,6 +90,41 @@ describe('a write', () => {
 		cancels().replyWithError(Object.assign(new Error('no luck'), { code }));
 		const { error } = await run(cancelPayin);
 		expect(error).toHaveProperty('description', expect.stringContaining('may have carried the request out'));
+	});
+});
+
+describe('an answer that is too large', () => {
+	const MIB = 2 ** 20;
+	const patient = { options: { ...options, requestTimeout: 60, timeLimit: 60 } };
+	const TOO_LARGE = 'The payment service sent an answer that is too large';
+
+	/** A body of spaces, which JSON allows anywhere, and then the answer. */
+	const padded = (mebibytes: number, answer: object) => () =>
+		Readable.from([...Array<Buffer>(mebibytes).fill(Buffer.alloc(MIB, ' ')), Buffer.from(JSON.stringify(answer))]);
+
+	it('is not accepted by a read, and not asked for again', async () => {
+		balances().reply(200, padded(200, balance));
+		const { error } = await run({ ...readBalance, ...patient });
+		expect(error?.message).toBe(TOO_LARGE);
+		expect(error).toHaveProperty('description', expect.stringContaining('more than 64 MB'));
+	});
+
+	it.each([200, 400, 503])('leaves the outcome of a write open, whatever its status (%i)', async (status) => {
+		cancels().reply(status, padded(200, { status: 'Ok' }));
+		const { error } = await run({ ...cancelPayin, ...patient });
+		expect(error?.message).toBe(TOO_LARGE);
+		expect(error).toHaveProperty('description', expect.stringContaining('may have carried the request out'));
+	});
+
+	it('is measured after it was unpacked', async () => {
+		const packed = gzipSync(Buffer.alloc(200 * MIB, ' '), { level: 1 });
+		balances().reply(200, packed, { 'content-encoding': 'gzip' });
+		expect((await run({ ...readBalance, ...patient })).error?.message).toBe(TOO_LARGE);
+	});
+
+	it('is none below the limit', async () => {
+		balances().reply(200, padded(LARGEST_ANSWER / MIB - 1, balance));
+		expect((await run({ ...readBalance, ...patient })).items[0]?.json).toEqual(balance);
 	});
 });
 

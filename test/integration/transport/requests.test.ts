@@ -1,12 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import dns from 'dns';
+import { once } from 'events';
 import { createServer } from 'https';
 import type { AddressInfo } from 'net';
 import { runNode } from '../engine/execution';
 import { operation } from '../action/orders';
 import type { Answer, Wire } from './wire';
 import { selfSigned } from './selfSigned';
-import { inTurn, json, SECRET, startWire, unusedPort } from './wire';
+import { endless, inTurn, json, SECRET, startWire, unusedPort } from './wire';
 
 let wire: Wire | undefined;
 const chance = jest.spyOn(Math, 'random');
@@ -205,6 +206,46 @@ describe('limits', () => {
 		);
 		expect(requests).toHaveLength(2);
 		expect(run.error?.message).toMatch(/^The payment service failed with status 500.*\(tried 2 times\)/);
+	});
+
+	const partial: Answer = (answer) => void answer.writeHead(200).write('{"uuid":');
+	const trickle: Answer = (answer) => {
+		const timer = setInterval(() => answer.write(' '), 20);
+		answer.once('close', () => clearInterval(timer));
+	};
+
+	it.each([
+		['stops in the middle', partial],
+		['trickles in', trickle],
+	])('an answer that %s has no more time than one that does not come', async (_, reply) => {
+		const closed: Promise<unknown>[] = [];
+		const watched: Answer = (answer, ...rest) => {
+			closed.push(once(answer, 'close'));
+			reply(answer, ...rest);
+		};
+		const { run, requests } = await against(inTurn(watched, ok), read({ requestTimeout: 1 }));
+		expect(run.error).toBeUndefined();
+		expect(requests).toHaveLength(2);
+		await Promise.all(closed);
+		await wire?.close();
+		const { run: written } = await against(watched, write({ requestTimeout: 0.3 }));
+		expect(written.error?.message).toBe('The payment service did not answer in time');
+		expect(written.error?.description).toContain('may have carried the request out');
+		await Promise.all(closed);
+	});
+
+	it('an answer without end is read up to the largest size, and the connection is closed', async () => {
+		let closed: Promise<unknown> | undefined;
+		const { run, requests } = await against(
+			(answer, ...rest) => {
+				closed = once(answer, 'close');
+				endless(answer, ...rest);
+			},
+			read({ requestTimeout: 60, timeLimit: 60 }),
+		);
+		expect(run.error?.message).toBe('The payment service sent an answer that is too large');
+		expect(requests).toHaveLength(1);
+		await closed;
 	});
 
 	it('pauses grow between attempts', async () => {

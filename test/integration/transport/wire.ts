@@ -77,3 +77,26 @@ export const inTurn =
 	(...answers: [Answer, ...Answer[]]): Answer =>
 	(answer, request, number) =>
 		(answers[number - 1] ?? answers.at(-1) ?? answers[0])(answer, request, number);
+
+/** Sends a request on to a real service, whose base address this is. */
+export async function pass(
+	{ method, path, headers, body }: Arrived,
+	baseUrl: string,
+): Promise<{ status: number; text: string }> {
+	const { host: _host, 'content-length': _length, connection: _connection, ...others } = headers;
+	const response = await fetch(`${baseUrl}${path}`, {
+		method,
+		headers: others as Record<string, string>,
+		body: method === 'GET' ? undefined : body,
+	});
+	return { status: response.status, text: await response.text() };
+}
+
+/** Sends spaces, which JSON allows anywhere, until the client closes the connection. */
+export const endless: Answer = (answer) => {
+	const piece = Buffer.alloc(2 ** 20, ' ');
+	const send = () => {
+		while (!answer.destroyed) if (!answer.write(piece)) return void answer.once('drain', send);
+	};
+	send();
+};

@@ -89,7 +89,13 @@ it('turns away a notification that cannot be verified now, is forged, or tells o
 		items: undefined,
 	});
 	expect(await call({ waitingFor: uuid, body, headers: {} })).toMatchObject({ status: 401, items: undefined });
-	expect(await call({ waitingFor: uuid, body: { hello: 'world' } })).toMatchObject({ status: 400, items: undefined });
+	expect(await call({ waitingFor: uuid, body: {} })).toMatchObject({ status: 400, items: undefined });
+});
+
+it('goes by the record alone when a genuine notification has a form that is not known', async () => {
+	const body = { hello: 'world' };
+	const { items } = await call({ waitingFor: receivedPayin(service), body });
+	expect(items).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
 });
 
 it('puts off a notification about another payment, and goes on waiting after a status that is not final', async () => {

@@ -57,6 +57,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	contactShapes: { 'contact.create': works, 'contact.get': works },
 	gatewayShapes: { 'gatewayLink.create': works },
 	payinListRecord: { 'payin.getAll': works, 'payin.create': works },
+	payoutListRecord: { 'payout.getAll': works, 'payout.create': works },
 	payinDetailStatuses: { 'payin.get': works, 'payin.getAll': works },
 	payinExtraFields: { 'payin.get': works, 'payin.create': works },
 	actionAnswers: {

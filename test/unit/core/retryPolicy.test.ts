@@ -61,6 +61,7 @@ describe('the decision table', () => {
 			'certificateRefused',
 		]);
 		expect(outcomes.filter((outcome) => RETRY_TABLE.read[outcome] === 'giveUp')).toEqual([
+			'tooLarge',
 			'redirected',
 			'unauthorised',
 			'refused',
@@ -107,6 +108,7 @@ describe('what a failed connection stands for', () => {
 		['ENOTFOUND', 'nameNotFound'],
 		['EAI_AGAIN', 'nameNotFound'],
 		['ECONNABORTED', 'timedOut'],
+		['ERR_ANSWER_TOO_LARGE', 'tooLarge'],
 		['ETIMEDOUT', 'timedOut'],
 		['ESOCKETTIMEDOUT', 'timedOut'],
 		['ERR_CANCELED', 'cancelled'],

@@ -11,6 +11,8 @@ it.each([
 	['swift_code', 'SWIFT Code'],
 	['callbackUrl', 'Callback URL'],
 	['__', '__'],
+	['constructor', 'Constructor'],
+	['errors.to_string', 'Errors To String'],
 ])('%s is labelled %s', (key, label) => {
 	expect(labelOfKey(key)).toBe(label);
 });

@@ -39,6 +39,18 @@ const shown = new Set([
 
 const words = (text: string) => text.replace(/\s+/g, ' ');
 
+/** The texts of all files that match, in one. */
+const textOf = (pattern: string, folder = TOP): string =>
+	globSync(pattern, { cwd: folder, exclude: (name) => name === 'node_modules' })
+		.map((file) => readFileSync(join(folder, file), 'utf8'))
+		.join('\n');
+
+const programs = textOf('{bench,docs,emulator,scripts,start,test}/**/*.ts');
+const code = textOf('{core,credentials,nodes,runtime,test}/**/*.ts');
+const settings = ['config', 'backend-common']
+	.map((name) => textOf('dist/**/*.js', join(TOP, 'node_modules/@n8n', name)))
+	.join('\n');
+
 describe.each(allPages().map((page) => [page.path, page] as const))('%s', (_path, page) => {
 	it('leads nowhere that does not exist', () => {
 		expect(linksOf(page).flatMap((link) => deadEnd(link) ?? [])).toEqual([]);
@@ -48,8 +60,6 @@ describe.each(allPages().map((page) => [page.path, page] as const))('%s', (_path
 		const { scripts } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as {
 			scripts: Record<string, string>;
 		};
-		const sources = globSync('{bench,docs,emulator,scripts,start,test}/**/*.ts', { cwd: TOP });
-		const programs = sources.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
 		const unknown = [
 			...page.text.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(test|start))((?: --| --?[\w-]+)*)/g),
 		].flatMap(([command, run, short, options = '']) => [
@@ -71,8 +81,6 @@ describe.each(writtenPages().map((page) => [page.path, page] as const))('%s', (_
 	});
 
 	it('writes in code style what stands in the code', () => {
-		const sources = globSync('{core,credentials,nodes,runtime,test}/**/*.ts', { cwd: TOP });
-		const code = sources.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
 		const identifiers = codeSpans(page).filter(
 			(span) => /^[a-z]\w*[a-zA-Z0-9](\.\w+)*$/.test(span) && !WORDS.includes(span),
 		);
@@ -83,12 +91,8 @@ describe.each(writtenPages().map((page) => [page.path, page] as const))('%s', (_
 	});
 
 	it('names environment variables that n8n or Node reads', () => {
-		const settings = ['@n8n/config', '@n8n/backend-common'].flatMap((name) =>
-			globSync(`node_modules/${name}/dist/**/*.js`, { cwd: TOP }),
-		);
-		const read = settings.map((file) => readFileSync(join(TOP, file), 'utf8')).join('\n');
 		const variables = [...page.text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b[^`]*`/g)].map(([, name = '']) => name);
-		expect(variables.filter((name) => !read.includes(`'${name}'`) && !ELSEWHERE.includes(name))).toEqual([]);
+		expect(variables.filter((name) => !settings.includes(`'${name}'`) && !ELSEWHERE.includes(name))).toEqual([]);
 	});
 });
 

@@ -18,7 +18,16 @@ export interface Link {
 }
 
 /** Written from code or measurements, and held by tests of their own. */
-const GENERATED = ['coverage', 'compatibility', 'licences', 'messages', 'operations', 'scale', 'assumptions'];
+const GENERATED = [
+	'coverage',
+	'compatibility',
+	'licences',
+	'messages',
+	'operations',
+	'scale',
+	'assumptions',
+	'examples',
+];
 
 const GUIDES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'];
 

@@ -16,6 +16,7 @@ const FOLDERS = [
 	'test/unit/core',
 	'test/tsconfig.jest.json',
 	'test/oldProcess.ts',
+	'test/seeded.ts',
 ];
 
 let copy: string;

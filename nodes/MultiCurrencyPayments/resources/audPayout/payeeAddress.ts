@@ -40,7 +40,7 @@ function shownOrNot(item: ItemCall, name: string): string {
 function payidOf(item: ItemCall): PayeeAddress {
 	const payid = item.requiredText('payid', 'PayID');
 	const type = item.requiredText('payidType', 'PayID Type') as PayidType;
-	const rule = PAYID_FORMS[type];
+	const rule = Object.hasOwn(PAYID_FORMS, type) ? PAYID_FORMS[type] : undefined;
 	if (rule && !rule.form.test(payid)) {
 		throw item.refusal(
 			`The PayID must be ${rule.told}, not “${payid}”`,

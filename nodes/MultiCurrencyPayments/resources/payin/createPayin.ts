@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { PayinCreateBody, PayinCreated } from '../../../../contract';
+import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
 import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
-import { payinPages } from '../../../service/payins';
+import { payinPages, readPayin } from '../../../service/payins';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { currencyField, metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -145,6 +145,9 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	};
 }
 
+/** The fields by which a payin is compared with what is asked for. */
+const COMPARED = ['amount', 'currency', 'payment_method', 'name', 'email'] as const;
+
 function gstOf(item: ItemCall, currency: string): boolean {
 	const gst = item.flag('gst');
 	if (gst && currency !== 'AUD') {
@@ -155,12 +158,8 @@ function gstOf(item: ItemCall, currency: string): boolean {
 
 async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest): Promise<Found | null> {
 	const pages = payinPages(item.client, lookUpPeriod(), key);
-	const [payin] = await recordsWithKey(
-		pages,
-		({ uuid }) => uuid,
-		({ external_id }) => external_id,
-		key,
-	);
+	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
+	const [payin] = await recordsWithKey(pages, key, COMPARED, read);
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,

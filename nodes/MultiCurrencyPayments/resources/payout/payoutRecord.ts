@@ -51,7 +51,8 @@ export function presentBatch(item: Pick<ItemCall, 'isSimple'>, record: object): 
 
 /** One payment of a batch: the transaction's fields, and those of its batch under `batch`. */
 export function paymentRecord(transaction: Partial<PayoutTransaction>, batch: Partial<PayoutBatch>): IDataObject {
-	const { payout_transactions: _others, ...own } = batch;
+	const own = { ...batch };
+	delete own.payout_transactions;
 	return { ...transaction, batch: own } as IDataObject;
 }
 

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+
+interface Workflow {
+	name: string;
+	nodes: { type: string; parameters: { content?: string } }[];
+}
+
+/** An example workflow, by its path from the top of the repository. */
+interface Example extends Workflow {
+	file: string;
+}
+
+function examples(): Example[] {
+	return globSync('examples/*.json', { cwd: ROOT })
+		.map((path) => `examples/${basename(path)}`)
+		.sort()
+		.map((file) => ({ ...(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Workflow), file }));
+}
+
+/** Links to the example workflows, in the order of learning. */
+export const exampleLinks = (): string =>
+	examples()
+		.map(({ name, file }) => `[${name}](${file})`)
+		.join(' · ');
+
+/** docs/examples.md: every example with its picture and its notes. */
+export function examplesPage(): string {
+	return [
+		'# Examples',
+		'Workflows to import, in the order of learning. Download a file and choose **Import from file** in n8n. The notes stand in the workflow, too.',
+		'Written by `npx tsx docs/coverage/write.ts` from `examples/`; do not edit by hand.',
+		...examples().flatMap(({ name, nodes, file }) => [
+			`## ${name}`,
+			`![The workflow in n8n’s editor](pictures/${basename(file, '.json').replace(/^\d+-/, 'examples/')}.png)`,
+			`[Download](../${file})`,
+			...nodes.flatMap(({ type, parameters: { content = '' } }) => (type.endsWith('.stickyNote') ? note(content) : [])),
+		]),
+	]
+		.join('\n\n')
+		.concat('\n');
+}
+
+/** A note with its heading in bold. */
+const note = (content: string): string => content.trim().replace(/^## (.+)$/gm, '**$1**\n');

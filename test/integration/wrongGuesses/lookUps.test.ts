@@ -1,0 +1,59 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { payin, payout, QUICK } from '../action/orders';
+import * as wire from '../../../emulator/otherwise';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/**
+ * Lists whose records show less than assumed: a payment must be found all the same, or it would be made again. Without
+ * a settle time, what the process remembers does not count.
+ */
+
+let service: Service;
+beforeAll(async () => (service = await startService({ wrongGuesses: ['payinListRecord', 'payoutListRecord'] })));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const account = () => service.emulator.account('AUD');
+const people = (...keys: string[]) => keys.map((key, index) => ({ amount: index + 10, key }));
+const outcomes = async (parameters: INodeParameters, keys: string[]) => {
+	const { items, error } = await run(
+		service,
+		{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+		{ items: people(...keys) },
+	);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => (json.idempotency as { outcome: string }).outcome);
+};
+
+it('a payin is compared by its detail, where the list shows only its reference', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_, endpoint, answer) => {
+		if (endpoint !== 'v2.payins.list') return answer;
+		const { records, ...envelope } = answer as { records: { uuid: string; external_id?: string }[] };
+		return { ...envelope, records: records.map(({ uuid, external_id }) => ({ uuid, external_id })) };
+	});
+	expect(await outcomes(payin(), ['order-1'])).toEqual(['created']);
+	expect(await outcomes(payin(), ['order-1'])).toEqual(['found']);
+	jest.restoreAllMocks();
+});
+
+it('a payin is found by its detail', async () => {
+	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['created', 'created']);
+	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['found', 'found']);
+	expect(account().payins.payments().payins).toHaveLength(2);
+});
+
+it.each<[string, INodeParameters]>([
+	['one request per item', {}],
+	['all items in one request', { batchMode: 'allItems' }],
+	[
+		'all items in one request, under a Batch External ID',
+		{ batchMode: 'allItems', additionalFields: { batchExternalId: 'March' } },
+	],
+])('a payout is found by its detail: %s', async (_, mode) => {
+	const parameters = { ...payout(), ...mode };
+	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
+	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['found', 'found']);
+	expect(account().payouts.payments().payouts).toHaveLength(2);
+});
