@@ -67,8 +67,7 @@ function assertNotEdited({ subject, canLookUp }: Intended, identity: string, mem
 /** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */
 function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identified, memory: SentMemory): void {
 	const isKnown = canLookUp || memory.context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
-	if (!isKnown)
-		throw new CannotTell(subject, memory.context.kind === 'list' ? 'retriedElsewhere' : 'retriedUnseen', key);
+	if (!isKnown) throw new CannotTell(subject, 'retriedUnseen', key);
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
@@ -79,13 +78,6 @@ const identifiedAs = ({ key, identity }: Twin): Identified => ({
 });
 
 function newIdentity(intended: Intended, memory: SentMemory): Identified {
-	const identified = identityAnew(intended, memory);
-	// What the values of a call tell has been checked by itself.
-	if (!identified.isMadeOfFacts) assertSeen(intended, identified, memory);
-	return identified;
-}
-
-function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts } = intended;
 	const { account, context } = memory;
 	const twin = memory.unclearTwin(kind, facts);
@@ -100,7 +92,9 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
-		return identified(ownKey);
+		const own = identified(ownKey);
+		assertSeen(intended, own, memory);
+		return own;
 	}
 	switch (context.kind) {
 		case 'list':
@@ -108,10 +102,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
-			return identified(memory.defaultKey(place.replace(/^item /, '')), {
-				// Another retry of the same execution makes the same keys.
-				isKnownElsewhere: context.isRetry,
-			});
+			return identified(memory.defaultKey(place.replace(/^item /, '')), { isKnownElsewhere: false });
 		case 'called': {
 			const key = keyOfFacts(context.root, memory.node, kind, within, describeFacts(facts));
 			const made = identified(key, { isMadeOfFacts: true });

@@ -4,7 +4,7 @@ import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem } from '../../../core/idempotency';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
-import { beginningOf, contextOf } from './context';
+import { contextOf } from './context';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -27,8 +27,8 @@ export interface Twin extends Remembered {
  */
 interface StoredMemory {
 	keyStem?: string;
-	/** When the runs of the node first began. */
-	begun?: Record<string, number>;
+	/** The runs of the node that have begun. */
+	begun?: Record<string, true>;
 	/** By identity. */
 	sent?: Record<string, Remembered>;
 	/** The identities of intentions that are not known to be done. */
@@ -48,17 +48,11 @@ const situations = new WeakMap<IExecuteFunctions, RunContext>();
  * sent unseen.
  */
 export function noteBeginning(n8n: IExecuteFunctions): RunContext {
-	const stored = storedBy(n8n);
-	const begun = (stored.begun ??= {});
+	const begun = (storedBy(n8n).begun ??= {});
 	const run = runOf(n8n);
-	const context = contextOf(n8n, run, begun);
+	const context = contextOf(n8n, { thisRun: run in begun, anyRun: Object.keys(begun).length > 0 });
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
-	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
-	// All retries of an execution make the same keys, even if it failed before it came to this node.
-	const isRetry = context.kind === 'list' && context.isRetry;
-	stored.keyStem ??= isRetry
-		? keyStem('retry', nodeOf(n8n), beginningOf(n8n))
-		: keyStem(executionOf(n8n), nodeOf(n8n), randomBytes(4).toString('hex'));
+	if (context.unseenUntil === 0) begun[run] = true;
 	situations.set(n8n, context);
 	return context;
 }
@@ -100,7 +94,7 @@ export class SentMemory {
 
 	private readonly run: string;
 
-	/** See {@link nodeOf}. */
+	/** The node in its workflow in its n8n. */
 	readonly node: string;
 
 	/** In a called workflow: what identifies all calls of this node for one root and account, and this call. */
@@ -119,7 +113,7 @@ export class SentMemory {
 		this.stored = storedBy(n8n);
 		this.run = runOf(n8n);
 		this.context = situations.get(n8n) ?? noteBeginning(n8n);
-		this.node = nodeOf(n8n);
+		this.node = `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
 		this.calledFor = calledForOf(this);
 		for (const identity of Object.keys(this.stored.open ?? {})) {
 			const { run, kind, facts } = this.sent[identity] ?? {};
@@ -131,13 +125,14 @@ export class SentMemory {
 	}
 
 	get execution(): string {
-		return executionOf(this.n8n);
+		return this.n8n.getExecutionId() || 'manual';
 	}
 
 	/**
 	 * The key where the user gave none: the same when the node is repeated, different for every place, run and execution.
 	 */
 	defaultKey(place: number | string): string {
+		this.stored.keyStem ??= keyStem(this.execution, this.node, randomBytes(4).toString('hex'));
 		return `${this.stored.keyStem}-${this.run}-${place}`;
 	}
 
@@ -224,11 +219,6 @@ function nameOf(kind: string, facts: PaymentFacts): string {
 			.flatMap((name) => [name, facts[name] ?? '']),
 	);
 }
-
-const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 'manual';
-
-/** The node in its workflow in its n8n. */
-const nodeOf = (n8n: IExecuteFunctions): string => `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
 
 /** The run of the node, as in n8n's `$runIndex`. */
 function runOf(n8n: IExecuteFunctions): string {

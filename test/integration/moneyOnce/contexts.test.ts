@@ -100,16 +100,15 @@ describe('the situation of a run', () => {
 			'calledFromUnknown',
 		],
 	])('%s', (_, parts, begun, kind) => {
-		expect(contextOf(situation(parts), '0', begun ? { 0: Date.now() } : {}).kind).toBe(kind);
+		expect(contextOf(situation(parts), { thisRun: begun, anyRun: begun }).kind).toBe(kind);
 	});
 });
 
-/** The first run of the node, of which nothing is remembered. */
-const contextOfFirst = (n8n: IExecuteFunctions) => contextOf(n8n, '0', {});
+const NEVER_BEGUN = { thisRun: false, anyRun: false };
 
 describe('a tool in a retry', () => {
 	const tool = (established: object, anyRun: boolean) =>
-		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), '1', anyRun ? { 0: Date.now() } : {});
+		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), { thisRun: false, anyRun });
 
 	it('knows what it sent when the execution remembers any call', () => {
 		expect(tool(first, true)).toEqual({ kind: 'tool', unseenUntil: 0 });
@@ -125,7 +124,7 @@ describe('the caller of a workflow', () => {
 	const calledBy = (executionId: string, rootExecutionMode?: string, establishedAt = Date.now()) => {
 		const executionContext = { source: 'trigger', establishedAt };
 		const parent = { executionId, workflowId: expect.getState().currentTestName, executionContext };
-		return contextOfFirst(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }));
+		return contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
 	};
 	const rootOf = (context: ReturnType<typeof calledBy>) => (context.kind === 'called' ? context.root : context.kind);
 	afterEach(() => (thisProcess.startedAt = 0));
@@ -136,9 +135,9 @@ describe('the caller of a workflow', () => {
 		expect(rootOf(calledBy('2', 'retry', now))).toBe(root);
 		expect(rootOf(calledBy('3', 'trigger', now + 1))).not.toBe(root);
 		const other = { executionId: '1', workflowId: 'v', executionContext: { source: 'trigger', establishedAt: now } };
-		expect(rootOf(contextOfFirst(situation({ mode: 'integrated', established: called, parent: other })))).not.toBe(
-			root,
-		);
+		expect(
+			rootOf(contextOf(situation({ mode: 'integrated', established: called, parent: other }), NEVER_BEGUN)),
+		).not.toBe(root);
 	});
 
 	it('is another one when it began in the same millisecond; the retry of either cannot be told', () => {
@@ -181,12 +180,12 @@ describe('the caller of a workflow', () => {
 	it('may have done so before it crashed, or where the root is not known and is retried', () => {
 		const parent = { executionId: '1', workflowId: 'w', executionContext: { ...called, establishedAt: 9 } };
 		const nested = (rootExecutionMode?: string) =>
-			contextOfFirst(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }));
+			contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
 		expect(nested('retry')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 9 });
 		expect(nested('trigger')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
 		expect(nested()).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
 		const crashed = { ...parent, executionContext: { source: 'retry', establishedAt: 8 } };
-		expect(contextOfFirst(situation({ mode: 'integrated', established: called, parent: crashed }))).toEqual({
+		expect(contextOf(situation({ mode: 'integrated', established: called, parent: crashed }), NEVER_BEGUN)).toEqual({
 			kind: 'calledFromUnknown',
 			unseenUntil: 8,
 		});
