@@ -88,7 +88,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'client code',
 		'Gateway link notification',
 		'`payment_id`, `order_id`, `status`',
-		'The trigger hands the body on as an unknown notification.',
+		'Without `payment_id` the event has no uuid; without both IDs the notification is answered with 400.',
 		'contract/gateway.ts',
 	),
 ];

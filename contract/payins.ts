@@ -182,6 +182,5 @@ export type Payin = z.infer<typeof payin>;
 export type PayinList = z.infer<typeof payinList>;
 export type RefundRecord = z.infer<typeof refundRecord>;
 export type PayinRefundBody = z.input<typeof payinRefundBody>;
-export type PayinRefundAnswer = z.infer<typeof payinRefundAnswer>;
 export type PayinConfirmOtpBody = z.input<typeof payinConfirmOtpBody>;
 export type PayinAuthorizeStkBody = z.input<typeof payinAuthorizeStkBody>;

@@ -162,7 +162,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Notification of an identity check',
 		'the contact with a top-level `status` (pending, approved, failed)',
-		'The trigger hands the body on without a status, as an unknown notification.',
+		'What no source recognises is answered with 400 and starts nothing.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -194,7 +194,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Payout notification',
 		'the payout detail, on every change of batch or transaction; a v1 batch in its own form',
-		'The trigger hands the body on as an unknown notification; the polling trigger and Wait ask the service.',
+		'What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -202,7 +202,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'client code',
 		'Keys of late payment credentials',
 		'bare pay_code content with a bank, an account, a QR string, a PayID or an address to pay at, or the payin with its pay_code filled in',
-		'The trigger hands the body on as an unknown notification.',
+		'What no source recognises is answered with 400 and starts nothing.',
 		'contract/notifications.ts',
 	),
 	assumption(

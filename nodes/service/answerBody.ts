@@ -60,7 +60,8 @@ export async function textOfStreamed(body: unknown, ended: AbortSignal): Promise
 		stream.on('end', resolve);
 		stream.on('error', reject);
 		stream.on('close', fail('ECONNRESET'));
-		ended.addEventListener('abort', fail('ERR_CANCELED'));
+		if (ended.aborted) reject(new UnreadBody('ERR_CANCELED'));
+		else ended.addEventListener('abort', fail('ERR_CANCELED'));
 	});
 	return pieces.text;
 }

@@ -2,7 +2,6 @@ import fc from '../seeded';
 import { sequences } from './commands';
 import { Stage } from './stage';
 
-/** Every test run plays the same sequences; the soak plays others. */
 const RUNS = 300;
 
 const stage = new Stage();

@@ -13,6 +13,7 @@ import { run } from '../resources/resourceRun';
 let service: Service;
 beforeAll(async () => (service = await startService({ wrongGuesses: ['payinListRecord', 'payoutListRecord'] })));
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 const account = () => service.emulator.account('AUD');
@@ -35,7 +36,6 @@ it('a payin is compared by its detail, where the list shows only its reference',
 	});
 	expect(await outcomes(payin(), ['order-1'])).toEqual(['created']);
 	expect(await outcomes(payin(), ['order-1'])).toEqual(['found']);
-	jest.restoreAllMocks();
 });
 
 it('a payin is found by its detail', async () => {
