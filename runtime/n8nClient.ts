@@ -121,13 +121,18 @@ export class N8nClient {
 		return await this.rest('GET', `/workflows/${inPath(id)}/publication-status`);
 	}
 
-	/** Unpublishes the workflow and waits until its triggers are gone, so that another one can have their paths. */
 	async unpublish(id: string): Promise<void> {
-		if (await this.isOld()) {
-			await this.api('POST', `/workflows/${inPath(id)}/deactivate`);
-			return;
-		}
-		await this.api('POST', `/workflows/${inPath(id)}/unpublish`);
+		const end = (await this.isOld()) ? 'deactivate' : 'unpublish';
+		await this.api('POST', `/workflows/${inPath(id)}/${end}`);
+	}
+
+	/**
+	 * Unpublishes the workflow and waits until its triggers are gone, so that another one can have their paths. n8n 2.40
+	 * never says so of a workflow that it has taken up again at its start.
+	 */
+	async unpublishAndWait(id: string): Promise<void> {
+		await this.unpublish(id);
+		if (await this.isOld()) return;
 		await until(async () => (await this.publicationStatus(id)).status === 'not_published', {
 			withinMs: PATIENCE_MS,
 			everyMs: POLL_MS,

@@ -80,7 +80,7 @@ export class ExampleStage {
 		try {
 			await work(id);
 		} finally {
-			await this.stage.client.unpublish(id);
+			await this.stage.client.unpublishAndWait(id);
 		}
 	}
 
