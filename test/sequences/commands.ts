@@ -26,16 +26,17 @@ class Command implements fc.AsyncCommand<Play, Play> {
 const weighted = <T>(...choices: [weight: number, value: T][]) =>
 	fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
-const lines = fc.array(
-	fc.record(
-		{
-			bill: fc.integer({ min: 1, max: BILLS }),
-			edit: fc.option(fc.constantFrom(...EDITS), { nil: undefined, freq: 12 }),
-		},
-		{ requiredKeys: ['bill'] },
-	),
-	{ minLength: 1, maxLength: 4 },
-) satisfies fc.Arbitrary<Line[]>;
+/** One of these, once in so many times. */
+const sometimes = <T>(oneIn: number, ...values: T[]): fc.Arbitrary<T | undefined> =>
+	fc.oneof(
+		{ weight: oneIn - 1, arbitrary: fc.constant(undefined) },
+		{ weight: 1, arbitrary: fc.constantFrom(...values) },
+	);
+
+const lines = fc.array(fc.record({ bill: fc.integer({ min: 1, max: BILLS }), edit: sometimes(12, ...EDITS) }), {
+	minLength: 1,
+	maxLength: 4,
+}) satisfies fc.Arbitrary<Line[]>;
 
 /** Mishaps that can also happen to reads: all except those about an effect. */
 const READ_MISHAPS = ['500', 'reset', 'stall', 'cut', 'emptyObject', 'errorObject', '401', 'kill', 'stop'] as const;
@@ -101,14 +102,12 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 		},
 		{
 			weight: 5,
-			arbitrary: fc.record(
-				{
-					do: fc.constant('retry' as const),
-					edit: fc.option(fc.constantFrom(...EDITS), { nil: undefined, freq: 8 }),
-					incidents,
-				},
-				{ requiredKeys: ['do', 'incidents'] },
-			),
+			arbitrary: fc.record({
+				do: fc.constant('retry' as const),
+				of: sometimes(3, 'first' as const),
+				edit: sometimes(8, ...EDITS),
+				incidents,
+			}),
 		},
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'restart' }) },
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'switchAccount' }) },

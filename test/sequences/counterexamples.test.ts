@@ -9,6 +9,7 @@ import {
 	restart,
 	retry,
 	retryEdited,
+	retryFirst,
 	run,
 	settle,
 	switchAccount,
@@ -290,6 +291,27 @@ describe.each(['plain', 'loop', 'child', 'newAgent', 'oldAgent'] as const)(
 		});
 	},
 );
+
+describe('a failed execution that is retried twice from the list, External ID empty', () => {
+	const twice = (changes: Partial<Run>, ...between: Step[]): Step[] => [
+		run({ references: 'empty', lines: bills(1, 2, 3), incidents: [write(1, 'before', '401')], ...changes }),
+		retry(write(2, 'before', '401')),
+		...between,
+		retryFirst(),
+	];
+	cases({
+		payout: twice({}, pass(60)),
+		'payout, after a restart': twice({}, restart()),
+		'payouts in batches': twice({ way: 'payoutBatch' }, pass(60)),
+		payin: twice({ way: 'payin' }, pass(60)),
+		refund: twice({ way: 'refund' }, pass(60)),
+		'AUD payout': twice({ way: 'aud' }),
+		'AUD payout, after a restart': twice({ way: 'aud' }, restart()),
+		'AUD payouts in batches, after a restart': twice({ way: 'audBatch' }, restart()),
+		'AUD payout of a tool, after a restart': twice({ shape: 'newAgent', references: 'own', way: 'aud' }, restart()),
+		'payout in a loop': twice({ shape: 'loop' }, pass(60)),
+	});
+});
 
 describe('all items with own External IDs', () => {
 	cases({

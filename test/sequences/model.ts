@@ -3,7 +3,7 @@ import type { Line } from './bills';
 import { factsOf, kindOf, referenceOfCall } from './bills';
 import type { Payment } from './ledger';
 import { ledgerOf } from './ledger';
-import type { Send, Where } from './service';
+import type { RunningExecution, Send, Where } from './service';
 import type { Lineage, Play, Told } from './stage';
 
 /** Payments that mean the same to the user, and how many of them there may be. */
@@ -67,6 +67,9 @@ export class Books {
 	/** Which item carries which record. */
 	private readonly claims = new Map<string, string>();
 
+	/** The executions that have reported a payment as made. */
+	private readonly reported = new Map<string, RunningExecution[]>();
+
 	constructor(private readonly play: Play) {}
 
 	before(): Before {
@@ -129,8 +132,8 @@ export class Books {
 		const payment = this.recordOf(lineage, line, json, payments);
 		const told = { line, json };
 		if (!payment) throw new Broken('Success means a payment', told);
-		// A repeat within the lineage may report what it made itself; AUD payouts cannot be looked up.
-		if (!payment.live && payment.lineage !== lineage.number && payment.kind !== 'aud')
+		// What the lineage itself has made, it reports as it was answered then. AUD payouts cannot be looked up.
+		if (!payment.live && !this.wasConfirmed(payment, lineage) && payment.kind !== 'aud')
 			throw new Broken('Success means a payment that is alive', told);
 		const { external_id: named } = (json.idempotency ?? {}) as IDataObject;
 		if (named !== payment.externalId)
@@ -161,6 +164,21 @@ export class Books {
 		if (claimed !== undefined && claimed !== claimant)
 			throw new Broken('No item carries the record of another', { ...told, claimed, claimant });
 		this.claims.set(payment.uuid, claimant);
+		this.reported.set(payment.uuid, [...(this.reported.get(payment.uuid) ?? []), ...lineage.chain.slice(-1)]);
+	}
+
+	/** Whether the service has told this execution, or those of which it is the retry, that it made this payment. */
+	private wasConfirmed({ uuid, externalId }: Payment, lineage: Lineage): boolean {
+		const { chain } = lineage;
+		return (
+			this.reported.get(uuid)?.some((execution) => chain.includes(execution)) === true ||
+			this.play.service.sends.some(
+				({ execution, outcome, ...send }) =>
+					chain.includes(execution) &&
+					outcome === 'answered' &&
+					transactionsIn(send).some(({ external_id: key }) => key === externalId),
+			)
+		);
 	}
 
 	private recordOf(lineage: Lineage, { bill }: Line, json: IDataObject, payments: Payment[]): Payment | undefined {
@@ -176,22 +194,24 @@ export class Books {
 	}
 
 	private accounted(lineage: Lineage, told: Told, sends: Send[], payments: Payment[]): void {
-		if (lineage.stopped) return;
 		const { error, lines, items } = told;
 		const crash = [error ?? '', ...items.map(({ json }) => String(json.error ?? ''))].find((text) => CRASH.test(text));
 		if (crash !== undefined) throw new Broken('What is said is said in words', { crash });
+		if (lineage.stopped && error !== undefined) return;
 		if (error === undefined) {
 			const said = items.map(({ line }) => line).sort();
 			if (JSON.stringify(said) !== JSON.stringify([...lines].sort()))
 				throw new Broken('Every item is accounted for', { lines, said });
 			return;
 		}
-		// What another run of the node paid is in the output of that run.
-		if (lineage.told.length > 1) return;
 		const known = sends
 			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
 			.flatMap(transactionsIn)
 			.map(({ external_id }) => external_id);
+		// What another run of the node paid is in the output of that run.
+		const elsewhere = lineage.told
+			.filter((other) => other !== told)
+			.flatMap(({ items }) => items.map(({ json }) => (json.idempotency as IDataObject | undefined)?.external_id));
 		// Those whose every line was given to this run of the node.
 		const bills = lines
 			.map((line) => lineage.run.lines[line]?.bill)
@@ -201,6 +221,7 @@ export class Books {
 				number === lineage.number &&
 				bills.includes(bill) &&
 				known.includes(externalId) &&
+				!elsewhere.includes(externalId) &&
 				!error.includes(String(externalId)),
 		);
 		if (unnamed.length > 0)
@@ -212,14 +233,12 @@ export class Books {
 
 	/** "Nothing was sent" may be reported only if no request for it has an unclear outcome. */
 	private nothingWasSent(lineage: Lineage, { items, error, lines }: Told): void {
-		// What was sent by a dead process, or from another account, is not known.
-		if (lineage.hasCrashed || lineage.paying !== lineage.where) return;
 		const said = [
 			...items.map(({ line, json }) => ({ line, text: JSON.stringify(json.error === undefined ? '' : json) })),
 			...(lines.length === 1 ? [{ line: lines[0], text: error ?? '' }] : []),
 		];
 		for (const { line, text } of said) {
-			if (!/nothing was sent/i.test(text) || /belongs to another|made before/i.test(text)) continue;
+			if (!/nothing was sent/i.test(text)) continue;
 			const bill = line === undefined ? undefined : lineage.run.lines[line]?.bill;
 			const left = this.play.service.sends.filter(
 				(send) => send.execution.lineage === lineage.number && isUnclear(send) && billsIn(send).includes(bill ?? -1),
@@ -247,15 +266,16 @@ export class Books {
 	private calmRunPays(lineage: Lineage, before: Before): void {
 		const { run, status, told } = lineage;
 		const { lines, way } = run;
-		if (run.incidents.length > 0 || !this.play.calm || isAgent(lineage)) return;
-		if (this.play.latest !== lineage || before.payments.some((payment) => payment.lineage === lineage.number)) return;
-		if (this.retried.has(lineage)) return;
-		this.retried.add(lineage);
+		if (run.incidents.length > 0 || !this.play.calm) return;
+		if (isAgent(lineage) && run.references === 'empty') return;
 		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
 		// After a crash it is not known what was sent, unless the service can look it up.
 		if (lineage.hasCrashed && (run.references === 'empty' || kindOf(way) === 'aud')) return;
+		// A retry does not know of other retries, and after a restart nothing else does: n8n shows a node none of them.
+		if (kindOf(way) === 'aud' && lineage.isRetried && lineage.process !== this.play.processes) return;
 		// The first caller is not known, nor what was sent for it before a retry.
-		if (run.shape === 'childOfChild' && (run.references === 'empty' || lineage.isRetried)) return;
+		if (run.shape === 'childOfChild' && (run.references === 'empty' || (lineage.isRetried && kindOf(way) === 'aud')))
+			return;
 		const inDoubt = lines.some((line) => {
 			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying));
 			const earlier = before.payments.filter((payment) => anyProcess(this.ofPayment(payment)) === key);
@@ -284,11 +304,9 @@ export class Books {
 		if (status !== 'success' || new Set(paid.map(({ line }) => line)).size !== lines.length)
 			throw new Broken('Where nothing is in doubt everybody is paid', { status, told });
 	}
-
-	private readonly retried = new Set<Lineage>();
 }
 
-const transactionsIn = ({ body }: Send): IDataObject[] =>
+const transactionsIn = ({ body }: Pick<Send, 'body'>): IDataObject[] =>
 	(body.payout_transaction_details as IDataObject[] | undefined) ?? [body as IDataObject];
 
 const billsIn = (send: Send): number[] => transactionsIn(send).map(({ amount }) => Math.floor(Number(amount)) - 10);

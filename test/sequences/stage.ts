@@ -51,6 +51,10 @@ export interface Lineage {
 	process: number;
 	/** The last execution, if it can be retried. */
 	last?: Execution;
+	/** The first execution, if it can be retried. */
+	first?: Execution;
+	/** The executions that led to the last one, each the retry of the one before: what it may remember. */
+	chain: RunningExecution[];
 	/** When the first execution began. */
 	establishedAt: number;
 	crashed: boolean;
@@ -131,7 +135,8 @@ export class Play {
 	readonly lineages: Lineage[] = [];
 	readonly books: Books;
 	private where: Where = 'A';
-	private processes = 0;
+	/** How often n8n was started anew. */
+	processes = 0;
 	private lagging = 0;
 
 	constructor(
@@ -153,11 +158,12 @@ export class Play {
 		if (step.do === 'again') return this.latest !== undefined;
 		if (step.do === 'retry') {
 			const { latest } = this;
-			if (latest === undefined || latest.status === 'success') return false;
+			if (latest === undefined) return false;
+			// n8n's editor offers no retry after one that has succeeded, but its API does, and so do two clicks at once.
+			if (step.of === 'first') return latest.first !== undefined && !goesOnBehind(latest);
+			if (latest.status === 'success') return false;
 			if (latest.crashed) return true;
-			// What n8n took for the output of the node that was stopped, or that called, stands: a retry goes on behind it.
-			if (latest.run.goOn && (latest.status === 'canceled' || isCalled(latest.run.shape))) return false;
-			return latest.last !== undefined;
+			return latest.last !== undefined && !goesOnBehind(latest);
 		}
 		return true;
 	}
@@ -219,6 +225,7 @@ export class Play {
 				hasCrashed: false,
 				stopped: false,
 				told: [],
+				chain: [],
 				status: 'running',
 			};
 			this.lineages.push(lineage);
@@ -238,20 +245,23 @@ export class Play {
 
 	private async retry(
 		lineage: Lineage,
-		{ edit, incidents }: { edit?: Line['edit']; incidents: Incident[] },
+		{ of, edit, incidents }: { of?: 'first'; edit?: Line['edit']; incidents: Incident[] },
 	): Promise<void> {
-		const { last } = lineage;
+		const last = of === 'first' ? lineage.first : lineage.last;
+		const crashed = of === 'first' ? false : lineage.crashed;
 		const known = this.books.before();
 		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
 		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
 			lineage.isEdited = true;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
-		// Once the first reference is forgotten, a new one cannot be told from another intention.
-		if (lineage.crashed && lineage.run.references === 'changing') {
+		// Once the first reference is forgotten, a new one cannot be told from another intention. After a crash n8n has
+		// forgotten it, and the retry of the first execution knows nothing of the references in other retries.
+		const forgets = crashed || (of === 'first' && lineage.isRetried);
+		if (forgets && lineage.run.references === 'changing' && !isAgent(lineage)) {
 			return await this.start([{ ...lineage.run, incidents }]);
 		}
-		const { crashed } = lineage;
+		lineage.chain = of === 'first' ? lineage.chain.slice(0, 1) : lineage.chain;
 		lineage.paying = this.where;
 		lineage.isRetried = true;
 		lineage.crashed = false;
@@ -269,7 +279,7 @@ export class Play {
 						crashed || !last
 							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, ...stored, mode: 'retry' })
 							: await last.retry({ ...options, plan });
-					this.hear(lineage, again, execution);
+					this.hear(lineage, again, execution, last);
 				},
 			],
 			[lineage],
@@ -300,6 +310,7 @@ export class Play {
 								stop: new AbortController(),
 								count: { write: 0, read: 0 },
 							};
+							lineage?.chain.push(execution);
 							await this.service.within(execution, async () => await work(execution));
 							if (lineage) lineage.stopped = execution.stop.signal.aborted;
 						}),
@@ -434,11 +445,12 @@ export class Play {
 	}
 
 	/** Records what the node reported in each of its runs. */
-	private hear(lineage: Lineage, last: Execution, { process }: RunningExecution): void {
+	private hear(lineage: Lineage, last: Execution, execution: RunningExecution, retried?: Execution): void {
 		// Nobody receives reports from a dead process.
-		if (process.killed) return;
+		if (execution.process.killed) return;
 		const { status, runData, error } = last;
-		const before = lineage.last?.runData.Pay ?? [];
+		if (lineage.chain.length === 1 && status !== 'success') lineage.first ??= last;
+		const before = retried?.runData.Pay ?? [];
 		const old = before.at(-1)?.error ? before.length - 1 : before.length;
 		Object.assign(lineage, { last, status });
 		const { shape, lines } = lineage.run;
@@ -466,6 +478,11 @@ export class Play {
 		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
 	}
 }
+
+/** What n8n took for the output of the node that was stopped, or that called, stands: a retry goes on behind it. */
+const goesOnBehind = ({ run, status }: Lineage): boolean => run.goOn && (status === 'canceled' || isCalled(run.shape));
+
+const isAgent = ({ run: { shape } }: Lineage): boolean => shape === 'oldAgent' || shape === 'newAgent';
 
 /** n8n does not tell a called workflow that its caller was stopped, and goes on repeating the call. */
 function possibleOf(lineage: Lineage | undefined, incidents: Incident[]): Incident[] {

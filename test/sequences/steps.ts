@@ -42,8 +42,11 @@ export type Step =
 	| ({ do: 'together' } & Run)
 	/** The last list again, as a new execution. */
 	| { do: 'again'; change: Change; incidents: Incident[] }
-	/** n8n's retry of the last execution from its list, whether it failed or crashed. */
-	| { do: 'retry'; edit?: Edit; incidents: Incident[] }
+	/**
+	 * n8n's retry from its list, whether the execution failed or crashed: of the last execution or, as n8n keeps them all,
+	 * of the first one of its retries.
+	 */
+	| { do: 'retry'; of?: 'first'; edit?: Edit; incidents: Incident[] }
 	/** n8n is stopped and started. */
 	| { do: 'restart' }
 	/** The credential is changed to the other account, or back. */
@@ -76,6 +79,7 @@ export const again = (change: Change = 'nothing', ...incidents: Incident[]): Ste
 	incidents,
 });
 export const retry = (...incidents: Incident[]): Step => ({ do: 'retry', incidents });
+export const retryFirst = (...incidents: Incident[]): Step => ({ do: 'retry', of: 'first', incidents });
 export const retryEdited = (edit: Edit, ...incidents: Incident[]): Step => ({ do: 'retry', edit, incidents });
 export const restart = (): Step => ({ do: 'restart' });
 export const switchAccount = (): Step => ({ do: 'switchAccount' });
@@ -111,6 +115,7 @@ export function writtenOut(step: Step): string {
 		case 'again':
 			return `again(${[step.change, ...step.incidents].map(literal).join(', ')})`;
 		case 'retry':
+			if (step.of === 'first' && !step.edit) return `retryFirst(${step.incidents.map(literal).join(', ')})`;
 			return step.edit
 				? `retryEdited(${[step.edit, ...step.incidents].map(literal).join(', ')})`
 				: `retry(${step.incidents.map(literal).join(', ')})`;

@@ -1,11 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { digestOf } from '../../../core/idempotency';
 import type { Root } from './callers';
 import { rootOf } from './callers';
+import { unknownUntil } from './processMemory';
 
 /**
  * The situation in which the node runs. It decides how two intentions are told apart (ARCHITECTURE, "How money moves
  * once").
- * - `list`: by the place of an item: the execution, the run of the node and the number of the item
+ * - `list`: by the place of an item: the execution, the run of the node and the number of the item. All retries of an
+ *   execution count as one with it: n8n lets users retry it again and again, and no retry knows of the others
  * - `called`: another workflow called this one. A repeated call is a new execution, and so is a retry of the calling
  *   workflow, but the root stays the same
  * - `calledFromUnknown`: called, but it is not known by whom
@@ -13,12 +16,16 @@ import { rootOf } from './callers';
  * - `afterCrash`: the retry of an execution that left no memory behind
  */
 export type RunContext = Unseen &
-	({ kind: 'list' | 'calledFromUnknown' | 'tool' | 'afterCrash' } | ({ kind: 'called' } & Root));
+	(
+		| { kind: 'calledFromUnknown' | 'tool' | 'afterCrash' }
+		| { kind: 'list'; isRetry: boolean }
+		| ({ kind: 'called' } & Root)
+	);
 
 interface Unseen {
 	/**
-	 * Until when the same intention may have been sent unknown to this process: before a crash, or by another process.
-	 * Milliseconds since 1970; 0 where that is impossible.
+	 * Until when the same intention may have been sent unknown to this process: before a crash, by another process, or so
+	 * long ago that this process has forgotten it. Milliseconds since 1970; 0 where that is impossible.
 	 */
 	unseenUntil: number;
 }
@@ -58,27 +65,41 @@ export function isToolCall(n8n: IExecuteFunctions): boolean {
 	return asTool || n8n.getNode().type.endsWith('Tool');
 }
 
-/** Which runs of the node have begun before, according to its memory. */
-interface Begun {
-	/** This very run. */
-	thisRun: boolean;
-	anyRun: boolean;
-}
+/** When runs of the node began, by their number, according to its memory. Milliseconds since 1970. */
+export type Begun = Readonly<Record<string, number>>;
 
-export function contextOf(n8n: IExecuteFunctions, begun: Begun): RunContext {
+/** @param run the number of this run */
+export function contextOf(n8n: IExecuteFunctions, run: string, begun: Begun): RunContext {
 	const isTool = isToolCall(n8n);
-	const context = situationOf(n8n, isTool, begun);
+	const context = situationOf(n8n, isTool, run, begun);
 	return isTool ? { kind: 'tool', unseenUntil: context.unseenUntil } : context;
 }
 
-function situationOf(n8n: IExecuteFunctions, isTool: boolean, begun: Begun): RunContext {
+function situationOf(n8n: IExecuteFunctions, isTool: boolean, run: string, begun: Begun): RunContext {
 	const established = establishedOf(n8n);
 	if (established?.source === 'retry') return { kind: 'afterCrash', unseenUntil: momentOf(established) };
-	const unseenUntil = n8n.getMode() === 'retry' ? retriedUnseen(n8n, established, isTool, begun) : 0;
+	const isRetry = n8n.getMode() === 'retry';
+	const begunAt = isTool ? earliest(Object.values(begun)) : begun[run];
+	const unseenUntil = isRetry ? retriedUnseen(n8n, established, isTool, begunAt) : 0;
 	if (unseenUntil > 0) return { kind: 'afterCrash', unseenUntil };
 	const isCalled = n8n.getMode() === 'integrated' || established?.parentExecutionId !== undefined;
-	return isCalled ? calledContext(n8n) : { kind: 'list', unseenUntil: 0 };
+	if (isCalled) return calledContext(n8n);
+	if (!isRetry) return { kind: 'list', isRetry, unseenUntil: 0 };
+	// Another retry of the same execution may have taken place in a process before this one.
+	const since = begunAt ?? momentOf(established ?? {});
+	return { kind: 'list', isRetry, unseenUntil: since < unknownUntil() ? unknownUntil() : 0 };
 }
+
+/** What all retries of an execution have in common, even if it failed before it came to this node. */
+export function beginningOf(n8n: IExecuteFunctions): string {
+	const { establishedAt } = establishedOf(n8n) ?? {};
+	const [first] = runsOf(n8n).sort((a, b) => a.startTime - b.startTime);
+	// Executions may begin in the same millisecond: then what they began with tells them apart.
+	return digestOf(String(establishedAt), String(first?.startTime), JSON.stringify(first?.data?.main ?? null));
+}
+
+const earliest = (moments: readonly number[]): number | undefined =>
+	moments.length === 0 ? undefined : Math.min(...moments);
 
 function establishedOf(n8n: IExecuteFunctions): Established | undefined {
 	return typeof n8n.getExecutionContext === 'function' ? n8n.getExecutionContext() : undefined;
@@ -97,28 +118,30 @@ function retriedUnseen(
 	n8n: IExecuteFunctions,
 	established: Established | undefined,
 	isTool: boolean,
-	{ thisRun, anyRun }: Begun,
+	begunAt: number | undefined,
 ): number {
-	if (isTool) return anyRun ? 0 : Date.now();
-	if (thisRun) return 0;
-	const { additionalData, runExecutionData } = innerPartsOf(n8n);
-	const started = additionalData?.currentNodeExecutionIndex;
+	if (begunAt !== undefined) return 0;
+	if (isTool) return Date.now();
+	const started = innerPartsOf(n8n).additionalData?.currentNodeExecutionIndex;
 	if (established === undefined || started === 1) return Date.now();
-	return typeof started === 'number'
-		? begunAnewAt(Object.values(runExecutionData?.resultData?.runData ?? {}), started)
-		: 0;
+	return typeof started === 'number' ? begunAnewAt(runsOf(n8n), started) : 0;
 }
 
 /**
  * When a retry began, if nothing is left of the execution before it; otherwise 0. n8n numbers the runs of nodes anew in
  * each execution: a number that occurs twice, or is too high for this execution, belongs to the one before.
  */
-function begunAnewAt(nodes: readonly (readonly NodeRun[])[], started: number): number {
-	const runs = nodes.flat().filter(({ data }) => data?.main?.[0]?.[0]?.json?.isArtificialRecoveredEventItem !== true);
+function begunAnewAt(runs: readonly NodeRun[], started: number): number {
 	const numbers = runs.map(({ executionIndex }) => executionIndex);
 	const isLeft = new Set(numbers).size < numbers.length || numbers.some((number = Infinity) => number >= started - 1);
 	return isLeft ? 0 : runs.reduce((first, { startTime }) => Math.min(first, startTime), Date.now());
 }
+
+/** The runs of nodes on record that took place. */
+const runsOf = (n8n: IExecuteFunctions): NodeRun[] =>
+	Object.values(innerPartsOf(n8n).runExecutionData?.resultData?.runData ?? {})
+		.flat()
+		.filter(({ data }) => data?.main?.[0]?.[0]?.json?.isArtificialRecoveredEventItem !== true);
 
 const innerPartsOf = (n8n: IExecuteFunctions) => n8n as InnerParts;
 

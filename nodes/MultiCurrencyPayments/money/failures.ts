@@ -118,6 +118,7 @@ export type Doubt =
 	| 'calledFromUnknown'
 	| 'afterCrash'
 	| 'retriedUnseen'
+	| 'retriedElsewhere'
 	| 'sameFactsBefore'
 	| 'sameFactsTwice'
 	| 'callerRepeated'
@@ -161,6 +162,10 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		retriedUnseen: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before the retry`,
 			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for it.`,
+		},
+		retriedElsewhere: {
+			message: `It is unknown whether the ${name} ${key} was ${made} by another retry of the same execution`,
+			description: `Since that execution began, n8n was restarted or a day has passed, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
 		},
 		sameFactsBefore: {
 			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,

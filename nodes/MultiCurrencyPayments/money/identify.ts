@@ -67,7 +67,8 @@ function assertNotEdited({ subject, canLookUp }: Intended, identity: string, mem
 /** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */
 function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identified, memory: SentMemory): void {
 	const isKnown = canLookUp || memory.context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
-	if (!isKnown) throw new CannotTell(subject, 'retriedUnseen', key);
+	if (!isKnown)
+		throw new CannotTell(subject, memory.context.kind === 'list' ? 'retriedElsewhere' : 'retriedUnseen', key);
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
@@ -78,6 +79,13 @@ const identifiedAs = ({ key, identity }: Twin): Identified => ({
 });
 
 function newIdentity(intended: Intended, memory: SentMemory): Identified {
+	const identified = identityAnew(intended, memory);
+	// What the values of a call tell has been checked by itself.
+	if (!identified.isMadeOfFacts) assertSeen(intended, identified, memory);
+	return identified;
+}
+
+function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts } = intended;
 	const { account, context } = memory;
 	const twin = memory.unclearTwin(kind, facts);
@@ -92,9 +100,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
-		const own = identified(ownKey);
-		assertSeen(intended, own, memory);
-		return own;
+		return identified(ownKey);
 	}
 	switch (context.kind) {
 		case 'list':
@@ -102,7 +108,10 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
-			return identified(memory.defaultKey(place.replace(/^item /, '')), { isKnownElsewhere: false });
+			return identified(memory.defaultKey(place.replace(/^item /, '')), {
+				// Another retry of the same execution makes the same keys.
+				isKnownElsewhere: context.isRetry,
+			});
 		case 'called': {
 			const key = keyOfFacts(context.root, memory.node, kind, within, describeFacts(facts));
 			const made = identified(key, { isMadeOfFacts: true });

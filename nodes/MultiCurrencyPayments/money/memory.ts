@@ -4,7 +4,7 @@ import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem } from '../../../core/idempotency';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
-import { contextOf } from './context';
+import { beginningOf, contextOf } from './context';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -27,8 +27,8 @@ export interface Twin extends Remembered {
  */
 interface StoredMemory {
 	keyStem?: string;
-	/** The runs of the node that have begun. */
-	begun?: Record<string, true>;
+	/** When the runs of the node first began. */
+	begun?: Record<string, number>;
 	/** By identity. */
 	sent?: Record<string, Remembered>;
 	/** The identities of intentions that are not known to be done. */
@@ -48,11 +48,17 @@ const situations = new WeakMap<IExecuteFunctions, RunContext>();
  * sent unseen.
  */
 export function noteBeginning(n8n: IExecuteFunctions): RunContext {
-	const begun = (storedBy(n8n).begun ??= {});
+	const stored = storedBy(n8n);
+	const begun = (stored.begun ??= {});
 	const run = runOf(n8n);
-	const context = contextOf(n8n, { thisRun: run in begun, anyRun: Object.keys(begun).length > 0 });
+	const context = contextOf(n8n, run, begun);
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
-	if (context.unseenUntil === 0) begun[run] = true;
+	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
+	// All retries of an execution make the same keys, even if it failed before it came to this node.
+	const isRetry = context.kind === 'list' && context.isRetry;
+	stored.keyStem ??= isRetry
+		? keyStem('retry', nodeOf(n8n), beginningOf(n8n))
+		: keyStem(executionOf(n8n), nodeOf(n8n), randomBytes(4).toString('hex'));
 	situations.set(n8n, context);
 	return context;
 }
@@ -94,7 +100,7 @@ export class SentMemory {
 
 	private readonly run: string;
 
-	/** The node in its workflow in its n8n. */
+	/** See {@link nodeOf}. */
 	readonly node: string;
 
 	/** In a called workflow: what identifies all calls of this node for one root and account, and this call. */
@@ -113,7 +119,7 @@ export class SentMemory {
 		this.stored = storedBy(n8n);
 		this.run = runOf(n8n);
 		this.context = situations.get(n8n) ?? noteBeginning(n8n);
-		this.node = `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
+		this.node = nodeOf(n8n);
 		this.calledFor = calledForOf(this);
 		for (const identity of Object.keys(this.stored.open ?? {})) {
 			const { run, kind, facts } = this.sent[identity] ?? {};
@@ -125,14 +131,13 @@ export class SentMemory {
 	}
 
 	get execution(): string {
-		return this.n8n.getExecutionId() || 'manual';
+		return executionOf(this.n8n);
 	}
 
 	/**
 	 * The key where the user gave none: the same when the node is repeated, different for every place, run and execution.
 	 */
 	defaultKey(place: number | string): string {
-		this.stored.keyStem ??= keyStem(this.execution, this.node, randomBytes(4).toString('hex'));
 		return `${this.stored.keyStem}-${this.run}-${place}`;
 	}
 
@@ -219,6 +224,11 @@ function nameOf(kind: string, facts: PaymentFacts): string {
 			.flatMap((name) => [name, facts[name] ?? '']),
 	);
 }
+
+const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 'manual';
+
+/** The node in its workflow in its n8n. */
+const nodeOf = (n8n: IExecuteFunctions): string => `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
 
 /** The run of the node, as in n8n's `$runIndex`. */
 function runOf(n8n: IExecuteFunctions): string {

@@ -118,14 +118,16 @@ export class Attempt {
 		private readonly memory: SentMemory,
 	) {
 		const { identity, isKnownElsewhere, isMadeOfFacts } = identified;
-		const { canLookUp, preventDuplicates, settleTime } = intention;
+		const { canLookUp, ownKey, preventDuplicates, settleTime } = intention;
 		const { context } = memory;
+		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
+		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
 		this.own = memory.recall(identity);
 		this.others = sentByProcess(identity);
 		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
 			canLookUp,
-			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || context.unseenUntil > 0),
+			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: memory.sentInThisTry.has(identity),
@@ -171,15 +173,14 @@ export class Attempt {
 	 */
 	remembered(): PaymentResult | null {
 		const { own, others, intention, memory } = this;
-		const { preventDuplicates, place } = intention;
+		const { place } = intention;
 		if (own?.state === 'done' && own.record) {
 			const isRepeat = memory.isFrom(own, place);
 			if (!isRepeat) this.assertToldApart('sameFactsTwice');
 			this.assertAgreement(own.facts);
 			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
 		}
-		if (others?.state !== 'done' || !others.record || !(preventDuplicates || this.identified.isMadeOfFacts))
-			return null;
+		if (others?.state !== 'done' || !others.record || !this.known.askFirst) return null;
 		const isHidden = Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
 		if (this.known.canLookUp && !isHidden) return null;
 		this.assertToldApart('sameFactsBefore');

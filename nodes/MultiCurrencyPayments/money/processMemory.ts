@@ -24,6 +24,9 @@ const MINUTE = 60_000;
 /** How long an intention is remembered, unless there are too many, in milliseconds. */
 const REMEMBERED = { withLookUp: 10 * MINUTE, withoutLookUp: 24 * 60 * MINUTE };
 
+/** Until when something may have been sent of which this process knows nothing (any more). Milliseconds since 1970. */
+export const unknownUntil = (): number => Math.max(thisProcess.startedAt, Date.now() - REMEMBERED.withoutLookUp);
+
 /** Most intentions that each map remembers beyond their settle time. */
 const MOST = 50_000;
 

@@ -100,15 +100,16 @@ describe('the situation of a run', () => {
 			'calledFromUnknown',
 		],
 	])('%s', (_, parts, begun, kind) => {
-		expect(contextOf(situation(parts), { thisRun: begun, anyRun: begun }).kind).toBe(kind);
+		expect(contextOf(situation(parts), '0', begun ? { 0: Date.now() } : {}).kind).toBe(kind);
 	});
 });
 
-const NEVER_BEGUN = { thisRun: false, anyRun: false };
+/** The first run of the node, of which nothing is remembered. */
+const contextOfFirst = (n8n: IExecuteFunctions) => contextOf(n8n, '0', {});
 
 describe('a tool in a retry', () => {
 	const tool = (established: object, anyRun: boolean) =>
-		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), { thisRun: false, anyRun });
+		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), '1', anyRun ? { 0: Date.now() } : {});
 
 	it('knows what it sent when the execution remembers any call', () => {
 		expect(tool(first, true)).toEqual({ kind: 'tool', unseenUntil: 0 });
@@ -124,7 +125,7 @@ describe('the caller of a workflow', () => {
 	const calledBy = (executionId: string, rootExecutionMode?: string, establishedAt = Date.now()) => {
 		const executionContext = { source: 'trigger', establishedAt };
 		const parent = { executionId, workflowId: expect.getState().currentTestName, executionContext };
-		return contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
+		return contextOfFirst(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }));
 	};
 	const rootOf = (context: ReturnType<typeof calledBy>) => (context.kind === 'called' ? context.root : context.kind);
 	afterEach(() => (thisProcess.startedAt = 0));
@@ -135,9 +136,9 @@ describe('the caller of a workflow', () => {
 		expect(rootOf(calledBy('2', 'retry', now))).toBe(root);
 		expect(rootOf(calledBy('3', 'trigger', now + 1))).not.toBe(root);
 		const other = { executionId: '1', workflowId: 'v', executionContext: { source: 'trigger', establishedAt: now } };
-		expect(
-			rootOf(contextOf(situation({ mode: 'integrated', established: called, parent: other }), NEVER_BEGUN)),
-		).not.toBe(root);
+		expect(rootOf(contextOfFirst(situation({ mode: 'integrated', established: called, parent: other })))).not.toBe(
+			root,
+		);
 	});
 
 	it('is another one when it began in the same millisecond; the retry of either cannot be told', () => {
@@ -180,12 +181,12 @@ describe('the caller of a workflow', () => {
 	it('may have done so before it crashed, or where the root is not known and is retried', () => {
 		const parent = { executionId: '1', workflowId: 'w', executionContext: { ...called, establishedAt: 9 } };
 		const nested = (rootExecutionMode?: string) =>
-			contextOf(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }), NEVER_BEGUN);
+			contextOfFirst(situation({ mode: 'integrated', established: called, parent, rootExecutionMode }));
 		expect(nested('retry')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 9 });
 		expect(nested('trigger')).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
 		expect(nested()).toEqual({ kind: 'calledFromUnknown', unseenUntil: 0 });
 		const crashed = { ...parent, executionContext: { source: 'retry', establishedAt: 8 } };
-		expect(contextOf(situation({ mode: 'integrated', established: called, parent: crashed }), NEVER_BEGUN)).toEqual({
+		expect(contextOfFirst(situation({ mode: 'integrated', established: called, parent: crashed }))).toEqual({
 			kind: 'calledFromUnknown',
 			unseenUntil: 8,
 		});

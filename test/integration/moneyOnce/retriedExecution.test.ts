@@ -136,6 +136,54 @@ describe('the retry of an execution', () => {
 	});
 
 	it.each([
+		['one by one', keyless()],
+		['in one request', keyless({ batchMode: 'allItems', lastName: '={{ $json.name }}' })],
+	])(
+		'can be repeated from the first failed execution, although another retry has paid meanwhile (%s)',
+		async (_, parameters) => {
+			const credentials = service.credentials();
+			const failed = await pay(wages(2), { parameters, credentials: { ...credentials, secretKey: 'mistyped' } });
+			expect(failed.status).toBe('error');
+			const first = await failed.retry({ credentials });
+			const second = await failed.retry({ credentials });
+			expect(outcomes(first)).toEqual(['created', 'created']);
+			expect(outcomes(second)).toEqual(['found', 'found']);
+			expect(keysOf(second)).toEqual(keysOf(first));
+			expect(paidKeys(service)).toHaveLength(2);
+		},
+	);
+
+	it('makes another payment under the same External ID where Prevent Duplicates is off', async () => {
+		const parameters = keyless({ externalId: '={{ $json.key }}', preventDuplicates: false });
+		const credentials = service.credentials();
+		await pay(wages(1), { parameters });
+		const failed = await pay(wages(1), { parameters, credentials: { ...credentials, secretKey: 'mistyped' } });
+		expect(outcomes(await failed.retry({ credentials }))).toEqual(['created']);
+		expect(paidKeys(service)).toEqual(['wage-0', 'wage-0']);
+	});
+
+	it('can be repeated from an execution that failed before this node', async () => {
+		const plan = (type: string): WorkflowPlan => ({
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Before', type },
+				{ name: 'Pay', type: ACTION, parameters: keyless() },
+			],
+			wires: [
+				['Start', 0, 'Before'],
+				['Before', 0, 'Pay'],
+			],
+		});
+		const items = wages(2).map((json) => ({ json }));
+		const failed = await runWorkflow(plan(CALL_WORKFLOW), items, { credentials: service.credentials() });
+		expect(failed.status).toBe('error');
+		await failed.retry({ plan: plan(PASS_ON) });
+		const again = await failed.retry({ plan: plan(PASS_ON) });
+		expect(again.status).toBe('success');
+		expect(paidKeys(service)).toHaveLength(2);
+	});
+
+	it.each([
 		['a reference', keyless({ externalId: '=wage-{{ $json.key }}-{{ Math.random() }}' })],
 		[
 			'a reference of the batch',
