@@ -5,6 +5,7 @@ import type { Payment } from './ledger';
 import { ledgerOf } from './ledger';
 import type { RunningExecution, Send, Where } from './service';
 import type { Lineage, Play, Told } from './stage';
+import { isCalled } from './steps';
 
 /** Payments that mean the same to the user, and how many of them there may be. */
 interface Intention {
@@ -204,6 +205,8 @@ export class Books {
 				throw new Broken('Every item is accounted for', { lines, said });
 			return;
 		}
+		// A repeated call is an execution of its own and remembers nothing of the one before.
+		if (isCalled(lineage.run.shape) && lineage.told[0] !== told) return;
 		const known = sends
 			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
 			.flatMap(transactionsIn)
@@ -276,6 +279,9 @@ export class Books {
 		// The first caller is not known, nor what was sent for it before a retry.
 		if (run.shape === 'childOfChild' && (run.references === 'empty' || (lineage.isRetried && kindOf(way) === 'aud')))
 			return;
+		// A repeated call has nothing but its values in common with the one before, so it stops at what that has paid.
+		const hasPaid = before.payments.some((payment) => payment.lineage === lineage.number);
+		if (isCalled(run.shape) && run.references === 'empty' && hasPaid) return;
 		const inDoubt = lines.some((line) => {
 			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying));
 			const earlier = before.payments.filter((payment) => anyProcess(this.ofPayment(payment)) === key);
