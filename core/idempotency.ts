@@ -110,10 +110,12 @@ const DEFAULT_KEY = 'n8n-';
 /**
  * The prefix of the default keys of one node in one execution. It is made once and kept in the node's execution
  * context, which n8n carries into Retry On Fail and into the retry of an execution.
- * @param chance random text: an n8n with a new database counts its executions from 1 again, and must not reuse old keys
+ * @param execution by which users find the execution in n8n: its start or its number
+ * @param beginning what no other execution has: an n8n with a new database counts its executions from 1 again, and must
+ * not reuse old keys
  */
-export function keyStem(executionId: string, node: string, chance: string): string {
-	return `${DEFAULT_KEY}${executionId}-${digestOf(node).slice(0, 6)}${chance}`;
+export function keyStem(execution: string, node: string, beginning: string): string {
+	return `${DEFAULT_KEY}${execution}-${digestOf(node, beginning)}`;
 }
 
 /** The key of a payment that is known only by its facts, within the call that the texts name. */

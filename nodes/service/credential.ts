@@ -17,16 +17,17 @@ export interface PaymentsCredential {
 
 /** The part of a node context that gives access to its credential. */
 interface CredentialSource {
-	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
+	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string, item?: number): Promise<T>;
 	getNode(): INode;
 }
 
 /**
  * Reads and checks the credential. n8n decrypts it at every read, so read it once per execution.
+ * @param item the item for which its expressions are evaluated, by default the first one
  * @throws NodeOperationError naming the field that is missing or wrong, before anything is sent
  */
-export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {
-	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE);
+export async function readCredential(context: CredentialSource, item?: number): Promise<PaymentsCredential> {
+	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE, item);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	for (const [name, label] of [
 		['appId', 'App ID'],

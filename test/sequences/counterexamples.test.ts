@@ -5,6 +5,7 @@ import {
 	bills,
 	lag,
 	pass,
+	processIn,
 	read,
 	restart,
 	retry,
@@ -380,6 +381,13 @@ describe('found, and not what was asked for', () => {
 		'another account number under the same External ID': [run(), again('account')],
 		'another name of the payer': [run({ way: 'payin' }), again('name')],
 		'a payout that has failed since': [run({ lines: bills(4) }), settle(), again()],
+		'a payout that has failed at once': [processIn(1), run({ lines: bills(4) }), pass(5), again()],
+		'a payout that has failed at once, in a batch': [
+			processIn(1),
+			run({ way: 'payoutBatch', lines: bills(1, 4) }),
+			pass(5),
+			again(),
+		],
 		'a payout that has failed since, corrected': [run({ lines: bills(4) }), settle(), again('account')],
 	});
 });

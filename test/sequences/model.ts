@@ -282,8 +282,9 @@ export class Books {
 		// A repeated call has nothing but its values in common with the one before, so it stops at what that has paid.
 		const hasPaid = before.payments.some((payment) => payment.lineage === lineage.number);
 		if (isCalled(run.shape) && run.references === 'empty' && hasPaid) return;
-		const inDoubt = lines.some((line) => {
-			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying));
+		const inDoubt = lines.some((line, index) => {
+			const reference = referenceOfCall(line.bill, index);
+			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying, reference));
 			const earlier = before.payments.filter((payment) => anyProcess(this.ofPayment(payment)) === key);
 			const facts = factsOf(way, line);
 			const unclear =

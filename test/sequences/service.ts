@@ -80,12 +80,14 @@ export interface Service {
 	lag(milliseconds: number): void;
 	/** The service finishes its pending work. */
 	settle(): Promise<void>;
+	/** How long each step of a payment takes from now on, in milliseconds. */
+	process(milliseconds: number): void;
 	/** New worlds. */
 	restart(seed: number, start: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Longer than any sequence waits, so that payments end only when a sequence says so. */
+/** Longer than any sequence waits. So payments end only when a sequence says so, unless it has said {@link Service.process}. */
 const PROCESSING = 3_600_000;
 
 const ORIGINS: Record<Where, string> = { A: 'http://127.0.0.1:2', B: 'http://127.0.0.1:3' };
@@ -267,6 +269,10 @@ export function openService(time: VirtualTime): Service {
 			for (const { settings } of Object.values(worlds)) settings.listLagMs = milliseconds;
 		},
 		settle: async () => await time.pass(3 * PROCESSING),
+		process(milliseconds) {
+			for (const { settings } of Object.values(worlds))
+				Object.assign(settings, { payoutDelayMs: milliseconds, refundDelayMs: milliseconds });
+		},
 		async restart(seed, start) {
 			const old = Object.values(worlds);
 			sends.length = 0;

@@ -200,6 +200,9 @@ export class Play {
 				break;
 			case 'settle':
 				await this.service.settle();
+				break;
+			case 'process':
+				this.service.process(step.seconds * 1000);
 		}
 	}
 
@@ -250,8 +253,7 @@ export class Play {
 		const last = of === 'first' ? lineage.first : lineage.last;
 		const crashed = of === 'first' ? false : lineage.crashed;
 		const known = this.books.before();
-		// Runs of a loop that were over keep what they put out: an edit of the lines is none of theirs.
-		if (edit && lineage.run.shape !== 'loop' && lineage.run.shape !== 'errorLoop') {
+		if (edit) {
 			lineage.isEdited = true;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
@@ -353,11 +355,8 @@ export class Play {
 
 	private planOf(lineage: Lineage): WorkflowPlan {
 		const { run, number } = lineage;
-		const { shape, goOn, retryOnFail } = run;
-		const settings: NodeSettings = {
-			...(goOn && { onError: 'continueRegularOutput' }),
-			...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
-		};
+		const { shape } = run;
+		const settings = settingsOf(run);
 		const parameters = parametersOf(run, `L${number}`, lineage.isEdited ? editedFields(run.way, run.lines) : undefined);
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
@@ -401,7 +400,7 @@ export class Play {
 					nodes: [
 						start,
 						{ name: 'Agent', type: TALKING_AGENT, parameters: { tool: 'Pay', turns } },
-						{ name: 'Pay', type: ACTION_TOOL, parameters: this.toolParameters(lineage), settings: {} },
+						{ name: 'Pay', type: ACTION_TOOL, parameters: this.toolParameters(lineage), settings },
 					],
 					wires: [['Start', 0, 'Agent']],
 					tools: [['Pay', 'Agent']],
@@ -431,6 +430,7 @@ export class Play {
 		const agent = await agentWithTool(this.toolParameters(lineage), credentials, {
 			nodeTypes,
 			stop,
+			settings: settingsOf(lineage.run),
 			executionId: `agent-${lineage.number}`,
 		});
 		for (const [line, args] of this.callsOf(lineage).entries()) {
@@ -479,6 +479,11 @@ export class Play {
 	}
 }
 
+const settingsOf = ({ goOn, retryOnFail }: Run): NodeSettings => ({
+	...(goOn && { onError: 'continueRegularOutput' }),
+	...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
+});
+
 /** What n8n took for the output of the node that was stopped, or that called, stands: a retry goes on behind it. */
 const goesOnBehind = ({ run, status }: Lineage): boolean => run.goOn && (status === 'canceled' || isCalled(run.shape));
 
@@ -494,13 +499,13 @@ function normal({ ...run }: Run): Run {
 	const agent = run.shape === 'oldAgent' || run.shape === 'newAgent';
 	const payout = run.way === 'payout' || run.way === 'payoutBatch';
 	if (!payout && run.references === 'ownInBatch') run.references = 'own';
-	if (run.references === 'batchOnly' && run.way !== 'payoutBatch') run.references = 'own';
+	if (!payout && run.references === 'batchOnly') run.references = 'own';
 	// A called workflow starts anew each time, so a reference made there is always new.
 	if (isCalled(run.shape) && run.references === 'changing') run.references = 'empty';
-	if (agent && run.references === 'ownInBatch') run.references = 'own';
-	if (agent && run.references === 'batchOnly') run.references = 'own';
+	// An agent must give a reference of its own.
+	if (agent && run.references === 'batchOnly') run.references = 'ownInBatch';
 	if (run.shape === 'errorLoop') run.goOn = true;
-	if (agent) Object.assign(run, { retryOnFail: false, goOn: false, varying: 'nothing' });
+	if (agent) Object.assign(run, { goOn: false, varying: 'nothing' });
 	// Under a batch reference alone the destination is the identity: a bill is edited in one way only.
 	if (run.references === 'batchOnly') {
 		const only = (bill: number) => (['account', 'name', 'amount'] as const)[bill % 3];

@@ -55,7 +55,9 @@ export type Step =
 	| { do: 'lag'; seconds: number }
 	| { do: 'pass'; seconds: number }
 	/** The service finishes its pending work. */
-	| { do: 'settle' };
+	| { do: 'settle' }
+	/** Each step of a payment takes this long from now on. */
+	| { do: 'process'; seconds: number };
 
 const USUAL: Run = {
 	shape: 'plain',
@@ -86,6 +88,7 @@ export const switchAccount = (): Step => ({ do: 'switchAccount' });
 export const lag = (seconds: number): Step => ({ do: 'lag', seconds });
 export const pass = (seconds: number): Step => ({ do: 'pass', seconds });
 export const settle = (): Step => ({ do: 'settle' });
+export const processIn = (seconds: number): Step => ({ do: 'process', seconds });
 export const write = (nth: number, when: Incident['when'], what: Incident['what']): Incident => ({
 	at: 'write',
 	nth,
@@ -122,6 +125,8 @@ export function writtenOut(step: Step): string {
 		case 'lag':
 		case 'pass':
 			return `${step.do}(${step.seconds})`;
+		case 'process':
+			return `processIn(${step.seconds})`;
 		default:
 			return `${step.do}()`;
 	}

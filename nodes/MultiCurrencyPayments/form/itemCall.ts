@@ -60,6 +60,22 @@ export class ItemCall {
 		return asText(isLocator(value) ? value.value : value);
 	}
 
+	/**
+	 * A reference of the user's own, by which a payment is recognised; empty when none was given.
+	 * @throws NodeOperationError when it could stand for several payments, or for none
+	 */
+	reference(value: unknown, label = 'External ID'): string {
+		if (isEmpty(value)) return '';
+		if (typeof value === 'object' || (typeof value === 'number' && !isExact(value))) {
+			const what = typeof value === 'number' ? `the number ${value}` : Array.isArray(value) ? 'a list' : 'an object';
+			throw this.refusal(
+				`${label} must be text, not ${what}`,
+				'Correct the expression. Numbers of more than 15 digits lose their last ones unless they are texts.',
+			);
+		}
+		return asText(value);
+	}
+
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty */
 	requiredText(name: string, label: string): string {
 		const text = this.text(name);
@@ -182,6 +198,10 @@ export function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
+
+/** Whether a number is still the one that was written down. */
+const isExact = (value: number): boolean =>
+	Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
 
 function parseJson(text: string): unknown {
 	try {

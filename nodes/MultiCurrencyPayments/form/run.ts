@@ -1,10 +1,38 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
+import { attempt } from '../../../core/attempt';
 import type { PaymentsCredential } from '../../service/credential';
 import { readCredential } from '../../service/credential';
 import { readMethod } from '../../service/methods';
 import { ServiceClient } from '../../service/client';
 import type { ItemOrder } from './itemOrder';
+
+/**
+ * The values of a credential may be expressions that refer to the item, while a run uses one account for all items.
+ * @throws NodeOperationError naming the first item whose account is another one
+ */
+async function assertOneAccount(n8n: IExecuteFunctions, credential: PaymentsCredential): Promise<void> {
+	const items = n8n.getInputData().length;
+	if (items < 2) return;
+	const values = JSON.stringify(credential);
+	const isSameFor = async (item: number) => JSON.stringify(await readCredential(n8n, item)) === values;
+	// For an item that does not exist, only values that come from items differ.
+	const beyond = await attempt(async () => await isSameFor(items));
+	if ('value' in beyond && beyond.value) return;
+	for (let item = 1; item < items; item++) {
+		if (await isSameFor(item)) continue;
+		throw new NodeOperationError(
+			n8n.getNode(),
+			'The credential has other values for this item than for the first one',
+			{
+				itemIndex: item,
+				description:
+					'All items of a run use one account, and nothing was sent. Put the node behind Loop Over Items with a batch size of 1, so that each run has one item.',
+			},
+		);
+	}
+}
 
 /** What all items of one run of the action node share. */
 export class Run {
@@ -19,7 +47,9 @@ export class Run {
 	) {}
 
 	static async open(n8n: IExecuteFunctions): Promise<Run> {
-		return new Run(n8n, new ServiceClient(n8n, await readCredential(n8n)));
+		const credential = await readCredential(n8n);
+		await assertOneAccount(n8n, credential);
+		return new Run(n8n, new ServiceClient(n8n, credential));
 	}
 
 	get credential(): PaymentsCredential {

@@ -90,12 +90,36 @@ function situationOf(n8n: IExecuteFunctions, isTool: boolean, run: string, begun
 	return { kind: 'list', isRetry, unseenUntil: since < unknownUntil() ? unknownUntil() : 0 };
 }
 
-/** What all retries of an execution have in common, even if it failed before it came to this node. */
-export function beginningOf(n8n: IExecuteFunctions): string {
-	const { establishedAt } = establishedOf(n8n) ?? {};
+/** How an execution began: what it has in common with all its retries, and with no other execution. */
+export interface Beginning {
+	/** Milliseconds since 1970. */
+	at: number;
+	/** With what. Executions may begin in the same millisecond. */
+	with: string;
+}
+
+/** @returns null where n8n does not tell, or tells it of the retry alone */
+export function beginningOf(n8n: IExecuteFunctions): Beginning | null {
+	const { establishedAt, source } = establishedOf(n8n) ?? {};
 	const [first] = runsOf(n8n).sort((a, b) => a.startTime - b.startTime);
-	// Executions may begin in the same millisecond: then what they began with tells them apart.
-	return digestOf(String(establishedAt), String(first?.startTime), JSON.stringify(first?.data?.main ?? null));
+	if (typeof establishedAt !== 'number' || source === 'retry' || first === undefined) return null;
+	// n8n stores other parts of an item changed, such as where its files are.
+	const items = (first.data?.main ?? []).flatMap((output) => output?.slice(0, MOST_VALUES).map(({ json }) => json));
+	const values: string[] = [];
+	collectValues(items, values);
+	return { at: establishedAt, with: digestOf(...values) };
+}
+
+/** Most values of its first items that tell an execution from others: they may be very large. */
+const MOST_VALUES = 500;
+
+/** Texts, numbers and booleans in a value, in their order, as they are once n8n has stored it as JSON. */
+function collectValues(value: unknown, values: string[]): void {
+	if (values.length >= MOST_VALUES || value === null) return;
+	if (typeof value !== 'object') {
+		if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) values.push(String(value));
+	} else if ('toJSON' in value && typeof value.toJSON === 'function') collectValues(value.toJSON(), values);
+	else for (const each of Object.values(value)) collectValues(each, values);
 }
 
 const earliest = (moments: readonly number[]): number | undefined =>

@@ -118,9 +118,10 @@ export type Doubt =
 	| 'calledFromUnknown'
 	| 'afterCrash'
 	| 'retriedUnseen'
-	| 'retriedElsewhere'
+	| 'retriedLate'
 	| 'sameFactsBefore'
 	| 'sameFactsTwice'
+	| 'sameKeyTwice'
 	| 'callerRepeated'
 	| 'unclearTwin';
 
@@ -163,9 +164,9 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			message: `It is unknown whether the ${name} ${key} was ${made} before the retry`,
 			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for it.`,
 		},
-		retriedElsewhere: {
-			message: `It is unknown whether the ${name} ${key} was ${made} by another retry of the same execution`,
-			description: `Since that execution began, n8n was restarted or a day has passed, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+		retriedLate: {
+			message: `It is unknown whether the ${name} ${key} was ${made} before this retry`,
+			description: `Since the execution that is retried began, n8n was restarted or a day has passed. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
 		},
 		sameFactsBefore: {
 			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,
@@ -178,6 +179,10 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		sameFactsTwice: {
 			message: `${repeatOrSecond}: another item of this call has the same values`,
 			description: `External ID is empty, so that only the values tell it from others. ${giveOne}`,
+		},
+		sameKeyTwice: {
+			message: `${repeatOrSecond}: this execution has ${made} one under the ${keyName} ${key} already`,
+			description: `Prevent Duplicates is off, but within an execution the ${keyName} alone tells a ${name} from its repeat. ${giveOne}`,
 		},
 		unclearTwin: {
 			message: `${repeatOrSecond}: it is unknown whether the ${name} ${key}, which has the same values, was ${made}`,

@@ -67,8 +67,7 @@ function assertNotEdited({ subject, canLookUp }: Intended, identity: string, mem
 /** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */
 function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identified, memory: SentMemory): void {
 	const isKnown = canLookUp || memory.context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
-	if (!isKnown)
-		throw new CannotTell(subject, memory.context.kind === 'list' ? 'retriedElsewhere' : 'retriedUnseen', key);
+	if (!isKnown) throw new CannotTell(subject, memory.context.kind === 'list' ? 'retriedLate' : 'retriedUnseen', key);
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({

@@ -54,13 +54,34 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	const context = contextOf(n8n, run, begun);
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
 	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
-	// All retries of an execution make the same keys, even if it failed before it came to this node.
-	const isRetry = context.kind === 'list' && context.isRetry;
-	stored.keyStem ??= isRetry
-		? keyStem('retry', nodeOf(n8n), beginningOf(n8n))
-		: keyStem(executionOf(n8n), nodeOf(n8n), randomBytes(4).toString('hex'));
+	stored.keyStem ??= stemOf(n8n, context);
 	situations.set(n8n, context);
 	return context;
+}
+
+/** By key stem, the execution that uses it, oldest first. */
+const stems = new Map<string, string>();
+
+/** Most stems that are remembered. */
+const MOST_STEMS = 50_000;
+
+/**
+ * The stem of default keys. An execution and its retries have one even if n8n has kept nothing of what this node did: it
+ * was killed after a wait, or a node before failed.
+ */
+function stemOf(n8n: IExecuteFunctions, context: RunContext): string {
+	const [node, execution] = [nodeOf(n8n), executionOf(n8n)];
+	const isRetry = context.kind === 'list' && context.isRetry;
+	const beginning = beginningOf(n8n);
+	const stem = beginning && keyStem(String(beginning.at), node, beginning.with);
+	const isFree = stem !== null && (isRetry || (stems.get(stem) ?? execution) === execution);
+	if (!isFree) return keyStem(execution, node, randomBytes(8).toString('hex'));
+	stems.set(stem, execution);
+	for (const oldest of stems.keys()) {
+		if (stems.size <= MOST_STEMS) break;
+		stems.delete(oldest);
+	}
+	return stem;
 }
 
 const memories = new WeakMap<Run, SentMemory>();

@@ -16,6 +16,8 @@ import { inTurn } from './turns';
 export interface Terms extends Intended {
 	/** Whether to ask the service before the first send, and to rely on what this process has sent. */
 	preventDuplicates: boolean;
+	/** Whether the user wants another payment under a key that has been used. */
+	makesAnother: boolean;
 	/** Whether to return a record that ended without money. */
 	returnEnded: boolean;
 	/** How late the service may show a record, in milliseconds. */
@@ -167,22 +169,23 @@ export class Attempt {
 		return this.batchKey;
 	}
 
-	/**
-	 * The result from memory: paid by this execution, or by this process so recently that the service may not show it
-	 * yet.
-	 */
+	/** The result from memory: paid by this execution, or by this process where the service cannot be asked. */
 	remembered(): PaymentResult | null {
-		const { own, others, intention, memory } = this;
-		const { place } = intention;
+		const { own, memory } = this;
+		const { place } = this.intention;
 		if (own?.state === 'done' && own.record) {
 			const isRepeat = memory.isFrom(own, place);
-			if (!isRepeat) this.assertToldApart('sameFactsTwice');
+			if (!isRepeat) this.assertNotMeantTwice();
 			this.assertAgreement(own.facts);
 			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
 		}
-		if (others?.state !== 'done' || !others.record || !this.known.askFirst) return null;
-		const isHidden = Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
-		if (this.known.canLookUp && !isHidden) return null;
+		return this.known.canLookUp ? null : this.madeByProcess();
+	}
+
+	/** What this process has made, for another execution or for another run of the node. */
+	private madeByProcess(): PaymentResult | null {
+		const { others, known } = this;
+		if (others?.state !== 'done' || !others.record || !known.askFirst) return null;
 		this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(others.facts);
 		return this.done(others.at, others.record, 'found');
@@ -197,8 +200,8 @@ export class Attempt {
 			const asked = await attempt(async () => (lookUp === null ? null : await lookUp(this.key)));
 			if ('failure' in asked && asked.failure instanceof NotShown) return this.notShown();
 			if ('failure' in asked) throw this.notAsked(asked.failure);
-			if (asked.value) return this.found(asked.value, askedAt);
-			this.notFound(askedAt);
+			const result = asked.value ? this.found(asked.value, askedAt) : this.notFound(askedAt);
+			if (result) return result;
 		}
 		return null;
 	}
@@ -299,9 +302,15 @@ export class Attempt {
 		return this.done(askedAt, record, 'found');
 	}
 
-	/** To be called when a look-up has found nothing. */
-	notFound(askedAt: number): void {
-		this.known.notFoundAt = askedAt;
+	/**
+	 * To be called when a look-up has found nothing.
+	 * @returns what this process has made so recently that the service may not show it yet
+	 */
+	notFound(askedAt: number): PaymentResult | null {
+		const { others, known, intention } = this;
+		known.notFoundAt = askedAt;
+		const isHidden = others && Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
+		return isHidden ? this.madeByProcess() : null;
 	}
 
 	/** The error for a failed look-up. While a send is unclear, the outcome stays unknown. */
@@ -329,6 +338,13 @@ export class Attempt {
 	private assertAgreement(found: PaymentFacts): void {
 		const { subject, facts } = this.intention;
 		if (differingFacts(facts, found).length > 0) throw new KeyTaken(subject, this.key, facts, found, this.isUnclear);
+	}
+
+	/** To be called when another item of this execution, or another call of an agent, has the same identity. */
+	private assertNotMeantTwice(): void {
+		this.assertToldApart('sameFactsTwice');
+		const { subject, makesAnother } = this.intention;
+		if (makesAnother && this.memory.context.kind !== 'tool') throw new CannotTell(subject, 'sameKeyTwice', this.key);
 	}
 
 	private assertToldApart(doubt: 'sameFactsBefore' | 'sameFactsTwice'): void {

@@ -184,9 +184,8 @@ class PaymentList<R extends PaymentRequest> {
 				return null;
 			});
 		}
-		const free = await this.lookUp(changed, ({ terms, payment, id: { before } }, found, askedAt) => {
-			payment.found(found, askedAt);
-			throw new KeyTaken(terms.subject, payment.key, terms.facts, before?.facts ?? found.facts);
+		const free = await this.lookUp(changed, ({ terms, payment, id: { before } }) => {
+			throw new KeyTaken(terms.subject, payment.key, terms.facts, before?.facts ?? {});
 		});
 		for (const { request, payment } of free) {
 			await this.step(request, () => {
@@ -202,7 +201,7 @@ class PaymentList<R extends PaymentRequest> {
 	 */
 	private async lookUp(
 		payees: readonly Payee<R>[],
-		accept = ({ payment }: Payee<R>, found: Found, askedAt: number) => payment.found(found, askedAt),
+		accept = (_: Payee<R>, result: PaymentResult) => result,
 	): Promise<Payee<R>[]> {
 		let open = payees.filter(({ payment }) => payment.step === 'lookUp');
 		for (let lookUps = 0; open.length > 0; lookUps++) {
@@ -223,7 +222,7 @@ class PaymentList<R extends PaymentRequest> {
 	private async ask(
 		payees: readonly Payee<R>[],
 		lookUps: number,
-		accept: (payee: Payee<R>, found: Found, askedAt: number) => PaymentResult,
+		accept: (payee: Payee<R>, result: PaymentResult) => PaymentResult,
 	): Promise<void> {
 		// Before the first send, earlier answers of this run count, because the run remembers what it sent itself.
 		const isNew = payees.every(({ payment }) => !payment.isUnclear);
@@ -246,9 +245,8 @@ class PaymentList<R extends PaymentRequest> {
 			await this.step(payee.request, () => {
 				if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
 				const found = this.liveOne(payee, asked.value.get(one) ?? []);
-				if (found) return accept(payee, found, askedAt);
-				payee.payment.notFound(askedAt);
-				return null;
+				const result = found ? payee.payment.found(found, askedAt) : payee.payment.notFound(askedAt);
+				return result && accept(payee, result);
 			});
 		}
 	}

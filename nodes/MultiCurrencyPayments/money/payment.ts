@@ -27,14 +27,27 @@ export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
 /** The settings of an item for making its payment. @throws NodeOperationError */
 export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place'> {
-	const { settleSeconds, returnEnded } = item.collection('options');
+	const { returnEnded } = item.collection('options');
+	const preventDuplicates = preventsDuplicates(item);
 	return {
 		place: placeOf(item),
-		preventDuplicates: preventsDuplicates(item),
+		preventDuplicates,
+		makesAnother: !preventDuplicates,
 		returnEnded: returnEnded === true,
-		settleTime: (typeof settleSeconds === 'number' ? settleSeconds : DEFAULT_SETTLE_SECONDS) * 1000,
+		settleTime: settleSecondsOf(item) * 1000,
 		signal: item.n8n.getExecutionCancelSignal(),
 	};
+}
+
+/** An expression may give what is no length of time. @throws NodeOperationError */
+function settleSecondsOf(item: ItemCall): number {
+	const { settleSeconds = DEFAULT_SETTLE_SECONDS } = item.collection('options');
+	const seconds = Number(asText(settleSeconds) || NaN);
+	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+	throw item.refusal(
+		'Look for Record (Seconds) must be a number, 0 or more',
+		`Correct the expression, or remove the option: then it is ${DEFAULT_SETTLE_SECONDS}.`,
+	);
 }
 
 /**

@@ -93,7 +93,7 @@ export async function refundOnce(
 	const refund = await payOnce(item, {
 		subject: REFUND,
 		kind: `refund of ${uuid}`,
-		ownKey: item.text('externalId'),
+		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
 			assertRefundable(item, payment);

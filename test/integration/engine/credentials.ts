@@ -2,11 +2,15 @@ import './temporaryN8n';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
+	ICredentialsExpressionResolveValues,
+	IExecuteData,
 	IHttpRequestOptions,
 	INodeCredentialsDetails,
+	INodeParameters,
 	INodeProperties,
 	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { MultiCurrencyPaymentsApi } from '../../../credentials/MultiCurrencyPaymentsApi.credentials';
@@ -55,6 +59,11 @@ export class OneCredential extends ICredentialsHelper {
 	async getDecrypted(
 		_additionalData: IWorkflowExecuteAdditionalData,
 		_details: INodeCredentialsDetails,
+		_type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		item?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const withDefaults = NodeHelpers.getNodeParameters(
 			credentialType.properties,
@@ -64,7 +73,20 @@ export class OneCredential extends ICredentialsHelper {
 			null,
 			null,
 		);
-		return structuredClone(withDefaults ?? this.stored) as ICredentialDataDecryptedObject;
+		const values = structuredClone(withDefaults ?? this.stored) as ICredentialDataDecryptedObject;
+		if (!item || !Object.values(values).some((value) => String(value).startsWith('='))) return values;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = item;
+		return workflow.expression.getParameterValue(
+			values as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials(): Promise<void> {

@@ -31,6 +31,16 @@ export class PassOn implements INodeType {
 	}
 }
 
+/** Puts the execution to wait, as nodes that ask a person do, and passes its input on afterwards. */
+export class Pause implements INodeType {
+	description = describe('pause', {});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		await this.putExecutionToWait(new Date(Date.now() + 3_600_000));
+		return [this.getInputData()];
+	}
+}
+
 /** Passes its input on a limited number of times per execution, to end a loop. */
 export class AtMost implements INodeType {
 	description = describe('atMost', {

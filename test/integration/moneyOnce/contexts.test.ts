@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { contextOf } from '../../../nodes/MultiCurrencyPayments/money/context';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import { payin, payout, QUICK } from '../action/orders';
@@ -272,10 +272,94 @@ describe('Prevent Duplicates', () => {
 		expect(paidKeys(service)).toEqual(['wage-0', 'wage-0']);
 	});
 
+	it.each(['perItem', 'allItems'])(
+		'does not tell a repeat from a second payment within an execution (%s)',
+		async (batchMode) => {
+			const parameters = payout({ preventDuplicates: false, externalId: 'wage', batchMode });
+			const items = [...wages(1), ...wages(1)];
+			const settings = { onError: 'continueRegularOutput' } as const;
+			const run = await runNode({ credentials: service.credentials(), parameters, items, settings });
+			expect(outcomes(run)[0]).toBe('created');
+			expect(outcomes(run)[1]).toMatch(/cannot be told|is used by item 0 too/);
+			expect(paidKeys(service)).toEqual(['wage']);
+		},
+	);
+
 	it('is refused when it is neither', async () => {
 		const parameters = payout({ preventDuplicates: 'perhaps' });
 		const { error } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
 		expect(error?.message).toBe('Prevent Duplicates must be true or false');
+		expect(service.writes()).toBe(0);
+	});
+});
+
+describe('Look for Record', () => {
+	it.each([-1, '={{ NaN }}', '={{ "soon" }}'])('is refused when it is %s', async (settleSeconds) => {
+		const parameters = payout({ options: { ...QUICK, settleSeconds } });
+		const { error } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
+		expect(error?.message).toBe('Look for Record (Seconds) must be a number, 0 or more');
+		expect(service.writes()).toBe(0);
+	});
+});
+
+describe('an External ID that could stand for several payments, or for none', () => {
+	it.each([
+		['an object', '={{ ({ invoice: 7 }) }}'],
+		['a list', '={{ ["inv-7"] }}'],
+		['the number 12345678901234568', '={{ 12345678901234567 }}'],
+	])('is refused: %s, %s', async (what, reference) => {
+		for (const fields of [{ externalId: reference }, { additionalFields: { batchExternalId: reference } }]) {
+			const parameters = payout(fields as INodeParameters);
+			const { error } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
+			expect(error?.message).toBe(`${'externalId' in fields ? '' : 'Batch '}External ID must be text, not ${what}`);
+		}
+		expect(service.writes()).toBe(0);
+	});
+
+	it('is refused when it is a date', async () => {
+		const parameters = payout({ externalId: '={{ $now }}' });
+		const { error } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
+		expect(error?.message).toBe('External ID must be text, not an object');
+	});
+
+	it('may be a number', async () => {
+		const parameters = payout({ externalId: '={{ 20260331001 }}' });
+		await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
+		expect(paidKeys(service)).toEqual(['20260331001']);
+	});
+});
+
+it.each(['older', 'newer'])(
+	'finds the payin that is alive where a %s one with its External ID has expired',
+	async (which) => {
+		const run = async (preventDuplicates: boolean) => {
+			const parameters = payin({ preventDuplicates });
+			const { items } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
+			return items[0]?.json ?? {};
+		};
+		const both = [await run(false), await run(false)].map(({ uuid }) => String(uuid));
+		const [expired = '', alive] = which === 'older' ? both : both.reverse();
+		service.emulator.account('AUD').payins.moves(expired).expire?.();
+		expect(await run(true)).toMatchObject({ uuid: alive, idempotency: { outcome: 'found' } });
+	},
+);
+
+describe('a credential whose values come from the item', () => {
+	const pay = async (apps: string[]) => {
+		const items = wages(apps.length).map((item, index) => ({ ...item, app: apps[index] }));
+		const credentials = { ...service.credentials(), appId: '={{ $json.app }}' };
+		return await runNode({ credentials, parameters: payout(), items });
+	};
+
+	it('pays from its account', async () => {
+		const { appId } = service.emulator.account('AUD');
+		expect(outcomes(await pay([appId, appId]))).toEqual(['created', 'created']);
+	});
+
+	it('is refused where an item has another account than the first', async () => {
+		const { appId } = service.emulator.account('AUD');
+		const { error } = await pay([appId, appId, 'app-of-somebody-else', appId]);
+		expect(error?.message).toBe('The credential has other values for this item than for the first one');
 		expect(service.writes()).toBe(0);
 	});
 });

@@ -2,9 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
-import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON } from '../engine/nodeTypes';
+import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
+import { startProcess } from '../../sequences/n8nProcess';
 import { keysOf, outcomes, paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
@@ -152,6 +153,38 @@ describe('the retry of an execution', () => {
 			expect(paidKeys(service)).toHaveLength(2);
 		},
 	);
+
+	describe('that had waited and was killed later: n8n has kept it as it was when it began to wait', () => {
+		const plan = (parameters: INodeParameters): WorkflowPlan => ({
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Approval', type: PAUSE },
+				{ name: 'Pay', type: ACTION, parameters },
+			],
+			wires: [
+				['Start', 0, 'Approval'],
+				['Approval', 0, 'Pay'],
+			],
+		});
+		const items = wages(2).map((json) => ({ json }));
+		it('finds what was paid before', async () => {
+			const waiting = await runWorkflow(plan(keyless()), items, { credentials: service.credentials() });
+			expect(waiting.status).toBe('waiting');
+			expect((await waiting.resume()).status).toBe('success');
+			const retried = await waiting.retry();
+			expect(retried.status).toBe('success');
+			expect(paidKeys(service)).toHaveLength(2);
+		});
+
+		it('stops where the service cannot be asked', async () => {
+			const parameters = audPayoutPerItem.parameters;
+			const waiting = await runWorkflow(plan(parameters), items, { credentials: service.credentials() });
+			await waiting.resume();
+			const retried = await waiting.retry({ nodeTypes: startProcess().nodeTypes });
+			expect(retried.error?.message).toContain('unknown whether the payment');
+			expect(service.calls()['v1.payouts.create']).toBe(2);
+		});
+	});
 
 	it('makes another payment under the same External ID where Prevent Duplicates is off', async () => {
 		const parameters = keyless({ externalId: '={{ $json.key }}', preventDuplicates: false });

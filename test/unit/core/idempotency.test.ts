@@ -228,10 +228,10 @@ describe('keys', () => {
 		expect(seen.size).toBe(10_000);
 	});
 
-	it('stems name the execution and differ by execution, node and chance', () => {
-		expect(keyStem('77', 'node-1', 'c0ffee00')).toBe(`n8n-77-${digestOf('node-1').slice(0, 6)}c0ffee00`);
+	it('stems name the execution and differ by execution, node and beginning', () => {
+		expect(keyStem('77', 'node-1', 'c0ffee00')).toBe(`n8n-77-${digestOf('node-1', 'c0ffee00')}`);
 		const stems = ['1', '2'].flatMap((execution) =>
-			['a', 'b'].flatMap((node) => ['x', 'y'].map((chance) => keyStem(execution, node, chance))),
+			['a', 'b'].flatMap((node) => ['x', 'y'].map((beginning) => keyStem(execution, node, beginning))),
 		);
 		expect(new Set(stems).size).toBe(8);
 	});

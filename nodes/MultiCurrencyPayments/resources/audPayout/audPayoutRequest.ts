@@ -33,7 +33,7 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
 	return {
 		item,
-		externalId: item.text('externalId'),
+		externalId: item.reference(item.value('externalId')),
 		// v1 batches cannot be looked up, so there is no field for their reference.
 		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,

@@ -67,7 +67,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	if (isCsv) checkAddressing(item, file);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
-		ownKey: asText(externalId),
+		ownKey: item.reference(externalId),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {

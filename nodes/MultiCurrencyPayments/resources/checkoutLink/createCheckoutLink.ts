@@ -112,8 +112,8 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 
 /** The link's own external ID. v3 has no field for it, so it travels in the metadata. */
 function externalIdOf(item: ItemCall, metadata: IDataObject): string {
-	const given = item.text('externalId');
-	const inMetadata = asText(metadata.external_id);
+	const given = item.reference(item.value('externalId'));
+	const inMetadata = item.reference(metadata.external_id, 'external_id in Metadata');
 	if (given !== '' && inMetadata !== '' && given !== inMetadata) {
 		throw item.refusal(
 			`The metadata has another external_id (${inMetadata}) than External ID (${given})`,
@@ -159,7 +159,9 @@ async function findLink(item: ItemCall, key: string, amount: string): Promise<Fo
 	const query = { ...periodQuery(lookUpPeriod()), external_id: key };
 	const links: ShownLink[] = await readList(linkPages(item.client, query), ({ uuid }) => uuid);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const link = links.find((each) => metadataOf(each)?.external_id === key);
+	const [link] = links
+		.filter((each) => metadataOf(each)?.external_id === key)
+		.sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
 	if (link) return found(link, amount);
 	if (links.length > 0 && links.every((each) => metadataOf(each) === undefined)) {
 		throw item.refusal(
@@ -169,6 +171,9 @@ async function findLink(item: ItemCall, key: string, amount: string): Promise<Fo
 	}
 	return null;
 }
+
+const hasEnded = ({ transaction_info: payment }: ShownLink): boolean =>
+	endedWithoutMoney(payment?.status) !== undefined;
 
 function found(link: ShownLink, amount: string): Found {
 	const { payment_link_url, expires_at, transaction_info: payment } = link;

@@ -107,7 +107,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'one-time PayID',
-		ownKey: asText(item.collection('additionalFields').externalId),
+		ownKey: item.reference(item.collection('additionalFields').externalId),
 		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
 		send: async (externalId) => {
 			const body: OneTimePayidCreateBody = {

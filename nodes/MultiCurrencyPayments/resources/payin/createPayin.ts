@@ -98,7 +98,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 	const { amount, currency, payin_method_name: method } = request;
 	const result = await payOnce(item, {
 		kind: 'payin',
-		ownKey: item.text('externalId'),
+		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ amount, currency, method, payer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: PayinCreateBody = {
@@ -156,7 +156,9 @@ const COMPARED = ['amount', 'currency', 'payment_method', 'name', 'email'] as co
 async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest): Promise<Found | null> {
 	const pages = payinPages(item.client, lookUpPeriod(), key);
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
-	const [payin] = await recordsWithKey(pages, key, COMPARED, read);
+	const payins = await recordsWithKey(pages, key, COMPARED, read);
+	// One that ended without money may have been followed by another, where duplicates were not prevented.
+	const payin = payins.find(({ status }) => endedWithoutMoney(status) === undefined) ?? payins[0];
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,

@@ -5,7 +5,6 @@ import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { PaymentRequest } from '../../money/batchKind';
@@ -57,8 +56,8 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 	const currency = (item.text('currency') || method.currency).toUpperCase();
 	return {
 		item,
-		externalId: item.text('externalId'),
-		batchKey: asText(batchExternalId),
+		externalId: item.reference(item.value('externalId')),
+		batchKey: item.reference(batchExternalId, 'Batch External ID'),
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
 		payee,
 		email,

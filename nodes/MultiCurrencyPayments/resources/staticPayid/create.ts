@@ -87,7 +87,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'static PayID',
-		ownKey: asText(item.collection('additionalFields').externalId),
+		ownKey: item.reference(item.collection('additionalFields').externalId),
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: StaticPayidCreateBody = {
