@@ -159,6 +159,7 @@ export const shapeDifferences = {
 	},
 	errorBodies: { refusal: () => ({ message: 'No, for reasons of our own' }) },
 	partialRefundWindow: { settings: { partialRefundsEnd: true } },
+	futurePeriods: { settings: { futurePeriods: 'refused' } },
 	listOrder: both(
 		answerShape(
 			['v2.payins.list', 'v2.payouts.list', 'v3.links.list', 'v2.settlements.list', 'v2.contacts.list'],

@@ -5,8 +5,8 @@ import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPages, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
-import { lookUpPeriod, periodQuery } from '../../../service/lists';
+import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
@@ -156,8 +156,8 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 }
 
 async function findLink(item: ItemCall, key: string, amount: string): Promise<Found | null> {
-	const query = { ...periodQuery(lookUpPeriod()), external_id: key };
-	const links: ShownLink[] = await readList(linkPages(item.client, query), ({ uuid }) => uuid);
+	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
+	const links: ShownLink[] = await readList(pages, ({ uuid }) => uuid);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const link = links.find((each) => metadataOf(each)?.external_id === key);
 	if (link) return found(link, amount);
