@@ -33,4 +33,11 @@ export function historyPages(
 	);
 }
 
-export const identifyEntry = ({ id }: BalanceHistoryEntry): string => id;
+/**
+ * What tells an entry from the others. The id is that of the balance (specification: "Balance history entry"), which a
+ * payment and its refund may share.
+ */
+export const identifyEntry = (entry: BalanceHistoryEntry): string => {
+	const { id, request_type, transaction_type, amount, reference_id, created_at } = entry;
+	return `${id} ${request_type} ${transaction_type} ${amount} ${reference_id} ${created_at}`;
+};

@@ -94,6 +94,15 @@ function countOf(value: unknown): number | undefined {
 	return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
+/**
+ * What tells a record of a list from the others: its identifier, or the whole record where it shows none. The specification
+ * does not show the records of most lists.
+ */
+export function identifyRecord(record: object): string {
+	const { uuid, id, email } = record as Record<string, unknown>;
+	return String(uuid ?? id ?? email ?? JSON.stringify(record));
+}
+
 /** How many details are asked for at the same time. */
 const LANES = 16;
 

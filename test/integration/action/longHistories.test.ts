@@ -69,6 +69,18 @@ describe('a history of 150,000 entries', () => {
 	});
 });
 
+it('entries that share a Balance ID, such as a payment and its refund, are all there', async () => {
+	const shared = longHistory(2_500, (entry, index) => ({
+		...entry,
+		id: `balance-${Math.floor(index / 2)}`,
+		...(index % 2 === 0 && { request_type: 'money_out', transaction_type: 'refund' }),
+	}));
+	const { run, close } = await read(shared);
+	await close();
+	expect(run.error).toBeUndefined();
+	expect(run.items).toHaveLength(2_500);
+});
+
 describe('n8n answers others', () => {
 	// Code that never yields blocks the event loop for its whole running time, however busy the machine is.
 	const SMALL_PART = 0.25;

@@ -21,11 +21,14 @@ export const getHistory: Operation = {
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		return asItems(
-			await readList(historyPages(item.client, periodOf(item), pageSizeFor(limit)), ({ id }) => id, limit),
-		);
+		const pages = historyPages(item.client, periodOf(item), pageSizeFor(limit));
+		return asItems(await readList(pages, identifyEntry, limit));
 	},
 };
+
+/** What tells an entry from the others, several of which may share an id. */
+const identifyEntry = ({ id, type, amount, balance_after, reference_id, created_at }: AudBalanceHistoryEntry): string =>
+	`${id} ${type} ${amount} ${balance_after} ${reference_id} ${created_at}`;
 
 const PATH = '/v1/balances/history';
 

@@ -1,6 +1,7 @@
 import type { PayoutBatchDetail } from '../../../../contract';
 import { readList } from '../../../../core/paging';
 import type { Period } from '../../../service/period';
+import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
 import { limitOf, paymentListFields, periodOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
@@ -51,8 +52,8 @@ async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<P
 			];
 	const found = new Map<string, PayoutBatchDetail>();
 	for (const period of periods) {
-		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limit);
-		for (const payout of payouts) if (found.size < limit) found.set(payout.uuid, payout);
+		const payouts = await readList(payoutPages(item.client, period, externalId), identifyRecord, limit);
+		for (const payout of payouts) if (found.size < limit) found.set(identifyRecord(payout), payout);
 	}
 	return [...found.values()];
 }
