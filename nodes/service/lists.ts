@@ -28,12 +28,12 @@ export function numberedPages<E, T>(
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
 			const { records, total } = read(answer as E);
-			return Array.isArray(records) && records.every(isObject) && total >= 0;
+			return Array.isArray(records) && records.every(isObject) && countOf(total) !== undefined;
 		};
 		const request = { method: 'GET', path, query: { ...query, page } } as const;
 		const { records, size, total } = read(await client.read<E>(request, isPage));
 		if (page === 1) length = records.length;
-		return numberedPage(records, page, length ?? size, total);
+		return numberedPage(records, page, length ?? size, Number(total));
 	};
 }
 
