@@ -21,10 +21,10 @@ const contactFields = z.object({
 	first_name: z.string().min(1),
 	last_name: z.string().min(1),
 	type: z.enum(contactTypes),
-	dob: isoDate,
+	dob: isoDate.optional(),
 	reg_no: z.string().optional(),
 	phone,
-	gender: z.enum(genders),
+	gender: z.enum(genders).optional(),
 	street: z.string().min(1),
 	city: z.string().min(1),
 	postal_code: z.string().min(1),
@@ -32,10 +32,14 @@ const contactFields = z.object({
 	country: countryCode,
 });
 
-/** An organization needs a `reg_no`. Spec: v2: contacts and reporting (not shown; public reference). */
+/** A person needs a `dob` and a `gender`, an organization a `reg_no`. Spec: v2: contacts and reporting (not shown; public reference). */
 export const contactCreateBody = contactFields.superRefine((body, context) => {
-	if (body.type === 'organization' && !body.reg_no) {
-		context.addIssue({ code: 'custom', path: ['reg_no'], message: 'is required for an organization' });
+	// An invalid field is undefined here and must not also be reported as missing.
+	if (context.issues.length > 0) return;
+	const needed = body.type === 'organization' ? (['reg_no'] as const) : (['dob', 'gender'] as const);
+	for (const field of needed) {
+		if (body[field]) continue;
+		context.addIssue({ code: 'custom', path: [field], message: `is required for an ${body.type}` });
 	}
 });
 

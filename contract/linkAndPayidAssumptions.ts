@@ -60,7 +60,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'public reference',
 		'One-time PayID body',
 		'name, gst, amount, description, emails (one lower-case, comma-separated string), external_id, expired_at (at least 15 minutes ahead), notification',
-		'The service refuses the PayID and names the field it misses. Capital letters in an email and an earlier expiry are refused before it is sent.',
+		'The service refuses the PayID and names the field it misses. Emails are sent in lower case; an earlier expiry is refused before it is sent.',
 		'contract/payids.ts',
 		'nodes/MultiCurrencyPayments/resources/oneTimePayid/create.ts',
 	),

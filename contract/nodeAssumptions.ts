@@ -26,9 +26,8 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Whether a list takes an end date in the future',
 		'it does: look-ups end tomorrow, because clocks differ',
-		'The service refuses the look-up in its own words and nothing is sent. Without an External ID there is no look-up before a payment.',
-		'nodes/service/lists.ts',
-		'nodes/service/payouts.ts',
+		'A list that refuses it with 400 or 422 is read until now, by the clock of the service. What was created in the last second is then missing.',
+		'nodes/service/period.ts',
 	),
 	assumption(
 		'olderPayouts',
@@ -36,7 +35,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'How far back payouts and payins can be listed',
 		'payouts year by year, until two years are empty; payins are looked for in the last year',
 		'A payment older than that is not found by its External ID and is made again.',
-		'nodes/service/lists.ts',
+		'nodes/service/period.ts',
 		'nodes/service/payouts.ts',
 	),
 	assumption(

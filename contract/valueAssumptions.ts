@@ -158,7 +158,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: "v3 field of the merchant's own key-value pairs",
 		assumed: '`meta_data`, in the request as in the notification',
 		whenWrong:
-			'It is sent only with an External ID or Metadata. The service refuses such a link by name, or makes it without its metadata, so that it cannot be found by its external id; without both, the link is made from the shown fields alone.',
+			'It is sent only with an External ID or Metadata. The service refuses such a link by name, or makes it without its metadata: then it cannot be found by its external id, and the item says that a repeat could not be ruled out. Without both, the link is made from the shown fields alone.',
 		source: 'public reference',
 		usedIn: ['contract/links.ts'],
 	},

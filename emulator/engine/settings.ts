@@ -22,6 +22,8 @@ export interface Settings {
 	recordStatuses: 'eight' | 'thirteen';
 	/** Partial refunds are possible only from 30 to 60 minutes after completion, not from 30 minutes on (section Limits allows both readings). */
 	partialRefundsEnd: boolean;
+	/** Whether lists take a period that ends in the future. */
+	futurePeriods: 'taken' | 'refused';
 	/** Ids of assumptions (contract/assumptions.ts) that are wrong in this service; see emulator/otherwise. */
 	wrongGuesses: readonly string[];
 	/** Signs notifications; null sends them unsigned. */
@@ -71,6 +73,7 @@ export const defaultSettings: Settings = {
 	recordStatuses: 'eight',
 	wrongGuesses: [],
 	partialRefundsEnd: false,
+	futurePeriods: 'taken',
 	webhookSecretKey: null,
 	listLagMs: 0,
 	payoutDelayMs: 1_000,

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { endpoints, type EndpointContract, type EndpointId } from '../../contract/endpoints';
 import { UNKNOWN_PATH } from '../engine/counters';
-import { badRequest, notFound, notInProduction, ServiceError, withFields } from '../engine/serviceError';
+import { badRequest, notFound, notInProduction, ServiceError, unprocessable, withFields } from '../engine/serviceError';
+import { utcMoment } from '../engine/timestamps';
 import { answerOtherwise, otherwise } from '../otherwise';
 import type { World } from '../world';
 import { authenticate } from './auth';
@@ -29,6 +30,11 @@ const takesForm = (id: EndpointId): boolean => {
 /** The emulator's web application: the service under /api, /_control, and what `mounts` add, such as pages. */
 export function createApp(context: AppContext, mounts: readonly Mount[]): App {
 	const app: App = new Hono();
+	// Every answer tells the service's own time.
+	app.use(async (exchange, next) => {
+		await next();
+		exchange.header('date', context.world().clock.now().toUTCString());
+	});
 	mountService(app, context);
 	mountControl(app, context);
 	for (const mount of mounts) mount(app, context.world);
@@ -109,6 +115,7 @@ async function handle(
 			throw badRequest(`This operation takes ${takesForm(endpoint) ? 'multipart/form-data' : 'JSON'}`);
 		const { request: inOwnNames } = otherwise(world.settings);
 		const request = validate(endpoint, inOwnNames(endpoint, raw));
+		refuseFuture(world, request.query);
 		const handler = handlers[endpoint] as AnyHandler | undefined;
 		if (handler === undefined) throw notFound(`${endpoint} is not emulated`);
 		// The contract ties the parsed request to the endpoint; the type system cannot follow a handler picked at run time.
@@ -119,6 +126,13 @@ async function handle(
 	} catch (error) {
 		return { response: failure(generationOf(exchange.req.path), error, { world, endpoint }), handled: false };
 	}
+}
+
+/** @throws ServiceError 422 where the service lists no period that ends in the future */
+function refuseFuture({ clock, settings }: World, query: unknown): void {
+	const { to_date: to } = (query ?? {}) as { to_date?: string };
+	if (settings.futurePeriods === 'taken' || to === undefined || utcMoment(to) <= clock.now()) return;
+	throw unprocessable({ to_date: 'must not lie in the future' });
 }
 
 /** The answer to a failed call. Where the call reached an endpoint, wrong assumptions apply to the answer. */

@@ -7,6 +7,7 @@ export type Fields = Record<string, unknown>;
 export interface OtherBehaviour {
 	recordStatuses?: 'thirteen';
 	partialRefundsEnd?: true;
+	futurePeriods?: 'refused';
 	signatureHeader?: string;
 	signatureEncoding?: 'base64';
 	signatureAlgorithm?: 'sha512';

@@ -90,9 +90,15 @@ export const shapeDifferences = {
 	branchCodeAnswer: answerShape(['v2.payouts.branchCodes'], (answer) => ({
 		branches: recordsOf(answer).map(({ code, name }) => ({ branch_code: code, branch_name: name })),
 	})),
-	contactShapes: answerShape(['v2.contacts.create', 'v2.contacts.detail'], (contact) => ({
-		contact: renamed(contact, 'type', 'contact_type'),
-	})),
+	contactShapes: both(
+		answerShape(['v2.contacts.create', 'v2.contacts.detail'], (contact) => ({
+			contact: renamed(contact, 'type', 'contact_type'),
+		})),
+		answerShape(
+			['v2.contacts.list'],
+			eachRecord((contact) => renamed(contact, 'email', 'email_address')),
+		),
+	),
 	contactListEnvelope: onlyRecords('v2.contacts.list'),
 	kycCallback: {
 		notification: (source, body) => (source === 'identityCheck' ? renamed(body, 'status', 'kyc_status') : body),
@@ -159,6 +165,7 @@ export const shapeDifferences = {
 	},
 	errorBodies: { refusal: () => ({ message: 'No, for reasons of our own' }) },
 	partialRefundWindow: { settings: { partialRefundsEnd: true } },
+	futurePeriods: { settings: { futurePeriods: 'refused' } },
 	listOrder: both(
 		answerShape(
 			['v2.payins.list', 'v2.payouts.list', 'v3.links.list', 'v2.settlements.list', 'v2.contacts.list'],

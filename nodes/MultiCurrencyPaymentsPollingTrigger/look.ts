@@ -2,9 +2,8 @@ import type { ShownEvent } from '../../core/events';
 import { PagingError } from '../../core/paging';
 import type { RequestCount, ServiceClient } from '../service/client';
 import { ServiceFailure } from '../service/failure';
+import { aheadOf } from '../service/period';
 import type { PolledSource } from './sources';
-
-const DAY = 86_400_000;
 
 /**
  * Most requests of one poll for each list, including details. They suffice for 2,500 payins or 500 payouts. If there
@@ -132,7 +131,7 @@ async function readOn(
 ): Promise<boolean> {
 	const { budget, now } = options;
 	const read = async (position: string | number | undefined, until: number) => {
-		const period = { from: new Date(look.from), to: new Date(until + DAY) };
+		const period = aheadOf({ from: new Date(look.from), asked: new Date(until) });
 		return await source.pages(client, period)(position);
 	};
 	if (look.position !== undefined && !budget.isReached) {

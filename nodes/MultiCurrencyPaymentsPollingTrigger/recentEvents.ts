@@ -2,13 +2,12 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { isBeginning } from '../../core/events';
 import { explain } from '../service/explain';
 import type { ServiceClient } from '../service/client';
+import { aheadOf } from '../service/period';
 import { eventItem, isChosen } from '../events/emitted';
 import type { PolledSource } from './sources';
 
 /** Events of each kind that a manual test shows. */
 const MOST_SHOWN = 10;
-
-const DAY = 86_400_000;
 
 /** What a test looks for. */
 export interface RecentOptions {
@@ -41,7 +40,7 @@ async function newestOf(
 	{ statuses, now, lookBack }: RecentOptions,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
-	const period = { from: new Date(now - lookBack), to: new Date(now + DAY) };
+	const period = aheadOf({ from: new Date(now - lookBack), asked: new Date(now) });
 	const { records } = await source.pages(client, period)(undefined);
 	for (const listed of records) {
 		if (items.length >= MOST_SHOWN) break;

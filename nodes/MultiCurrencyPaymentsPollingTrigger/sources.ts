@@ -10,7 +10,7 @@ import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, sha256 } from '../../core/payload';
 import { historyPages } from '../service/balances';
 import type { ServiceClient } from '../service/client';
-import type { Period } from '../service/lists';
+import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';

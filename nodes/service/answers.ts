@@ -13,7 +13,11 @@ export function isObject(answer: unknown): answer is Record<string, unknown> {
 
 /** An object or a list that is not an error body (specification: "Errors"). */
 export const isAnswer: Check = (answer) =>
-	Array.isArray(answer) || (isObject(answer) && !answer.errors && !answer.error);
+	Array.isArray(answer) || (isObject(answer) && tellsNothing(answer.errors) && tellsNothing(answer.error));
+
+/** Whether a field of an answer is missing or empty. */
+const tellsNothing = (value: unknown): boolean =>
+	!value || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** For actions whose answer is not needed: the specification shows none, and an empty body is enough. */
 export const acknowledges: Check = (answer) => answer === EMPTY_BODY || isAnswer(answer);

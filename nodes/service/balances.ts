@@ -3,9 +3,9 @@ import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
 import { hasRecords } from './answers';
 import type { ServiceClient } from './client';
-import type { Period } from './lists';
-import { periodQuery } from './lists';
 import { sizedPages } from './pageSize';
+import type { Period } from './period';
+import { pagesOfPeriod, periodQuery } from './period';
 
 const PATH = '/v2/balances/history';
 
@@ -23,17 +23,21 @@ export function historyPages(
 	most: number,
 	tell: (account: HistoryAccount) => void = () => undefined,
 ): FetchPage<BalanceHistoryEntry> {
-	return sizedPages(client, PATH, most, (size) => {
-		const query = { ...periodQuery(period), size };
-		return async (cursor) => {
-			const page = await client.read<BalanceHistory>(
-				{ method: 'GET', path: PATH, query: { ...query, cursor } },
-				hasRecords,
-			);
+	return sizedPages(client, PATH, most, (size) =>
+		pagesOfPeriod(client, PATH, period, (asked) => async (cursor) => {
+			const request = { method: 'GET', path: PATH, query: { ...periodQuery(asked), size, cursor } } as const;
+			const page = await client.read<BalanceHistory>(request, hasRecords);
 			if (page.account_type !== undefined) tell({ account_type: page.account_type });
 			return cursorPage(page.records, page.has_more, page.next_cursor);
-		};
-	});
+		}),
+	);
 }
 
-export const identifyEntry = ({ id }: BalanceHistoryEntry): string => id;
+/**
+ * What tells an entry from the others. The id is that of the balance (specification: "Balance history entry"), which a
+ * payment and its refund may share.
+ */
+export const identifyEntry = (entry: BalanceHistoryEntry): string => {
+	const { id, request_type, transaction_type, amount, reference_id, created_at } = entry;
+	return `${id} ${request_type} ${transaction_type} ${amount} ${reference_id} ${created_at}`;
+};

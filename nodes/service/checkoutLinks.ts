@@ -6,6 +6,8 @@ import { has, hasRecords } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
+import type { Period } from './period';
+import { pagesOfPeriod, periodQuery } from './period';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
@@ -25,6 +27,11 @@ const LIST = '/v3/payin_links';
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) => pagesOfAnyForm(client, LIST, { ...filters, per_page: size }));
+}
+
+/** The links of a period whose metadata has this external id, as far as the service filters by it (the same section). */
+export function linkPagesWithKey(client: ServiceClient, period: Period, key: string): FetchPage<PaymentLink> {
+	return pagesOfPeriod(client, LIST, period, (asked) => linkPages(client, { ...periodQuery(asked), external_id: key }));
 }
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */

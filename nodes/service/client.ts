@@ -45,6 +45,8 @@ interface Attempt {
 	status?: number;
 	code?: string;
 	retryAfter?: string;
+	/** The time of the service, as the answer tells it. */
+	date?: string;
 }
 
 /** The contexts of n8n in which the service is called. */
@@ -197,12 +199,13 @@ function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOp
 function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
 	const answer = parseJson(text);
-	const retryAfter = typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined;
+	const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,
 		answer,
 		status: statusCode,
-		retryAfter,
+		retryAfter: header('retry-after'),
+		date: header('date'),
 	};
 }
 

@@ -18,7 +18,14 @@ export class ServiceFailure extends ExplainedError {
 		/** Whether the service may have carried the request out nevertheless. */
 		readonly unclear: boolean,
 		readonly request: { method: string; path: string },
-		readonly details: { status?: number; answer?: unknown; code?: string; attempts: number; retryAfter?: string },
+		readonly details: {
+			status?: number;
+			answer?: unknown;
+			code?: string;
+			attempts: number;
+			retryAfter?: string;
+			date?: string;
+		},
 	) {
 		super(`${request.method} ${request.path}: ${outcome}`);
 		this.name = 'ServiceFailure';

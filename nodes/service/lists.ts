@@ -1,29 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { isObject } from './answers';
 import type { ServiceClient } from './client';
-
-const DAY = 86_400_000;
-
-/** A period, including both ends. */
-export interface Period {
-	from: Date;
-	to: Date;
-}
-
-/**
- * A period in the form of the v2 lists, in UTC. They take whole seconds, so the end is rounded up: rounding down would
- * leave out what was created in its last second.
- */
-export function periodQuery({ from, to }: Period): { from_date: string; to_date: string } {
-	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(endOf(to)) };
-}
-
-/** The end of a period in whole seconds. */
-export const endOf = (to: Date): Date => new Date(Math.ceil(to.getTime() / 1000) * 1000);
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
@@ -48,12 +28,12 @@ export function numberedPages<E, T>(
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
 			const { records, total } = read(answer as E);
-			return Array.isArray(records) && records.every(isObject) && total >= 0;
+			return Array.isArray(records) && records.every(isObject) && countOf(total) !== undefined;
 		};
 		const request = { method: 'GET', path, query: { ...query, page } } as const;
 		const { records, size, total } = read(await client.read<E>(request, isPage));
 		if (page === 1) length = records.length;
-		return numberedPage(records, page, length ?? size, total);
+		return numberedPage(records, page, length ?? size, Number(total));
 	};
 }
 
@@ -114,6 +94,15 @@ function countOf(value: unknown): number | undefined {
 	return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
+/**
+ * What tells a record of a list from the others: its identifier, or the whole record where it shows none. The specification
+ * does not show the records of most lists.
+ */
+export function identifyRecord(record: object): string {
+	const { uuid, id, email } = record as Record<string, unknown>;
+	return String(uuid ?? id ?? email ?? JSON.stringify(record));
+}
+
 /** How many details are asked for at the same time. */
 const LANES = 16;
 
@@ -137,12 +126,4 @@ export async function recordsWithKey<T extends { uuid: string; external_id?: str
 		if (whole.external_id === key) found.push(whole);
 	});
 	return found;
-}
-
-/**
- * The period in which a key is looked for: almost the longest that the service lists (specification: "Payout list
- * period"). It ends tomorrow, because clocks differ.
- */
-export function lookUpPeriod(now = Date.now()): Period {
-	return { from: new Date(now - 363 * DAY), to: new Date(now + DAY) };
 }

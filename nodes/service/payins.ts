@@ -2,9 +2,10 @@ import type { Payin, PayinList, PayinListed } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { has } from './answers';
 import type { ServiceClient } from './client';
-import type { Period } from './lists';
-import { numberedPages, PAGE_SIZE, periodQuery } from './lists';
+import { numberedPages, PAGE_SIZE } from './lists';
 import { sizedPages } from './pageSize';
+import type { Period } from './period';
+import { pagesOfPeriod, periodQuery } from './period';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
@@ -20,12 +21,14 @@ export function payinPages(
 	externalId?: string,
 	most = PAGE_SIZE,
 ): FetchPage<PayinListed> {
-	const query = { ...periodQuery(period), external_id: externalId };
 	return sizedPages(client, LIST, most, (size) =>
-		numberedPages(client, LIST, { ...query, per_page: size }, ({ records, limit, total }: PayinList) => ({
-			records,
-			size: limit,
-			total,
-		})),
+		pagesOfPeriod(client, LIST, period, (asked) =>
+			numberedPages(
+				client,
+				LIST,
+				{ ...periodQuery(asked), external_id: externalId, per_page: size },
+				({ records, limit, total }: PayinList) => ({ records, size: limit, total }),
+			),
+		),
 	);
 }

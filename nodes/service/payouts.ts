@@ -5,8 +5,9 @@ import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
-import type { Period } from './lists';
-import { lookUpPeriod, pagesOfAnyForm, periodQuery } from './lists';
+import { pagesOfAnyForm } from './lists';
+import type { Period } from './period';
+import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
 import { TimeSlice } from './timeSlice';
 
 const HOUR = 3_600_000;
@@ -29,12 +30,16 @@ export async function readPayout(client: ServiceClient, uuid: string, childUuid?
 	return await client.read({ method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } });
 }
 
+const LIST = '/v2/payouts/all';
+
 /**
  * The batches created in a period (specification: "v2: payout queries and actions", all). The endpoint
  * takes no page size.
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
-	return pagesOfAnyForm(client, '/v2/payouts/all', { ...periodQuery(period), external_id: externalId });
+	return pagesOfPeriod(client, LIST, period, (asked) =>
+		pagesOfAnyForm(client, LIST, { ...periodQuery(asked), external_id: externalId }),
+	);
 }
 
 /** The years before the last one in which an account has payouts, newest first. */
@@ -168,7 +173,7 @@ async function scanPeriod(
 	// Without a total, only the page after it tells whether a page is the last.
 	if (first.total === undefined) return await take(await readList(payoutPages(client, period, key), uuidOf));
 	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
-	if (still < period.to) await take(await readList(payoutPages(client, { from: still, to: period.to }, key), uuidOf));
+	if (still < period.to) await take(await readList(payoutPages(client, { ...period, from: still }, key), uuidOf));
 	if (still <= period.from) return;
 	const pages = payoutPages(client, { from: period.from, to: still }, key);
 	for (let reading = 1; ; reading++) {

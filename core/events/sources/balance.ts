@@ -16,6 +16,8 @@ export const balance: Source = {
 	externalId: () => null,
 	identity: (body, { uuid, status }) => {
 		const detail = asObject(body.balance_detail);
-		return [uuid, status, ...[body.amount, detail?.outgoing, detail?.total, detail?.fees].map(canonicalAmount)];
+		const amounts = [body.amount, detail?.outgoing, detail?.total, detail?.fees].map(canonicalAmount);
+		// Several entries may share the id of a balance.
+		return [uuid, status, asText(body.request_type), asText(body.transaction_type), ...amounts];
 	},
 };

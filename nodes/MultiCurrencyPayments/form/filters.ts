@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
 import { asUtcTimestamp } from '../../../core/dates';
-import type { Period } from '../../service/lists';
-import { endOf } from '../../service/lists';
+import type { Period } from '../../service/period';
+import { endOf } from '../../service/period';
 import { readOptions, outputFields } from './fields';
 import type { ItemCall } from './itemCall';
 
@@ -63,7 +63,7 @@ export function periodOf(item: ItemCall, now = new Date()): Period {
 	const to = item.date('toDate', 'To Date') ?? now;
 	const from = start ?? new Date(to.getTime() - DEFAULT_DAYS * DAY);
 	assertInOrder(item, from, to);
-	return { from, to };
+	return { from, to, asked: now };
 }
 
 /** For lists that can also be read without a period. */

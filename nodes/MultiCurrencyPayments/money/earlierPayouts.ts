@@ -2,9 +2,9 @@ import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { readDecimal } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
-import type { Period } from '../../service/lists';
-import { lookUpPeriod } from '../../service/lists';
 import { countPages, LANES, payoutPeriods, readIfThere, scanBatches } from '../../service/payouts';
+import type { Period } from '../../service/period';
+import { aheadOf, lookUpPeriod } from '../../service/period';
 import { inTurn } from './turns';
 
 /**
@@ -237,7 +237,7 @@ class Chunks {
 	private async read(client: ServiceClient, keys: Set<string>): Promise<string[]> {
 		const now = Date.now();
 		const first = !this.complete || this.readAt > now || this.readAt === -Infinity;
-		const recent = { from: new Date(this.readAt - OVERLAP), to: new Date(now + DAY) };
+		const recent = aheadOf({ from: new Date(this.readAt - OVERLAP), asked: new Date(now) });
 		const missed: string[] = [];
 		let room = true;
 		await scanBatches(client, first ? await payoutPeriods(client) : [recent], CHUNK_KEY, (batch) => {

@@ -55,6 +55,19 @@ describe('AUD balance', () => {
 		expect(new Set(items.map(({ json }) => json.id)).size).toBe(before + count);
 	});
 
+	it('lists entries that share an ID, such as a payment and its refund', async () => {
+		book(30);
+		const { audBalanceHistory } = audBalances;
+		const shared = jest.spyOn(audBalances, 'audBalanceHistory').mockImplementation((holder, query) => {
+			const answer = audBalanceHistory(holder, query);
+			return { ...answer, data: answer.data.map((entry) => ({ ...entry, id: 'balance-1' })) };
+		});
+		const { items, error } = await run(service, history);
+		shared.mockRestore();
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThanOrEqual(30);
+	});
+
 	it('reads on when the service allows shorter pages than were asked for', async () => {
 		book(20);
 		const { audBalanceHistory } = audBalances;

@@ -108,6 +108,11 @@ describe('one request per item', () => {
 		expect(books()).toEqual({ batches: 2, payments: 2, sum: 42.5 });
 	});
 
+	it('leaves it to the service which phone numbers are PayIDs', async () => {
+		const { error } = await run(service, { ...byPayid, payid: '+61-298765432', payidType: 'phone' });
+		expect(error?.message).toMatch(/The payment service refused this/);
+	});
+
 	it.each([
 		[
 			'a PayID and a bank account together',

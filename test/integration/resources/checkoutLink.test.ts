@@ -155,21 +155,48 @@ describe('create', () => {
 		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-78' });
 	});
 
-	it('says that it cannot tell when links come without their metadata', async () => {
-		// Without a settle time, the node does not use what the process remembers.
+	it('is made where links come without their metadata, and the item says that a repeat could not be ruled out', async () => {
+		// Without a settle time, the node asks the service first, whatever the process remembers.
 		const options = { settleSeconds: 0 };
-		await run(service, { ...parameters, externalId: 'ord-77', options });
+		const order = { ...parameters, preventDuplicates: true, options };
+		await run(service, { ...order, externalId: 'ord-76' });
 		const { list } = account().links;
 		jest.spyOn(account().links, 'list').mockImplementation((filter) =>
-			list(filter).map((link) => {
+			list({ ...filter, external_id: undefined }).map((link) => {
 				const rest: Partial<typeof link> = { ...link };
 				delete rest.meta_data;
 				return rest as typeof link;
 			}),
 		);
-		const { error } = await run(service, { ...parameters, externalId: 'ord-77', preventDuplicates: true, options });
-		expect(error?.message).toMatch(/does not show by which references its links were created/);
-		expect(account().links.summary().links.count).toBe(1);
+		const outcomeOf = async () => {
+			const { items, error } = await run(service, { ...order, externalId: 'ord-77' });
+			expect(error).toBeUndefined();
+			return items[0]?.json.idempotency;
+		};
+		const told = {
+			external_id: 'ord-77',
+			note: expect.stringContaining('does not show by which references') as string,
+		};
+		expect(await outcomeOf()).toEqual({ outcome: 'created', ...told });
+		expect(await outcomeOf()).toEqual({ outcome: 'found', ...told });
+		expect(account().links.summary().links.count).toBe(2);
+	});
+
+	it('of unknown outcome is not made again where links come without their metadata', async () => {
+		await run(service, { ...parameters, externalId: 'ord-76' });
+		const { list } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) =>
+			list({ ...filter, external_id: undefined }).map((link) => {
+				const rest: Partial<typeof link> = { ...link };
+				delete rest.meta_data;
+				return rest as typeof link;
+			}),
+		);
+		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
+		const order = { ...parameters, externalId: 'ord-77', options: { settleSeconds: 0 } };
+		const { error } = await run(service, order, { settings: { retryOnFail: true, maxTries: 2 } });
+		expect(error?.message).toBe('It is unknown whether the link ord-77 was created');
+		expect(account().links.summary().links.count).toBe(2);
 	});
 });
 

@@ -48,6 +48,20 @@ describe('create', () => {
 		expect(contacts().get('ada0@shop.test')).toMatchObject({ type: 'organization', reg_no: '51824753556' });
 	});
 
+	it('asks an organization for no day of birth and no gender, and sends those that are given', async () => {
+		const organization = {
+			...parameters,
+			contactType: 'organization',
+			additionalFields: { registrationNumber: '51824753556' },
+		};
+		const without = await run(service, { ...organization, dateOfBirth: '', gender: 'none' });
+		expect(without.error).toBeUndefined();
+		expect(contacts().get('ada0@shop.test')).not.toHaveProperty('dob');
+		expect(contacts().get('ada0@shop.test')).not.toHaveProperty('gender');
+		await run(service, { ...organization, email: 'of@shop.test', gender: 'male' });
+		expect(contacts().get('of@shop.test')).toMatchObject({ dob: '1990-03-04', gender: 'male' });
+	});
+
 	it.each(['1990-03-04T00:00:00', '={{ DateTime.fromISO("1990-03-04T01:00:00+11:00", { setZone: true }) }}'])(
 		'takes the day of %s as written, whatever the time zone',
 		async (dateOfBirth) => {
@@ -60,6 +74,11 @@ describe('create', () => {
 		['a date of birth in another form', { dateOfBirth: '04/03/1990' }, /Date of Birth cannot be used/],
 		['a date of birth that does not exist', { dateOfBirth: '1990-02-30' }, /Date of Birth cannot be used/],
 		['no date of birth', { dateOfBirth: '' }, /Date of Birth is empty/],
+		[
+			'a date of birth of an organization that does not exist',
+			{ contactType: 'organization', dateOfBirth: '1990-02-30', additionalFields: { registrationNumber: '5' } },
+			/Date of Birth cannot be used/,
+		],
 		['a country of three letters', { country: 'AUS' }, /Country must have two letters/],
 		['an organization without its number', { contactType: 'organization' }, /needs a registration number/],
 		['no phone', { phone: '' }, /Phone is empty/],

@@ -83,6 +83,14 @@ describe('an envelope that tells no number of records', () => {
 		expect(service.calls()[endpoint]).toBe(resource === 'payout' ? 4 : 2);
 	});
 
+	it('contacts without an email are all there', async () => {
+		await start('contactShapes');
+		contacts(45);
+		const { items, error } = await list('contact', { simplify: false });
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.email_address)).size).toBe(45);
+	});
+
 	it('is enough where no more records are asked for than came', async () => {
 		await start('linkListEnvelope');
 		links(3);

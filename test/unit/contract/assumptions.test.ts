@@ -53,7 +53,6 @@ describe('a service in which the guesses are wrong', () => {
 		methodParameterKeys: 'keys come from the service',
 		errorStatuses: 'decided in core, tested there for every status',
 		recordDelay: 'tested with records that appear late',
-		futurePeriods: 'a rule of the service',
 		olderPayouts: 'tested with older years',
 		pageSizes: 'tested with refusals',
 		batchSize: 'a rule of the service',

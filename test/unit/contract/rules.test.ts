@@ -154,6 +154,8 @@ const refusals: [rule: string, schema: Schema, value: unknown, path: string][] =
 		{ ...example.contactBody, type: 'organization' },
 		'reg_no',
 	],
+	['an individual has a birthday', bodyOf.contact, { ...example.contactBody, dob: undefined }, 'dob'],
+	['an individual has a gender', bodyOf.contact, { ...example.contactBody, gender: undefined }, 'gender'],
 	['a birthday is a date', bodyOf.contact, { ...example.contactBody, dob: '10/12/1990' }, 'dob'],
 	['a verification goes to email or phone', bodyOf.resend, { email: 'a@b', resend_to: 'sms' }, 'resend_to'],
 	['a link lives 900 seconds', bodyOf.link, { ...example.linkBody, expires_in: 899 }, 'expires_in'],

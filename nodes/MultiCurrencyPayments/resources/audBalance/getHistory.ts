@@ -4,7 +4,8 @@ import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
-import type { Period } from '../../../service/lists';
+import type { Period } from '../../../service/period';
+import { pagesOfPeriod } from '../../../service/period';
 import { numberedPages } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { asItems } from '../../form/presentation';
@@ -20,23 +21,25 @@ export const getHistory: Operation = {
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		return asItems(
-			await readList(historyPages(item.client, periodOf(item), pageSizeFor(limit)), ({ id }) => id, limit),
-		);
+		const pages = historyPages(item.client, periodOf(item), pageSizeFor(limit));
+		return asItems(await readList(pages, identifyEntry, limit));
 	},
 };
+
+/** What tells an entry from the others, several of which may share an id. */
+const identifyEntry = ({ id, type, amount, balance_after, reference_id, created_at }: AudBalanceHistoryEntry): string =>
+	`${id} ${type} ${amount} ${balance_after} ${reference_id} ${created_at}`;
 
 const PATH = '/v1/balances/history';
 
 /** Specification: "v1: balances", history. It takes whole days and includes both. */
-function historyPages(client: ServiceClient, { from, to }: Period, most: number): FetchPage<AudBalanceHistoryEntry> {
-	const period = { from_date: asUtcDay(from), to_date: asUtcDay(to) };
+function historyPages(client: ServiceClient, period: Period, most: number): FetchPage<AudBalanceHistoryEntry> {
 	return sizedPages(client, PATH, most, (size) =>
-		numberedPages(client, PATH, { ...period, per_page: size }, ({ data, total }: AudBalanceHistory) => ({
-			records: data,
+		pagesOfPeriod(client, PATH, period, ({ from, to }) => {
+			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
 			// The answer does not state a size. The first page shows it, and reading always begins there.
-			size,
-			total,
-		})),
+			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, size, total });
+			return numberedPages(client, PATH, query, read);
+		}),
 	);
 }

@@ -13,7 +13,7 @@ type PayidType = NonNullable<AudPayoutTransactionDetail['payid_type']>;
 /** The form of a PayID, where the public reference shows it. The service checks the others. */
 const PAYID_FORMS: Partial<Record<PayidType, { form: RegExp; told: string }>> = {
 	email: { form: /^[^\s@]+@[^\s@]+$/, told: 'an email address' },
-	phone: { form: /^\+61-4\d{8}$/, told: 'a phone number like +61-412345678, with the dash' },
+	phone: { form: /^\+61-\d{9}$/, told: 'a phone number like +61-412345678, with the dash' },
 };
 
 /**

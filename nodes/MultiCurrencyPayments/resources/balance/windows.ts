@@ -4,7 +4,7 @@ import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../c
 import type { HistoryAccount } from '../../../service/balances';
 import { historyPages, identifyEntry } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
-import type { Period } from '../../../service/lists';
+import type { Period } from '../../../service/period';
 
 /** How a history is read. */
 export interface Reading {

@@ -5,8 +5,8 @@ import { amountAsJsonNumber } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPages, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
-import { lookUpPeriod, periodQuery } from '../../../service/lists';
+import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
@@ -28,6 +28,9 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 	metadata: IDataObject;
 };
 
+const NOT_SHOWN =
+	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
+
 /** A link without an External ID cannot be looked up by one, neither by the node nor by the user. */
 const UNNAMED_LINK: Subject = {
 	...madeOnce('link'),
@@ -39,6 +42,7 @@ const UNNAMED_LINK: Subject = {
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
 	const isNamed = ownKey !== '';
+	let isShown = true;
 	const result = await payOnce(item, {
 		subject: isNamed ? madeOnce('link') : UNNAMED_LINK,
 		kind: 'checkout link',
@@ -65,14 +69,17 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 			? async (externalId) => {
 					// An earlier try of this item had no External ID, so its link carries none.
 					if (externalId !== ownKey && isDefaultKey(externalId)) throw new NotShown();
-					return await findLink(item, externalId, amount);
+					const links = await linksWithKey(item, externalId);
+					isShown = links !== null;
+					if (links === null) throw new NotShown();
+					return links[0] ? found(links[0], amount) : null;
 				}
 			: null,
 	});
-	return withIdempotency(
-		result,
-		asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key,
-	);
+	const { outcome, record } = result;
+	const key = asText((record.meta_data as IDataObject | undefined)?.external_id) || result.key;
+	const output = withIdempotency(result, key);
+	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -155,21 +162,15 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 	checkLimits(item, amount, method, code);
 }
 
-async function findLink(item: ItemCall, key: string, amount: string): Promise<Found | null> {
-	const query = { ...periodQuery(lookUpPeriod()), external_id: key };
-	const links: ShownLink[] = await readList(linkPages(item.client, query), ({ uuid }) => uuid);
+/** The links with an external id; null when the service does not show by which its links were created. */
+async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | null> {
+	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
+	const links: ShownLink[] = await readList(pages, ({ uuid }) => uuid);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const [link] = links
+	const found = links
 		.filter((each) => metadataOf(each)?.external_id === key)
 		.sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
-	if (link) return found(link, amount);
-	if (links.length > 0 && links.every((each) => metadataOf(each) === undefined)) {
-		throw item.refusal(
-			'The service does not show by which references its links were created',
-			`Whether the link ${key} exists cannot be told. Look for it in the merchant dashboard; to create it without asking first, switch Prevent Duplicates off.`,
-		);
-	}
-	return null;
+	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;
 }
 
 const hasEnded = ({ transaction_info: payment }: ShownLink): boolean =>

@@ -1,6 +1,7 @@
 import { readList } from '../../../../core/paging';
 import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
+import { identifyRecord } from '../../../service/lists';
 import { readOptions, outputFields } from '../../form/fields';
 import {
 	externalIdFilter,
@@ -52,7 +53,7 @@ export const getAll: Operation = {
 		};
 		const chosen = linkFilter(filters);
 		const pages = linkPages(item.client, filters, pageSizeFor(limit));
-		const links = await readList(pages, ({ uuid }) => uuid, limit, chosen.keeps);
+		const links = await readList(pages, identifyRecord, limit, chosen.keeps);
 		if (chosen.hidden > 0) {
 			throw item.refusal(
 				'The service does not show the external ID of its links, so it cannot be filtered by',

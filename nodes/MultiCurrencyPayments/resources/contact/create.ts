@@ -1,16 +1,16 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
 import { has, perhapsWrapped } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
-import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
+import { asText, isEmpty } from '../../form/itemCall';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
 import type { Found } from '../../money/once';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
-import { contactEmailField, readContact } from './contactRecord';
+import { contactFields } from './contactFields';
+import { readContact } from './contactRecord';
 
 const CONTACT: Subject = {
 	name: 'contact',
@@ -19,84 +19,12 @@ const CONTACT: Subject = {
 	whenUnknown: () => 'Look for the contact with Contact → Get before creating it again.',
 };
 
-const requiredField = (
-	displayName: string,
-	name: string,
-	placeholder: string,
-	description?: string,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder,
-	description,
-});
-
-/** The fields are from the public reference: the specification ("v2: contacts and reporting") does not show them. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create contact',
 	description: 'Register a person or an organization, as methods that require a contact ask for. Moves no money.',
-	properties: [
-		{
-			...contactEmailField,
-			description: 'Unique per contact. Payins and payouts of methods that require a contact must carry this email.',
-		},
-		requiredField('First Name', 'firstName', 'e.g. Nathan'),
-		requiredField('Last Name', 'lastName', 'e.g. Smith'),
-		{
-			displayName: 'Contact Type',
-			name: 'contactType',
-			type: 'options',
-			options: [
-				{ name: 'Individual', value: 'individual' },
-				{
-					name: 'Organization',
-					value: 'organization',
-					description: 'Needs a registration number, under Additional Fields',
-				},
-			],
-			default: 'individual',
-		},
-		requiredField('Date of Birth', 'dateOfBirth', 'e.g. 1990-03-04', 'Year, month and day'),
-		requiredField('Phone', 'phone', 'e.g. +61-412345678', 'With country code'),
-		{
-			displayName: 'Gender',
-			name: 'gender',
-			type: 'options',
-			options: [
-				{ name: 'Female', value: 'female' },
-				{ name: 'Male', value: 'male' },
-			],
-			default: 'female',
-		},
-		requiredField('Street', 'street', 'e.g. 12 Harbour Road'),
-		requiredField('City', 'city', 'e.g. Sydney'),
-		requiredField('Postal Code', 'postalCode', 'e.g. 2000'),
-		requiredField('State', 'state', 'e.g. NSW'),
-		requiredField('Country', 'country', 'e.g. AU', 'Two letters (ISO 3166-1 alpha-2)'),
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				{
-					displayName: 'Registration Number',
-					name: 'registrationNumber',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 51824753556',
-					description: 'Required for an organization',
-				},
-			],
-		},
-		writeOptions,
-	],
+	properties: contactFields,
 	async execute(item) {
 		return asItems(await createContact(item));
 	},
@@ -136,16 +64,23 @@ function contactOf(item: ItemCall): ContactCreateBody {
 		first_name: item.requiredText('firstName', 'First Name'),
 		last_name: item.requiredText('lastName', 'Last Name'),
 		type,
-		dob: dayOfBirth(item),
+		...(type === 'individual' || !isEmpty(item.value('dateOfBirth')) ? { dob: dayOfBirth(item) } : {}),
 		...(registrationNumber && { reg_no: registrationNumber }),
 		phone: item.requiredText('phone', 'Phone'),
-		gender: item.text('gender') === 'male' ? 'male' : 'female',
+		...genderOf(item, type),
 		street: item.requiredText('street', 'Street'),
 		city: item.requiredText('city', 'City'),
 		postal_code: item.requiredText('postalCode', 'Postal Code'),
 		state: item.requiredText('state', 'State'),
 		country: countryOf(item),
 	};
+}
+
+/** Nothing for an organization that gives none. */
+function genderOf(item: ItemCall, type: ContactCreateBody['type']): Pick<ContactCreateBody, 'gender'> {
+	const gender = item.text('gender');
+	if (type === 'organization' && gender !== 'male' && gender !== 'female') return {};
+	return { gender: gender === 'male' ? 'male' : 'female' };
 }
 
 /** `YYYY-MM-DD`. A calendar day, not a point in time: converting time zones could move it by a day. */

@@ -11,7 +11,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { pagesOfAnyForm } from '../../../service/lists';
+import { identifyRecord, pagesOfAnyForm } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { presentAll } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
@@ -27,7 +27,7 @@ export const getAll: Operation = {
 	async execute(item) {
 		const limit = limitOf(item);
 		const pages = contactPages(item.client, filterDatesQuery(item), pageSizeFor(limit));
-		const contacts = await readList(pages, ({ email }) => email, limit);
+		const contacts = await readList(pages, identifyRecord, limit);
 		return await presentAll(contacts, (contact) => presentContact(item, contact));
 	},
 };

@@ -54,7 +54,7 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. nathan@example.com, office@example.com',
-			description: 'One or more addresses in lower case, separated by commas',
+			description: 'One or more addresses, separated by commas. They are sent in lower case.',
 		},
 		{
 			displayName: 'Amount',
@@ -153,18 +153,15 @@ function oneTimePayidOf(item: ItemCall): OneTimePayidRequest {
 	};
 }
 
-/** The addresses in one text, as the service wants them. */
+/** The addresses in one text and in lower case, as the service wants them (public reference). */
 function emailsOf(item: ItemCall): string {
 	const emails = item
 		.requiredText('emails', 'Emails')
 		.split(',')
 		.map((email) => email.trim());
-	const wrong = emails.find((email) => !EMAIL.test(email) || email !== email.toLowerCase());
+	const wrong = emails.find((email) => !EMAIL.test(email));
 	if (wrong !== undefined) {
-		throw item.refusal(
-			`Emails must be lower-case addresses separated by commas, not “${wrong}”`,
-			'Correct the address: the payment service refuses capital letters.',
-		);
+		throw item.refusal(`Emails must be addresses separated by commas, not “${wrong}”`, 'Correct the address.');
 	}
-	return emails.join(',');
+	return emails.join(',').toLowerCase();
 }

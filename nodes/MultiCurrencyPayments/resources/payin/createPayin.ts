@@ -3,8 +3,9 @@ import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../con
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
-import { lookUpPeriod, recordsWithKey } from '../../../service/lists';
+import { recordsWithKey } from '../../../service/lists';
 import { payinPages, readPayin } from '../../../service/payins';
+import { lookUpPeriod } from '../../../service/period';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { currencyField, metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';

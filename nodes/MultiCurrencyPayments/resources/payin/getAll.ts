@@ -1,5 +1,6 @@
 import { readList } from '../../../../core/paging';
 import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
 import { asText } from '../../form/itemCall';
@@ -17,7 +18,7 @@ export const getAll: Operation = {
 		const externalId = asText(item.collection('filters').externalId) || undefined;
 		const limit = limitOf(item);
 		const pages = payinPages(item.client, periodOf(item), externalId, pageSizeFor(limit));
-		const payins = await readList(pages, ({ uuid }) => uuid, limit);
+		const payins = await readList(pages, identifyRecord, limit);
 		return await presentAll(payins, (payin) => presentPayin(item, payin));
 	},
 };

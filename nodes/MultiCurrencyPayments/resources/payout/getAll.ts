@@ -1,6 +1,7 @@
 import type { PayoutBatchDetail } from '../../../../contract';
 import { readList } from '../../../../core/paging';
-import type { Period } from '../../../service/lists';
+import type { Period } from '../../../service/period';
+import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
 import { limitOf, paymentListFields, periodOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
@@ -38,21 +39,21 @@ export const getAll: Operation = {
 /**
  * A period of about a year is read in two halves, newest first. Both include their ends, so a payout may come twice.
  */
-async function payoutsOf(item: ItemCall, { from, to }: Period): Promise<PayoutBatchDetail[]> {
+async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<PayoutBatchDetail[]> {
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
 	const middle = new Date((from.getTime() + to.getTime()) / 2);
 	const isShort = to.getTime() - from.getTime() <= SURELY_A_YEAR;
 	const periods = isShort
-		? [{ from, to }]
+		? [{ from, to, asked }]
 		: [
-				{ from: middle, to },
-				{ from, to: middle },
+				{ from: middle, to, asked },
+				{ from, to: middle, asked },
 			];
 	const found = new Map<string, PayoutBatchDetail>();
 	for (const period of periods) {
-		const payouts = await readList(payoutPages(item.client, period, externalId), ({ uuid }) => uuid, limit);
-		for (const payout of payouts) if (found.size < limit) found.set(payout.uuid, payout);
+		const payouts = await readList(payoutPages(item.client, period, externalId), identifyRecord, limit);
+		for (const payout of payouts) if (found.size < limit) found.set(identifyRecord(payout), payout);
 	}
 	return [...found.values()];
 }

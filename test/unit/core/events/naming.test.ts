@@ -184,6 +184,8 @@ describe('what only the polling trigger finds', () => {
 		});
 		expect(nameAs(balance, shuffled(entry))).toEqual(event);
 		expect(nameAs(balance, { ...entry, status: 'done' })?.event_id).not.toBe(event?.event_id);
+		expect(nameAs(balance, { ...entry, transaction_type: 'refund' })?.event_id).not.toBe(event?.event_id);
+		expect(nameAs(balance, { ...entry, request_type: 'money_out' })?.event_id).not.toBe(event?.event_id);
 		expect(nameAs(balance, { ...entry, balance_detail: { ...entry.balance_detail, fees: 3 } })?.event_id).not.toBe(
 			event?.event_id,
 		);

@@ -1,0 +1,105 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { payin, payout, QUICK } from '../action/orders';
+import { DAY, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { run } from '../resources/resourceRun';
+import { newPayin } from '../trigger/payments';
+
+/** A service that lists no period that ends in the future: what only allows for clocks that differ must not stop anybody. */
+
+const polling = startPolling({ wrongGuesses: ['futurePeriods'] });
+const link: INodeParameters = {
+	resource: 'checkoutLink',
+	operation: 'create',
+	amount: '={{ $json.amount }}',
+	externalId: '={{ $json.key }}',
+	customerEmail: 'ada@shop.example',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	paymentDescription: 'Order 77',
+	notify: 'none',
+};
+
+/** Lets time pass until what was made is no longer of the current second, which a list until now leaves out. */
+async function passASecond(apart: number): Promise<void> {
+	await polling.pass(SECOND);
+	setApart(apart);
+}
+
+/** Sets the clock of n8n apart from that of the service, in milliseconds. */
+const setApart = (milliseconds: number) =>
+	jest.setSystemTime(polling.service.emulator.world.clock.now().getTime() + milliseconds);
+
+const clocks: [string, number][] = [
+	['the same time', 0],
+	['half a second more', 500],
+	['ten minutes more', 10 * MINUTE],
+	['ten minutes less', -10 * MINUTE],
+];
+
+describe.each(clocks)('where the clock of n8n shows %s', (_what, apart) => {
+	beforeEach(async () => {
+		await polling.pass(MINUTE + 250);
+		setApart(apart);
+	});
+
+	it.each([
+		['payin', payin()],
+		['payout', payout()],
+		['payout of all items', payout({ batchMode: 'allItems' })],
+		['checkout link', link],
+	])('a %s is found by its External ID', async (_kind, parameters) => {
+		const outcomes = async () => {
+			const options = { ...QUICK, settleSeconds: 0 };
+			const items = [{ amount: 10, key: 'order-1' }];
+			const { items: found, error } = await run(polling.service, { ...parameters, options }, { items });
+			expect(error).toBeUndefined();
+			return found.map(({ json }) => (json.idempotency as { outcome: string }).outcome);
+		};
+		expect(await outcomes()).toEqual(['created']);
+		await passASecond(apart);
+		expect(await outcomes()).toEqual(['found']);
+	});
+
+	it.each(['payin', 'payout'])('Get Many of %s lists until now', async (resource) => {
+		const order = resource === 'payin' ? payin() : payout();
+		await run(polling.service, order, { items: [{ amount: 10, key: 'order-1' }] });
+		await passASecond(apart);
+		const { items, error } = await run(polling.service, { resource, operation: 'getAll', returnAll: true });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+});
+
+it('a history is listed until now, in files as well', async () => {
+	for (const output of ['items', 'csv']) {
+		const { items, error } = await run(polling.service, {
+			...{ resource: 'balance', operation: 'getHistory', returnAll: true, output },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	}
+});
+
+it('the refused end is asked for once by each process', async () => {
+	const list = { resource: 'payin', operation: 'getAll', returnAll: true, toDate: '={{ $now.plus({ days: 1 }) }}' };
+	polling.requests();
+	await run(polling.service, list);
+	expect(polling.requests()).toEqual({ 'v2.payins.list': 2 });
+	await polling.pass(DAY);
+	await run(polling.service, list);
+	expect(polling.requests()).toEqual({ 'v2.payins.list': 1 });
+});
+
+it.each(clocks)('the polling trigger tells what changes, where the clock of n8n shows %s', async (_what, apart) => {
+	const events = ['payin', 'payout', 'balanceEntry', 'settlementReport'];
+	const poller = polling.workflow({ events }).poller();
+	setApart(apart);
+	expect(await poller.activate()).toEqual([]);
+	await polling.pass(MINUTE);
+	setApart(apart);
+	const uuid = newPayin(polling.service);
+	polling.service.emulator.account('AUD').payins.simulate(uuid, 'completed');
+	await polling.pass(MINUTE);
+	setApart(apart);
+	expect(told(await poller.poll())).toContain(`${uuid} received`);
+});
