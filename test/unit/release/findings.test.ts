@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -66,6 +67,14 @@ it('lists what only the owner can fill in, until it is filled in', () => {
 	expect(standIns(new Repository(folder))).toHaveLength(STAND_INS.length);
 	change('package.json', 'maintainers@multi-currency-payments.dev', 'someone@example.com');
 	expect(standIns(new Repository(folder))).toHaveLength(STAND_INS.length - 1);
+});
+
+it('knows every file that ships or speaks to users with a stand-in in it', () => {
+	for (const { standIn, files } of STAND_INS) {
+		const found = spawnSync('git', ['grep', '-lF', '-e', standIn], { cwd: ROOT, encoding: 'utf8' }).stdout;
+		const others = /^(scripts|test)\/|package-lock\.json$/;
+		expect(found.split('\n').filter((file) => file !== '' && !others.test(file))).toEqual([...files].sort());
+	}
 });
 
 it('compares the tag with the version', () => {
