@@ -1,4 +1,4 @@
-import { exampleNames, readExample } from '../../runtime/exampleWorkflows';
+import { exampleNames, readExample, releasesWithExamples } from '../../runtime/exampleWorkflows';
 import { agentExample } from './examples/agent';
 import { collectingExamples } from './examples/collecting';
 import { eventExamples } from './examples/events';
@@ -12,21 +12,21 @@ interface NodeTypeShown {
 	version: number | number[];
 }
 
-describe('the examples, in a real n8n', () => {
+describe.each([undefined, ...releasesWithExamples])('the examples, in a real n8n (release: %s)', (release) => {
 	const on = new ExampleStage();
-	beforeAll(async () => await on.open());
+	beforeAll(async () => await on.open(release));
 	afterAll(async () => await on.close());
 
 	test('use nodes and versions that n8n has', async () => {
 		const types = (await on.stage.client.nodeTypes('')) as unknown as NodeTypeShown[];
 		const known = new Set(types.flatMap(({ name, version }) => [version].flat().map((each) => `${name} ${each}`)));
 		const used = exampleNames.flatMap((name) =>
-			readExample(name).nodes.map(({ type, typeVersion }) => `${type} ${typeVersion}`),
+			readExample(name, release).nodes.map(({ type, typeVersion }) => `${type} ${typeVersion}`),
 		);
 		expect(used.filter((each) => !known.has(each))).toEqual([]);
 	});
 
-	listedExamples(on);
+	if (release === undefined) listedExamples(on);
 	readingExamples(on);
 	payingExamples(on);
 	collectingExamples(on);

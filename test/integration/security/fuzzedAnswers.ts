@@ -39,10 +39,16 @@ export interface AnswerFigures {
 	odd: string[];
 }
 
-/** How many operations run at a time: they spend most of their time waiting. */
-const AT_ONCE = 32;
+/** How many walks are under way at a time: most of their time they wait. */
+const AT_ONCE = 128;
 
-/** Runs operations against a service that gives odd answers, until it has given `count` of them. */
+/** The answers of one walk. */
+const PER_WALK = 50;
+
+/**
+ * Runs operations against a service that gives odd answers, until it has given about `count` of them. It does so in many
+ * walks at a time, each through the answers to one operation.
+ */
 export async function fuzzAnswers(
 	service: Service,
 	operations: readonly string[],
@@ -50,26 +56,29 @@ export async function fuzzAnswers(
 	seed: number,
 ): Promise<AnswerFigures> {
 	const figures: AnswerFigures = { answers: 0, succeeded: 0, refused: 0, odd: [] };
-	const share = Math.ceil(count / operations.length);
 	const rehearsed: Rehearsed[] = [];
 	for (const name of operations) rehearsed.push(await rehearse(service, name));
+	const share = Math.ceil(count / operations.length);
+	const rounds = Math.ceil(share / PER_WALK);
+	// One round of all operations after the other, so that the slow ones are not alone at the end.
+	const walks = Array.from({ length: rounds }, () => rehearsed).flat();
 	await pMap(
-		rehearsed.map((each, index) => ({ each, random: createRandom(seed + index) })),
-		async ({ each, random }) => await fuzzOne(service, each, share, random, figures),
+		walks.map((each, index) => ({ each, random: createRandom(seed + index) })),
+		async ({ each, random }) => await walk(service, each, Math.ceil(share / rounds), random, figures),
 		{ concurrency: AT_ONCE },
 	);
 	return figures;
 }
 
-async function fuzzOne(
+async function walk(
 	service: Service,
 	rehearsed: Rehearsed,
-	share: number,
+	most: number,
 	random: Random,
 	figures: AnswerFigures,
 ): Promise<void> {
 	let answers = 0;
-	for (let runs = 0; answers < share && runs < share; runs++) {
+	for (let runs = 0; answers < most && runs < 2 * most; runs++) {
 		const { run, requests } = await playOddly(service, rehearsed, random);
 		answers += requests;
 		if (run.status === 'success') figures.succeeded++;

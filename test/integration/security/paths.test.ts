@@ -21,7 +21,7 @@ it.each([
 	expect((await asked(uuid)).paths).toEqual([path]);
 });
 
-it.each(['.', '..'])('the identifier %j, which would lead to another path, is not asked for', async (uuid) => {
+it.each(['.', '..', '\ud800'])('the identifier %j, which no path can hold, is not asked for', async (uuid) => {
 	const { run, paths } = await asked(uuid);
 	expect(paths).toEqual([]);
 	expect(run.error?.message).toContain(`“${uuid}” cannot be an ID`);
