@@ -7,6 +7,7 @@ import {
 	dependencyFindings,
 	FOLDERS,
 	Repository,
+	savedFindings,
 	standIns,
 	tagFindings,
 } from '../../../scripts/release/findings';
@@ -75,6 +76,13 @@ it('knows every file that ships or speaks to users with a stand-in in it', () =>
 		const others = /^(scripts|test)\/|package-lock\.json$/;
 		expect(found.split('\n').filter((file) => file !== '' && !others.test(file))).toEqual([...files].sort());
 	}
+});
+
+it('asks for the saved workflows of a release', () => {
+	const repository = new Repository(folder);
+	expect(savedFindings(repository, '1.2.3')).toEqual(['test/saved/1.2.3 is missing; npm run release:save writes it.']);
+	mkdirSync(join(folder, 'test/saved/1.2.3/examples'), { recursive: true });
+	expect(savedFindings(repository, '1.2.3')).toEqual([]);
 });
 
 it('compares the tag with the version', () => {
