@@ -6,13 +6,19 @@ import { ExampleStage } from './examples/exampleStage';
 import { listedExamples } from './examples/lists';
 import { payingExamples } from './examples/paying';
 import { readingExamples } from './examples/reading';
+import { secretTests } from './secrets';
 
 interface NodeTypeShown {
 	name: string;
 	version: number | number[];
 }
 
-describe.each([undefined, ...releasesWithExamples])('the examples, in a real n8n (release: %s)', (release) => {
+const sets: [of: string, release: string | undefined][] = [
+	['today', undefined],
+	...releasesWithExamples.map((release): [string, string] => [release, release]),
+];
+
+describe.each(sets)('the examples of %s, in a real n8n', (_, release) => {
 	const on = new ExampleStage();
 	beforeAll(async () => await on.open(release));
 	afterAll(async () => await on.close());
@@ -36,4 +42,7 @@ describe.each([undefined, ...releasesWithExamples])('the examples, in a real n8n
 	test('reached nothing but the emulator and the stand-ins', () => {
 		expect(on.services.unknown).toEqual([]);
 	});
+
+	// Runs last: it checks what all the others left behind.
+	secretTests(() => on.stage);
 });
