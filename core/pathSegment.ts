@@ -2,11 +2,17 @@ import type { Explanation } from './explained';
 import { ExplainedError } from './explained';
 
 /**
- * A text as one segment of a path. Dots alone would lead to another path, encoded or not (URL standard, "path state").
- * @throws {UnusableId} for them
+ * Whether a text can be one segment of a path. Dots alone would lead to another path, encoded or not (URL standard, "path
+ * state"), and half a character cannot be encoded.
+ */
+export const isPathSegment = (text: string): boolean => text !== '.' && text !== '..' && !/\p{Surrogate}/u.test(text);
+
+/**
+ * A text as one segment of a path.
+ * @throws {UnusableId} for one that no path can hold
  */
 export function pathSegment(text: string): string {
-	if (text === '.' || text === '..') throw new UnusableId(text);
+	if (!isPathSegment(text)) throw new UnusableId(text);
 	return encodeURIComponent(text);
 }
 

@@ -6,7 +6,7 @@ import { paletted } from './palettePng';
 export type { Browser, Locator, Page };
 
 /** Disables what would access the network or need a display. */
-export const QUIET = [
+const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -30,6 +30,14 @@ selectors.setTestIdAttribute('data-test-id');
 /** The browser to use: the one that CHROMIUM names, or Debian's; `undefined` where there is neither. */
 export function installedBrowser(): string | undefined {
 	return [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
+}
+
+/** Like {@link installedBrowser}, for programs that cannot do without. @throws where there is no browser */
+export function requiredBrowser(): string {
+	const browser = installedBrowser();
+	if (browser === undefined)
+		throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
+	return browser;
 }
 
 /** The smallest part of the window that holds all of these. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { N8nClient } from './n8nClient';
@@ -6,7 +6,10 @@ import type { WorkflowDefinition } from './n8nRecords';
 import { CREDENTIAL_TYPE, type NamedCredential } from './paymentCredential';
 import { PACKAGE } from './workflows';
 
-const FOLDER = join(__dirname, '..', 'examples');
+/** Today's examples. */
+export const EXAMPLES = join(__dirname, '..', 'examples');
+/** The examples of each release stand in `<version>/examples`. */
+const SAVED = join(__dirname, '..', 'test', 'saved');
 const MILLISECONDS: Readonly<Record<string, number>> = {
 	seconds: 1_000,
 	minutes: 60_000,
@@ -28,18 +31,34 @@ export interface Surroundings {
 	folder: string;
 	/** The accounts of other services, by the type of the node that uses them. */
 	accounts?: Readonly<Record<string, NonNullable<INode['credentials']>>>;
+	/** The release whose examples are taken. Default: today's. */
+	release?: string;
 }
 
-/** The names of the examples: those of their files, without the number of the order in which they are best read. */
-export const exampleNames: readonly string[] = readdirSync(FOLDER)
-	.filter((file) => file.endsWith('.json'))
-	.sort()
-	.map((file) => file.replace(/^\d+-|\.json$/g, ''));
+const filesIn = (folder: string) =>
+	readdirSync(folder)
+		.filter((file) => file.endsWith('.json'))
+		.sort();
 
-/** An exported example, by name. */
-export function readExample(name: string): WorkflowDefinition {
-	const file = `${String(exampleNames.indexOf(name) + 1).padStart(2, '0')}-${name}.json`;
-	return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as WorkflowDefinition;
+/** The name of an example: that of its file, without the number of the order in which they are best read. */
+const nameOf = (file: string) => file.replace(/^\d+-|\.json$/g, '');
+
+/** The names of today's examples. */
+export const exampleNames: readonly string[] = filesIn(EXAMPLES).map(nameOf);
+
+/** The releases whose examples are kept, because they have to run with every later one. */
+export const releasesWithExamples: readonly string[] = readdirSync(SAVED).filter((release) =>
+	existsSync(join(SAVED, release, 'examples')),
+);
+
+/** An example as today's or another release has it, by name; today's where that release has none of this name. */
+export function readExample(name: string, release?: string): WorkflowDefinition {
+	const folders = release === undefined ? [EXAMPLES] : [join(SAVED, release, 'examples'), EXAMPLES];
+	for (const folder of folders) {
+		const file = filesIn(folder).find((each) => nameOf(each) === name);
+		if (file !== undefined) return JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowDefinition;
+	}
+	throw new Error(`There is no example ${name}.`);
 }
 
 /** Replaces a node that waits with one that moves the emulator's clock by the same time. */
@@ -86,7 +105,7 @@ function adapted(node: INode, surroundings: Surroundings): INode {
 
 /** Imports one example into n8n, or updates it there. Returns the workflow's id. */
 export async function importExample(client: N8nClient, name: string, surroundings: Surroundings): Promise<string> {
-	const definition = readExample(name);
+	const definition = readExample(name, surroundings.release);
 	const nodes = definition.nodes.map((node) => adapted(node, surroundings));
 	return await client.saveWorkflow({ ...definition, nodes });
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { installedBrowser, QUIET } from '../runtime/browser';
+import { launchBrowser, requiredBrowser } from '../runtime/browser';
 import type { Lifetime } from '../runtime/lifetime';
 import { runProgram } from '../runtime/program';
 
@@ -40,9 +39,7 @@ const STYLE = `
 	canvas { width: ${16 * MAGNIFIED}px; height: ${16 * MAGNIFIED}px; image-rendering: pixelated; }`;
 
 async function pictureIcons(lifetime: Lifetime): Promise<void> {
-	const executablePath = installedBrowser();
-	if (!executablePath) throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
-	const browser = await chromium.launch({ executablePath, args: QUIET });
+	const browser = await launchBrowser(requiredBrowser());
 	lifetime.defer(async () => await browser.close());
 	const tab = await browser.newPage({ viewport: { width: 460, height: 320 } });
 	await tab.setContent(`<style>${STYLE}</style>${page}`);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Editor, installedBrowser } from '../runtime/browser';
+import { Editor, requiredBrowser } from '../runtime/browser';
 import { importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
 import { filesFolder } from '../runtime/n8n';
@@ -32,11 +32,11 @@ interface Frame {
 }
 
 /** Keeps each new picture of a page, as the browser paints it, until the returned function is called. */
-async function film(page: Editor['page']): Promise<() => Promise<Frame[]>> {
+async function record(page: Editor['page'], scene: string): Promise<() => Promise<Frame[]>> {
 	const session = await page.context().newCDPSession(page);
 	const frames: Frame[] = [];
 	session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-		const file = `${String(frames.length + 1).padStart(5, '0')}.jpg`;
+		const file = `${scene}-${String(frames.length + 1).padStart(4, '0')}.jpg`;
 		writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'));
 		frames.push({ file, at: metadata.timestamp ?? Date.now() / 1_000 });
 		// A page that has just been closed needs no answer.
@@ -49,16 +49,16 @@ async function film(page: Editor['page']): Promise<() => Promise<Frame[]>> {
 	};
 }
 
-/** The list that ffmpeg's concat format takes. */
-function listOf(frames: Frame[], end: number): string {
-	return frames
-		.map(({ file, at }, index) => `file '${file}'\nduration ${((frames[index + 1]?.at ?? end) - at).toFixed(3)}\n`)
-		.join('');
+/** The frames of a scene with the seconds for which each is shown. */
+function timed(frames: Frame[]): { file: string; seconds: number }[] {
+	return frames.map(({ file, at }, index) => {
+		const next = frames[index + 1];
+		return { file, seconds: next ? next.at - at : LOOK / 1_000 };
+	});
 }
 
 async function recordFrames(lifetime: Lifetime): Promise<void> {
-	const browser = installedBrowser();
-	if (!browser) throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
+	const browser = requiredBrowser();
 	rmSync(FOLDER, { recursive: true, force: true });
 	mkdirSync(FOLDER, { recursive: true });
 	const stage = await openStage();
@@ -70,15 +70,13 @@ async function recordFrames(lifetime: Lifetime): Promise<void> {
 		apiUrl: emulator.apiUrl,
 		folder: filesFolder(userFolder),
 	});
-	const editor = await Editor.open(browser, n8n.url);
-	lifetime.defer(() => editor.close());
-
-	// The browser asks whether to leave a workflow whose run is not saved.
-	editor.page.on('dialog', (dialog) => void dialog.accept());
-	await editor.openWorkflow(ids[SCENES[0].example]);
-	const cut = await film(editor.page);
+	const film = [];
 	for (const { example, form, nodes } of SCENES) {
+		// Each scene has a browser of its own: one that has run a workflow asks before it leaves it.
+		const editor = await Editor.open(browser, n8n.url);
+		lifetime.defer(() => editor.close());
 		await editor.openWorkflow(ids[example]);
+		const cut = await record(editor.page, example);
 		await editor.page.waitForTimeout(LOOK);
 		await editor.openNode(form);
 		await editor.page.waitForTimeout(LOOK);
@@ -86,14 +84,14 @@ async function recordFrames(lifetime: Lifetime): Promise<void> {
 		await editor.runWorkflow(nodes);
 		await editor.openNode(form);
 		await editor.page.waitForTimeout(LOOK);
-		await editor.closeNode();
+		film.push(...timed(await cut()));
+		await editor.close();
 	}
-	const frames = await cut();
-	const [first] = frames;
-	if (!first) throw new Error('The browser painted nothing.');
-	const end = (frames.at(-1) ?? first).at + LOOK / 1_000;
-	writeFileSync(join(FOLDER, 'frames.txt'), listOf(frames, end));
-	console.log(`${frames.length} frames, ${Math.round(end - first.at)} s, in ${FOLDER}`);
+	if (film.length === 0) throw new Error('The browser painted nothing.');
+	const lines = film.map(({ file, seconds }) => `file '${file}'\nduration ${seconds.toFixed(3)}\n`);
+	writeFileSync(join(FOLDER, 'frames.txt'), lines.join(''));
+	const length = film.reduce((sum, { seconds }) => sum + seconds, 0);
+	console.log(`${film.length} frames, ${Math.round(length)} s, in ${FOLDER}`);
 }
 
 void runProgram(recordFrames);

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Editor, installedBrowser, type Locator } from '../runtime/browser';
+import { Editor, requiredBrowser, type Locator } from '../runtime/browser';
 import { exampleNames, importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
 import { filesFolder } from '../runtime/n8n';
@@ -32,8 +32,7 @@ function weigh(file: string, mostBytes: number): void {
  * minutes. `-- examples` takes only those of the examples.
  */
 async function takePictures(lifetime: Lifetime): Promise<void> {
-	const browser = installedBrowser();
-	if (!browser) throw new Error('There is no browser: install Debian’s chromium, or name one in CHROMIUM.');
+	const browser = requiredBrowser();
 	mkdirSync(EXAMPLES, { recursive: true });
 	const stage = await openStage();
 	lifetime.defer(() => stage.close());

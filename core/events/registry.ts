@@ -2,6 +2,7 @@
 
 import type { Reference } from '../authorization';
 import type { JsonObject } from '../payload';
+import { isPathSegment } from '../pathSegment';
 import { asObject, asText, canonicalInstant, isTooDeep } from '../payload';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
@@ -67,7 +68,8 @@ export interface EventRegistry {
 	/**
 	 * Names the event that a body is about. The body is a notification of any source, or a payin, payout or checkout link
 	 * record of the service. A record gets the same `event_id` as the notification about the same state.
-	 * @returns null when no source recognises it, it is not an object, or it is nested deeper than 100 levels
+	 * @returns null when no source recognises it, it is not an object, it is nested deeper than 100 levels, or no record can
+	 * have its uuid
 	 */
 	nameEvent(body: unknown): PaymentEvent | null;
 
@@ -142,7 +144,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 	const nameEvent = (body: unknown): PaymentEvent | null => {
 		const object = readable(body);
 		const source = object && sourceFor(object);
-		return source ? describe(source, source.status(object), object) : null;
+		return source ? named(source, object) : null;
 	};
 
 	const recordAddress = (event: PaymentEvent, body: object): RecordAddress | null => {
@@ -247,7 +249,13 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 /** Names the event that a body of this source is about; null when the source does not recognise the body. */
 export function nameAs(source: Source, body: unknown): PaymentEvent | null {
 	const object = readable(body);
-	return object && source.recognises(object) ? describe(source, source.status(object), object) : null;
+	return object && source.recognises(object) ? named(source, object) : null;
+}
+
+/** The event that a body tells of; null when no record can have its ID. */
+function named(source: Source, body: JsonObject): PaymentEvent | null {
+	const event = describe(source, source.status(body), body);
+	return isPathSegment(event.uuid ?? '') ? event : null;
 }
 
 function statesOf(source: Source, record: JsonObject): ShownState[] {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changelogFindings, dependencyFindings, Repository, standIns, tagFindings } from './findings';
+import { changelogFindings, dependencyFindings, Repository, savedFindings, standIns, tagFindings } from './findings';
 import { licencesPage } from './licences';
 
 /**
@@ -27,7 +27,7 @@ const findings = [
 	...changelogFindings(repository.text('CHANGELOG.md'), version, isRelease),
 	...tagFindings(repository, tag),
 	...(repository.text(LICENCES) === page ? [] : [`${LICENCES} is not of this lockfile; write it with --write.`]),
-	...(isRelease ? toFillIn : []),
+	...(isRelease ? [...savedFindings(repository, version), ...toFillIn] : []),
 ];
 
 for (const finding of findings) console.log(`- ${finding}`);

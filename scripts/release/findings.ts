@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STAND_INS } from './standIns';
 
 /** The folders that hold a lockfile and its package.json. */
-export const FOLDERS = ['', 'runtime', 'runtime/versions/1.100.1', 'test/compat', 'test/compat/tools'];
+export const FOLDERS = ['', 'runtime', 'runtime/versions/1.100.1', 'test/compat', 'test/compat/tools'] as const;
 
 interface Lockfile {
 	packages: Record<
@@ -22,6 +22,10 @@ interface Manifest {
 /** The files of the repository. */
 export class Repository {
 	constructor(private readonly root: string) {}
+
+	has(path: string): boolean {
+		return existsSync(join(this.root, path));
+	}
 
 	text(path: string): string {
 		return readFileSync(join(this.root, path), 'utf8');
@@ -82,6 +86,12 @@ function lockfileFindings(repository: Repository, folder: string): string[] {
 		...loose.map(([name, wanted]) => `${path('package.json')}: ${name} is not pinned (${wanted}).`),
 		...unproven.map(([place]) => `${path('package-lock.json')}: ${place} has no SHA-512 of what is downloaded.`),
 	];
+}
+
+/** Before a release, its workflows are kept, so that every later one is tested with them. */
+export function savedFindings(repository: Repository, version: string): string[] {
+	const folder = `test/saved/${version}`;
+	return repository.has(`${folder}/examples`) ? [] : [`${folder} is missing; npm run release:save writes it.`];
 }
 
 /** Problems with the tag that starts a release: it must be the version. @param tag such as `1.2.3` */

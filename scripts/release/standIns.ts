@@ -35,6 +35,12 @@ export const STAND_INS = [
 		advice: 'n8n wants the author to be the owner of the repository and of the npm package.',
 	},
 	{
+		what: 'the holder of the copyright',
+		standIn: 'Multi-Currency Payments contributors',
+		files: ['LICENSE.md'],
+		advice: 'Name who grants the licence.',
+	},
+	{
 		what: 'the contact',
 		standIn: 'maintainers@multi-currency-payments.dev',
 		files: ['package.json'],

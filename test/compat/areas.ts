@@ -1,7 +1,7 @@
 /** The columns of the table, and which test files of test/integration belong to each. */
 export const areas = [
 	{ name: 'Money once', files: /^moneyOnce\// },
-	{ name: 'Operations', files: /^(action|resources|wrongGuesses)\/|^outputs\.test|^saved\// },
+	{ name: 'Operations', files: /^(action|resources|waiting|wrongGuesses)\/|^outputs\b|^saved\// },
 	{ name: 'Requests', files: /^(transport|security)\// },
 	{ name: 'Trigger', files: /^trigger\// },
 	{ name: 'Polling trigger', files: /^pollingTrigger\// },

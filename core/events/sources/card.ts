@@ -1,3 +1,4 @@
+import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
 import { asObject } from '../../payload';
 import { asks3ds, methodOf } from '../payCode';
@@ -13,7 +14,7 @@ export const card: Source = {
 	recognises: (body) => isPayment(body) && isCard(body),
 	record: {
 		...payment.record,
-		address: (uuid) => ({ path: `/v2/cards/payments/${encodeURIComponent(uuid)}`, isAssumed: true }),
+		address: (uuid) => ({ path: `/v2/cards/payments/${pathSegment(uuid)}`, isAssumed: true }),
 		hidesSource: true,
 	},
 };

@@ -1,3 +1,4 @@
+import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
 import { asObject, asText, payloadDigest } from '../../payload';
 import type { IdPart } from '../identity';
@@ -38,7 +39,7 @@ export const checkoutLink: Source = {
 	]),
 	/** Specification: "v3: hosted checkout". */
 	record: {
-		address: (uuid) => ({ path: `/v3/payin_links/${encodeURIComponent(uuid)}` }),
+		address: (uuid) => ({ path: `/v3/payin_links/${pathSegment(uuid)}` }),
 		showsMeanwhile: paymentRecordShows,
 	},
 };

@@ -23,7 +23,8 @@ export class ExampleStage {
 	private ids: Readonly<Record<string, string>> = {};
 	private opened: Stage | undefined;
 
-	async open(): Promise<void> {
+	/** @param release whose examples are imported. Default: today's */
+	async open(release?: string): Promise<void> {
 		const env = await this.services.listen(this.lifetime.temporaryFolder('multi-currency-payments-examples-'));
 		this.lifetime.defer(() => this.services.close());
 		const port = await this.mailbox.listen();
@@ -37,6 +38,7 @@ export class ExampleStage {
 			apiUrl: emulator.apiUrl,
 			folder: filesFolder(userFolder),
 			accounts: await accountsOf(client, port),
+			release,
 		});
 	}
 

@@ -10,6 +10,7 @@ import type {
 	IRun,
 	IRunExecutionData,
 	ITaskData,
+	Workflow,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -36,6 +37,8 @@ export interface ExecutionOptions {
 	stop?: AbortSignal;
 	/** The node types of the process that runs it. Default: the copy that the tests themselves have loaded. */
 	nodeTypes?: INodeTypes;
+	/** The workflow of the plan as another run has built it, which takes n8n longer than a short run. */
+	workflow?: Workflow;
 	/** Called when an execution of a called workflow has ended. */
 	onCalled?: (called: Called) => void;
 }
@@ -77,7 +80,7 @@ export async function runWorkflow(
 	items: INodeExecutionData[],
 	options: ExecutionOptions,
 ): Promise<Execution> {
-	const workflow = workflowOf(plan, options.nodeTypes);
+	const { workflow = workflowOf(plan, options.nodeTypes), ...others } = options;
 	const [first] = plan.nodes;
 	const node = first && workflow.getNode(first.name);
 	if (!node) throw new Error('A workflow needs a node to start with');
@@ -87,18 +90,19 @@ export async function runWorkflow(
 			...(options.runtimeData && { runtimeData: options.runtimeData }),
 		},
 	});
-	return await execute(plan, data, { mode: 'trigger', ...options });
+	return await execute(plan, data, { mode: 'trigger', ...others }, workflow);
 }
 
 async function execute(
 	plan: WorkflowPlan,
 	data: IRunExecutionData,
 	options: ExecutionOptions & { mode: WorkflowExecuteMode },
+	workflow = workflowOf(plan, options.nodeTypes),
 ): Promise<Execution> {
 	const { credentials, mode, executionId: id = String(++executions), address, stop, nodeTypes, onCalled } = options;
 	const executeWorkflow = callsOf(plan, options);
 	const additionalData = additionalDataOf(credentials, { executionId: id, mode, address, executeWorkflow });
-	const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflowOf(plan, nodeTypes));
+	const running = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
 	const cancel = () => running.cancel();
 	stop?.addEventListener('abort', cancel, { once: true });
 	const run = await running.finally(() => stop?.removeEventListener('abort', cancel));

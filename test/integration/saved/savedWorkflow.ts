@@ -26,7 +26,9 @@ const folders = (root: string) => (existsSync(root) ? readdirSync(root) : []);
 
 /** Every workflow in test/saved: the release that saved it, and the operation. */
 export const savedWorkflows: [release: string, operation: string][] = folders(SAVED).flatMap((release) =>
-	readdirSync(join(SAVED, release)).map((file): [string, string] => [release, file.replace('.json', '')]),
+	readdirSync(join(SAVED, release))
+		.filter((file) => file.endsWith('.json'))
+		.map((file): [string, string] => [release, file.replace('.json', '')]),
 );
 
 export const pathOf = (release: string, operation: string) => join(SAVED, release, `${operation}.json`);

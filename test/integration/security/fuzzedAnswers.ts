@@ -1,10 +1,12 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
 import pMap from 'p-map';
 import { createRandom, type Random } from '../../../emulator/engine/random';
 import type { Execution } from '../engine/execution';
 import { NODE, runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
+import type { WorkflowPlan } from '../engine/workflow';
+import { workflowOf } from '../engine/workflow';
 import type { Occasion } from '../outputs/occasions';
 import { occasionFor } from '../outputs/occasions';
 import type { Answer } from '../transport/wire';
@@ -39,10 +41,16 @@ export interface AnswerFigures {
 	odd: string[];
 }
 
-/** How many operations run at a time: they spend most of their time waiting. */
-const AT_ONCE = 32;
+/** How many walks are under way at a time: most of their time they wait. */
+const AT_ONCE = 128;
 
-/** Runs operations against a service that gives odd answers, until it has given `count` of them. */
+/** The answers of one walk. */
+const PER_WALK = 50;
+
+/**
+ * Runs operations against a service that gives odd answers, until it has given about `count` of them. It does so in many
+ * walks at a time, each through the answers to one operation.
+ */
 export async function fuzzAnswers(
 	service: Service,
 	operations: readonly string[],
@@ -50,27 +58,34 @@ export async function fuzzAnswers(
 	seed: number,
 ): Promise<AnswerFigures> {
 	const figures: AnswerFigures = { answers: 0, succeeded: 0, refused: 0, odd: [] };
-	const share = Math.ceil(count / operations.length);
 	const rehearsed: Rehearsed[] = [];
 	for (const name of operations) rehearsed.push(await rehearse(service, name));
+	const share = Math.ceil(count / operations.length);
+	const rounds = Math.ceil(share / PER_WALK);
+	// One round of all operations after the other, so that the slow ones are not alone at the end.
+	const { stackTraceLimit } = Error;
+	// Nobody reads the stacks, and Jest takes long to make them.
+	Error.stackTraceLimit = 0;
+	const walks = Array.from({ length: rounds }, () => rehearsed).flat();
 	await pMap(
-		rehearsed.map((each, index) => ({ each, random: createRandom(seed + index) })),
-		async ({ each, random }) => await fuzzOne(service, each, share, random, figures),
+		walks.map((each, index) => ({ each, random: createRandom(seed + index) })),
+		async ({ each, random }) => await walk(service, each, Math.ceil(share / rounds), random, figures),
 		{ concurrency: AT_ONCE },
-	);
+	).finally(() => (Error.stackTraceLimit = stackTraceLimit));
 	return figures;
 }
 
-async function fuzzOne(
+async function walk(
 	service: Service,
 	rehearsed: Rehearsed,
-	share: number,
+	most: number,
 	random: Random,
 	figures: AnswerFigures,
 ): Promise<void> {
 	let answers = 0;
-	for (let runs = 0; answers < share && runs < share; runs++) {
-		const { run, requests } = await playOddly(service, rehearsed, random);
+	const workflow = workflowOf(planOf(rehearsed));
+	for (let runs = 0; answers < most && runs < 2 * most; runs++) {
+		const { run, requests } = await playOddly(service, rehearsed, random, workflow);
 		answers += requests;
 		if (run.status === 'success') figures.succeeded++;
 		else figures.refused++;
@@ -83,7 +98,7 @@ async function fuzzOne(
 async function rehearse(service: Service, name: string): Promise<Rehearsed> {
 	const occasion = await occasionFor(service, name);
 	const answers: string[] = [];
-	await play(service, name, occasion, (answer, request) => {
+	await play(service, { name, occasion }, (answer, request) => {
 		void pass(request, service.emulator.apiUrl).then(({ status, text }) => {
 			answers.push(text);
 			answer.writeHead(status, { 'content-type': 'application/json' }).end(text);
@@ -92,8 +107,9 @@ async function rehearse(service: Service, name: string): Promise<Rehearsed> {
 	return { name, occasion, answers };
 }
 
-async function playOddly(service: Service, { name, occasion, answers }: Rehearsed, random: Random) {
-	return await play(service, name, occasion, (answer, _request, number) => {
+async function playOddly(service: Service, rehearsed: Rehearsed, random: Random, workflow: Workflow) {
+	const { answers } = rehearsed;
+	const reply: Answer = (answer, _request, number) => {
 		const good = answers[Math.min(number, answers.length) - 1] ?? '{}';
 		const chance = random.next();
 		if (chance < 0.02) return void answer.socket?.destroy();
@@ -107,27 +123,38 @@ async function playOddly(service: Service, { name, occasion, answers }: Rehearse
 				...(status > 300 && status < 309 && { location: 'http://127.0.0.1:1/elsewhere' }),
 			})
 			.end(text);
-	});
+	};
+	return await play(service, rehearsed, reply, workflow);
 }
 
-async function play(service: Service, name: string, occasion: Occasion, reply: Answer) {
-	const { currency, parameters, items = [{}], file } = occasion;
+/** An operation with its valid input, in a workflow of its own. */
+function planOf({ name, occasion: { parameters } }: Pick<Rehearsed, 'name' | 'occasion'>): WorkflowPlan {
 	const [resource = '', operation = ''] = name.split('.');
-	const wire = await startWire(reply);
 	const own = { requestTimeout: 2, timeLimit: 0.2, settleSeconds: 0.01 };
 	const all: INodeParameters = { resource, operation, ...parameters };
 	all.options = { ...(parameters.options as IDataObject | undefined), ...own } as INodeParameters;
-	const plan = {
+	return {
 		nodes: [
 			{ name: 'Start', type: PASS_ON },
 			{ name: NODE, type: ACTION, parameters: all },
 		],
-		wires: [['Start', 0, NODE] as [string, number, string]],
+		wires: [['Start', 0, NODE]],
 	};
+}
+
+async function play(
+	service: Service,
+	rehearsed: Pick<Rehearsed, 'name' | 'occasion'>,
+	reply: Answer,
+	workflow?: Workflow,
+) {
+	const { currency, items = [{}], file } = rehearsed.occasion;
+	const wire = await startWire(reply);
 	const input = items.map((json, item) => ({ json, pairedItem: { item }, ...(file && { binary: { data: file } }) }));
 	const { baseUrl } = wire.credentials;
 	const credentials = { ...service.credentials(currency), baseUrl };
-	const run = await runWorkflow(plan, input, { credentials, stop: AbortSignal.timeout(LONGEST_RUN_MS) });
+	const stop = AbortSignal.timeout(LONGEST_RUN_MS);
+	const run = await runWorkflow(planOf(rehearsed), input, { credentials, stop, workflow });
 	await wire.close();
 	return { run, requests: wire.requests.length };
 }

@@ -1,6 +1,6 @@
 import { operation } from '../action/orders';
 import { runNode } from '../engine/execution';
-import { json, startWire } from '../transport/wire';
+import { inTurn, json, startWire } from '../transport/wire';
 
 /** The paths that the node requests when an item names this record. */
 async function asked(uuid: string) {
@@ -21,8 +21,26 @@ it.each([
 	expect((await asked(uuid)).paths).toEqual([path]);
 });
 
-it.each(['.', '..'])('the identifier %j, which would lead to another path, is not asked for', async (uuid) => {
+it.each(['.', '..', '\ud800'])('the identifier %j, which no path can hold, is not asked for', async (uuid) => {
 	const { run, paths } = await asked(uuid);
 	expect(paths).toEqual([]);
 	expect(run.error?.message).toContain(`“${uuid}” cannot be an ID`);
+});
+
+it('a place in a list that looks like an address is sent to the service, and nothing elsewhere', async () => {
+	const elsewhere = await startWire(json({ records: [] }));
+	const page = (records: object[], next: string | null) =>
+		json({ size: 100, has_more: next !== null, next_cursor: next, records });
+	const report = { id: 'r-1', file_name: 'a.csv', file_type: 'csv', file_url: '', summary: {} };
+	const wire = await startWire(inTurn(page([report], `${elsewhere.address}/api/v2`), page([], null)));
+	const run = await runNode({
+		credentials: wire.credentials,
+		parameters: operation('settlementReport', 'getAll', { returnAll: true }),
+	});
+	await wire.close();
+	await elsewhere.close();
+	expect(run.error).toBeUndefined();
+	expect(elsewhere.requests).toEqual([]);
+	const [, next] = wire.requests.map(({ path }) => new URL(path, wire.address).searchParams.get('cursor'));
+	expect(next).toBe(`${elsewhere.address}/api/v2`);
 });

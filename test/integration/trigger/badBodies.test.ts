@@ -1,4 +1,4 @@
-import { gatewayLink, payin } from '../../unit/core/events/notifications';
+import { checkoutLink, gatewayLink, payin } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
 import type { Notification } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
@@ -39,6 +39,13 @@ describe('what is no notification is refused with 400', () => {
 	])('%s', async (_case, notification) => {
 		expect(await deliver(notification)).toEqual({ status: 400, body: { message: 'Bad request' }, items: null });
 	});
+});
+
+it.each(['..', '.', '\ud800', 'L1\udc00'])('a record that cannot have the ID %j is refused with 400', async (uuid) => {
+	for (const notification of [checkoutLink, payin]) {
+		const body = JSON.stringify({ ...notification, uuid });
+		expect(await deliver({ body, headers: headersFor(body) })).toMatchObject({ status: 400, items: null });
+	}
 });
 
 describe('what is odd but genuine is understood', () => {

@@ -4,7 +4,7 @@ import { NodeHelpers, type INode, type INodeType, type INodeTypeDescription } fr
 import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
-import { exampleNames, readExample } from '../../../runtime/exampleWorkflows';
+import { exampleNames, readExample, releasesWithExamples } from '../../../runtime/exampleWorkflows';
 import type { WorkflowDefinition } from '../../../runtime/n8nRecords';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
@@ -84,8 +84,13 @@ describe.each(all)('%s', (_, { nodes, connections, ...rest }) => {
 	});
 });
 
+/** Those of the releases too: their workflows stand in the n8n of users. */
+const kept = releasesWithExamples.flatMap((release) =>
+	exampleNames.map((name): [string, WorkflowDefinition] => [`${release}: ${name}`, readExample(name, release)]),
+);
+
 /** The nodes of this package in the examples, with their descriptions. */
-const ownNodes = all.flatMap(([example, { nodes }]) =>
+const ownNodes = [...all, ...kept].flatMap(([example, { nodes }]) =>
 	nodes.flatMap((node): [string, INode, INodeTypeDescription][] => {
 		const description = OWN[node.type]?.description;
 		return description ? [[`${example}: ${node.name}`, node, description]] : [];

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,7 @@ import {
 	dependencyFindings,
 	FOLDERS,
 	Repository,
+	savedFindings,
 	standIns,
 	tagFindings,
 } from '../../../scripts/release/findings';
@@ -66,6 +68,21 @@ it('lists what only the owner can fill in, until it is filled in', () => {
 	expect(standIns(new Repository(folder))).toHaveLength(STAND_INS.length);
 	change('package.json', 'maintainers@multi-currency-payments.dev', 'someone@example.com');
 	expect(standIns(new Repository(folder))).toHaveLength(STAND_INS.length - 1);
+});
+
+it('knows every file that ships or speaks to users with a stand-in in it', () => {
+	for (const { standIn, files } of STAND_INS) {
+		const found = spawnSync('git', ['grep', '-lF', '-e', standIn], { cwd: ROOT, encoding: 'utf8' }).stdout;
+		const others = /^(scripts|test)\/|package-lock\.json$/;
+		expect(found.split('\n').filter((file) => file !== '' && !others.test(file))).toEqual([...files].sort());
+	}
+});
+
+it('asks for the saved workflows of a release', () => {
+	const repository = new Repository(folder);
+	expect(savedFindings(repository, '1.2.3')).toEqual(['test/saved/1.2.3 is missing; npm run release:save writes it.']);
+	mkdirSync(join(folder, 'test/saved/1.2.3/examples'), { recursive: true });
+	expect(savedFindings(repository, '1.2.3')).toEqual([]);
 });
 
 it('compares the tag with the version', () => {
