@@ -40,8 +40,6 @@ class Watch implements LivePoll {
 	readonly memory = new EventMemory();
 	readonly details = new ReadDetails();
 	readonly emissions: Emission[] = [];
-	/** Events of failed emissions. They are emitted even where other events count as having existed at publishing. */
-	readonly owed = new Set<string>();
 	/** The context in which n8n polls it. A workflow gets a new one when it is published again. */
 	context: object | undefined;
 
@@ -66,12 +64,8 @@ class Watch implements LivePoll {
 		if (place === -1) return;
 		this.emissions.splice(place, 1);
 		for (const id of emission.eventIds) {
-			if (outcome === 'held') {
-				this.memory.record(id, { stored: this.seen });
-				continue;
-			}
-			this.memory.forget(id, { stored: this.seen });
-			this.owed.add(id);
+			if (outcome === 'held') this.memory.record(id, { stored: this.seen });
+			else this.memory.forget(id, { stored: this.seen });
 		}
 		if (outcome === 'held') return;
 		this.progress = { ...this.progress, ...emission.before };
@@ -87,6 +81,7 @@ export class PollState {
 	private readonly nodeId: string;
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
+	private readonly turnBefore: number;
 	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
 
@@ -107,6 +102,7 @@ export class PollState {
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') this.watch.progress = {};
 		this.progressBefore = copyOf(this.watch.progress);
+		this.turnBefore = this.watch.turn;
 		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
@@ -117,8 +113,17 @@ export class PollState {
 		return this.watch.context !== this.n8n;
 	}
 
-	get details(): ReadDetails {
-		return this.watch.details;
+	/** Whether another poll of this trigger has ended during this one. */
+	get isOvertaken(): boolean {
+		return this.watch.turn !== this.turnBefore;
+	}
+
+	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
+	readonly readAt = (recordState: string): number | undefined => this.watch.details.readAt(recordState);
+
+	/** Remembers that the detail of a record in this state was read. */
+	noteReading(recordState: string): void {
+		this.watch.details.note(recordState, this.now);
 	}
 
 	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
@@ -134,13 +139,8 @@ export class PollState {
 		this.watch.progress = { ...this.watch.progress, [kind]: progress };
 	}
 
-	hasSeen(eventId: string): boolean {
-		return this.watch.memory.knows(eventId, this.now);
-	}
-
-	/** Whether an event was to be emitted before, but n8n could not start the execution. Answers once per failure. */
-	isOwed(eventId: string): boolean {
-		return this.watch.owed.delete(eventId);
+	hasSeen(eventOrMark: string): boolean {
+		return this.watch.memory.knows(eventOrMark, this.now);
 	}
 
 	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
@@ -149,9 +149,9 @@ export class PollState {
 		this.watch.memory.merge({ ...this.moment, span });
 	}
 
-	/** Remembers an event that is not to be emitted. */
-	see(eventId: string): void {
-		this.watch.memory.admit(eventId, this.moment);
+	/** Remembers events that are not to be emitted, or marks. */
+	see(eventsOrMarks: readonly string[]): void {
+		this.watch.memory.admitAll(eventsOrMarks, this.moment);
 	}
 
 	/** Remembers an event that is being emitted: for good only when n8n holds the execution. */
