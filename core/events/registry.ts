@@ -39,6 +39,7 @@ export interface Notified {
 /** An event that a record shows. */
 export interface ShownEvent {
 	event: PaymentEvent;
+	/** Milliseconds since 1970; null when it is not known. */
 	began: number | null;
 }
 
@@ -78,8 +79,9 @@ export interface EventRegistry {
 	eventsOf(record: unknown): PaymentEvent[];
 
 	/**
-	 * {@link eventsOf}, each with the time at which it began, in milliseconds since 1970: of a past refund, when it was
-	 * requested; null for the record's current state.
+	 * {@link eventsOf}, and before them what must have happened earlier: a payment in a refund status was received. Each
+	 * with the time at which it began, in milliseconds since 1970, where that is known: of a past refund, when it was
+	 * requested.
 	 */
 	shownBy(record: unknown): ShownEvent[];
 
@@ -151,11 +153,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
 	};
 
-	const shownBy = (record: unknown): ShownEvent[] => {
+	/** The events of a record by the states that its source finds in it. */
+	const named = (record: unknown, states: (source: Source, body: JsonObject) => ShownState[]): ShownEvent[] => {
 		const body = readable(record);
 		const source = body && sourceFor(body);
 		if (!source) return [];
-		return statesOf(source, body).map((state) => ({
+		return states(source, body).map((state) => ({
 			event: describe(source, state.status, state.body),
 			began: state.refund && !state.isCurrent ? instantOf(state.refund.createdAt ?? asText(body.created_at)) : null,
 		}));
@@ -165,9 +168,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		notificationSources,
 		nameEvent,
 
-		eventsOf: (record) => shownBy(record).map(({ event }) => event),
+		eventsOf: (record) => named(record, statesOf).map(({ event }) => event),
 
-		shownBy,
+		shownBy: (record) => named(record, statesSoFar),
 
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
@@ -252,6 +255,14 @@ export function nameAs(source: Source, body: unknown): PaymentEvent | null {
 
 function statesOf(source: Source, record: JsonObject): ShownState[] {
 	return source.states?.(record) ?? [{ status: source.status(record), body: record, isCurrent: true }];
+}
+
+/** What a record shows, and what must have come before. */
+function statesSoFar(source: Source, record: JsonObject): ShownState[] {
+	const states = statesOf(source, record);
+	const earlier = source.earlierStatus?.(source.status(record)) ?? null;
+	if (earlier === null || states.some(({ status }) => status === earlier)) return states;
+	return [{ status: earlier, body: { ...record, status: earlier }, isCurrent: false }, ...states];
 }
 
 /**

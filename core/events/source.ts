@@ -54,6 +54,8 @@ export interface Source {
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;
+	/** The status that a record with this one has certainly had before, and no longer shows. */
+	earlierStatus?(status: string | null): string | null;
 	/** The states that a record of the service shows, oldest first. Left out when it shows only one. */
 	states?(record: JsonObject): ShownState[];
 	/** As sent, never computed with. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import { newPayout, receivedPayin } from '../trigger/payments';
+import { newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 /** The first poll after publishing tells what existed from what happens since. */
 
@@ -139,4 +139,56 @@ describe('where the service refuses a position in its midst', () => {
 		expect(items.map(({ status }) => status).sort()).toEqual(['done', 'done', 'waiting']);
 		expect(new Set(items.map(({ uuid }) => uuid)).size).toBe(2);
 	});
+});
+
+describe('a partial refund that is under way when the trigger is published', () => {
+	const published = async () => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		polling.service.emulator.world.settings.refundDelayMs = HOUR;
+		refund(polling.service, uuid, 30);
+		// Longer than the allowed difference between the clocks of n8n and the service.
+		await polling.pass(6 * MINUTE);
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		expect(await poller.activate()).toEqual([]);
+		return { uuid, workflow, poller };
+	};
+
+	it('is news when it completes, and its payment is not received anew', async () => {
+		const { uuid, poller } = await published();
+		await polling.pass(HOUR);
+		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} partially_refunded`]);
+	});
+
+	it('so it is after a restart of n8n', async () => {
+		const { uuid, workflow } = await published();
+		await polling.pass(HOUR);
+		workflow.process = anotherProcess();
+		const next = workflow.poller('init');
+		expect(told([...(await next.activate()), ...(await next.poll())])).toEqual([`${uuid} partially_refunded`]);
+		await polling.pass(DAY);
+		expect(await next.poll()).toEqual([]);
+	});
+
+	it('is not when it completes while the workflow is not published', async () => {
+		const { uuid, workflow } = await published();
+		await polling.pass(HOUR);
+		const again = workflow.poller('activate');
+		expect([...(await again.activate()), ...(await again.poll())]).toEqual([]);
+		await polling.pass(16 * MINUTE);
+		expect(await again.poll()).toEqual([]);
+		refund(polling.service, uuid, 20);
+		expect(told(await again.poll())).toEqual([`${uuid} return_pending`]);
+	});
+});
+
+it('a payment that was received and refunded between two polls shows both', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	refund(polling.service, uuid);
+	await polling.pass(SECOND);
+	expect(told(await poller.poll())).toEqual([`${uuid} received`, `${uuid} return_received`]);
+	expect(await poller.poll()).toEqual([]);
 });
