@@ -72,6 +72,9 @@ export interface EventRegistry {
 	 */
 	nameEvent(body: unknown): PaymentEvent | null;
 
+	/** {@link nameEvent} of a notification whose authorization value was made for a payment of this account. */
+	nameOwnEvent(body: unknown): PaymentEvent | null;
+
 	/**
 	 * Names every event that a record of the service shows, oldest first: its status, and each of its refunds. Each has the
 	 * `event_id` of the notification about it.
@@ -141,11 +144,14 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 	const sourceFor = (body: JsonObject) => notificationSources.find(({ recognises }) => recognises(body));
 
-	const nameEvent = (body: unknown): PaymentEvent | null => {
+	const nameBy = (body: unknown, choose: (body: JsonObject) => Source | undefined): PaymentEvent | null => {
 		const object = readable(body);
-		const source = object && sourceFor(object);
+		const source = object && choose(object);
 		return source ? describe(source, source.status(object), object) : null;
 	};
+
+	const ownSourceFor = (body: JsonObject) =>
+		sourceFor(body) ?? notificationSources.find(({ mayRecognise }) => mayRecognise?.(body));
 
 	const recordAddress = (event: PaymentEvent, body: object): RecordAddress | null => {
 		const object = asObject(body);
@@ -166,7 +172,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 	return {
 		notificationSources,
-		nameEvent,
+		nameEvent: (body) => nameBy(body, sourceFor),
+
+		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
 
 		eventsOf: (record) => named(record, statesOf).map(({ event }) => event),
 
