@@ -5,6 +5,7 @@ import { MOST_AT_MOST } from '../../core/events/span';
 import type { Outcome } from '../events/handing';
 import type { LivePoll, StoredPoll, WorkflowMemory } from '../events/workflowMemory';
 import { asStored } from '../events/workflowMemory';
+import { reportsFailedStarts } from '../service/n8nVersions';
 import { ReadDetails } from './readDetails';
 import type { Progress } from './look';
 
@@ -20,8 +21,8 @@ interface Stored extends StoredPoll {
 }
 
 /**
- * How long an emission waits for a report from n8n, in milliseconds. Older versions (seen in 2.4) do not report a
- * failed start.
+ * How long an emission waits for a report from an n8n that does not report a failed start, in milliseconds. An n8n that
+ * does is waited for: its execution limit may hold the execution back for days.
  */
 const LONGEST_EMISSION = 86_400_000;
 
@@ -103,6 +104,7 @@ export class PollState {
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') this.watch.progress = {};
 		this.progressBefore = copyOf(this.watch.progress);
 		this.turnBefore = this.watch.turn;
+		if (reportsFailedStarts(n8n)) return;
 		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 

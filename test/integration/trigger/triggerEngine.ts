@@ -113,7 +113,7 @@ export class StoredWorkflow {
 	isPublished = false;
 	/** The process that runs executions, if not this one, as in queue mode. */
 	runsIn: Process | undefined;
-	/** Does not report that a poll's execution could not start when the database fails, as n8n up to 2.4. */
+	/** Does not report that a poll's execution could not start when the database fails, as n8n before 2.35. */
 	failsInSilence = false;
 	/** Whether somebody stops the executions of polls. */
 	stopped = false;
@@ -202,6 +202,7 @@ export class StoredWorkflow {
 			void run.finally(() => this.running.delete(run));
 		};
 		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
+		if (this.failsInSilence) delete context.__commitCursor;
 		const poll = async () => {
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
 			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
