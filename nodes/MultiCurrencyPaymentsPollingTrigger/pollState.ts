@@ -43,11 +43,12 @@ class Watch implements LivePoll {
 	readonly emissions: Emission[] = [];
 	/** The context in which n8n polls it. A workflow gets a new one when it is published again. */
 	context: object | undefined;
+	/** When it last polled, in milliseconds since 1970. */
+	at = 0;
 
 	constructor(
 		readonly account: string,
 		public turn = 0,
-		public at = 0,
 		public progress: ProgressByKind = {},
 		readonly seen: StoredMemory = {},
 	) {}
@@ -74,9 +75,6 @@ class Watch implements LivePoll {
 	}
 }
 
-/** By workflow and node. */
-const watches = new Map<string, Watch>();
-
 /** What a polling trigger knows from one poll to the next, and after a restart. */
 export class PollState {
 	private readonly nodeId: string;
@@ -94,11 +92,12 @@ export class PollState {
 		private readonly now: number,
 	) {
 		this.nodeId = n8n.getNode().id;
-		const key = JSON.stringify([n8n.getWorkflow().id, this.nodeId]);
-		this.watch = current(watches.get(key), account, shared.storedPoll(this.nodeId));
+		const known = shared.livePoll(this.nodeId);
+		this.watch = current(known instanceof Watch ? known : undefined, account, shared.storedPoll(this.nodeId));
 		this.isFirstOfContext = this.watch.context !== n8n;
 		this.watch.context = n8n;
-		watches.set(key, this.watch);
+		this.watch.at = now;
+		shared.setPoll(this.nodeId, this.watch);
 		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') this.watch.progress = {};
@@ -164,8 +163,8 @@ export class PollState {
 	/** Gives n8n everything to store when it next writes static data. */
 	save(): void {
 		this.watch.turn += 1;
-		this.watch.at = this.now;
 		this.shared.setPoll(this.nodeId, this.watch);
+		this.shared.savePolls();
 	}
 
 	/** To be called before {@link save}. @param outcome the outcome of the emission */
@@ -186,12 +185,11 @@ export class PollState {
 /** The watch to go on with: this process's own, or what another process has stored since. */
 function current(known: Watch | undefined, account: string, stored: StoredPoll | undefined): Watch {
 	const turn = Math.max(known?.turn ?? 0, stored?.turn ?? 0);
-	const at = Math.max(known?.at ?? 0, stored?.at ?? 0);
 	if (stored?.account === account) {
 		const { progress, seen } = stored as Partial<Stored>;
-		return new Watch(account, turn, at, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
+		return new Watch(account, turn, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
 	}
-	return known?.account === account ? known : new Watch(account, turn, at);
+	return known?.account === account ? known : new Watch(account, turn);
 }
 
 function copyOf<T extends object>(plain: T): T {

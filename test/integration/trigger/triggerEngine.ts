@@ -109,6 +109,8 @@ export class StoredWorkflow {
 	lacksOverride = false;
 	/** Distinguishes several webhook triggers of the workflow. */
 	webhookId = 'Webhook';
+	/** Distinguishes a polling trigger from the one that it replaces. */
+	pollingId = 'Polling';
 	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
 	/** The process that runs executions, if not this one, as in queue mode. */
@@ -310,7 +312,7 @@ export class StoredWorkflow {
 
 	private node(name: string, type: string, parameters: INodeParameters): INode {
 		return {
-			id: `${this.id}-${name === 'Webhook' ? this.webhookId : name}`,
+			id: `${this.id}-${name === 'Webhook' ? this.webhookId : this.pollingId}`,
 			name,
 			type,
 			typeVersion: 1.1,
