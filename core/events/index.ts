@@ -24,6 +24,7 @@ export { nameAs } from './registry';
 export const {
 	notificationSources,
 	nameEvent,
+	nameOwnEvent,
 	eventsOf,
 	shownBy,
 	confirmEvent,

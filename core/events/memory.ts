@@ -129,6 +129,22 @@ export class EventMemory {
 		return isNew;
 	}
 
+	/** {@link admit} for any number of events at once, of which there may be a hundred thousand. */
+	admitAll(eventIds: readonly string[], moment: Moment): void {
+		this.merge(moment);
+		const { now, stored } = moment;
+		const fresh = [...new Set(eventIds.map(keyOf))].filter((key) => !this.has(key, now));
+		for (let from = 0; from < fresh.length;) {
+			const name = this.openBucket(now);
+			const bucket = this.bucket(name);
+			const keys = fresh.slice(from, from + this.bucketKeys - bucket.size);
+			for (const key of keys) this.forgotten.delete(key);
+			bucket.add(keys);
+			stored[name] = bucket.text;
+			from += keys.length;
+		}
+	}
+
 	/** Whether an event or milestone is recorded or claimed, as far as this process has looked. */
 	knows(eventOrMilestone: string, now: number): boolean {
 		return this.has(keyOf(eventOrMilestone), now);
@@ -226,14 +242,18 @@ export class EventMemory {
 		return Math.abs(Math.floor(now / HOUR) - hour) <= this.span.hours;
 	}
 
+	/** Most keys to put into one bucket. */
+	private get bucketKeys(): number {
+		return Math.min(BUCKET_KEYS, Math.ceil(this.span.atMost / OLDER_BUCKETS));
+	}
+
 	/** The bucket that takes an event now. */
 	private openBucket(now: number): string {
 		const hour = Math.floor(now / HOUR)
 			.toString(36)
 			.padStart(5, '0');
-		const most = Math.min(BUCKET_KEYS, Math.ceil(this.span.atMost / OLDER_BUCKETS));
 		if (!this.open.startsWith(hour)) this.open = bucketName(hour, 0);
-		while ((this.buckets.get(this.open)?.size ?? 0) >= most)
+		while ((this.buckets.get(this.open)?.size ?? 0) >= this.bucketKeys)
 			this.open = bucketName(hour, parseInt(this.open.slice(hour.length), 36) + 1);
 		return this.open;
 	}

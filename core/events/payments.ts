@@ -126,6 +126,8 @@ export const payment = {
 	/** Specification: Resources, "Webhook object" and "Payin". */
 	showsExternalId: true,
 	status: (body) => paymentStatus(body.status, body),
+	/** Only what was received is refunded (specification: States, "Payin status", transitions). */
+	earlierStatus: (status) => (isRefundStatus(status) ? 'received' : null),
 	states: (record) => statesShown(lowerCase(record.status), record),
 	identity: byStatus((body, status) => {
 		if (status === 'pending')

@@ -40,6 +40,7 @@ export interface Notified {
 /** An event that a record shows. */
 export interface ShownEvent {
 	event: PaymentEvent;
+	/** Milliseconds since 1970; null when it is not known. */
 	began: number | null;
 }
 
@@ -73,6 +74,9 @@ export interface EventRegistry {
 	 */
 	nameEvent(body: unknown): PaymentEvent | null;
 
+	/** {@link nameEvent} of a notification whose authorization value was made for a payment of this account. */
+	nameOwnEvent(body: unknown): PaymentEvent | null;
+
 	/**
 	 * Names every event that a record of the service shows, oldest first: its status, and each of its refunds. Each has the
 	 * `event_id` of the notification about it.
@@ -80,8 +84,9 @@ export interface EventRegistry {
 	eventsOf(record: unknown): PaymentEvent[];
 
 	/**
-	 * {@link eventsOf}, each with the time at which it began, in milliseconds since 1970: of a past refund, when it was
-	 * requested; null for the record's current state.
+	 * {@link eventsOf}, and before them what must have happened earlier: a payment in a refund status was received. Each
+	 * with the time at which it began, in milliseconds since 1970, where that is known: of a past refund, when it was
+	 * requested.
 	 */
 	shownBy(record: unknown): ShownEvent[];
 
@@ -141,11 +146,14 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 	const sourceFor = (body: JsonObject) => notificationSources.find(({ recognises }) => recognises(body));
 
-	const nameEvent = (body: unknown): PaymentEvent | null => {
+	const nameBy = (body: unknown, choose: (body: JsonObject) => Source | undefined): PaymentEvent | null => {
 		const object = readable(body);
-		const source = object && sourceFor(object);
-		return source ? named(source, object) : null;
+		const source = object && choose(object);
+		return source ? eventOf(source, object) : null;
 	};
+
+	const ownSourceFor = (body: JsonObject) =>
+		sourceFor(body) ?? notificationSources.find(({ mayRecognise }) => mayRecognise?.(body));
 
 	const recordAddress = (event: PaymentEvent, body: object): RecordAddress | null => {
 		const object = asObject(body);
@@ -153,11 +161,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
 	};
 
-	const shownBy = (record: unknown): ShownEvent[] => {
+	/** The events of a record by the states that its source finds in it. */
+	const named = (record: unknown, states: (source: Source, body: JsonObject) => ShownState[]): ShownEvent[] => {
 		const body = readable(record);
 		const source = body && sourceFor(body);
 		if (!source) return [];
-		return statesOf(source, body).map((state) => ({
+		return states(source, body).map((state) => ({
 			event: describe(source, state.status, state.body),
 			began: state.refund && !state.isCurrent ? instantOf(state.refund.createdAt ?? asText(body.created_at)) : null,
 		}));
@@ -165,11 +174,13 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 	return {
 		notificationSources,
-		nameEvent,
+		nameEvent: (body) => nameBy(body, sourceFor),
 
-		eventsOf: (record) => shownBy(record).map(({ event }) => event),
+		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
 
-		shownBy,
+		eventsOf: (record) => named(record, statesOf).map(({ event }) => event),
+
+		shownBy: (record) => named(record, statesSoFar),
 
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
@@ -249,17 +260,25 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 /** Names the event that a body of this source is about; null when the source does not recognise the body. */
 export function nameAs(source: Source, body: unknown): PaymentEvent | null {
 	const object = readable(body);
-	return object && source.recognises(object) ? named(source, object) : null;
+	return object && source.recognises(object) ? eventOf(source, object) : null;
 }
 
 /** The event that a body tells of; null when no record can have its ID. */
-function named(source: Source, body: JsonObject): PaymentEvent | null {
+function eventOf(source: Source, body: JsonObject): PaymentEvent | null {
 	const event = describe(source, source.status(body), body);
 	return isPathSegment(event.uuid ?? '') ? event : null;
 }
 
 function statesOf(source: Source, record: JsonObject): ShownState[] {
 	return source.states?.(record) ?? [{ status: source.status(record), body: record, isCurrent: true }];
+}
+
+/** What a record shows, and what must have come before. */
+function statesSoFar(source: Source, record: JsonObject): ShownState[] {
+	const states = statesOf(source, record);
+	const earlier = source.earlierStatus?.(source.status(record)) ?? null;
+	if (earlier === null || states.some(({ status }) => status === earlier)) return states;
+	return [{ status: earlier, body: { ...record, status: earlier }, isCurrent: false }, ...states];
 }
 
 /**

@@ -51,9 +51,16 @@ export interface Source {
 
 	/** Whether a body comes from this source, given that no source before it in the index recognises it. */
 	recognises(body: JsonObject): boolean;
+	/**
+	 * Whether a body that no source recognises comes from this one, given that its authorization value was made for a
+	 * payment of this account.
+	 */
+	mayRecognise?(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;
+	/** The status that a record with this one has certainly had before, and no longer shows. */
+	earlierStatus?(status: string | null): string | null;
 	/** The states that a record of the service shows, oldest first. Left out when it shows only one. */
 	states?(record: JsonObject): ShownState[];
 	/** As sent, never computed with. */

@@ -32,7 +32,7 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	if (areCredentials && event.uuid === null)
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
 	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
-	const answer = await confirm(n8n, notification);
+	const answer = await confirm(n8n, notification, resource);
 	if (answer.outcome === 'anotherPayment') return rejectDelivery(n8n, 401);
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
 	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')

@@ -1,15 +1,12 @@
-import type { ShownEvent } from '../../core/events';
+import type { PaymentEvent } from '../../core/events';
 import { PagingError } from '../../core/paging';
-import type { RequestCount, ServiceClient } from '../service/client';
+import type { ServiceClient } from '../service/client';
 import { ServiceFailure } from '../service/failure';
 import { aheadOf } from '../service/period';
+import type { Budget } from './budget';
+import { MOST_REQUESTS } from './budget';
+import type { FirstLook } from './firstLook';
 import type { PolledSource } from './sources';
-
-/**
- * Most requests of one poll for each list, including details. They suffice for 2,500 payins or 500 payouts. If there
- * are more, the next poll goes on.
- */
-export const MOST_REQUESTS = 25;
 
 /** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
 export interface OpenLook {
@@ -29,75 +26,65 @@ export interface Progress {
 	 */
 	from?: number;
 	look?: OpenLook;
-	/** Events that began before this time existed when the trigger was published. */
+	/** When the trigger was published, where what existed then is not wanted. */
 	baseline?: number;
 }
 
-/** An event that a record shows. */
-export interface Found extends ShownEvent {
+/** An event that may have to be emitted. */
+export interface Found {
+	event: PaymentEvent;
 	record: object;
-	/** Its detail was read before, so anything new in it is news, whenever it began. */
-	wasRead: boolean;
-	/** It is on the newest page, which was read again after the look began. If it was not seen before, it is news. */
-	isNewest: boolean;
 }
 
 /** What one poll saw of a list. */
 export interface Seen {
 	/** Newest first. An event that is on two pages comes twice. */
 	found: Found[];
-	/** The records whose details were read, by their state in the list. */
-	readings: Map<string, object>;
-	/** Records whose detail may show more, newest first. */
-	more: object[];
+	/** Ids of events that existed when the trigger was published. */
+	existing: string[];
+	/** States of records whose details were read. */
+	readings: Set<string>;
 	progress: Progress;
-	/** The creation time from which it read, in milliseconds since 1970. */
-	from: number;
 	/** The failure that ended the look early. What was found before it counts. */
 	failure?: unknown;
 }
 
-/** What a poll may spend on one list. The client counts the requests, including repeats. */
-export class Budget implements RequestCount {
-	constructor(
-		private readonly endsAt: number,
-		private requests = MOST_REQUESTS,
-	) {}
-
-	add(): void {
-		this.requests -= 1;
-	}
-
-	get isReached(): boolean {
-		return this.requests <= 0 || Date.now() >= this.endsAt;
-	}
-}
-
-export interface LookOptions {
+/** How far to look back. */
+export interface Reach {
 	now: number;
 	/** How long after its creation a record is watched, in milliseconds. */
 	lookBack: number;
 	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
 	furthest: number;
-	budget: Budget;
-	details: DetailsRead;
 }
 
-/** When each detail was read last. */
-export interface DetailsRead {
-	/** Milliseconds since 1970; undefined when no reading is remembered. */
+export interface LookOptions extends Reach {
+	budget: Budget;
+	firstLook: FirstLook;
+	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
 	readAt(state: string): number | undefined;
-	/** Whether the detail of a record was read, whatever its state. */
-	wasRead(record: object): boolean;
 }
 
 /** How long a detail that may show more is not asked for again, in milliseconds. */
 const DETAIL_PAUSE = 15 * 60_000;
 
+/** A record whose detail may show more than the list, and when it was read last. */
+interface Unread {
+	record: object;
+	state: string;
+	readAt: number;
+}
+
+/** The look that a poll begins, or goes on with. */
+export function lookOf({ through, from, look }: Progress, { now, lookBack, furthest }: Reach): OpenLook {
+	return look ? { ...look } : { startedAt: now, from: Math.max((through ?? now) - lookBack, from ?? 0, furthest) };
+}
+
 /**
  * Looks through the records that may have changed since the last look that reached the end: those created since then,
  * and those that were still being watched at that time. So nothing is missed while n8n is down. In a list that exceeds
- * the budget of one poll, it reads the newest page and then goes on where the last poll stopped.
+ * the budget of one poll, it reads the newest page and then goes on where the last poll stopped. The first look has no
+ * budget but time: until it has seen a record, it cannot tell a change from what existed.
  */
 export async function lookThrough(
 	source: PolledSource,
@@ -105,14 +92,13 @@ export async function lookThrough(
 	progress: Progress,
 	options: LookOptions,
 ): Promise<Seen> {
-	const { now, lookBack, furthest } = options;
-	const from = Math.max((progress.through ?? now) - lookBack, progress.from ?? 0, furthest);
-	const look: OpenLook = progress.look ? { ...progress.look } : { startedAt: now, from };
-	const seen: Seen = { found: [], readings: new Map(), more: [], progress: { ...progress, look }, from: look.from };
+	const look = lookOf(progress, options);
+	const seen: Seen = { found: [], existing: [], readings: new Set(), progress: { ...progress, look } };
+	const reader = new Reader(source, client, look, seen, options);
 	try {
-		const reachedEnd = await readOn(source, client, look, seen, options);
+		const reachedEnd = await reader.readOn();
 		if (reachedEnd) seen.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
-		await readMore(source, client, seen, options);
+		await reader.readMore();
 	} catch (error) {
 		seen.failure = error;
 		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
@@ -122,84 +108,97 @@ export async function lookThrough(
 	return seen;
 }
 
-async function readOn(
-	source: PolledSource,
-	client: ServiceClient,
-	look: OpenLook,
-	seen: Seen,
-	options: LookOptions,
-): Promise<boolean> {
-	const { budget, now } = options;
-	const read = async (position: string | number | undefined, until: number) => {
-		const period = aheadOf({ from: new Date(look.from), asked: new Date(until) });
-		return await source.pages(client, period)(position);
-	};
-	if (look.position !== undefined && !budget.isReached) {
-		const newest = await read(undefined, now);
-		await takeAll(source, client, newest.records, look, seen, options, true);
-	}
-	while (!budget.isReached) {
-		// Up to a day ahead, because clocks differ; fixed for a look, because a cursor belongs to its period.
-		const page = await read(look.position, look.startedAt);
-		const taken = await takeAll(source, client, page.records, look, seen, options);
-		if (!taken) return false;
-		if (page.next === null) return true;
-		if (page.next === look.position) throw new PagingError('the service sent the same page position twice');
-		look.position = page.next;
-	}
-	return false;
-}
+/** One look through one list. */
+class Reader {
+	/** Newest first. */
+	private unread: Unread[] = [];
 
-/** Names the events of a page's records. @returns false when the budget did not suffice for the details they need */
-async function takeAll(
-	source: PolledSource,
-	client: ServiceClient,
-	records: readonly object[],
-	look: OpenLook,
-	seen: Seen,
-	{ budget, details }: LookOptions,
-	isNewest = false,
-): Promise<boolean> {
-	const { detail } = source;
-	for (const listed of records) {
-		if (!detail?.isNeeded(listed)) {
-			note(source, listed, seen, { isNewest, wasRead: false });
-			if (detail?.mayShowMore(listed)) seen.more.push(listed);
-			continue;
+	constructor(
+		private readonly source: PolledSource,
+		private readonly client: ServiceClient,
+		private readonly look: OpenLook,
+		private readonly seen: Seen,
+		private readonly options: LookOptions,
+	) {}
+
+	/** @returns whether it has reached the end of the list */
+	async readOn(): Promise<boolean> {
+		const { look } = this;
+		const isOnward = look.position !== undefined;
+		if (isOnward && !this.isSpent) await this.takeAll(await this.page(undefined, this.options.now), false);
+		while (!this.isSpent) {
+			// Fixed for a look, because a cursor belongs to its period.
+			const page = await this.page(look.position, look.startedAt);
+			if (!(await this.takeAll(page, isOnward))) return false;
+			if (page.next === null) return true;
+			if (page.next === look.position) throw new PagingError('the service sent the same page position twice');
+			look.position = page.next;
 		}
-		const state = detail.stateOf(listed);
-		const readAt = details.readAt(state);
-		if (seen.readings.has(state) || (readAt !== undefined && (detail.isComplete(listed) || readAt >= look.startedAt)))
-			continue;
-		if (budget.isReached) return false;
-		note(source, await detail.read(client, listed), seen, { isNewest, wasRead: details.wasRead(listed) });
-		seen.readings.set(state, listed);
+		return false;
 	}
-	return true;
+
+	/** Spends what is left of the budget on details that may show more than the list, the least recently read first. */
+	async readMore(): Promise<void> {
+		for (const { record, state } of leastRecent(this.unread)) {
+			if (this.seen.readings.has(state)) continue;
+			if (this.options.budget.isReached) return;
+			await this.takeDetail(record, state, false);
+		}
+	}
+
+	private get isSpent(): boolean {
+		const { budget, firstLook } = this.options;
+		return firstLook.isOpen ? budget.isTimeUp : budget.isReached;
+	}
+
+	private async page(position: string | number | undefined, until: number) {
+		const period = aheadOf({ from: new Date(this.look.from), asked: new Date(until) });
+		return await this.source.pages(this.client, period)(position);
+	}
+
+	/** Names the events of a page's records. @returns false when the budget did not suffice for the details they need */
+	private async takeAll({ records }: { records: readonly object[] }, isOnward: boolean): Promise<boolean> {
+		const { detail } = this.source;
+		for (const listed of records) {
+			if (!detail?.isNeeded(listed)) {
+				this.note(listed, isOnward);
+				if (detail?.mayShowMore(listed)) this.postpone(listed, detail.stateOf(listed));
+				continue;
+			}
+			const state = detail.stateOf(listed);
+			const readAt = this.options.readAt(state);
+			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
+			if (isRead || this.seen.readings.has(state)) continue;
+			if (this.isSpent) return false;
+			await this.takeDetail(listed, state, isOnward);
+		}
+		return true;
+	}
+
+	private async takeDetail(listed: object, state: string, isOnward: boolean): Promise<void> {
+		const record = await this.source.detail?.read(this.client, listed);
+		if (record) this.note(record, isOnward);
+		this.seen.readings.add(state);
+	}
+
+	private note(record: object, isOnward: boolean): void {
+		for (const shown of this.source.name(record).reverse()) {
+			const verdict = this.options.firstLook.judge({ ...shown, record, isOnward });
+			// There may be a hundred thousand of them, so their records are not kept.
+			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
+			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });
+		}
+	}
+
+	private postpone(record: object, state: string): void {
+		const readAt = this.options.readAt(state) ?? 0;
+		if (Math.abs(this.options.now - readAt) < DETAIL_PAUSE) return;
+		this.unread.push({ record, state, readAt });
+		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = leastRecent(this.unread);
+	}
 }
 
-function note({ name }: PolledSource, record: object, seen: Seen, how: Pick<Found, 'isNewest' | 'wasRead'>): void {
-	for (const shown of name(record).reverse()) seen.found.push({ ...shown, ...how, record });
-}
-
-/** Spends what is left of the budget on details that may show more than the list, the least recently read first. */
-async function readMore(
-	source: PolledSource,
-	client: ServiceClient,
-	seen: Seen,
-	{ now, budget, details }: LookOptions,
-): Promise<void> {
-	const { detail } = source;
-	if (!detail) return;
-	const waiting = seen.more
-		.map((record) => ({ record, state: detail.stateOf(record) }))
-		.map((each) => ({ ...each, readAt: details.readAt(each.state) ?? 0 }))
-		.filter(({ readAt }) => Math.abs(now - readAt) >= DETAIL_PAUSE)
-		.sort((one, other) => one.readAt - other.readAt);
-	for (const { record, state } of waiting) {
-		if (seen.readings.has(state)) continue;
-		if (budget.isReached) return;
-		note(source, await detail.read(client, record), seen, { isNewest: false, wasRead: details.wasRead(record) });
-		seen.readings.set(state, record);
-	}
+/** As many as one poll can read. */
+function leastRecent(unread: Unread[]): Unread[] {
+	return [...unread].sort((one, other) => one.readAt - other.readAt).slice(0, MOST_REQUESTS);
 }

@@ -7,8 +7,10 @@ import { ServiceClient } from '../service/client';
 import { eventItem, isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
-import type { Found, Seen } from './look';
-import { Budget, lookThrough } from './look';
+import { Budget } from './budget';
+import { FirstLook } from './firstLook';
+import type { Seen } from './look';
+import { lookOf, lookThrough } from './look';
 import { lookBackOf } from './pollingProperties';
 import { reportFailures } from './pollFailures';
 import { PollState } from './pollState';
@@ -16,9 +18,6 @@ import { recentEvents } from './recentEvents';
 import { accountMark, polledSources } from './sources';
 
 const HOUR = 3_600_000;
-
-/** How far the clock of the service may be behind, in milliseconds. */
-const CLOCKS_DIFFER = 300_000;
 
 /** For one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
@@ -28,12 +27,17 @@ const SHARE_OF_TIME = 0.7;
 /** The time for a poll where n8n does not say it, in milliseconds. */
 const USUAL_TIME = 300_000;
 
+interface Look {
+	kind: string;
+	seen: Seen;
+	firstLook: FirstLook;
+}
+
 interface TakeOptions {
 	now: number;
 	state: PollState;
 	shared: WorkflowMemory;
 	span: Span;
-	emitExisting: boolean;
 	statuses: unknown;
 }
 
@@ -52,26 +56,30 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 	const shared = WorkflowMemory.of(n8n);
 	const state = new PollState(n8n, accountMark(credential.appId), shared, now);
+	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * (n8n.getPollBudgetMs?.() ?? USUAL_TIME);
-	const looks: { kind: string; seen: Seen }[] = [];
-	for (const source of sources) {
-		const budget = new Budget(endsAt);
-		const counted = client.with({ count: budget });
-		const furthest = Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil);
-		const options = { now, lookBack, furthest, budget, details: state.details };
-		looks.push({ kind: source.kind, seen: await lookThrough(source, counted, state.progressOf(source.kind), options) });
+	const reach = { now, lookBack, furthest: Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil) };
+	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
+	const from = Math.min(...sources.map(({ kind }) => lookOf(state.progressOf(kind), reach).from));
+	const hours = Math.ceil((now - from) / HOUR) + 1;
+	state.ask(hours);
+	const looks: Look[] = [];
+	for (const [index, source] of sources.entries()) {
+		const { kind } = source;
+		const before = state.progressOf(kind);
+		const firstLook = new FirstLook({ kind, before, now, emitExisting: emitExisting === true, marks: state });
+		const budget = new Budget(Date.now() + (endsAt - Date.now()) / (sources.length - index));
+		const { readAt } = state;
+		const options = { ...reach, budget, firstLook, readAt };
+		looks.push({ kind, firstLook, seen: await lookThrough(source, client.with({ count: budget }), before, options) });
 	}
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
-	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
-	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
-	const hours = Math.max(...looks.map(({ seen }) => Math.ceil((now - seen.from) / HOUR) + 1));
 	const span = { hours, atMost: DEFAULT_AT_MOST };
-	state.ask(hours);
 	shared.ask({ now, span });
-	const settings = { now, state, shared, span, emitExisting: emitExisting === true, statuses };
-	const items = looks.flatMap(({ kind, seen }) => take(kind, seen, settings));
+	const settings = { now, state, shared, span, statuses };
+	const items = looks.flatMap((look) => take(look, settings));
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);
 	return unreturned.length > 0 ? [unreturned] : null;
@@ -79,23 +87,20 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 /** Remembers everything that was seen in one list, and selects what to hand on. */
 function take(
-	kind: string,
-	seen: Seen,
-	{ now, state, shared, span, emitExisting, statuses }: TakeOptions,
+	{ kind, seen, firstLook }: Look,
+	{ now, state, shared, span, statuses }: TakeOptions,
 ): INodeExecutionData[] {
-	const before = state.progressOf(kind);
-	const isBaseline = before.through === undefined && !emitExisting;
-	const baseline = isBaseline ? (before.baseline ?? now) : before.baseline;
-	const existed = ({ began, wasRead, isNewest }: Found) =>
-		(isBaseline && !isNewest) || (began !== null && !wasRead && began < (baseline ?? 0) - CLOCKS_DIFFER);
+	// Another poll has ended meanwhile. What this one takes for existing may be news to it.
+	if (firstLook.isOpen && state.isOvertaken) return [];
+	state.see(seen.existing);
+	firstLook.keep(seen.progress.through !== undefined);
 	const items: INodeExecutionData[] = [];
 	let isComplete = true;
-	for (const found of seen.found.reverse()) {
-		const { event, record } = found;
+	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		if (isBeginning(event, record) || !isChosen(statuses, event.status) || (existed(found) && !state.isOwed(id))) {
-			state.see(id);
+		if (isBeginning(event, record) || !isChosen(statuses, event.status)) {
+			state.see([id]);
 			continue;
 		}
 		// It is being handed on with an outcome that is not known yet: the next poll looks again.
@@ -105,15 +110,15 @@ function take(
 		}
 		const reached = milestone(event);
 		if (!shared.claim(id, { now, span }, reached === null ? [] : [reached])) {
-			state.see(id);
+			state.see([id]);
 			continue;
 		}
 		state.claim(id);
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
-	// A first look counts even if incomplete: if it were repeated, what has happened since would count as old.
-	if (!isComplete && !isBaseline) return items;
-	if (isComplete) for (const [listed, record] of seen.readings) state.details.note(listed, record, now);
+	if (!isComplete) return items;
+	for (const read of seen.readings) state.noteReading(read);
+	const { baseline } = firstLook;
 	state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
 	return items;
 }

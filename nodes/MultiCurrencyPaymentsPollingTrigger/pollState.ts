@@ -5,6 +5,7 @@ import { MOST_AT_MOST } from '../../core/events/span';
 import type { Outcome } from '../events/handing';
 import type { LivePoll, StoredPoll, WorkflowMemory } from '../events/workflowMemory';
 import { asStored } from '../events/workflowMemory';
+import { reportsFailedStarts } from '../service/n8nVersions';
 import { ReadDetails } from './readDetails';
 import type { Progress } from './look';
 
@@ -20,8 +21,8 @@ interface Stored extends StoredPoll {
 }
 
 /**
- * How long an emission waits for a report from n8n, in milliseconds. Older versions (seen in 2.4) do not report a
- * failed start.
+ * How long an emission waits for a report from an n8n that does not report a failed start, in milliseconds. An n8n that
+ * does is waited for: its execution limit may hold the execution back for days.
  */
 const LONGEST_EMISSION = 86_400_000;
 
@@ -40,15 +41,14 @@ class Watch implements LivePoll {
 	readonly memory = new EventMemory();
 	readonly details = new ReadDetails();
 	readonly emissions: Emission[] = [];
-	/** Events of failed emissions. They are emitted even where other events count as having existed at publishing. */
-	readonly owed = new Set<string>();
 	/** The context in which n8n polls it. A workflow gets a new one when it is published again. */
 	context: object | undefined;
+	/** When it last polled, in milliseconds since 1970. */
+	at = 0;
 
 	constructor(
 		readonly account: string,
 		public turn = 0,
-		public at = 0,
 		public progress: ProgressByKind = {},
 		readonly seen: StoredMemory = {},
 	) {}
@@ -66,12 +66,8 @@ class Watch implements LivePoll {
 		if (place === -1) return;
 		this.emissions.splice(place, 1);
 		for (const id of emission.eventIds) {
-			if (outcome === 'held') {
-				this.memory.record(id, { stored: this.seen });
-				continue;
-			}
-			this.memory.forget(id, { stored: this.seen });
-			this.owed.add(id);
+			if (outcome === 'held') this.memory.record(id, { stored: this.seen });
+			else this.memory.forget(id, { stored: this.seen });
 		}
 		if (outcome === 'held') return;
 		this.progress = { ...this.progress, ...emission.before };
@@ -79,14 +75,12 @@ class Watch implements LivePoll {
 	}
 }
 
-/** By workflow and node. */
-const watches = new Map<string, Watch>();
-
 /** What a polling trigger knows from one poll to the next, and after a restart. */
 export class PollState {
 	private readonly nodeId: string;
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
+	private readonly turnBefore: number;
 	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
 
@@ -98,15 +92,18 @@ export class PollState {
 		private readonly now: number,
 	) {
 		this.nodeId = n8n.getNode().id;
-		const key = JSON.stringify([n8n.getWorkflow().id, this.nodeId]);
-		this.watch = current(watches.get(key), account, shared.storedPoll(this.nodeId));
+		const known = shared.livePoll(this.nodeId);
+		this.watch = current(known instanceof Watch ? known : undefined, account, shared.storedPoll(this.nodeId));
 		this.isFirstOfContext = this.watch.context !== n8n;
 		this.watch.context = n8n;
-		watches.set(key, this.watch);
+		this.watch.at = now;
+		shared.setPoll(this.nodeId, this.watch);
 		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') this.watch.progress = {};
 		this.progressBefore = copyOf(this.watch.progress);
+		this.turnBefore = this.watch.turn;
+		if (reportsFailedStarts(n8n)) return;
 		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
@@ -117,8 +114,17 @@ export class PollState {
 		return this.watch.context !== this.n8n;
 	}
 
-	get details(): ReadDetails {
-		return this.watch.details;
+	/** Whether another poll of this trigger has ended during this one. */
+	get isOvertaken(): boolean {
+		return this.watch.turn !== this.turnBefore;
+	}
+
+	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
+	readonly readAt = (recordState: string): number | undefined => this.watch.details.readAt(recordState);
+
+	/** Remembers that the detail of a record in this state was read. */
+	noteReading(recordState: string): void {
+		this.watch.details.note(recordState, this.now);
 	}
 
 	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
@@ -134,13 +140,8 @@ export class PollState {
 		this.watch.progress = { ...this.watch.progress, [kind]: progress };
 	}
 
-	hasSeen(eventId: string): boolean {
-		return this.watch.memory.knows(eventId, this.now);
-	}
-
-	/** Whether an event was to be emitted before, but n8n could not start the execution. Answers once per failure. */
-	isOwed(eventId: string): boolean {
-		return this.watch.owed.delete(eventId);
+	hasSeen(eventOrMark: string): boolean {
+		return this.watch.memory.knows(eventOrMark, this.now);
 	}
 
 	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
@@ -149,9 +150,9 @@ export class PollState {
 		this.watch.memory.merge({ ...this.moment, span });
 	}
 
-	/** Remembers an event that is not to be emitted. */
-	see(eventId: string): void {
-		this.watch.memory.admit(eventId, this.moment);
+	/** Remembers events that are not to be emitted, or marks. */
+	see(eventsOrMarks: readonly string[]): void {
+		this.watch.memory.admitAll(eventsOrMarks, this.moment);
 	}
 
 	/** Remembers an event that is being emitted: for good only when n8n holds the execution. */
@@ -162,8 +163,8 @@ export class PollState {
 	/** Gives n8n everything to store when it next writes static data. */
 	save(): void {
 		this.watch.turn += 1;
-		this.watch.at = this.now;
 		this.shared.setPoll(this.nodeId, this.watch);
+		this.shared.savePolls();
 	}
 
 	/** To be called before {@link save}. @param outcome the outcome of the emission */
@@ -184,12 +185,11 @@ export class PollState {
 /** The watch to go on with: this process's own, or what another process has stored since. */
 function current(known: Watch | undefined, account: string, stored: StoredPoll | undefined): Watch {
 	const turn = Math.max(known?.turn ?? 0, stored?.turn ?? 0);
-	const at = Math.max(known?.at ?? 0, stored?.at ?? 0);
 	if (stored?.account === account) {
 		const { progress, seen } = stored as Partial<Stored>;
-		return new Watch(account, turn, at, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
+		return new Watch(account, turn, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
 	}
-	return known?.account === account ? known : new Watch(account, turn, at);
+	return known?.account === account ? known : new Watch(account, turn);
 }
 
 function copyOf<T extends object>(plain: T): T {

@@ -2,7 +2,8 @@ import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
-import { ServiceFailure } from '../service/failure';
+import type { RecordAddress } from '../../core/events/source';
+import { isNotFound } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -40,11 +41,16 @@ export type Answer =
 	| { outcome: 'anotherPayment' }
 	| { outcome: 'later' };
 
-/** Asks the service for the current record of what a notification is about. Never throws. */
-export async function confirm(n8n: ServiceContext, notified: BoundNotification): Promise<Answer> {
+/**
+ * Asks the service for the current record of what a notification is about. Never throws.
+ * @param source whose record to ask for, where that is known: a notification may look like another source's
+ */
+export async function confirm(n8n: ServiceContext, notified: BoundNotification, source?: string): Promise<Answer> {
 	try {
 		const client = new ServiceClient(n8n, await readCredential(n8n));
-		return await confirmByRecord(client, notified);
+		const { event, body } = notified;
+		const address = source === undefined ? recordAddress(event, body) : recordAddress({ ...event, source }, {});
+		return address === null ? { outcome: 'noRecord' } : await confirmByRecord(client, notified, address);
 	} catch {
 		return { outcome: 'later' };
 	}
@@ -53,11 +59,12 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification):
 /** A notification, and the payment that its authorization value is bound to. An accepted value is bound to none. */
 export type BoundNotification = Notified & { reference?: Reference };
 
-async function confirmByRecord(client: ServiceClient, notified: BoundNotification): Promise<Answer> {
+async function confirmByRecord(
+	client: ServiceClient,
+	notified: BoundNotification,
+	{ isAssumed, ...request }: RecordAddress,
+): Promise<Answer> {
 	const { event: seen, body, reference } = notified;
-	const address = recordAddress(seen, body);
-	if (address === null) return { outcome: 'noRecord' };
-	const { isAssumed, ...request } = address;
 	const deadline = Date.now() + PATIENCE;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
@@ -66,7 +73,7 @@ async function confirmByRecord(client: ServiceClient, notified: BoundNotificatio
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
 		if (!('value' in read)) {
-			if (isAssumed && isUnknown(read.failure)) return { outcome: 'noRecord' };
+			if (isAssumed && isNotFound(read.failure)) return { outcome: 'noRecord' };
 			throw read.failure;
 		}
 		const record = read.value;
@@ -81,5 +88,3 @@ async function confirmByRecord(client: ServiceClient, notified: BoundNotificatio
 	}
 	return { outcome: 'later' };
 }
-
-const isUnknown = (failure: unknown): boolean => failure instanceof ServiceFailure && failure.details.status === 404;

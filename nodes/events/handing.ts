@@ -8,19 +8,14 @@ export type Outcome = 'held' | 'failed';
 const PAUSE = 1_000;
 
 /**
- * How long to check at most, in milliseconds. n8n may take long to store an execution, because of a concurrency limit
- * or a slow database. But if it never answered, the event would be held back forever.
- */
-const LONGEST = 86_400_000;
-
-/**
  * The outcome of an event that a delivery hands on. n8n answers when it holds the execution (2.4 and older: when it is
  * about to store it), or with an error when it could not start it.
  */
 export async function handingBy(response: ReturnType<IWebhookFunctions['getResponseObject']>): Promise<Outcome> {
 	// The caller may have gone already: then the response does not emit its close event again.
 	if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));
-	// If it went before the answer, n8n still goes on, and the service sends a copy.
-	for (const since = Date.now(); !response.writableEnded && Math.abs(Date.now() - since) < LONGEST;) await sleep(PAUSE);
-	return response.writableEnded && response.statusCode < 400 ? 'held' : 'failed';
+	// If it went before the answer, n8n still goes on, and the service sends a copy. An execution limit may hold n8n up
+	// for days. If it never answered, the event would be held back until this process ends.
+	while (!response.writableEnded) await sleep(PAUSE);
+	return response.statusCode < 400 ? 'held' : 'failed';
 }

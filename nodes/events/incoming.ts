@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bindingOf, bindTo, nameEvent } from '../../core/events';
+import { bindingOf, bindTo, nameEvent, nameOwnEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
@@ -44,11 +44,12 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (raw === undefined) return { outcome: 'rejected', status: 400 };
 	const { text, said, signed } = readBody(raw, request.encoding);
 	const body = asObject(said);
-	const told = nameEvent(body);
-	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
-	const event = signed === said ? told : { ...told, event_id: nameEvent(signed)?.event_id ?? told.event_id };
 	// An accepted value is bound to no payment: whoever knows it can report anything.
 	const reference = authorization.outcome === 'derived' ? authorization.reference : undefined;
+	const name = reference === undefined ? nameEvent : nameOwnEvent;
+	const told = name(body);
+	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
+	const event = signed === said ? told : { ...told, event_id: name(signed)?.event_id ?? told.event_id };
 	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
 	if (binding === 'anotherPayment') return { outcome: 'rejected', status: 401 };
 	const bound = reference === undefined ? event : bindTo(event, reference);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EventMemory } from '../../core/events/memory';
 import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/span';
 import type { Outcome } from './handing';
+import { nodeIdsOf } from './workflowNodes';
 import { asWritten, writtenLater } from './writtenLater';
 
 /** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
@@ -9,6 +10,15 @@ const EVENTS = 'multiCurrencyPaymentsEvents';
 const POLLS = 'multiCurrencyPaymentsPolls';
 
 const HOUR = 3_600_000;
+
+/** How long the state of a polling trigger is kept after its last poll, in milliseconds. Events are not kept longer. */
+const KEPT = LONGEST_HOURS * HOUR;
+
+/**
+ * The same for one that is not in the workflow any more. Not at once: an execution or a poll of an earlier version may still
+ * be under way, and knows nothing of the triggers that were added since.
+ */
+const KEPT_WHEN_GONE = 24 * HOUR;
 
 /** Most workflows whose memory a process holds. Of those quiet for longest, only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
@@ -39,6 +49,7 @@ export interface StoredPoll extends IDataObject {
 /** What a polling trigger knows in this process. */
 export interface LivePoll {
 	turn: number;
+	at: number;
 	/** As it is to be stored when n8n writes static data. */
 	stored(): StoredPoll;
 }
@@ -185,9 +196,18 @@ export class WorkflowMemory {
 		return JSON.parse(JSON.stringify(state)) as StoredPoll;
 	}
 
-	/** Keeps how far a polling trigger has come, in static data as well. */
+	/** What a polling trigger knows in this process. */
+	livePoll(nodeId: string): LivePoll | undefined {
+		return this.memory.polls.get(nodeId);
+	}
+
+	/** Keeps what a polling trigger knows in this process. */
 	setPoll(nodeId: string, poll: LivePoll): void {
 		this.memory.polls.set(nodeId, poll);
+	}
+
+	/** Has n8n save how far the polling triggers have come, when it next writes static data. */
+	savePolls(): void {
 		this.write(() => this.memory.stored);
 	}
 
@@ -198,14 +218,18 @@ export class WorkflowMemory {
 		data[POLLS] = writtenLater(() => this.polls(before));
 	}
 
-	/** The polls that this process knows, and those stored by others, except triggers that have not polled for long. */
+	/** The polls that this process knows, and those stored by others, except triggers that no longer poll. */
 	private polls(stored: unknown): Record<string, StoredPoll> | undefined {
+		const nodeIds = nodeIdsOf(this.context);
+		const isOver = (nodeId: string, { at }: LivePoll | StoredPoll) =>
+			Math.abs(Date.now() - at) >= (nodeIds?.has(nodeId) === false ? KEPT_WHEN_GONE : KEPT);
 		const all: Record<string, StoredPoll> = {};
-		for (const [nodeId, poll] of this.memory.polls) all[nodeId] = poll.stored();
-		const latest = Math.max(...Object.values(all).map(({ at }) => at), 0);
+		for (const [nodeId, poll] of this.memory.polls) {
+			if (isOver(nodeId, poll)) this.memory.polls.delete(nodeId);
+			else all[nodeId] = poll.stored();
+		}
 		for (const [nodeId, state] of Object.entries(typeof stored === 'object' && stored !== null ? stored : {})) {
-			if (isStoredPoll(state) && state.turn > (all[nodeId]?.turn ?? 0) && latest - state.at < LONGEST_HOURS * HOUR)
-				all[nodeId] = state;
+			if (isStoredPoll(state) && state.turn > (all[nodeId]?.turn ?? 0) && !isOver(nodeId, state)) all[nodeId] = state;
 		}
 		return Object.keys(all).length > 0 ? all : undefined;
 	}

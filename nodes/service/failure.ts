@@ -48,6 +48,11 @@ export class ServiceFailure extends ExplainedError {
 	}
 }
 
+/** Whether the service does not know what it was asked for. */
+export function isNotFound(failure: unknown): boolean {
+	return failure instanceof ServiceFailure && failure.details.status === 404;
+}
+
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */
 export function unusableAnswer(request: { method: string; path: string }, answer: unknown): ServiceFailure {
 	return new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });

@@ -7,3 +7,11 @@ import * as n8nWorkflow from 'n8n-workflow';
 export function answersBeforeStoring(n8n: object = n8nWorkflow): boolean {
 	return !('isNodeConnected' in n8n);
 }
+
+/**
+ * Whether this n8n tells a poll when it could not start the execution, as n8n does from 2.35 on. A part of the context that
+ * was added in 2.36 serves as the sign.
+ */
+export function reportsFailedStarts(pollContext: object): boolean {
+	return '__commitCursor' in pollContext;
+}

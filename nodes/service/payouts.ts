@@ -4,7 +4,7 @@ import type { FetchPage } from '../../core/paging';
 import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
-import { ServiceFailure } from './failure';
+import { isNotFound, ServiceFailure } from './failure';
 import { pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
@@ -157,7 +157,7 @@ function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
 export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
 	const read = await attempt(async () => await readPayout(client, uuid));
 	if ('value' in read) return read.value;
-	if (read.failure instanceof ServiceFailure && read.failure.details.status === 404) return null;
+	if (isNotFound(read.failure)) return null;
 	throw read.failure;
 }
 

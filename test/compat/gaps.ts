@@ -34,4 +34,9 @@ export const gaps: Gap[] = [
 		tests: /^(as )?(a|the) tool of an agent /,
 		note: 'an AI agent that calls the node is told the description of what went wrong, without its title. Agents that let n8n run their tools (AI Agent 3) need a newer n8n.',
 	},
+	{
+		below: '2.36.0',
+		tests: /^an execution that n8n holds back for days, /,
+		note: 'n8n does not say that it could not start what a poll has found, or this cannot be told. So the poll starts again what n8n has held back for more than a day.',
+	},
 ];

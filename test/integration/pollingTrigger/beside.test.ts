@@ -108,3 +108,59 @@ it('emits what is created while it still looks through what existed at publishin
 	}
 	expect(told(items)).toEqual([`${fresh} completed`]);
 });
+
+describe('a polling trigger that was replaced or deleted', () => {
+	const keptOf = ({ staticData }: StoredWorkflow) =>
+		Object.keys(
+			(JSON.parse(staticData) as { global?: { multiCurrencyPaymentsPolls?: object } }).global
+				?.multiCurrencyPaymentsPolls ?? {},
+		);
+	const nodesOf = (workflow: StoredWorkflow, ...ids: string[]) => ids.map((id) => `${workflow.id}-${id}`);
+
+	it('is forgotten a day later, however many there were', async () => {
+		const workflow = polling.workflow();
+		for (const id of ['first', 'second', 'third', 'last']) {
+			workflow.pollingId = id;
+			const poller = workflow.poller('update');
+			await poller.activate();
+			await polling.pass(16 * HOUR);
+			receivedPayin(polling.service);
+			expect(await poller.poll()).toHaveLength(1);
+		}
+		expect(keptOf(workflow)).toEqual(nodesOf(workflow, 'third', 'last'));
+	});
+
+	it('is forgotten by the process as well', async () => {
+		const workflow = polling.workflow();
+		workflow.pollingId = 'first';
+		await workflow.poller().activate();
+		workflow.pollingId = 'last';
+		await workflow.poller('update').activate();
+		await polling.pass(2 * DAY);
+		await workflow.poller('update').activate();
+		workflow.pollingId = 'first';
+		// Forgotten, it takes what exists for existing, as one that is published for the first time.
+		receivedPayin(polling.service);
+		expect(await workflow.poller('update').activate()).toEqual([]);
+	});
+
+	it('is forgotten where only the webhook trigger is left', async () => {
+		const workflow = polling.workflow();
+		await workflow.poller().activate();
+		workflow.pollingId = 'no other polls';
+		await polling.pass(2 * DAY);
+		workflow.process = anotherProcess();
+		expect(await notify(workflow, receivedPayin(polling.service))).toHaveLength(1);
+		expect(keptOf(workflow)).toEqual([]);
+	});
+
+	it('is kept while it is in the workflow, though it polls once a week', async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		await polling.pass(7 * DAY);
+		workflow.process = anotherProcess();
+		await notify(workflow, receivedPayin(polling.service));
+		expect(keptOf(workflow)).toEqual(nodesOf(workflow, 'Polling'));
+	});
+});

@@ -75,17 +75,59 @@ it('an execution that n8n could not start is started by the next poll', async ()
 
 it('so is one of an n8n that does not say so, a day later, or after a restart', async () => {
 	const workflow = polling.workflow();
+	workflow.failsInSilence = true;
 	const poller = workflow.poller();
 	await poller.activate();
 	const uuid = receivedPayin(polling.service);
-	Object.assign(workflow, { executionFails: true, failsInSilence: true });
+	workflow.executionFails = true;
 	await poller.poll();
-	Object.assign(workflow, { executionFails: false, failsInSilence: false });
+	workflow.executionFails = false;
 	await polling.pass(HOUR);
 	expect(await poller.poll()).toEqual([]);
 	expect(await notify(workflow, uuid)).toMatchObject({ status: 503, items: null });
 	await polling.pass(DAY);
 	expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} received`]);
+});
+
+it('an execution that n8n holds back for days, because others have to end first, is not started a second time', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	let goOn: (() => void) | undefined;
+	workflow.beforeStart = async () => await new Promise((resolve) => (goOn = resolve));
+	expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
+	workflow.beforeStart = undefined;
+	for (let day = 0; day < 3; day++) {
+		await polling.pass(DAY + HOUR);
+		// The first one would give up, and the next one look again.
+		expect([...(await poller.unawaited()), ...(await poller.unawaited())]).toEqual([]);
+	}
+	goOn?.();
+	await workflow.idle();
+	expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
+	expect(told(workflow.held)).toEqual([`${uuid} received`]);
+});
+
+it('nor is one of a delivery whose caller has gone', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	let goOn: (() => void) | undefined;
+	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+	workflow.callerHangsUp = 'before';
+	const delivery = notify(workflow, uuid);
+	while (!goOn) await new Promise(setImmediate);
+	Object.assign(workflow, { beforeSave: undefined, callerHangsUp: undefined });
+	await polling.pass(DAY + HOUR);
+	// Longer than the pause between two looks at whether n8n has answered.
+	await new Promise((resolve) => setTimeout(resolve, 1_200));
+	expect(await poller.unawaited()).toEqual([]);
+	goOn();
+	await delivery;
+	expect(await poller.poll()).toEqual([]);
+	expect(told(workflow.held)).toEqual([`${uuid} received`]);
 });
 
 it('an event that was emitted is not emitted after a restart, though no later event was saved', async () => {

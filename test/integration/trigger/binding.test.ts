@@ -86,6 +86,33 @@ describe('a notification that shows none', () => {
 		}
 	});
 
+	it.each([
+		['in Argentina', { cbu: '0170099220000067797370', alias: 'pago.ada.shop', holder: 'Ada SRL', cuit: null }],
+		['as a number', { bankCode: 88, accountNo: 110_022_334_455, owner: 'Ada Byron' }],
+		['by their alias alone', { alias: 'pago.ada.shop' }],
+	])('tells of late credentials under names that nobody has listed: %s', async (_where, body) => {
+		for (const externalId of ['ord-90', null]) {
+			const answer = await deliver(body, externalId);
+			expect(itemOf(answer)).toMatchObject({ source: 'payinCredentials', external_id: externalId, payload: body });
+		}
+	});
+
+	it.each<[string, object]>([
+		['holds nothing to pay to', { hello: 'world', ok: true }],
+		['is not flat', { cbu2: { number: '0170099220000067797370' } }],
+		['names a payment', { external_id: 'ord-90', note: '0170099220000067797370' }],
+		['shows a status', { status: 'blocked', card: '4111111111111111' }],
+		['tells what went wrong', { error_code: '1000000017', error_message: 'issuer_declined' }],
+	])('is refused when it %s', async (_what, body) => {
+		expect((await deliver(body, 'ord-90')).status).toBe(400);
+	});
+
+	it('is refused under names that nobody has listed when no payment of the account is known by its value', async () => {
+		const workflow = new StoredWorkflow({ ...credential, acceptedAuthorization: 'Bearer shop' });
+		const body = { clabe: '032180000118359719' };
+		expect((await workflow.deliver({ headers: { authorization: 'Bearer shop' }, body })).status).toBe(400);
+	});
+
 	it('has none with a value that is accepted as it stands, which is bound to nothing', async () => {
 		const workflow = new StoredWorkflow({ ...credential, acceptedAuthorization: 'Bearer shop' });
 		for (const body of [virtualAccount, payin])

@@ -128,6 +128,19 @@ it('is not resumed by a body of another source that carries the uuid, or by one 
 	expect(service.calls()).toEqual({});
 });
 
+it.each([
+	['a payin, whatever its notification looks like', 'payin', { sender_details: { card: { card_brand: 'visa' } } }],
+	['a payout, whatever else its notification carries', 'payout', { id: 17 }],
+])('is resumed by the record of what it waits for: %s', async (_case, resource, looks) => {
+	const uuid = resource === 'payin' ? receivedPayin(service) : newPayout(service);
+	await service.advance(5_000);
+	const body = { ...notificationsAbout(service, uuid).at(-1), ...looks };
+	const { items } = await call({ waitingFor: uuid, body, resource });
+	expect(items).toMatchObject([
+		{ uuid, status: resource === 'payin' ? 'received' : 'completed', wait: { outcome: 'final' } },
+	]);
+});
+
 it('is not resumed with success that the record does not show', async () => {
 	const uuid = newPayin(service);
 	for (const status of ['received', 'return_received', 'partially_refunded', 'dispute_lost']) {

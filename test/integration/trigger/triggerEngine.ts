@@ -109,11 +109,13 @@ export class StoredWorkflow {
 	lacksOverride = false;
 	/** Distinguishes several webhook triggers of the workflow. */
 	webhookId = 'Webhook';
+	/** Distinguishes a polling trigger from the one that it replaces. */
+	pollingId = 'Polling';
 	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
 	/** The process that runs executions, if not this one, as in queue mode. */
 	runsIn: Process | undefined;
-	/** Does not report that a poll's execution could not start when the database fails, as n8n up to 2.4. */
+	/** Does not report that a poll's execution could not start when the database fails, as n8n before 2.35. */
 	failsInSilence = false;
 	/** Whether somebody stops the executions of polls. */
 	stopped = false;
@@ -202,6 +204,7 @@ export class StoredWorkflow {
 			void run.finally(() => this.running.delete(run));
 		};
 		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
+		if (this.failsInSilence) delete (context as { __commitCursor?: unknown }).__commitCursor;
 		const poll = async () => {
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
 			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
@@ -309,7 +312,7 @@ export class StoredWorkflow {
 
 	private node(name: string, type: string, parameters: INodeParameters): INode {
 		return {
-			id: `${this.id}-${name === 'Webhook' ? this.webhookId : name}`,
+			id: `${this.id}-${name === 'Webhook' ? this.webhookId : this.pollingId}`,
 			name,
 			type,
 			typeVersion: 1.1,

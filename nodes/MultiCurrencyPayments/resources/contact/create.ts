@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody, ContactCreated } from '../../../../contract';
 import { has, perhapsWrapped } from '../../../service/answers';
-import { ServiceFailure } from '../../../service/failure';
+import { isNotFound } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
 import { asText, isEmpty } from '../../form/itemCall';
 import { asItems, withIdempotency } from '../../form/presentation';
@@ -113,7 +113,7 @@ function countryOf(item: ItemCall): string {
 
 async function findContact(item: ItemCall, email: string): Promise<Found | null> {
 	const contact = await readContact(item.client, email).catch((failure: unknown) => {
-		if (failure instanceof ServiceFailure && failure.details.status === 404) return null;
+		if (isNotFound(failure)) return null;
 		throw failure;
 	});
 	if (contact === null) return null;

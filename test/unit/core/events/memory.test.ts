@@ -138,6 +138,18 @@ describe('EventMemory', () => {
 		expect(tooOld.__dataChanged).toBe(true);
 	});
 
+	it('takes many at once as it takes them one by one', () => {
+		const events = Array.from({ length: 3_000 }, (_, index) => `event ${index}`);
+		const { memory: oneByOne, stored: each } = filled(3_000, 0);
+		const memory = new EventMemory();
+		const stored = {};
+		memory.admitAll([...events, 'event 7'], { now: start, stored });
+		memory.admitAll(events, { now: start, stored });
+		expect(memory.size).toBe(oneByOne.size);
+		expect(stored).toEqual(each);
+		expect(admitted(stored, 'event 2999', start)).toBe(false);
+	});
+
 	it('keeps milestones beside events', () => {
 		const stored = {};
 		new EventMemory().admit('a', { now: start, stored }, ['received', 'paid']);

@@ -1,0 +1,111 @@
+import type { ShownEvent } from '../../core/events';
+import type { Progress } from './look';
+
+/** How far the clock of the service may be behind, in milliseconds. */
+const CLOCKS_DIFFER = 300_000;
+
+/** What is remembered from one poll to the next, and after a restart. */
+export interface Marks {
+	hasSeen(mark: string): boolean;
+	see(marks: readonly string[]): void;
+}
+
+/** An event that a record shows, and how the record was found. */
+export interface Finding extends ShownEvent {
+	record: object;
+	/** It was read onward from where an earlier poll had stopped, not from the newest page. */
+	isOnward: boolean;
+}
+
+/**
+ * What an event is:
+ * - `existing`: it was there when the trigger was published,
+ * - `news`: it has come since,
+ * - `unclear`: its record was found a second time in this poll. The next poll tells.
+ */
+export type Verdict = 'existing' | 'news' | 'unclear';
+
+export interface FirstLookOptions {
+	kind: string;
+	/** How far the trigger had come when the poll began. */
+	before: Progress;
+	now: number;
+	/** Whether what existed is wanted as well. */
+	emitExisting: boolean;
+	marks: Marks;
+}
+
+/**
+ * Tells what existed when the trigger was published from what has come since. The first poll remembers everything that it
+ * finds. Where it does not reach the end of a list, later polls read on or start over until one does:
+ * - A record that an earlier poll found was watched since, so its new events are news.
+ * - A record that is listed above those was created since, so it is news.
+ * - Any other record is found for the first time, and taken to have been like that at publishing.
+ *
+ * A refund that was requested before the publishing existed then, however late it is found. But if it was seen under way
+ * since, its end is news.
+ */
+export class FirstLook {
+	/** Whether no look has reached the end of the list yet. */
+	readonly isOpen: boolean;
+
+	private readonly isFirstPoll: boolean;
+	private readonly since: number | undefined;
+	/** By uuid, the reading of this poll that found the record, or a refund of it under way. */
+	private readonly found = new Map<string | null, object>();
+	private readonly refunding = new Map<string | null, object>();
+	private hasPassedKnown = false;
+
+	constructor(private readonly options: FirstLookOptions) {
+		const { before, now, emitExisting } = options;
+		this.isOpen = before.through === undefined && !emitExisting;
+		this.isFirstPoll = this.isOpen && before.baseline === undefined;
+		this.since = before.baseline ?? (this.isOpen ? now : undefined);
+	}
+
+	/** When the trigger was published; undefined until something was found. Milliseconds since 1970. */
+	get baseline(): number | undefined {
+		return this.isFirstPoll && this.found.size + this.refunding.size === 0 ? undefined : this.since;
+	}
+
+	/** To be called for every event in the order in which the records are read. */
+	judge({ event: { uuid, status }, began, record, isOnward }: Finding): Verdict {
+		const { marks } = this.options;
+		if (status === 'return_pending') note(this.refunding, uuid, record);
+		if (began !== null) {
+			const isOld = this.since !== undefined && (this.isFirstPoll || began < this.since - CLOCKS_DIFFER);
+			if (!isOld || marks.hasSeen(this.markOf('refunding', uuid))) return 'news';
+			return isAnother(this.refunding, uuid, record) ? 'unclear' : 'existing';
+		}
+		if (!this.isOpen) return 'news';
+		const isKnown = marks.hasSeen(this.markOf('found', uuid));
+		this.hasPassedKnown ||= isKnown;
+		if (isKnown || (!this.isFirstPoll && !isOnward && !this.hasPassedKnown)) return 'news';
+		note(this.found, uuid, record);
+		return isAnother(this.found, uuid, record) ? 'unclear' : 'existing';
+	}
+
+	/** To be called at the end of the poll. @param isOver whether the look has reached the end of the list */
+	keep(isOver: boolean): void {
+		if (this.since === undefined) return;
+		const found = this.isOpen && !isOver ? [...this.found.keys()] : [];
+		this.options.marks.see([
+			...[...this.refunding.keys()].map((uuid) => this.markOf('refunding', uuid)),
+			...found.map((uuid) => this.markOf('found', uuid)),
+		]);
+	}
+
+	/** A mark belongs to one publishing: what changes while the workflow is not published is no news. */
+	private markOf(what: string, uuid: string | null): string {
+		return JSON.stringify([what, this.options.kind, this.since, uuid]);
+	}
+}
+
+function note(readings: Map<string | null, object>, uuid: string | null, record: object): void {
+	if (!readings.has(uuid)) readings.set(uuid, record);
+}
+
+/** Whether an earlier reading of this poll was noted. One reading shows several events. */
+function isAnother(readings: Map<string | null, object>, uuid: string | null, record: object): boolean {
+	return (readings.get(uuid) ?? record) !== record;
+}

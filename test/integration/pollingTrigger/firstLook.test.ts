@@ -1,0 +1,194 @@
+import type { IDataObject } from 'n8n-workflow';
+import { unprocessable } from '../../../emulator/engine/serviceError';
+import { newPayout, receivedPayin, refund } from '../trigger/payments';
+import { anotherProcess } from '../trigger/triggerEngine';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+
+/** The first poll after publishing tells what existed from what happens since. */
+
+const polling = startPolling();
+
+const account = () => polling.service.emulator.account('AUD');
+const scheduled = () => newPayout(polling.service, { scheduled_at: '2031-03-20T00:00:00' });
+const cancel = (uuid: string) => account().payouts.cancelScheduled(uuid);
+
+/** Lets each page of the payouts take as long as this on the clock of n8n. */
+function slowPages(milliseconds: number): void {
+	const { payouts } = account();
+	const list = payouts.list.bind(payouts);
+	jest.spyOn(payouts, 'list').mockImplementation((...asked) => {
+		jest.setSystemTime(Date.now() + milliseconds);
+		return list(...asked);
+	});
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('where there is more than 25 requests can read', () => {
+	it('a change after publishing is news, however far down the list', async () => {
+		const oldest = scheduled();
+		Array.from({ length: 620 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		const poller = polling.workflow({ events: ['payout'] }).poller();
+		expect(await poller.activate()).toEqual([]);
+		await polling.pass(MINUTE);
+		cancel(oldest);
+		const items: IDataObject[] = [];
+		for (let poll = 0; poll < 3; poll++) items.push(...(await poller.poll()));
+		expect(told(items)).toEqual([`${oldest} cancelled`]);
+	});
+
+	it('a later poll, which repeats nothing of before, keeps to 25 requests', async () => {
+		Array.from({ length: 620 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		const poller = polling.workflow({ events: ['payout'] }).poller();
+		await poller.activate();
+		expect(polling.requests()).toEqual({ 'v2.payouts.list': 31 });
+		await polling.pass(MINUTE);
+		expect(await poller.poll()).toEqual([]);
+		expect(polling.requests()).toEqual({ 'v2.payouts.list': 25 });
+	});
+
+	it('details that may show refunds are read over several polls, all the same', async () => {
+		Array.from({ length: 60 }, () => receivedPayin(polling.service));
+		await polling.pass(MINUTE);
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		polling.requests();
+		await poller.activate();
+		const { 'v2.payins.list': lists = 0, 'v2.payins.detail': details = 0 } = polling.requests();
+		expect([lists, lists + details]).toEqual([1, 25]);
+	});
+});
+
+describe('where its time does not suffice for everything', () => {
+	it('what it has read, and what is created, is watched from then on', async () => {
+		const oldest = scheduled();
+		const older = Array.from({ length: 60 }, () => newPayout(polling.service));
+		const known = scheduled();
+		await polling.pass(2 * SECOND);
+		// Two pages of twenty take the whole time of a poll.
+		slowPages(2 * MINUTE);
+		const workflow = polling.workflow({ events: ['payout'] });
+		const poller = workflow.poller();
+		expect(await poller.activate()).toEqual([]);
+		jest.restoreAllMocks();
+		cancel(known);
+		const fresh = newPayout(polling.service);
+		await polling.pass(2 * SECOND);
+		workflow.process = anotherProcess();
+		const next = workflow.poller('init');
+		const items = [...(await next.activate()), ...(await next.poll())];
+		expect(told(items).sort()).toEqual([`${fresh} completed`, `${known} cancelled`].sort());
+		cancel(oldest);
+		expect(told(await next.poll())).toEqual([`${oldest} cancelled`]);
+		expect(older).toHaveLength(60);
+	});
+
+	it('every list gets its share of the time', async () => {
+		receivedPayin(polling.service);
+		Array.from({ length: 60 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		const { payins } = account();
+		const list = payins.list.bind(payins);
+		jest.spyOn(payins, 'list').mockImplementation((...asked) => {
+			jest.setSystemTime(Date.now() + HOUR);
+			return list(...asked);
+		});
+		const poller = polling.workflow().poller();
+		expect(await poller.activate()).toEqual([]);
+		expect(polling.requests()).toMatchObject({ 'v2.payins.list': 1 });
+	});
+});
+
+describe('where the service refuses a position in its midst', () => {
+	const refusedAtThirdPage = () => {
+		const { ledger } = account();
+		const { sources } = ledger;
+		jest
+			.spyOn(ledger, 'sources')
+			.mockImplementationOnce(sources)
+			.mockImplementationOnce(sources)
+			.mockImplementationOnce(() => {
+				throw unprocessable({ cursor: 'is not one of this account' });
+			});
+	};
+
+	it('what changed and what was created meanwhile is emitted, and nothing of before', async () => {
+		const { ledger } = account();
+		for (let entry = 0; entry < 250; entry++)
+			ledger.post({
+				type: 'topup',
+				direction: 'money_in',
+				amount: 100n,
+				fees: 0n,
+				status: 'done',
+				referenceId: `T${entry}`,
+				paymentMethod: 'bank',
+			});
+		newPayout(polling.service);
+		await polling.pass(SECOND);
+		const workflow = polling.workflow({ events: ['balanceEntry'] });
+		refusedAtThirdPage();
+		const poller = workflow.poller('init');
+		expect(await poller.activate()).toEqual([]);
+		newPayout(polling.service);
+		await polling.pass(SECOND);
+		const items = await poller.poll();
+		await polling.pass(SECOND);
+		items.push(...(await poller.poll()), ...(await poller.poll()));
+		expect(items.map(({ status }) => status).sort()).toEqual(['done', 'done', 'waiting']);
+		expect(new Set(items.map(({ uuid }) => uuid)).size).toBe(2);
+	});
+});
+
+describe('a partial refund that is under way when the trigger is published', () => {
+	const published = async () => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		polling.service.emulator.world.settings.refundDelayMs = HOUR;
+		refund(polling.service, uuid, 30);
+		// Longer than the allowed difference between the clocks of n8n and the service.
+		await polling.pass(6 * MINUTE);
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		expect(await poller.activate()).toEqual([]);
+		return { uuid, workflow, poller };
+	};
+
+	it('is news when it completes, and its payment is not received anew', async () => {
+		const { uuid, poller } = await published();
+		await polling.pass(HOUR);
+		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} partially_refunded`]);
+	});
+
+	it('so it is after a restart of n8n', async () => {
+		const { uuid, workflow } = await published();
+		await polling.pass(HOUR);
+		workflow.process = anotherProcess();
+		const next = workflow.poller('init');
+		expect(told([...(await next.activate()), ...(await next.poll())])).toEqual([`${uuid} partially_refunded`]);
+		await polling.pass(DAY);
+		expect(await next.poll()).toEqual([]);
+	});
+
+	it('is not when it completes while the workflow is not published', async () => {
+		const { uuid, workflow } = await published();
+		await polling.pass(HOUR);
+		const again = workflow.poller('activate');
+		expect([...(await again.activate()), ...(await again.poll())]).toEqual([]);
+		await polling.pass(16 * MINUTE);
+		expect(await again.poll()).toEqual([]);
+		refund(polling.service, uuid, 20);
+		expect(told(await again.poll())).toEqual([`${uuid} return_pending`]);
+	});
+});
+
+it('a payment that was received and refunded between two polls shows both', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	refund(polling.service, uuid);
+	await polling.pass(SECOND);
+	expect(told(await poller.poll())).toEqual([`${uuid} received`, `${uuid} return_received`]);
+	expect(await poller.poll()).toEqual([]);
+});
