@@ -5,6 +5,7 @@ import { DEFAULT_PATIENCE } from '../../service/client';
 
 const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
 const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
+const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) / 1000;
 
 /** How long a record is looked for after an unclear outcome by default, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
@@ -147,7 +148,7 @@ const timeFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
 		default: TIME_LIMIT_SECONDS,
-		description: 'How long one request may take with all its repeats',
+		description: `How long one request may take with all its repeats. Not set: ${TIME_LIMIT_SECONDS}, but ${OUTAGE_SECONDS} while the service is down.`,
 	},
 ];
 

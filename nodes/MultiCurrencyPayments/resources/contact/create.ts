@@ -4,6 +4,7 @@ import { has, perhapsWrapped } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
@@ -39,6 +40,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create contact',
+	verb: 'created',
 	description: 'Register a person or an organization, as methods that require a contact ask for. Moves no money.',
 	properties: [
 		{
@@ -104,7 +106,7 @@ export const create: Operation = {
 
 /** Creates the contact once. Its email is the key, because the service finds contacts by email. */
 async function createContact(item: ItemCall): Promise<IDataObject> {
-	const body = contactOf(item);
+	const body = await contactOf(item);
 	const { email } = body;
 	const contact = await payOnce(item, {
 		subject: CONTACT,
@@ -122,30 +124,36 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
-function contactOf(item: ItemCall): ContactCreateBody {
-	const registrationNumber = asText(item.collection('additionalFields').registrationNumber);
-	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
-	if (type === 'organization' && registrationNumber === '') {
+async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
+	const { type, gender } = {
+		type: item.text('contactType') === 'organization' ? 'organization' : 'individual',
+		gender: item.text('gender') === 'male' ? 'male' : 'female',
+	} as const;
+	const { registration, ...form } = await readAll(item, {
+		registration: () => registrationOf(item, type),
+		email: () => item.requiredText('email', 'Email'),
+		first_name: () => item.requiredText('firstName', 'First Name'),
+		last_name: () => item.requiredText('lastName', 'Last Name'),
+		dob: () => dayOfBirth(item),
+		phone: () => item.requiredText('phone', 'Phone'),
+		street: () => item.requiredText('street', 'Street'),
+		city: () => item.requiredText('city', 'City'),
+		postal_code: () => item.requiredText('postalCode', 'Postal Code'),
+		state: () => item.requiredText('state', 'State'),
+		country: () => countryOf(item),
+	});
+	return { ...form, type, gender, ...(registration && { reg_no: registration }) };
+}
+
+function registrationOf(item: ItemCall, type: 'individual' | 'organization'): string {
+	const number = asText(item.collection('additionalFields').registrationNumber);
+	if (type === 'organization' && number === '') {
 		throw item.refusal(
 			'An organization needs a registration number',
 			'Add Registration Number under Additional Fields, or choose Contact Type: Individual.',
 		);
 	}
-	return {
-		email: item.requiredText('email', 'Email'),
-		first_name: item.requiredText('firstName', 'First Name'),
-		last_name: item.requiredText('lastName', 'Last Name'),
-		type,
-		dob: dayOfBirth(item),
-		...(registrationNumber && { reg_no: registrationNumber }),
-		phone: item.requiredText('phone', 'Phone'),
-		gender: item.text('gender') === 'male' ? 'male' : 'female',
-		street: item.requiredText('street', 'Street'),
-		city: item.requiredText('city', 'City'),
-		postal_code: item.requiredText('postalCode', 'Postal Code'),
-		state: item.requiredText('state', 'State'),
-		country: countryOf(item),
-	};
+	return number;
 }
 
 /** `YYYY-MM-DD`. A calendar day, not a point in time: converting time zones could move it by a day. */
