@@ -1,8 +1,8 @@
 import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
-import { labelOfKey } from '../../core/words';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
+import { formLabel } from './fieldLabels';
 
 /** Failures with which the request did not leave n8n. */
 const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
@@ -32,7 +32,7 @@ export class ServiceFailure extends ExplainedError {
 
 	get explanation(): Explanation {
 		const { status, code, attempts, answer } = this.details;
-		const labelled = reasonIn(answer, labelOf);
+		const labelled = reasonIn(answer, (field) => formLabel(this.request.path, field));
 		const { reason, unclear } = this;
 		const facts = { ...this.request, status, code, attempts, reason, labelled, unclear };
 		return {
@@ -65,9 +65,6 @@ function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
 	}
 	return clip(asText(message) || asText(error) || asText(errors));
 }
-
-/** The form's label of a field that the service names by its path in the request, such as `payout_transaction_details[0].bsb`. */
-const labelOf = (path: string): string => labelOfKey(path.replace(/\[\d+\]/g, '').replace(/^.*\.(?!\d+$)/, ''));
 
 function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
