@@ -74,7 +74,7 @@ const EXTERNAL_ID: INodeProperties = {
 
 /** Shown below an empty External ID. An AI agent has to give one, so its form has no such notice. */
 const emptyIdNotice = (what: string): INodeProperties => ({
-	displayName: `Each run makes another ${what}. Give an External ID to make a run repeatable.`,
+	displayName: `While External ID is empty, each run makes another ${what}`,
 	name: 'externalIdNotice',
 	type: 'notice',
 	default: '',
@@ -128,7 +128,7 @@ export const metadataField: INodeProperties = {
 	displayName: 'Metadata',
 	name: 'metadata',
 	type: 'json',
-	default: '',
+	default: '{}',
 	placeholder: 'e.g. {"cart": "c-9"}',
 	description: 'Your own data, returned unchanged, also in notifications',
 };

@@ -57,7 +57,7 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
 	const [refused] = refusedParameters(name, parameters, values);
 	if (refused !== undefined) {
-		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters; nothing was sent.');
+		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters.');
 	}
 	return values;
 }

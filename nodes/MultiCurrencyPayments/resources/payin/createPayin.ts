@@ -11,7 +11,7 @@ import type { ItemCall } from '../../form/itemCall';
 import {
 	methodAmountField,
 	payinMethodField,
-	payinParametersField,
+	payinParametersFields,
 	withMethodParameters,
 } from '../../form/methodFields';
 import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
@@ -70,7 +70,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		default: false,
 		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
 	},
-	payinParametersField,
+	...payinParametersFields,
 	...notification,
 	{
 		displayName: 'Additional Fields',
