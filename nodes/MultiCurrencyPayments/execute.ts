@@ -6,7 +6,7 @@ import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
-import { noteBeginning } from './money/memory';
+import { isUntouched, noteBeginning } from './money/memory';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
 import { verdictOn } from './verdict';
@@ -23,17 +23,18 @@ type Result = Extract<ItemResult, { items: unknown }> | { item: number; failure:
 /** Runs the chosen operation for every item, or for all items together where it can and is asked to. */
 export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const work: Work = { items: [] };
+	const judged = (result: ItemResult, sent: ItemCall['sent'] = 'nothing'): Result => {
+		if ('items' in result) return result;
+		const verdict = verdictOn(result.failure, work.operation?.verb, { sent, isUntouched: isUntouched(n8n) });
+		return { ...result, verdict };
+	};
 	const results = await runAll(n8n, work).then(
-		(done) => done.map((result) => judged(result, work.operation, work.items[result.item]?.sent)),
+		(done) => done.map((result) => judged(result, work.items[result.item]?.sent)),
 		// A failure of the node as a whole fails every item: otherwise n8n would pass the input on as if it were paid.
-		(failure: unknown) =>
-			n8n.getInputData().map((_, item) => judged({ item, failure }, work.operation, mostSent(work.items))),
+		(failure: unknown) => n8n.getInputData().map((_, item) => judged({ item, failure }, mostSent(work.items))),
 	);
 	return await output(n8n, results);
 }
-
-const judged = (result: ItemResult, operation: Operation | undefined, sent: ItemCall['sent'] = 'nothing'): Result =>
-	'items' in result ? result : { ...result, verdict: verdictOn(result.failure, operation?.verb, sent) };
 
 const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
 	(['accepted', 'something'] as const).find((most) => items.some(({ sent }) => sent === most)) ?? 'nothing';

@@ -59,6 +59,13 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	return context;
 }
 
+/** Whether nothing was sent before this run of the node that may still turn out to be a payment, as far as can be known. */
+export function isUntouched(n8n: IExecuteFunctions): boolean {
+	const context = situations.get(n8n);
+	const isFirst = context?.kind === 'list' && !context.isRetry && context.unseenUntil === 0;
+	return isFirst && Object.keys(storedBy(n8n).open ?? {}).length === 0;
+}
+
 /** By key stem, the execution that uses it, oldest first. */
 const stems = new Map<string, string>();
 

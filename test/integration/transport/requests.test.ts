@@ -160,7 +160,7 @@ describe('after', () => {
 		expect(requests).toHaveLength(1);
 		await wire?.close();
 		const { run: written } = await against(redirect, write());
-		expect(written.error?.description).toContain('may have carried the request out');
+		expect(written.error?.description).toContain('unknown whether the service carried the request out');
 		expect(elsewhere.requests).toEqual([]);
 		await elsewhere.close();
 	});
@@ -177,7 +177,7 @@ describe('limits', () => {
 		const { run, requests } = await against(stall, write({ requestTimeout: 0.3 }));
 		expect(requests).toHaveLength(1);
 		expect(run.error?.message).toBe('The payment service did not answer in time');
-		expect(run.error?.description).toContain('may have carried the request out');
+		expect(run.error?.description).toContain('unknown whether the service carried the request out');
 	});
 
 	it('a read that stays without answer ends with its time, and says how often it tried', async () => {
@@ -230,7 +230,7 @@ describe('limits', () => {
 		await wire?.close();
 		const { run: written } = await against(watched, write({ requestTimeout: 0.3 }));
 		expect(written.error?.message).toBe('The payment service did not answer in time');
-		expect(written.error?.description).toContain('may have carried the request out');
+		expect(written.error?.description).toContain('unknown whether the service carried the request out');
 		await Promise.all(closed);
 	});
 
