@@ -206,7 +206,8 @@ export class Books {
 			return;
 		}
 		// A repeated call is an execution of its own and remembers nothing of the one before.
-		if (isCalled(lineage.run.shape) && lineage.told[0] !== told) return;
+		const isRepeatedCall = lineage.told[0] !== told || lineage.run.retryOnFail;
+		if (isCalled(lineage.run.shape) && isRepeatedCall) return;
 		const known = sends
 			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
 			.flatMap(transactionsIn)
