@@ -295,9 +295,19 @@ export class Books {
 					.some((send) => isUnclear(send) && billsIn(send).includes(line.bill));
 			const touched =
 				way === 'refund' && before.payments.some(({ kind, bill }) => kind === 'refund' && bill === line.bill);
+			// Without a reference of its own, it cannot be told from one in the same batch that has one.
+			const hasTwin =
+				run.references === 'batchOnly' &&
+				before.payments.some(
+					(payment) =>
+						payment.bill === line.bill &&
+						payment.where === lineage.paying &&
+						this.lineageOf(payment).run.references === 'ownInBatch',
+				);
 			return (
 				unclear ||
 				touched ||
+				hasTwin ||
 				earlier.some(
 					(payment) =>
 						!payment.live ||

@@ -509,7 +509,8 @@ function normal({ ...run }: Run): Run {
 	// Under a batch reference alone the destination is the identity: a bill is edited in one way only.
 	if (run.references === 'batchOnly') {
 		const only = (bill: number) => (['account', 'name', 'amount'] as const)[bill % 3];
-		run.lines = run.lines.map(({ bill, edit }) => (edit ? { bill, edit: only(bill) } : { bill }));
+		const isEdited = (bill: number) => run.lines.some((line) => line.bill === bill && line.edit);
+		run.lines = run.lines.map(({ bill }) => (isEdited(bill) ? { bill, edit: only(bill) } : { bill }));
 	}
 	if (run.varying === 'schedule' && (run.way === 'payin' || run.way === 'refund')) run.varying = 'description';
 	return run;

@@ -441,7 +441,7 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 
 const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 	item.refusal(
-		`Whether this is a repeat or a second payment cannot be told: under the Batch External ID ${batchKey} the same payee gets the same amount to another account`,
+		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
 		`The external ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
 	);
 
