@@ -115,7 +115,6 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 		// Less than a day passes within a sequence, because what cannot be looked up is remembered for a day.
 		{ weight: 1, arbitrary: fc.constantFrom(1, 15, 40, 3_600).map((seconds): Step => ({ do: 'pass', seconds })) },
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'settle' }) },
-		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'process', seconds: 1 }) },
 	);
 
 const MOST_STEPS = 7;

@@ -362,6 +362,15 @@ describe('answers that say nothing', () => {
 	});
 });
 
+describe('a list that was read before the payment was made', () => {
+	cases({
+		'is asked again where this process pays one by one what it has paid all together': [
+			run({ way: 'payoutBatch', lines: bills(2, 1) }),
+			run({ incidents: [read(2, 'stall')] }),
+		],
+	});
+});
+
 describe('found, and not what was asked for', () => {
 	cases({
 		'a refund of a part, then of all under the same External ID': [

@@ -304,13 +304,11 @@ export class Attempt {
 
 	/**
 	 * To be called when a look-up has found nothing.
-	 * @returns what this process has made so recently that the service may not show it yet
+	 * @returns what this process has made: the service may not show it yet, or may have answered before it was made
 	 */
 	notFound(askedAt: number): PaymentResult | null {
-		const { others, known, intention } = this;
-		known.notFoundAt = askedAt;
-		const isHidden = others && Date.now() < others.at + Math.max(others.settleTime, intention.settleTime);
-		return isHidden ? this.madeByProcess() : null;
+		this.known.notFoundAt = askedAt;
+		return this.madeByProcess();
 	}
 
 	/** The error for a failed look-up. While a send is unclear, the outcome stays unknown. */

@@ -63,6 +63,9 @@ interface Shared {
 	namedBy: Map<string, number>;
 }
 
+/** The longest time for which an answer about earlier payouts counts, in milliseconds. */
+const FRESH = 30_000;
+
 const sharedInRuns = new WeakMap<Run, Shared>();
 
 /** @param client with the time limits that the first item asks for */
@@ -224,10 +227,10 @@ class PaymentList<R extends PaymentRequest> {
 		lookUps: number,
 		accept: (payee: Payee<R>, result: PaymentResult) => PaymentResult,
 	): Promise<void> {
-		// Before the first send, earlier answers of this run count, because the run remembers what it sent itself.
+		// Before the first send, fresh answers of this run count, because the run remembers what it sent itself.
 		const isNew = payees.every(({ payment }) => !payment.isUnclear);
 		const now = Date.now();
-		const askedAt = !isNew ? now : lookUps === 0 ? this.earlier.since : lastMoment(payees, now);
+		const askedAt = !isNew ? now : lookUps === 0 ? this.fresh : lastMoment(payees, now);
 		const sought: (Sought & { payee: Payee<R> })[] = [];
 		for (const payee of payees) {
 			await this.step(payee.request, () => {
@@ -249,6 +252,11 @@ class PaymentList<R extends PaymentRequest> {
 				return result && accept(payee, result);
 			});
 		}
+	}
+
+	/** From when on answers count: the list of this run may take hours, and others pay meanwhile. */
+	private get fresh(): number {
+		return Math.max(this.earlier.since, Date.now() - FRESH);
 	}
 
 	/**
@@ -282,8 +290,7 @@ class PaymentList<R extends PaymentRequest> {
 		const inDoubt = payees.filter(({ request }) => isKnownByAccount(this.kind, request));
 		if (inDoubt.length === 0) return [...payees];
 		for (const { request } of inDoubt) {
-			const { payouts, since } = this.earlier;
-			const asked = await attempt(async () => await payouts.under(request.batchKey, since));
+			const asked = await attempt(async () => await this.earlier.payouts.under(request.batchKey, this.fresh));
 			await this.step(request, () => {
 				if ('failure' in asked) throw asked.failure;
 				const before = samePayeeBefore(this.memory, request, asked.value, this.earlier.keys);
