@@ -57,6 +57,8 @@ export interface Send {
 	/** What its caller got: a proper answer, a refusal which means that nothing was done, or nothing reliable. */
 	outcome: 'answered' | 'refused' | 'unclear';
 	afterStop: boolean;
+	/** When it left n8n. Milliseconds since 1970. */
+	at: number;
 }
 
 /** An execution under way, with what will happen to it. */
@@ -244,6 +246,7 @@ export function openService(time: VirtualTime): Service {
 			effect: false,
 			outcome: 'unclear',
 			afterStop: execution.stop.signal.aborted,
+			at: time.now(),
 		};
 		sends.push(send);
 		return send;

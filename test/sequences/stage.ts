@@ -33,6 +33,8 @@ export interface Told {
 	items: { line: number | undefined; json: IDataObject }[];
 	/** What stopped the node as a whole. */
 	error?: string;
+	/** When it was told, where that is known. Milliseconds since 1970. */
+	at?: number;
 	/** Whether an earlier execution said it, of which this one is the retry. */
 	isOld?: boolean;
 }
@@ -550,6 +552,7 @@ function toldInRun(task: ITaskData, lines: number[]): Told {
 	const { message = '', description = '' } = (task.error ?? {}) as { message?: string; description?: string | null };
 	return {
 		lines,
+		at: task.startTime + task.executionTime,
 		items: outputsOf(task)
 			.flat()
 			.map(({ json, pairedItem }) => {
