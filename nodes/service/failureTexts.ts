@@ -38,7 +38,7 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		},
 		tooLarge: {
 			message: 'The payment service sent an answer that is too large',
-			description: `It has more than ${MEGABYTES} MB and was not read. Ask for less at once: a shorter period, or a smaller limit. If it stays, check what stands between n8n and the service.`,
+			description: `It has more than ${MEGABYTES} MB and was not read. ${unclear ? LOOK_FIRST : 'Ask for less at once: a shorter period, or a smaller limit.'} If it stays, check what stands between n8n and the service.`,
 		},
 		redirected: {
 			message: 'The payment service redirected the request to another address',
