@@ -486,8 +486,11 @@ const settingsOf = ({ goOn, retryOnFail }: Run): NodeSettings => ({
 	...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 2_000 }),
 });
 
-/** What n8n took for the output of the node that was stopped, or that called, stands: a retry goes on behind it. */
-const goesOnBehind = ({ run, status }: Lineage): boolean => run.goOn && (status === 'canceled' || isCalled(run.shape));
+/** What n8n took for the output of the node or tool that was stopped, or that called, stands: a retry goes on behind it. */
+const goesOnBehind = (lineage: Lineage): boolean => {
+	const { run, status } = lineage;
+	return status === 'canceled' ? run.goOn || isAgent(lineage) : run.goOn && isCalled(run.shape);
+};
 
 const isAgent = ({ run: { shape } }: Lineage): boolean => shape === 'oldAgent' || shape === 'newAgent';
 
