@@ -123,6 +123,9 @@ describe('a failed item that goes into the node again by the error output', () =
 
 describe.each(['oldAgent', 'newAgent'] as const)('a tool of an agent (%s)', (shape) => {
 	cases({
+		'two agents at once, an answer that tells nothing, and the same values under another External ID': [
+			together({ shape, references: 'changing', lines: bills(1, 1), incidents: [write(1, 'before', 'errorObject')] }),
+		],
 		'without an External ID': [run({ shape, references: 'empty' })],
 		'an unclear call repeated, AUD payout': [
 			run({ shape, way: 'aud', lines: bills(1, 1), incidents: [write(1, 'after', 'reset')] }),

@@ -153,9 +153,11 @@ export class SentMemory {
 		this.node = nodeOf(n8n);
 		this.calledFor = calledForOf(this);
 		for (const identity of Object.keys(this.stored.open ?? {})) {
-			const { run, kind, facts } = this.sent[identity] ?? {};
+			const { run, kind, facts, state } = this.sent[identity] ?? {};
 			const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
-			if (kind === undefined || facts === undefined || !isFromElsewhere || isUnderWay(identity)) continue;
+			if (kind === undefined || facts === undefined || !isFromElsewhere) continue;
+			// Another call that is sending it now will know what becomes of it.
+			if (state === 'sending' && isUnderWay(identity)) continue;
 			const name = nameOf(kind, facts);
 			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
 		}
