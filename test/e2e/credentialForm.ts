@@ -66,7 +66,7 @@ export function credentialFormTests(stage: () => Stage): void {
 				const form = page.getByTestId('editCredential-modal');
 				await form.getByTestId('parameter-input-rotating').locator('.el-switch, [role="switch"]').first().click();
 				await form.getByTestId('credential-save-button').click();
-				await until(async () => (await stored(id)).rotating === false, {
+				await until(async () => (await stored(id)).rotating !== true, {
 					everyMs: 200,
 					otherwise: 'n8n has not saved the credential',
 				});
