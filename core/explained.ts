@@ -1,9 +1,17 @@
+/**
+ * What a failed write has changed at the service: it was not sent, or it was sent and provably nothing was done, or the
+ * texts tell what may have been done.
+ */
+export type Effect = 'notSent' | 'notDone' | 'told';
+
 /** What a user reads about a failure. */
 export interface Explanation {
 	/** What happened, in one sentence without a full stop. */
 	message: string;
 	/** What to do about it. */
 	description: string;
+	/** Default: not sent. */
+	effect?: Effect;
 	/** Values for the workflow to act on. */
 	details?: Readonly<Record<string, string>>;
 	/** For a failed request: the answer of the service, if there was one. */

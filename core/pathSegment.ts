@@ -23,6 +23,6 @@ export class UnusableId extends ExplainedError {
 	}
 
 	get explanation(): Explanation {
-		return { message: `“${this.id}” cannot be an ID`, description: 'Nothing was sent. Give the ID of a record.' };
+		return { message: `“${this.id}” cannot be an ID`, description: 'Give the ID of a record.' };
 	}
 }

@@ -19,6 +19,14 @@ const optionalSecret = (displayName: string, name: string, description: string):
 	description: `Optional. ${description}`,
 });
 
+/** The beginning of a group of fields. n8n has no headings in the form of a credential. */
+const group = (name: string, displayName: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+});
+
 /** The app-id and secret-key of one account (one currency) of the payment service, and what verifies its notifications. */
 export class MultiCurrencyPaymentsApi implements ICredentialType {
 	name = 'multiCurrencyPaymentsApi';
@@ -30,6 +38,10 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 	icon = { light: 'file:../icons/payments.svg', dark: 'file:../icons/payments.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
+		group(
+			'accountNotice',
+			'<b>Account</b>: which account pays and is paid. The merchant dashboard shows these values.',
+		),
 		{
 			displayName: 'Environment',
 			name: 'environment',
@@ -49,7 +61,8 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://sandbox.service.example/api',
-			description: 'Address of the environment. It ends with /api and starts with https://.',
+			description:
+				'Address of the service, one for the sandbox and another for production. It starts with https:// and ends with /api.',
 		},
 		{
 			displayName: 'App ID',
@@ -69,6 +82,10 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			default: '',
 			description: 'The secret-key that belongs to the app-id',
 		},
+		group(
+			'notificationsNotice',
+			'<b>Notifications</b>: how the trigger knows that a notification is genuine. Without any of these, it recognises the payments that n8n makes.',
+		),
 		optionalSecret(
 			'Notification Secret',
 			'notificationSecret',

@@ -1,35 +1,54 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { explain, failedItem } from '../service/explain';
+import { explain, failedItem, joined } from '../service/explain';
 import { TimeSlice } from '../service/timeSlice';
 import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
-import { noteBeginning } from './money/memory';
+import { isUntouched, noteBeginning } from './money/memory';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
+import { verdictOn } from './verdict';
+
+/** What a run of the node does. */
+interface Work {
+	operation?: Operation;
+	items: ItemCall[];
+}
+
+/** A failed item, with what the failure has changed. */
+type Result = Extract<ItemResult, { items: unknown }> | { item: number; failure: unknown; verdict: string };
 
 /** Runs the chosen operation for every item, or for all items together where it can and is asked to. */
 export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const results = await runAll(n8n).catch((failure: unknown) =>
+	const work: Work = { items: [] };
+	const judged = (result: ItemResult, sent: ItemCall['sent'] = 'nothing'): Result => {
+		if ('items' in result) return result;
+		const verdict = verdictOn(result.failure, work.operation?.verb, { sent, isUntouched: isUntouched(n8n) });
+		return { ...result, verdict };
+	};
+	const results = await runAll(n8n, work).then(
+		(done) => done.map((result) => judged(result, work.items[result.item]?.sent)),
 		// A failure of the node as a whole fails every item: otherwise n8n would pass the input on as if it were paid.
-		n8n.getInputData().map((_, item): ItemResult => ({ item, failure })),
+		(failure: unknown) => n8n.getInputData().map((_, item) => judged({ item, failure }, mostSent(work.items))),
 	);
 	return await output(n8n, results);
 }
 
-async function runAll(n8n: IExecuteFunctions): Promise<ItemResult[]> {
+const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
+	(['accepted', 'something'] as const).find((most) => items.some(({ sent }) => sent === most)) ?? 'nothing';
+
+async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]> {
 	noteBeginning(n8n);
-	const operation = chosenOperation(n8n);
+	const operation = (work.operation = chosenOperation(n8n));
 	const run = await Run.open(n8n);
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
-			description:
-				'The credential of this node is for production, so nothing was sent. Use a credential of the sandbox.',
+			description: 'The credential of this node is for production. Use a credential of the sandbox.',
 		});
 	}
-	const items = n8n.getInputData().map((_, index) => new ItemCall(run, index));
+	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index)));
 	const together = operation.executeAll && n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
 	return together && operation.executeAll
 		? await operation.executeAll(run, items, n8n.continueOnFail())
@@ -49,12 +68,12 @@ function chosenOperation(n8n: IExecuteFunctions): Operation {
 }
 
 /** Links every output item to its input item. A failure stops the node or, with “continue on fail”, becomes an item. */
-async function output(n8n: IExecuteFunctions, results: ItemResult[]): Promise<INodeExecutionData[]> {
+async function output(n8n: IExecuteFunctions, results: Result[]): Promise<INodeExecutionData[]> {
 	const ordered = [...results].sort((a, b) => a.item - b.item);
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
 		const error = explain(failed.failure, n8n.getNode(), failed.item);
-		error.description = [error.description, doneBefore(ordered)].filter(Boolean).join(' ');
+		error.description = joined(failed.verdict, error.description, doneBefore(ordered));
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
@@ -65,7 +84,7 @@ async function output(n8n: IExecuteFunctions, results: ItemResult[]): Promise<IN
 			for (const { json, ...item } of result.items)
 				items.push({ ...item, json: fields ? pick(json, fields) : json, pairedItem: { item: result.item } });
 		else {
-			const json = failedItem(result.failure, n8n.getNode(), result.item);
+			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
 			items.push({ json, pairedItem: { item: result.item } });
 		}
 		if (slice.isOver) await slice.giveWay();
@@ -84,7 +103,7 @@ function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 const MOST_LISTED = 20;
 
 /** What was already paid when the node stopped, by external ID. */
-function doneBefore(results: ItemResult[]): string {
+function doneBefore(results: Result[]): string {
 	const keys = results
 		.flatMap((result) => ('items' in result ? result.items : []))
 		.flatMap(({ json: { idempotency } }) => (idempotency as { external_id?: string } | undefined)?.external_id ?? []);

@@ -14,6 +14,8 @@ export interface Operation {
 	/** For users and AI agents: what happens, and whether money moves. */
 	description: string;
 	properties: INodeProperties[];
+	/** What it does at the service, to say that nothing was done. Undefined for what only reads. */
+	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
 	/** Refuses to run in production, before any request (specification: "Conventions"). */
 	sandboxOnly?: true;
 	/** Handles one item. Every output item is linked to it by the node. */

@@ -26,6 +26,8 @@ export interface Patience {
 	requestTimeout: number;
 	/** One request with all its repeats and pauses. */
 	timeLimit: number;
+	/** How long a request is repeated while the service is down. Default: the time limit. */
+	outage?: number;
 	/** Counts the requests, including repeats, where they are limited. */
 	count?: RequestCount;
 }
@@ -37,7 +39,10 @@ export interface RequestCount {
 }
 
 /** The defaults in the options of an item. */
-export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000 };
+export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000, outage: 25_000 };
+
+/** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
+const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
 
 interface Attempt {
 	outcome: Outcome;
@@ -47,6 +52,14 @@ interface Attempt {
 	retryAfter?: string;
 	/** The time of the service, as the answer tells it. */
 	date?: string;
+}
+
+/** Called around each write. */
+export interface WriteHooks {
+	/** @throws where it may not be sent any more */
+	before(): Promise<void>;
+	/** The service has answered that it was carried out. */
+	accepted(): void;
 }
 
 /** The contexts of n8n in which the service is called. */
@@ -66,14 +79,13 @@ export class ServiceClient {
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
 		private readonly strain = { repeats: 0, resumeAt: 0 },
-		/** Called before each write. @throws where it may not be sent any more */
-		private readonly beforeWrite?: () => Promise<void>,
+		private readonly hooks?: WriteHooks,
 	) {}
 
 	/** The same client with other time limits, for one item. */
-	with(patience: Partial<Patience>, beforeWrite = this.beforeWrite): ServiceClient {
+	with(patience: Partial<Patience>, hooks = this.hooks): ServiceClient {
 		const { context, credential, strain } = this;
-		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, beforeWrite);
+		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, hooks);
 	}
 
 	/**
@@ -101,12 +113,16 @@ export class ServiceClient {
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out nevertheless
 	 */
 	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
-		await this.beforeWrite?.();
-		return await this.send<T>('write', request, check);
+		await this.hooks?.before();
+		const answer = await this.send<T>('write', request, check);
+		this.hooks?.accepted();
+		return answer;
 	}
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
-		const deadline = Date.now() + this.patience.timeLimit;
+		const { timeLimit, outage = timeLimit } = this.patience;
+		const start = Date.now();
+		const deadline = start + timeLimit;
 		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
 		let said: Attempt | undefined;
 		for (let attempts = 1; ; attempts++) {
@@ -125,7 +141,7 @@ export class ServiceClient {
 							random: Math.random(),
 							retryAfterHeader: details.retryAfter,
 							now: Date.now(),
-							deadline,
+							deadline: DOWN.includes(outcome) ? Math.min(deadline, start + outage) : deadline,
 						})
 					: null;
 			if (wait !== null) {

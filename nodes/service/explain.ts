@@ -30,16 +30,19 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 function misunderstood({ message }: Error, node: INode, itemIndex?: number): NodeOperationError {
 	return new NodeOperationError(node, 'The node met something that it does not understand', {
 		itemIndex,
-		description: `Most likely the payment service gave an answer of an unexpected form. If the operation changes something, look at the record before running it again. To those who maintain the node: ${message}`,
+		description: `Most likely the payment service gave an answer of an unexpected form. To those who maintain the node: ${message}`,
 	});
 }
 
+/** Sentences as one text. Empty ones are left out. */
+export const joined = (...sentences: (string | null | undefined)[]): string => sentences.filter(Boolean).join(' ');
+
 /**
  * A failed item in the form that every version of n8n routes to the error output. `error` says what happened; `message`
- * says what to do and holds values to act on, such as the key of a payment whose outcome is unknown.
+ * says what the failure has changed (`verdict`), what to do, and holds values to act on, such as the key of a payment whose outcome is unknown.
  */
-export function failedItem(thrown: unknown, node: INode, itemIndex: number): IDataObject {
+export function failedItem(thrown: unknown, node: INode, itemIndex: number, verdict = ''): IDataObject {
 	const { message, description } = explain(thrown, node, itemIndex);
 	const details = thrown instanceof ExplainedError ? thrown.explanation.details : {};
-	return { error: message, message: { remedy: description ?? '', ...details } };
+	return { error: message, message: { remedy: joined(verdict, description), ...details } };
 }

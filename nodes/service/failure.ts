@@ -1,15 +1,11 @@
-import type { Explanation } from '../../core/explained';
+import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
-import { labelOfKey } from '../../core/words';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
+import { formLabel } from './fieldLabels';
 
-/**
- * Added for an unclear write that is not looked up afterwards. One that is looked up ends as UnknownOutcome with its
- * key.
- */
-const MAY_HAVE_HAPPENED =
-	'The service may have carried the request out all the same: look at the record before sending it again.';
+/** Failures with which the request did not leave n8n. */
+const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
 
 /** A request whose answer cannot be accepted. */
 export class ServiceFailure extends ExplainedError {
@@ -36,13 +32,19 @@ export class ServiceFailure extends ExplainedError {
 		return reasonIn(this.details.answer);
 	}
 
+	private get effect(): Effect {
+		if (this.unclear) return 'told';
+		return this.request.method === 'GET' || NOT_SENT.includes(this.outcome) ? 'notSent' : 'notDone';
+	}
+
 	get explanation(): Explanation {
 		const { status, code, attempts, answer } = this.details;
-		const labelled = reasonIn(answer, labelOf);
-		const text = failureText(this.outcome, { ...this.request, status, code, attempts, reason: this.reason, labelled });
+		const labelled = reasonIn(answer, (field) => formLabel(this.request.path, field));
+		const { reason, unclear } = this;
+		const facts = { ...this.request, status, code, attempts, reason, labelled, unclear };
 		return {
-			message: text.message,
-			description: this.unclear ? `${text.description} ${MAY_HAVE_HAPPENED}` : text.description,
+			...failureText(this.outcome, facts),
+			effect: this.effect,
 			response: { status, body: answer },
 		};
 	}
@@ -75,9 +77,6 @@ function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
 	}
 	return clip(asText(message) || asText(error) || asText(errors));
 }
-
-/** The form's label of a field that the service names by its path in the request, such as `payout_transaction_details[0].bsb`. */
-const labelOf = (path: string): string => labelOfKey(path.replace(/\[\d+\]/g, '').replace(/^.*\.(?!\d+$)/, ''));
 
 function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();

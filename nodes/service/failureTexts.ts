@@ -16,28 +16,34 @@ export interface FailureFacts {
 	reason: string;
 	/** The same with the labels of the form in place of the names of fields. */
 	labelled: string;
+	/** Whether the service may have carried the request out. */
+	unclear: boolean;
 }
+
+/** What to do about an unclear write that is not looked up afterwards. One that is looked up ends as UnknownOutcome with its key. */
+const LOOK_FIRST =
+	'It is unknown whether the service carried the request out: look at the record before you send it again.';
 
 /** A sentence on what happened and one on what to do, for each way in which a request can end. */
 export function failureText(outcome: Outcome, facts: FailureFacts): Explanation {
-	const { status, code, attempts, reason } = facts;
+	const { status, code, attempts, reason, unclear } = facts;
+	const next = unclear ? LOOK_FIRST : 'Run the node again later.';
 	const said = reason ? ` The service says: ${reason}.`.replace(/\.\.$/, '.') : '';
 	const tries = attempts > 1 ? ` (tried ${attempts} times)` : '';
 	const texts: Record<Outcome, Explanation> = {
 		answered: { message: 'The payment service answered', description: '' },
 		unreadableAnswer: {
 			message: `The payment service sent an answer that cannot be read${tries}`,
-			description:
-				'The answer was cut short, is not JSON, or lacks what it must contain. Run the node again; if it stays, check what stands between n8n and the service.',
+			description: `The answer was cut short, is not JSON, or lacks what it must contain. ${next} If it stays, check what stands between n8n and the service.`,
 		},
 		tooLarge: {
 			message: 'The payment service sent an answer that is too large',
-			description: `It has more than ${MEGABYTES} MB and was not read. Ask for less at once: a shorter period, or a smaller limit. If it stays, check what stands between n8n and the service.`,
+			description: `It has more than ${MEGABYTES} MB and was not read. ${unclear ? LOOK_FIRST : 'Ask for less at once: a shorter period, or a smaller limit.'} If it stays, check what stands between n8n and the service.`,
 		},
 		redirected: {
 			message: 'The payment service redirected the request to another address',
 			description:
-				'Redirects are not followed, so that the credential stays with the service. Check the base URL of the credential.',
+				`Redirects are not followed, so that the credential stays with the service. Check the base URL of the credential. ${unclear ? LOOK_FIRST : ''}`.trim(),
 		},
 		unauthorised: {
 			message: 'The payment service did not accept the credential',
@@ -45,16 +51,16 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		},
 		requestTimeout: {
 			message: `The payment service gave up waiting for the request${tries}`,
-			description: `Run the node again later.${said}`,
+			description: `${next}${said}`,
 		},
 		rateLimited: {
 			message: `The payment service is receiving too many requests${tries}`,
-			description: `The request was not carried out. Run the node again later, or send less at once.${said}`,
+			description: `Run the node again later, or send less at once.${said}`,
 		},
 		refused: refusalText(facts, said),
 		serviceFailure: {
 			message: `The payment service failed with status ${status}${tries}`,
-			description: `Run the node again later.${said}`,
+			description: `${next}${said}`,
 		},
 		connectionRefused: {
 			message: `Nothing answers at the base URL of the credential${tries}`,
@@ -71,13 +77,16 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 		},
 		connectionLost: {
 			message: `The connection to the payment service broke${tries}`,
-			description: `Run the node again.${code ? ` Code: ${code}.` : ''}`,
+			description: `${next}${code ? ` Code: ${code}.` : ''}`,
 		},
 		timedOut: {
 			message: `The payment service did not answer in time${tries}`,
-			description: 'Run the node again later, or allow more time in Options.',
+			description: unclear ? LOOK_FIRST : 'Run the node again later, or allow more time in Options.',
 		},
-		cancelled: { message: 'The execution was stopped', description: 'No further request was sent after that.' },
+		cancelled: {
+			message: 'The execution was stopped',
+			description: unclear ? LOOK_FIRST : 'No further request was sent after that.',
+		},
 	};
 	return texts[outcome];
 }
@@ -89,8 +98,7 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 			description: `Check the identifier, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}
-	const advice =
-		method === 'GET' ? 'Correct the values of this item.' : 'Nothing was carried out: correct the values of this item.';
+	const advice = 'Correct the values of this item.';
 	if (labelled === '') {
 		return {
 			message: `The payment service refused the request with status ${status}`,

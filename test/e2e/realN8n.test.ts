@@ -1,4 +1,5 @@
 import { openStage, type Stage } from '../../runtime/stage';
+import { credentialFormTests } from './credentialForm';
 import { deliveryTests } from './deliveries';
 import { editorTests } from './editor';
 import { outageTests } from './outage';
@@ -28,6 +29,7 @@ describe('a real n8n with the package installed', () => {
 	afterAll(async () => await opened?.close());
 
 	editorTests(stage);
+	credentialFormTests(stage);
 	browserTests(stage);
 	tenMinutesTests(stage);
 	refusalTests(stage);

@@ -5,6 +5,7 @@ import { DEFAULT_PATIENCE } from '../../service/client';
 
 const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
 const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
+const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) / 1000;
 
 /** How long a record is looked for after an unclear outcome by default, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
@@ -73,7 +74,7 @@ const EXTERNAL_ID: INodeProperties = {
 
 /** Shown below an empty External ID. An AI agent has to give one, so its form has no such notice. */
 const emptyIdNotice = (what: string): INodeProperties => ({
-	displayName: `Each run makes another ${what}. Give an External ID to make a run repeatable.`,
+	displayName: `While External ID is empty, each run makes another ${what}`,
 	name: 'externalIdNotice',
 	type: 'notice',
 	default: '',
@@ -127,7 +128,7 @@ export const metadataField: INodeProperties = {
 	displayName: 'Metadata',
 	name: 'metadata',
 	type: 'json',
-	default: '',
+	default: '{}',
 	placeholder: 'e.g. {"cart": "c-9"}',
 	description: 'Your own data, returned unchanged, also in notifications',
 };
@@ -147,7 +148,7 @@ const timeFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
 		default: TIME_LIMIT_SECONDS,
-		description: 'How long one request may take with all its repeats',
+		description: `How long one request may take with all its repeats. Not set: ${TIME_LIMIT_SECONDS}, but ${OUTAGE_SECONDS} while the service is down.`,
 	},
 ];
 

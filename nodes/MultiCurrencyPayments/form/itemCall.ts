@@ -14,8 +14,12 @@ const filledIn = new WeakMap<object, IDataObject>();
 
 /** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
 export class ItemCall {
+	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
+	sent: 'nothing' | 'something' | 'accepted' = 'nothing';
+
 	private readonly parameters: Parameters;
 	private readonly values = new Map<string, unknown>();
+	private readonly refusals = new WeakSet<NodeOperationError>();
 
 	constructor(
 		readonly run: Run,
@@ -34,8 +38,14 @@ export class ItemCall {
 		const { requestTimeout, timeLimit } = this.collection('options');
 		const patience: Partial<Patience> = {};
 		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
-		if (typeof timeLimit === 'number') patience.timeLimit = timeLimit * 1000;
-		return this.run.client.with(patience, async () => await this.run.order?.turn(this.index));
+		if (typeof timeLimit === 'number') patience.timeLimit = patience.outage = timeLimit * 1000;
+		return this.run.client.with(patience, {
+			before: async () => {
+				await this.run.order?.turn(this.index);
+				if (this.sent === 'nothing') this.sent = 'something';
+			},
+			accepted: () => (this.sent = 'accepted'),
+		});
 	}
 
 	/**
@@ -43,10 +53,17 @@ export class ItemCall {
 	 * @param description what the user can do about it
 	 */
 	refusal(message: string, description?: string): NodeOperationError {
-		return new NodeOperationError(this.n8n.getNode(), message, {
+		const refusal = new NodeOperationError(this.n8n.getNode(), message, {
 			itemIndex: this.index,
 			description,
 		});
+		this.refusals.add(refusal);
+		return refusal;
+	}
+
+	/** Whether an error is a {@link refusal} of this item. */
+	isRefusal(error: NodeOperationError): boolean {
+		return this.refusals.has(error);
 	}
 
 	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */

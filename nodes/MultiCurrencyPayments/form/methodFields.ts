@@ -13,7 +13,7 @@ const methodField = (kind: 'Payin' | 'Payout', description: string, example: str
 	displayName: `${kind} Method`,
 	name: `${kind.toLowerCase()}MethodName`,
 	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	default: { __rl: true, mode: 'list', value: '' },
 	required: true,
 	description,
 	modes: [
@@ -39,35 +39,48 @@ export const payoutMethodField = methodField(
 	'au_payid_npp_aud',
 );
 
-/** The form of the chosen method, built by form/methodForms.ts. */
-const methodParametersField = (dependsOn: string, method: string): INodeProperties => ({
-	displayName: 'Method Parameters',
-	name: 'methodParameters',
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
-	description: 'What the chosen method asks for. The form comes from the service and changes with the method.',
-	typeOptions: {
-		loadOptionsDependsOn: [dependsOn],
-		resourceMapper: {
-			resourceMapperMethod: method,
-			mode: 'add',
-			fieldWords: { singular: 'parameter', plural: 'parameters' },
-			addAllFields: true,
-			supportAutoMap: true,
-			noFieldsError: CHOOSE_A_METHOD,
+/**
+ * The form of the chosen method, built by form/methodForms.ts, and a notice in its place until one is chosen: n8n shows an
+ * empty form in red.
+ */
+const methodParametersFields = (methodName: string, method: string): INodeProperties[] => [
+	{
+		displayName: CHOOSE_A_METHOD,
+		name: 'chooseMethodNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { [methodName]: [''] } },
+	},
+	{
+		displayName: 'Method Parameters',
+		name: 'methodParameters',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		displayOptions: { hide: { [methodName]: [''] } },
+		description: 'What the chosen method asks for. The form comes from the service and changes with the method.',
+		typeOptions: {
+			loadOptionsDependsOn: [`${methodName}.value`],
+			resourceMapper: {
+				resourceMapperMethod: method,
+				mode: 'add',
+				fieldWords: { singular: 'parameter', plural: 'parameters' },
+				addAllFields: true,
+				supportAutoMap: true,
+				noFieldsError: CHOOSE_A_METHOD,
+			},
 		},
 	},
-});
+];
 
-export const payinParametersField = methodParametersField('payinMethodName.value', 'payinMethodParameters');
-export const payoutParametersField = methodParametersField('payoutMethodName.value', 'payoutMethodParameters');
+export const payinParametersFields = methodParametersFields('payinMethodName', 'payinMethodParameters');
+export const payoutParametersFields = methodParametersFields('payoutMethodName', 'payoutMethodParameters');
 
 const methodParametersJsonField: INodeProperties = {
 	displayName: 'Method Parameters (JSON)',
 	name: 'methodParametersJson',
 	type: 'json',
-	default: '',
+	default: '{}',
 	placeholder: 'e.g. {"transliterate": true}',
 	description:
 		'Parameters beside the form, for what the service takes but does not list, such as transliterate or failure_callback_url. They are merged over the form. Write long numbers as text.',

@@ -8,7 +8,7 @@ import type {
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { parseMethodParameters } from '../../../core/methodParameters';
-import { labelOfKey, labelOfMethod, withSeparators } from '../../../core/words';
+import { labelOfKey, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
 import type { MethodKind } from '../../service/methods';
 import { readBranchCodes, readMethod } from '../../service/methods';
@@ -46,13 +46,11 @@ async function formOfMethod(
 	const fields = parseMethodParameters(described).map((parameter) => asField(parameter, method.banks));
 	const branch = fields.find(({ id }) => id === 'branch_code');
 	if (branch) Object.assign(branch, await branchChoices(context, client, name));
-	const limits = limitsOf(method);
-	const conditions = conditionsOf(method);
-	if (fields.length === 0) {
-		const said = [`${labelOfMethod(name, method.currency)} asks for nothing more. Takes ${limits}.`, conditions];
-		return { fields, emptyFieldsNotice: said.filter((text) => text !== '').join(' ') };
-	}
-	const informing = [informingField('limits', 'Takes', limits), informingField('conditions', 'Conditions', conditions)];
+	// They are there for every method: n8n shows a form without fields in red.
+	const informing = [
+		informingField('limits', 'Takes', limitsOf(method)),
+		informingField('conditions', 'Conditions', conditionsOf(method)),
+	];
 	return { fields: [...informing.filter(({ defaultValue }) => defaultValue !== ''), ...fields] };
 }
 
@@ -64,7 +62,7 @@ async function branchChoices(
 ): Promise<Partial<ResourceMapperField>> {
 	const values = context.getCurrentNodeParameter('methodParameters.value') as IDataObject | null | undefined;
 	const bank = asText(values?.swift_code) || asText(values?.bank_code);
-	if (bank === '') return { displayName: 'Branch (choose the bank, then refresh)' };
+	if (bank === '') return { displayName: 'Branch (refresh to list)' };
 	// Where the branches cannot be listed, the user can still type one.
 	const branches = await readBranchCodes(client, method, bank).catch(() => []);
 	// If the answer does not have the assumed form, the branch can only be typed.
@@ -151,8 +149,8 @@ function asField(
 	};
 }
 
-/** The most characters of a label that the panel shows beside the editor on a laptop. */
-const LABEL_LENGTH = 44;
+/** The most characters of a label that n8n shows in a window of 1280 pixels. */
+const LABEL_LENGTH = 24;
 
 /** A readable label, followed by the service's description if it fits: n8n has no other place for it here. */
 function labelOf(key: string, description: string, isChoice: boolean): string {

@@ -6,7 +6,7 @@ import { compareAmounts, readDecimal } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
-import { INFORMS } from './methodFields';
+import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { ServiceFailure } from '../../service/failure';
 
@@ -57,7 +57,7 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
 	const [refused] = refusedParameters(name, parameters, values);
 	if (refused !== undefined) {
-		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters; nothing was sent.');
+		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters.');
 	}
 	return values;
 }
@@ -105,3 +105,19 @@ export function checkLimits(
 		throw item.refusal(`The amount ${amount} is more than the method allows`, allowed);
 	}
 }
+
+/** The amount of an item, checked as far as its method is known; undefined when the method may go without one. @throws NodeOperationError */
+export async function amountWithinLimits(
+	item: ItemCall,
+	kind: MethodKind,
+	asked: Promise<PayinMethodRecord | PayoutMethodRecord>,
+): Promise<string | undefined> {
+	const name = item.text(`${kind}MethodName`);
+	const amount = methodAmountOf(item, name);
+	if (amount !== undefined) checkLimits(item, amount, await asked, name);
+	return amount;
+}
+
+/** The currency of an item: its own, or that of its method. */
+export const currencyOf = (item: ItemCall, method: Pick<PayinMethodRecord, 'currency'>): string =>
+	(item.text('currency') || method.currency).toUpperCase();

@@ -53,6 +53,7 @@ export class UnknownOutcome extends ExplainedError {
 		return {
 			message: `It is unknown whether the ${subject.name} ${key} was ${subject.made}`,
 			description: `The request was sent, but no usable answer came.${why} ${asked} ${subject.whenUnknown(key)}`,
+			effect: 'told',
 			details: { outcome: 'unknown', external_id: key },
 		};
 	}
@@ -78,13 +79,14 @@ export class KeyTaken extends ExplainedError {
 		if (this.wasSent) {
 			return {
 				message: `The ${subject.name} ${key} is not as it was asked for`,
-				description: `Asked for: ${describeFacts(intended, differing)}. The service has: ${describeFacts(found, differing)}. This item was sent, and this may be what came of it. ${subject.whenUnknown(key)}`,
+				description: `Asked for: ${describeFacts(intended, differing)}. The service has: ${describeFacts(found, differing)}. This item was sent, and it is unknown whether this is what came of it. ${subject.whenUnknown(key)}`,
+				effect: 'told',
 				details: { outcome: 'unknown', external_id: key },
 			};
 		}
 		return {
 			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
-			description: `Asked for: ${describeFacts(intended, differing)}. Made before: ${describeFacts(found, differing)}. This item was not sent. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
+			description: `Asked for: ${describeFacts(intended, differing)}. Made before: ${describeFacts(found, differing)}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
 			details: { external_id: key },
 		};
 	}
@@ -106,7 +108,7 @@ export class EndedWithoutMoney extends ExplainedError {
 		const { subject, key, status } = this;
 		return {
 			message: `The ${subject.name} ${key} was ${subject.made} before and has ended without money: ${status}`,
-			description: `This item was not sent. To try again, give it a new ${subject.keyName}. To get the record instead, switch on Return Ended under Options.`,
+			description: `To try again, give it a new ${subject.keyName}. To get the record instead, switch on Return Ended under Options.`,
 			details: { external_id: key },
 		};
 	}
@@ -140,7 +142,12 @@ export class CannotTell extends ExplainedError {
 	get explanation(): Explanation {
 		const { doubt, subject, key } = this;
 		const { message, description } = doubtTexts(subject, key)[doubt];
-		return { message, description, ...(key !== '' && { details: { external_id: key } }) };
+		return {
+			message,
+			description,
+			...(doubt === 'retriedUnseen' && { effect: 'told' }),
+			...(key !== '' && { details: { external_id: key } }),
+		};
 	}
 }
 
@@ -207,6 +214,7 @@ export class PaidTwice extends ExplainedError {
 		return {
 			message: `The payment ${key} exists ${uuids.length} times`,
 			description: `The service has ${uuids.join(' and ')} under this external ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
+			effect: 'told',
 			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },
 		};
 	}

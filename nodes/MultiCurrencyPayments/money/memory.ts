@@ -33,6 +33,8 @@ interface StoredMemory {
 	sent?: Record<string, Remembered>;
 	/** The identities of intentions that are not known to be done. */
 	open?: Record<string, true>;
+	/** Whether anything was ever sent with an unclear outcome, whatever became known of it afterwards. */
+	wasUnclear?: true;
 	/** The identity of what was sent from a place of an account. */
 	places?: Record<string, string>;
 	plans?: Record<string, unknown>;
@@ -57,6 +59,14 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	stored.keyStem ??= stemOf(n8n, context);
 	situations.set(n8n, context);
 	return context;
+}
+
+/** Whether nothing was sent before this run of the node that may still turn out to be a payment, as far as can be known. */
+export function isUntouched(n8n: IExecuteFunctions): boolean {
+	const context = situations.get(n8n);
+	const isFirst = context?.kind === 'list' && !context.isRetry && context.unseenUntil === 0;
+	const { open = {}, wasUnclear } = storedBy(n8n);
+	return isFirst && !wasUnclear && Object.keys(open).length === 0;
 }
 
 /** By key stem, the execution that uses it, oldest first. */
@@ -191,6 +201,7 @@ export class SentMemory {
 		(this.stored.places ??= {})[this.at(place)] = identity;
 		if (sent.state === 'done') delete this.stored.open?.[identity];
 		else (this.stored.open ??= {})[identity] = true;
+		if (sent.state === 'unclear') this.stored.wasUnclear = true;
 	}
 
 	forget(identity: string): void {

@@ -7,6 +7,7 @@ import { unusableAnswer } from '../../service/failure';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
+import { readAll } from '../form/readAll';
 import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
@@ -86,9 +87,11 @@ export async function refundOnce(
 ): Promise<IDataObject> {
 	/** As last read. */
 	let payment: Refundable | undefined;
-	const uuid = item.requiredText('uuid', label);
-	const reason = item.longText('reason', 'Reason', SHORTEST_REASON);
-	const amount = item.text('refundType') === 'partial' ? item.amount('amount') : undefined;
+	const { uuid, reason, amount } = await readAll(item, {
+		uuid: () => item.requiredText('uuid', label),
+		reason: () => item.longText('reason', 'Reason', SHORTEST_REASON),
+		amount: () => (item.text('refundType') === 'partial' ? item.amount('amount') : undefined),
+	});
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
@@ -135,7 +138,7 @@ function assertRefundable(item: ItemCall, payment: Refundable | undefined): void
 	if (payment?.record.is_refundable !== false) return;
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
-		`Nothing was refunded. Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
 	);
 }
 

@@ -23,7 +23,7 @@ const waitLimitField: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: LONGEST_WAIT },
 	default: DEFAULT_WAIT,
 	description:
-		'How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait, because n8n lets no node ask again then: call Get before you act on it. The polling trigger catches what comes later. A notification that comes before n8n has stored the waiting execution is delivered again by the service 15 minutes later.',
+		'How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait: call Get before you act on it. The polling trigger catches what comes later.',
 };
 
 /** What ends the wait for a payin. */
@@ -65,9 +65,7 @@ export interface Awaited {
 	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
 }
 
-interface CreateAndWait {
-	action: string;
-	description: string;
+interface CreateAndWait extends Pick<Operation, 'action' | 'verb' | 'description'> {
 	/** What the customer needs to know and the node returns only at the end. */
 	told?: string;
 	/** The form, without where notifications go: they come to the waiting execution. */
@@ -86,7 +84,7 @@ export function createAndWaitOperation(
 		value: 'createAndWait',
 		name: 'Create and Wait',
 		...texts,
-		properties: [...(told === undefined ? [] : [noticeOf(told)]), ...properties, waitLimitField],
+		properties: [...(told === undefined ? [] : [noticeOf(told)]), ...beforeOptions(properties, waitLimitField)],
 		async execute(item) {
 			const minutes = waitOf(item, 'Create and Wait');
 			const address = resumeAddress(item);
@@ -135,6 +133,12 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			return await sleep(item, json, minutes);
 		},
 	};
+}
+
+/** A form with one more field, above its Options. */
+function beforeOptions(form: INodeProperties[], field: INodeProperties): INodeProperties[] {
+	const end = form.findIndex(({ name }) => name === 'options');
+	return [...form.slice(0, end), field, ...form.slice(end)];
 }
 
 /** Whether a record shows a final status already. Then there is nothing to wait for. */

@@ -43,6 +43,7 @@ export function simulateOperation(
 		value: 'simulate',
 		name: 'Simulate',
 		action,
+		verb: 'simulated',
 		description,
 		sandboxOnly: true,
 		properties: [uuidField(what), outcomeField, ...extra.properties, readOptions],

@@ -213,7 +213,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 		expect(run.status).toBe('error');
 		expect(run.error?.message).toBe(`${one.message}`);
 		expect(run.error?.description).toBe(
-			`${one.advice} Already made before the node stopped (1): key-0. Retrying this execution does not make them again.`.trim(),
+			`Nothing was sent. ${one.advice} Already made before the node stopped (1): key-0. Retrying this execution does not make them again.`.trim(),
 		);
 		expect(run.error).toMatchObject({ context: { itemIndex: 1 } });
 		expect(service.calls()[endpoint]).toBe(1);
@@ -233,7 +233,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 			{ json: { error: `${one.message}` }, pairedItem: { item: 1 } },
 			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
 		]);
-		if (one.advice) expect(run.items[1]?.json.message).toEqual({ remedy: one.advice });
+		if (one.advice) expect(run.items[1]?.json.message).toEqual({ remedy: `Nothing was sent. ${one.advice}` });
 		expect(service.calls()[endpoint]).toBe(2);
 	});
 
@@ -276,7 +276,7 @@ describe('a batch with', () => {
 			items: items(one),
 		});
 		expect(run.error?.message).toBe(`${one.message}`);
-		expect(run.error?.description ?? '').toBe(one.advice);
+		expect(run.error?.description).toBe(`Nothing was sent. ${one.advice}`);
 		expect(service.writes()).toBe(0);
 	});
 
@@ -375,7 +375,7 @@ describe('a credential with', () => {
 			items: [{ key: 'a', amount: 1 }],
 		});
 		expect(run.error?.message).toBe(message);
-		expect(run.error?.description).toMatch(/^Open the credential of this node and /);
+		expect(run.error?.description).toMatch(/^Nothing was sent\. Open the credential of this node and /);
 		expect(service.calls()).toEqual({});
 	});
 
@@ -411,7 +411,7 @@ describe('in production', () => {
 		});
 		expect(run.error?.message).toBe(`${action} exists in the sandbox only`);
 		expect(run.error?.description).toBe(
-			'The credential of this node is for production, so nothing was sent. Use a credential of the sandbox.',
+			'Nothing was sent. The credential of this node is for production. Use a credential of the sandbox.',
 		);
 		expect(service.calls()).toEqual({});
 	});
@@ -428,7 +428,7 @@ it('an n8n without a public https address cannot be notified, and is told how to
 		'The service cannot notify this n8n at http://n8n.example: the address must start with https://',
 	);
 	expect(run.error?.description).toBe(
-		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.',
+		'Nothing was sent. Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.',
 	);
 	expect(service.writes()).toBe(0);
 });
@@ -444,6 +444,6 @@ it('a refusal of the service is told in its own words', async () => {
 		httpCode: '422',
 	});
 	expect(run.error?.description).toBe(
-		'Nothing was carried out: correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
+		'Nothing was paid. Correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
 	);
 });

@@ -131,7 +131,7 @@ describe('parameter forms', () => {
 			).fields('payoutMethodParameters');
 		expect(field((await form()).fields, 'branch_code')).toMatchObject({
 			type: 'string',
-			displayName: 'Branch (choose the bank, then refresh)',
+			displayName: 'Branch (refresh to list)',
 		});
 		const [bank] = field((await form()).fields, 'bank_code')?.options ?? [];
 		expect(field((await form(String(bank?.value))).fields, 'branch_code')).toMatchObject({
@@ -152,29 +152,47 @@ describe('parameter forms', () => {
 			defaultValue: 'Needs a contact with the same email.',
 			readOnly: true,
 		});
-		for (const { displayName } of fields) expect(displayName.length).toBeLessThanOrEqual(44);
+		for (const { displayName } of fields) expect(displayName.length).toBeLessThanOrEqual(24);
 	});
 
-	it('wait for a method, and say so', async () => {
-		const editor = designTime({ resource: 'payout', operation: 'create' }, service.credentials());
-		expect(await editor.fields('payoutMethodParameters')).toEqual({
-			fields: [],
-			emptyFieldsNotice: 'Choose a method. What it asks for then appears here.',
+	describe.each([
+		['the right credential', {}],
+		['a wrong credential', { secretKey: 'not-the-secret-key' }],
+		['no credential', { appId: '', secretKey: '', baseUrl: '' }],
+	])('with %s', (_, changes) => {
+		it.each(['payin', 'payout'])('wait for a %s method, and say so', async (resource) => {
+			for (const methodName of [undefined, chosen('')]) {
+				const parameters = {
+					resource,
+					operation: 'create',
+					...(methodName && { [`${resource}MethodName`]: methodName }),
+				};
+				const editor = designTime(parameters, service.credentials('AUD', changes));
+				expect(await editor.fields(`${resource}MethodParameters`)).toEqual({
+					fields: [],
+					emptyFieldsNotice: 'Choose a method. What it asks for then appears here.',
+				});
+			}
+			expect(service.calls()).toEqual({});
 		});
-		expect(service.calls()).toEqual({});
 	});
 
-	it('are empty for a method that asks for nothing', async () => {
+	it('say what is wrong with the credential once a method is chosen', async () => {
+		const parameters = { resource: 'payout', operation: 'create', payoutMethodName: chosen('au_bank_aud') };
+		const fields = async (changes: object) =>
+			await designTime(parameters, service.credentials('AUD', { ...changes })).fields('payoutMethodParameters');
+		await expect(fields({ appId: '' })).rejects.toThrow('The credential has no App ID');
+		await expect(fields({ secretKey: 'wrong' })).rejects.toThrow('The payment service did not accept the credential');
+	});
+
+	it('tell the limits of a method that asks for nothing', async () => {
 		const editor = designTime(
 			{ resource: 'payin', operation: 'create', payinMethodName: chosen('ng_bank_ngn') },
 			service.credentials('NGN'),
 		);
-		expect(await editor.fields('payinMethodParameters')).toEqual({
-			fields: [],
-			emptyFieldsNotice: expect.stringMatching(
-				/^Bank transfer, NGN \(ng_bank_ngn\) asks for nothing more\. Takes [\d,]+ to [\d,]+ NGN\./,
-			),
-		});
+		const { fields } = await editor.fields('payinMethodParameters');
+		expect(fields.map(({ id }) => id).filter((id) => !id.startsWith('_'))).toEqual([]);
+		expect(field(fields, '_limits')?.defaultValue).toMatch(/^[\d,]+ to [\d,]+ NGN$/);
 	});
 
 	it('exist for every method of every account', async () => {

@@ -65,5 +65,5 @@ it('an action answered with null may have been carried out, and that is said', a
 	});
 	await wire.close();
 	expect(run.error?.message).toBe('The payment service sent an answer that cannot be read');
-	expect(run.error?.description).toContain('may have carried the request out');
+	expect(run.error?.description).toContain('unknown whether the service carried the request out');
 });

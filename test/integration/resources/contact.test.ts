@@ -166,7 +166,7 @@ describe('resendVerification', () => {
 		await expectRefusal(service, { good: resend, bad: { email: '' }, message: /Email is empty/ });
 		service.fault({ endpoint: 'v2.contacts.resendVerification', when: 'after', fault: 'reset' });
 		const { error } = await run(service, resend);
-		expect((error as { description?: string }).description).toMatch(/look at the record before sending it again/);
+		expect((error as { description?: string }).description).toMatch(/look at the record before you send it again/);
 		expect(service.calls()['v2.contacts.resendVerification']).toBe(3);
 	});
 });

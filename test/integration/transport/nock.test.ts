@@ -82,14 +82,20 @@ describe('a write', () => {
 	it.each([408, 500, 502, 503, 504, 302])('is sent once when a %i leaves its outcome open', async (status) => {
 		cancels().reply(status, {});
 		const { error } = await run(cancelPayin);
-		expect(error).toHaveProperty('description', expect.stringContaining('may have carried the request out'));
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringContaining('unknown whether the service carried the request out'),
+		);
 		expect(nock.isDone()).toBe(true);
 	});
 
 	it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED'])('is sent once after %s', async (code) => {
 		cancels().replyWithError(Object.assign(new Error('no luck'), { code }));
 		const { error } = await run(cancelPayin);
-		expect(error).toHaveProperty('description', expect.stringContaining('may have carried the request out'));
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringContaining('unknown whether the service carried the request out'),
+		);
 	});
 });
 
@@ -113,7 +119,10 @@ describe('an answer that is too large', () => {
 		cancels().reply(status, padded(200, { status: 'Ok' }));
 		const { error } = await run({ ...cancelPayin, ...patient });
 		expect(error?.message).toBe(TOO_LARGE);
-		expect(error).toHaveProperty('description', expect.stringContaining('may have carried the request out'));
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringContaining('unknown whether the service carried the request out'),
+		);
 	});
 
 	it('is measured after it was unpacked', async () => {

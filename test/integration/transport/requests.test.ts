@@ -130,7 +130,7 @@ describe('after', () => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
 		expect(requests).toHaveLength(1);
 		expect(run.error?.description).toContain(
-			'The service may have carried the request out all the same: look at the record before sending it again.',
+			'It is unknown whether the service carried the request out: look at the record before you send it again.',
 		);
 		expect(run.error).toMatchObject({ context: { itemIndex: 0 } });
 	});
@@ -160,7 +160,7 @@ describe('after', () => {
 		expect(requests).toHaveLength(1);
 		await wire?.close();
 		const { run: written } = await against(redirect, write());
-		expect(written.error?.description).toContain('may have carried the request out');
+		expect(written.error?.description).toContain('unknown whether the service carried the request out');
 		expect(elsewhere.requests).toEqual([]);
 		await elsewhere.close();
 	});
@@ -177,7 +177,7 @@ describe('limits', () => {
 		const { run, requests } = await against(stall, write({ requestTimeout: 0.3 }));
 		expect(requests).toHaveLength(1);
 		expect(run.error?.message).toBe('The payment service did not answer in time');
-		expect(run.error?.description).toContain('may have carried the request out');
+		expect(run.error?.description).toContain('unknown whether the service carried the request out');
 	});
 
 	it('a read that stays without answer ends with its time, and says how often it tried', async () => {
@@ -230,7 +230,7 @@ describe('limits', () => {
 		await wire?.close();
 		const { run: written } = await against(watched, write({ requestTimeout: 0.3 }));
 		expect(written.error?.message).toBe('The payment service did not answer in time');
-		expect(written.error?.description).toContain('may have carried the request out');
+		expect(written.error?.description).toContain('unknown whether the service carried the request out');
 		await Promise.all(closed);
 	});
 
@@ -285,7 +285,7 @@ describe('Retry-After', () => {
 		expect(requests).toHaveLength(1);
 		expect(run.error?.message).toBe('The payment service is receiving too many requests');
 		expect(run.error?.description).toBe(
-			'The request was not carried out. Run the node again later, or send less at once. The service says: Slow down.',
+			'Nothing was resent. Run the node again later, or send less at once. The service says: Slow down.',
 		);
 	});
 
@@ -324,7 +324,7 @@ describe('a service that cannot be reached', () => {
 		// The number of attempts depends on how busy the machine is.
 		expect(error?.message).toMatch(/^Nothing answers at the base URL of the credential( \(tried \d times\))?$/);
 		expect(error?.description).toBe(
-			'The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
+			'Nothing was sent. The request did not leave n8n. Check the base URL, and that n8n can reach that host.',
 		);
 	});
 
@@ -369,7 +369,7 @@ describe('a service that cannot be reached', () => {
 		await new Promise((closed) => server.close(closed));
 		expect(error?.message).toBe('The certificate of the payment service was not accepted');
 		expect(error?.description).toBe(
-			'The request did not leave n8n. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
+			'Nothing was sent. The request did not leave n8n. Code: DEPTH_ZERO_SELF_SIGNED_CERT. Check the base URL and the certificates that n8n trusts.',
 		);
 		expect(arrived).not.toHaveBeenCalled();
 	});

@@ -133,7 +133,7 @@ describe('where every guess is another one', () => {
 it('shows the text of an error body in any shape', async () => {
 	service = undefined;
 	expect(await meet(['otpField', 'errorBodies'], 'payin.confirmOtp')).toMatch(
-		/Nothing was carried out: correct the values of this item\. The service says: No, for reasons of our own/,
+		/Nothing was confirmed\. Correct the values of this item\. The service says: No, for reasons of our own/,
 	);
 });
 

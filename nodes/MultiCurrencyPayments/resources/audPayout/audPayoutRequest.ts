@@ -5,6 +5,7 @@ import { AUD_PAYEE_NAME, cleanedAudName } from '../../../../core/payeeName';
 import { destinationOf } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
@@ -24,13 +25,17 @@ export interface AudPayoutRequest extends PaymentRequest {
 
 /** Reads and checks the form of a new AUD payout (specification: "v1: AUD payouts"). */
 export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutRequest> {
-	const description = descriptionOf(item);
-	const payee = payeeOf(item);
-	const email = item.requiredText('email', 'Email');
-	const amount = item.amount('amount');
-	const { addressing, ...address } = addressOf(item);
 	const fields = item.collection('additionalFields');
-	const scheduled = item.parsedDate(fields.scheduledAt, 'Scheduled At');
+	const form = await readAll(item, {
+		description: () => descriptionOf(item),
+		payee: () => payeeOf(item),
+		email: () => item.requiredText('email', 'Email'),
+		amount: () => item.amount('amount'),
+		payeeAddress: () => addressOf(item),
+		scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
+	});
+	const { description, payee, email, amount, scheduled } = form;
+	const { addressing, ...address } = form.payeeAddress;
 	return {
 		item,
 		externalId: item.reference(item.value('externalId')),

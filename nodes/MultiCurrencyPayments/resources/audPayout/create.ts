@@ -10,6 +10,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create AUD payout',
+	verb: 'paid',
 	description:
 		'Pay people in Australia by PayID or bank account. Moves money out of the account. Each payment is sent once per execution; a new execution pays again, because the service cannot be asked for AUD payouts.',
 	properties: audPayoutFields,

@@ -22,6 +22,7 @@ export const createFromFile: Operation = {
 	value: 'createFromFile',
 	name: 'Create From File',
 	action: 'Create AUD payout from file',
+	verb: 'paid',
 	description:
 		'Pay everybody in a CSV or Excel file, in AUD. Moves money out of the account. The file is sent once per execution; a new execution pays again, because the service cannot be asked for AUD payouts.',
 	properties: [

@@ -46,13 +46,13 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 	if (both.length > 0) {
 		throw item.refusal(
 			`The file has both a PayID and a bank account in ${named(both)}`,
-			'Leave one of them empty in each row: the payment service takes one address per transaction. Nothing was sent.',
+			'Leave one of them empty in each row: the payment service takes one address per transaction.',
 		);
 	}
 	if (byKind.payid.length > 0 && byKind.bankAccount.length > 0) {
 		throw item.refusal(
 			`The file mixes addressing methods: PayID in ${named(byKind.payid)}, bank account in ${named(byKind.bankAccount)}`,
-			'Split it into one file per addressing method: the payment service takes one kind per request. Nothing was sent.',
+			'Split it into one file per addressing method: the payment service takes one kind per request.',
 		);
 	}
 }

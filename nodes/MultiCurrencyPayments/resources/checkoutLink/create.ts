@@ -9,6 +9,7 @@ export const create = noting('checkoutLink', {
 	value: 'create',
 	name: 'Create',
 	action: 'Create checkout link',
+	verb: 'created',
 	description: 'Make a link to a hosted page where a customer pays. Money moves when the customer pays, not now.',
 	properties: linkFields(awaitableNotificationFields),
 	async execute(item) {

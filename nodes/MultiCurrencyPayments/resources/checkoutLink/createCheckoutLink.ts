@@ -8,6 +8,7 @@ import type { ShownLink } from '../../../service/checkoutLinks';
 import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
@@ -84,18 +85,20 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 
 /** Reads and checks the form. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
-	const amount = item.amount('amount');
-	const description = item.requiredText('paymentDescription', 'Description');
-	const email = item.requiredText('customerEmail', 'Customer Email');
-	const firstName = item.requiredText('firstName', 'First Name');
-	const lastName = item.requiredText('lastName', 'Last Name');
 	const fields = item.collection('additionalFields');
 	const text = (name: string) => asText(fields[name]) || undefined;
-	const metadata = item.object(fields.metadata, 'Metadata') ?? {};
-	const expiresIn = expiryOf(item, fields.expiresIn);
-	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	const code = item.text('payinMethodCode');
-	if (code !== '') await checkMethod(item, code, amount);
+	const form = await readAll(item, {
+		amount: async () => await amountOf(item, code),
+		description: () => item.requiredText('paymentDescription', 'Description'),
+		email: () => item.requiredText('customerEmail', 'Customer Email'),
+		firstName: () => item.requiredText('firstName', 'First Name'),
+		lastName: () => item.requiredText('lastName', 'Last Name'),
+		metadata: () => item.object(fields.metadata, 'Metadata') ?? {},
+		expiresIn: () => expiryOf(item, fields.expiresIn),
+	});
+	const { amount, description, email, firstName, lastName, metadata, expiresIn } = form;
+	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	return {
 		amount,
 		ownKey: externalIdOf(item, metadata),
@@ -115,6 +118,13 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 		...(expiresIn !== undefined && { expires_in: expiresIn }),
 		...((success ?? failure) !== undefined && { redirect_url: { success, failure } }),
 	};
+}
+
+/** The amount, checked against the limits of the method, if there is one. @throws NodeOperationError */
+async function amountOf(item: ItemCall, code: string): Promise<string> {
+	const amount = item.amount('amount');
+	if (code !== '') await checkMethod(item, code, amount);
+	return amount;
 }
 
 /** The link's own external ID. v3 has no field for it, so it travels in the metadata. */

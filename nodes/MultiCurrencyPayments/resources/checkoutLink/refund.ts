@@ -9,6 +9,7 @@ export const refund: Operation = {
 	value: 'refund',
 	name: 'Refund',
 	action: 'Refund checkout link',
+	verb: 'refunded',
 	description:
 		'Give the payment of a link back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
 	properties: refundFields('Checkout Link'),

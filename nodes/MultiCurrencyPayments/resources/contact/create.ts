@@ -4,6 +4,7 @@ import { has, perhapsWrapped } from '../../../service/answers';
 import { isNotFound } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
 import { asText, isEmpty } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
 import type { Found } from '../../money/once';
@@ -23,6 +24,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create contact',
+	verb: 'created',
 	description: 'Register a person or an organization, as methods that require a contact ask for. Moves no money.',
 	properties: contactFields,
 	async execute(item) {
@@ -32,7 +34,7 @@ export const create: Operation = {
 
 /** Creates the contact once. Its email is the key, because the service finds contacts by email. */
 async function createContact(item: ItemCall): Promise<IDataObject> {
-	const body = contactOf(item);
+	const body = await contactOf(item);
 	const { email } = body;
 	const contact = await payOnce(item, {
 		subject: CONTACT,
@@ -50,30 +52,39 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
-function contactOf(item: ItemCall): ContactCreateBody {
-	const registrationNumber = asText(item.collection('additionalFields').registrationNumber);
+async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
 	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
-	if (type === 'organization' && registrationNumber === '') {
+	const { registration, dob, ...form } = await readAll(item, {
+		registration: () => registrationOf(item, type),
+		email: () => item.requiredText('email', 'Email'),
+		first_name: () => item.requiredText('firstName', 'First Name'),
+		last_name: () => item.requiredText('lastName', 'Last Name'),
+		dob: () => (type === 'individual' || !isEmpty(item.value('dateOfBirth')) ? dayOfBirth(item) : undefined),
+		phone: () => item.requiredText('phone', 'Phone'),
+		street: () => item.requiredText('street', 'Street'),
+		city: () => item.requiredText('city', 'City'),
+		postal_code: () => item.requiredText('postalCode', 'Postal Code'),
+		state: () => item.requiredText('state', 'State'),
+		country: () => countryOf(item),
+	});
+	return {
+		...form,
+		type,
+		...(dob !== undefined && { dob }),
+		...genderOf(item, type),
+		...(registration && { reg_no: registration }),
+	};
+}
+
+function registrationOf(item: ItemCall, type: 'individual' | 'organization'): string {
+	const number = asText(item.collection('additionalFields').registrationNumber);
+	if (type === 'organization' && number === '') {
 		throw item.refusal(
 			'An organization needs a registration number',
 			'Add Registration Number under Additional Fields, or choose Contact Type: Individual.',
 		);
 	}
-	return {
-		email: item.requiredText('email', 'Email'),
-		first_name: item.requiredText('firstName', 'First Name'),
-		last_name: item.requiredText('lastName', 'Last Name'),
-		type,
-		...(type === 'individual' || !isEmpty(item.value('dateOfBirth')) ? { dob: dayOfBirth(item) } : {}),
-		...(registrationNumber && { reg_no: registrationNumber }),
-		phone: item.requiredText('phone', 'Phone'),
-		...genderOf(item, type),
-		street: item.requiredText('street', 'Street'),
-		city: item.requiredText('city', 'City'),
-		postal_code: item.requiredText('postalCode', 'Postal Code'),
-		state: item.requiredText('state', 'State'),
-		country: countryOf(item),
-	};
+	return number;
 }
 
 /** Nothing for an organization that gives none. */

@@ -10,6 +10,7 @@ export const resendVerification: Operation = {
 	value: 'resendVerification',
 	name: 'Resend Verification',
 	action: 'Resend verification of contact',
+	verb: 'resent',
 	description: 'Send the identity verification link to a contact again, by email or SMS. Moves no money.',
 	properties: [
 		contactEmailField,

@@ -4,6 +4,7 @@ import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, holdsAddress, isObject, perhapsWrapped } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
@@ -18,6 +19,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create gateway link',
+	verb: 'created',
 	description:
 		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The node fetches the access token that this needs.',
 	properties: [
@@ -77,13 +79,16 @@ export const create: Operation = {
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
 async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const orderId = item.requiredText('orderId', 'Order ID');
-	const amount = item.amount('amount');
+	const { orderId, amount, ...form } = await readAll(item, {
+		orderId: () => item.requiredText('orderId', 'Order ID'),
+		amount: () => item.amount('amount'),
+		description: () => item.requiredText('paymentDescription', 'Description'),
+		order_success_url: () => item.requiredText('orderSuccessUrl', 'Order Success URL'),
+		order_details: () => orderDetailsOf(item),
+	});
 	const body: GatewayLinkCreateBody = {
+		...form,
 		order_id: orderId,
-		description: item.requiredText('paymentDescription', 'Description'),
-		order_success_url: item.requiredText('orderSuccessUrl', 'Order Success URL'),
-		order_details: orderDetailsOf(item),
 		amount: amountAsJsonNumber(amount),
 		payment_gateway_notification: notify(orderId),
 	};

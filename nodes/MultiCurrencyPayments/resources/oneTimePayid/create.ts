@@ -6,6 +6,7 @@ import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers'
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, referenceField, outputFields, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
@@ -36,6 +37,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create one-time PayID',
+	verb: 'created',
 	description: 'Ask a customer for one payment by PayID, in AUD. Money moves when the customer pays, not now.',
 	properties: [
 		{
@@ -103,7 +105,7 @@ export const create: Operation = {
 
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const { amount, expiry, ...request } = oneTimePayidOf(item);
+	const { amount, expiry, ...request } = await oneTimePayidOf(item);
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'one-time PayID',
@@ -139,18 +141,16 @@ type OneTimePayidRequest = Omit<
 > & { amount: string; expiry: Date | undefined };
 
 /** Reads and checks the form. @throws NodeOperationError */
-function oneTimePayidOf(item: ItemCall): OneTimePayidRequest {
-	const expiry = expiryOf(item);
-	const ownData = item.object(item.collection('additionalFields').metadata, 'Metadata');
-	return {
-		name: item.requiredText('name', 'Name'),
-		emails: emailsOf(item),
-		amount: item.amount('amount'),
-		gst: item.flag('gst'),
-		description: item.requiredText('paymentDescription', 'Description'),
-		expiry,
-		...(ownData && { metadata: ownData }),
-	};
+async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
+	const { ownData, ...form } = await readAll(item, {
+		name: () => item.requiredText('name', 'Name'),
+		emails: () => emailsOf(item),
+		amount: () => item.amount('amount'),
+		description: () => item.requiredText('paymentDescription', 'Description'),
+		expiry: () => expiryOf(item),
+		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
+	});
+	return { ...form, gst: item.flag('gst'), ...(ownData && { metadata: ownData }) };
 }
 
 /** The addresses in one text and in lower case, as the service wants them (public reference). */

@@ -8,6 +8,7 @@ export const authorizeStk: Operation = {
 	value: 'authorizeStk',
 	name: 'Authorize STK',
 	action: 'Authorize STK of payin',
+	verb: 'authorised',
 	description: 'Sandbox only: simulate the customer entering the PIN on the phone (stage authorize_stk)',
 	sandboxOnly: true,
 	properties: [

@@ -10,6 +10,7 @@ export const cancel: Operation = {
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel payin',
+	verb: 'cancelled',
 	description:
 		'Cancel a pending payin; its status becomes expired. Only methods that allow it (is_cancellable). Moves no money.',
 	properties: [uuidField('Payin'), readOptions],

@@ -8,6 +8,7 @@ export const confirmOtp: Operation = {
 	value: 'confirmOtp',
 	name: 'Confirm OTP',
 	action: 'Confirm OTP of payin',
+	verb: 'confirmed',
 	description:
 		'Hand over the one-time password a customer received (stage authorize_otp). Money moves once the customer confirms the prompt on the phone.',
 	properties: [

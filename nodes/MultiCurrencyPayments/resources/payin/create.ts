@@ -8,6 +8,7 @@ export const create = noting('payin', {
 	value: 'create',
 	name: 'Create',
 	action: 'Create payin',
+	verb: 'created',
 	description: 'Ask a customer for a payment. Money moves when the customer pays, not now.',
 	properties: payinFields(awaitableNotificationFields),
 	async execute(item) {

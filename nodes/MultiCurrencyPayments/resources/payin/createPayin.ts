@@ -11,13 +11,13 @@ import { currencyField, metadataField, moneyOptions, repeatFields, outputFields 
 import type { ItemCall } from '../../form/itemCall';
 import {
 	methodAmountField,
-	methodAmountOf,
 	payinMethodField,
-	payinParametersField,
+	payinParametersFields,
 	withMethodParameters,
 } from '../../form/methodFields';
-import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
+import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
+import { readAll } from '../../form/readAll';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
 import {
@@ -71,7 +71,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		default: false,
 		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
 	},
-	payinParametersField,
+	...payinParametersFields,
 	...notification,
 	{
 		displayName: 'Additional Fields',
@@ -125,27 +125,22 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
 async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
-	const name = item.requiredText('customerName', 'Customer Name');
-	const email = item.requiredText('customerEmail', 'Customer Email');
-	const description = item.requiredText('paymentDescription', 'Description');
-	const amount = methodAmountOf(item, item.text('payinMethodName'));
-	const expiry = expiryOf(item);
-	const ownData = item.object(item.collection('additionalFields').metadata, 'Metadata');
-	const method = await methodOf(item, 'payin');
-	const currency = (item.text('currency') || method.currency).toUpperCase();
-	if (item.flag('gst') && currency !== 'AUD') {
-		throw item.refusal(`GST applies to AUD only, not to ${currency}`, 'Switch GST off for this payin.');
-	}
-	if (amount !== undefined) checkLimits(item, amount, method, method.payin_method_name);
+	const asked = methodOf(item, 'payin');
+	const { method, expiry, ownData, ...form } = await readAll(item, {
+		name: () => item.requiredText('customerName', 'Customer Name'),
+		email: () => item.requiredText('customerEmail', 'Customer Email'),
+		description: () => item.requiredText('paymentDescription', 'Description'),
+		amount: async () => await amountWithinLimits(item, 'payin', asked),
+		expiry: () => expiryOf(item),
+		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
+		method: async () => await asked,
+		gst: async () => gstOf(item, currencyOf(item, await asked)),
+		payin_method_params: async () => methodParametersOf(item, await asked),
+	});
 	return {
+		...form,
 		payin_method_name: method.payin_method_name,
-		payin_method_params: methodParametersOf(item, method),
-		amount,
-		currency,
-		name,
-		email,
-		description,
-		gst: item.flag('gst'),
+		currency: currencyOf(item, method),
 		...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
 		...(ownData && { metadata: ownData }),
 	};
@@ -153,6 +148,14 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 
 /** The fields by which a payin is compared with what is asked for. */
 const COMPARED = ['amount', 'currency', 'payment_method', 'name', 'email'] as const;
+
+function gstOf(item: ItemCall, currency: string): boolean {
+	const gst = item.flag('gst');
+	if (gst && currency !== 'AUD') {
+		throw item.refusal(`GST applies to AUD only, not to ${currency}`, 'Switch GST off for this payin.');
+	}
+	return gst;
+}
 
 async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest): Promise<Found | null> {
 	const pages = payinPages(item.client, lookUpPeriod(), key);

@@ -8,6 +8,7 @@ export const refund: Operation = {
 	value: 'refund',
 	name: 'Refund',
 	action: 'Refund payin',
+	verb: 'refunded',
 	description:
 		'Give a received payment back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
 	properties: refundFields('Payin'),

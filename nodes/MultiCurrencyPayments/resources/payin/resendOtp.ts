@@ -7,6 +7,7 @@ export const resendOtp: Operation = {
 	value: 'resendOtp',
 	name: 'Resend OTP',
 	action: 'Resend OTP of payin',
+	verb: 'resent',
 	description: 'Send the one-time password of a mobile money payin to the customer again. Moves no money.',
 	properties: [uuidField('Payin'), readOptions],
 	async execute(item) {

@@ -7,6 +7,7 @@ export const cancelScheduled: Operation = {
 	value: 'cancelScheduled',
 	name: 'Cancel Scheduled',
 	action: 'Cancel scheduled payout',
+	verb: 'cancelled',
 	description: 'Cancel a payout whose status is scheduled, so that nobody in it is paid. Moves no money.',
 	properties: [uuidField('Payout'), readOptions],
 	async execute(item) {

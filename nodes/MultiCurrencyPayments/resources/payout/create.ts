@@ -10,6 +10,7 @@ export const create = noting('payout', {
 	value: 'create',
 	name: 'Create',
 	action: 'Create payout',
+	verb: 'paid',
 	description: 'Pay people. Moves money out of the account; each payment is made once even when the node is repeated.',
 	properties: payoutFields([batchMode], awaitableNotificationFields),
 	async execute(item) {

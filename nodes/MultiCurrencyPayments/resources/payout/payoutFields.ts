@@ -11,7 +11,7 @@ import {
 import {
 	methodAmountField,
 	payoutMethodField,
-	payoutParametersField,
+	payoutParametersFields,
 	withMethodParameters,
 } from '../../form/methodFields';
 
@@ -84,7 +84,7 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 	},
 	methodAmountField,
 	...repeatFields('payout'),
-	payoutParametersField,
+	...payoutParametersFields,
 	{
 		displayName: 'Description',
 		name: 'paymentDescription',

@@ -5,8 +5,8 @@ import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
-import { methodAmountOf } from '../../form/methodFields';
-import { checkLimits, methodOf, methodParametersOf } from '../../form/methodParameters';
+import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
+import { readAll } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
 
@@ -30,19 +30,20 @@ export interface PayoutRequest extends PaymentRequest {
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
 export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
-	const description = item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION);
-	const firstName = payeeName(item, 'firstName', 'First Name');
-	const lastName = payeeName(item, 'lastName', 'Last Name');
-	const email = item.requiredText('email', 'Email');
-	const name = item.text('payoutMethodName');
-	const amount = methodAmountOf(item, name);
+	const asked = methodOf(item, 'payout');
 	const { scheduledAt, batchExternalId } = item.collection('additionalFields');
-	const scheduled = item.parsedDate(scheduledAt, 'Scheduled At');
-	const method = await methodOf(item, 'payout');
-	if (amount !== undefined) checkLimits(item, amount, method, name);
-	const parameters = methodParametersOf(item, method);
+	const { description, firstName, lastName, email, amount, scheduled, method, parameters } = await readAll(item, {
+		description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
+		firstName: () => payeeName(item, 'firstName', 'First Name'),
+		lastName: () => payeeName(item, 'lastName', 'Last Name'),
+		email: () => item.requiredText('email', 'Email'),
+		amount: async () => await amountWithinLimits(item, 'payout', asked),
+		scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
+		method: async () => await asked,
+		parameters: async () => methodParametersOf(item, await asked),
+	});
 	if (
-		name === 'vn_bank_vnd' &&
+		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
 		compareAmounts(amount, BRANCH_CODE_ABOVE) > 0 &&
 		!parameters.branch_code
@@ -53,7 +54,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 		);
 	}
 	const payee = `${firstName} ${lastName}`;
-	const currency = (item.text('currency') || method.currency).toUpperCase();
+	const currency = currencyOf(item, method);
 	return {
 		item,
 		externalId: item.reference(item.value('externalId')),

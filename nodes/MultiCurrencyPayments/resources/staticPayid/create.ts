@@ -3,6 +3,7 @@ import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, isObject } from '../../../service/answers';
 import { referenceField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
@@ -29,6 +30,7 @@ export const create: Operation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create static PayID',
+	verb: 'created',
 	description:
 		'Give a customer a PayID that can be paid again and again, in AUD. Money moves when the customer pays, not now.',
 	properties: [
@@ -83,7 +85,7 @@ export const create: Operation = {
 
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const request = staticPayidOf(item);
+	const request = await staticPayidOf(item);
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'static PayID',
@@ -106,31 +108,40 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
-function staticPayidOf(item: ItemCall): Omit<StaticPayidCreateBody, 'customer_notification' | 'external_id'> {
-	const name = item.requiredText('name', 'Name');
-	if (!NAME.test(name)) {
-		throw item.refusal(
-			`Name may hold letters without accents, digits and spaces only, not “${name}”`,
-			'Write the name without accents and punctuation: the payment service refuses anything else.',
-		);
-	}
-	const prefix = item.requiredText('prefixStaticPayid', 'Prefix of the PayID');
-	if (!PREFIX.test(prefix)) {
-		throw item.refusal(
-			`Prefix of the PayID must be 3 to 35 lower-case letters, digits and dots, not “${prefix}”`,
-			'Choose a prefix such as nathan.smith.',
-		);
-	}
+async function staticPayidOf(
+	item: ItemCall,
+): Promise<Omit<StaticPayidCreateBody, 'customer_notification' | 'external_id'>> {
+	const form = await readAll(item, {
+		name: () => nameOf(item),
+		email: () => item.requiredText('email', 'Email'),
+		prefix_static_payid: () => prefixOf(item),
+	});
 	const fields = item.collection('additionalFields');
 	const text = (field: string) => asText(fields[field]) || undefined;
 	return {
-		name,
-		email: item.requiredText('email', 'Email'),
-		prefix_static_payid: prefix,
+		...form,
 		address: text('address'),
 		city: text('city'),
 		state: text('state'),
 		zip_code: text('zipCode'),
 		phone: text('phone'),
 	};
+}
+
+function nameOf(item: ItemCall): string {
+	const name = item.requiredText('name', 'Name');
+	if (NAME.test(name)) return name;
+	throw item.refusal(
+		`Name may hold letters without accents, digits and spaces only, not “${name}”`,
+		'Write the name without accents and punctuation: the payment service refuses anything else.',
+	);
+}
+
+function prefixOf(item: ItemCall): string {
+	const prefix = item.requiredText('prefixStaticPayid', 'Prefix of the PayID');
+	if (PREFIX.test(prefix)) return prefix;
+	throw item.refusal(
+		`Prefix of the PayID must be 3 to 35 lower-case letters, digits and dots, not “${prefix}”`,
+		'Choose a prefix such as nathan.smith.',
+	);
 }

@@ -22,6 +22,7 @@ export const simulate: Operation = {
 	value: 'simulate',
 	name: 'Simulate',
 	action: 'Simulate treasury deposit',
+	verb: 'simulated',
 	description:
 		'Sandbox only: let a deposit arrive on a treasury account. It appears in the history and raises the balance. Each run makes another deposit.',
 	sandboxOnly: true,

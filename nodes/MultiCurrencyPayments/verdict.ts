@@ -1,0 +1,37 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { Effect } from '../../core/explained';
+import { ExplainedError } from '../../core/explained';
+import type { ItemCall } from './form/itemCall';
+import type { Operation } from './operation';
+
+const AFTERWARDS =
+	'The service had accepted the request before that, and what came of it is unknown: look at the record before you run this again.';
+
+/** What is known of the writes of an item. */
+interface Known {
+	/** What became of them so far. */
+	sent: ItemCall['sent'];
+	/** Whether nothing that may still turn out to be a payment was sent before, by an earlier try or for another item. */
+	isUntouched: boolean;
+}
+
+/**
+ * What a failure has changed, in a sentence: whoever reads it must know whether the item may be sent again. Empty for what
+ * only reads, and where the message says it itself.
+ */
+export function verdictOn(failure: unknown, verb: Operation['verb'], { sent, isUntouched }: Known): string {
+	if (verb === undefined) return '';
+	const effect = effectOf(failure, sent);
+	if (effect === 'told') return '';
+	if (effect === 'afterwards') return AFTERWARDS;
+	if (!isUntouched) return effect === 'notSent' ? 'This try sent nothing for this item.' : 'This try changed nothing.';
+	return effect === 'notSent' ? 'Nothing was sent.' : `Nothing was ${verb}.`;
+}
+
+function effectOf(failure: unknown, sent: ItemCall['sent']): Effect | 'afterwards' {
+	const effect = failure instanceof ExplainedError ? (failure.explanation.effect ?? 'notSent') : 'notSent';
+	if (effect === 'told') return effect;
+	const isExpected =
+		failure instanceof ExplainedError || failure instanceof NodeOperationError || failure instanceof NodeApiError;
+	return sent === 'accepted' || (sent === 'something' && !isExpected) ? 'afterwards' : effect;
+}

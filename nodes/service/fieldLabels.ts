@@ -1,0 +1,45 @@
+import { labelOfKey } from '../../core/words';
+
+/** Fields whose label in the form is not simply their name in words. */
+const LABELS: Readonly<Record<string, string>> = {
+	dob: 'Date of Birth',
+	expired_at: 'Expires At',
+	expires_in: 'Expires In (Seconds)',
+	failure: 'Failure URL',
+	is_retry: 'Retry Until Funded',
+	meta_data: 'Metadata',
+	payin_method_code: 'Payin Method',
+	payin_method_name: 'Payin Method',
+	payout_method_name: 'Payout Method',
+	prefix_static_payid: 'Prefix of the PayID',
+	reg_no: 'Registration Number',
+	success: 'Success URL',
+	zip_code: 'ZIP Code',
+};
+
+/** Fields whose label depends on the request. */
+const LABELS_OF_REQUESTS: readonly (readonly [path: RegExp, labels: Readonly<Record<string, string>>])[] = [
+	[/\/payins$/, { name: 'Customer Name', email: 'Customer Email' }],
+	[/\/payin_links$/, { email: 'Customer Email' }],
+	[/\/refund$/, { description: 'Reason' }],
+	[/\/confirm_otp$/, { code: 'OTP' }],
+	[/\/simulate$/, { status: 'Outcome' }],
+	[/\/contacts$/, { type: 'Contact Type' }],
+];
+
+/**
+ * The form's label of a field that the service refuses.
+ * @param path of the request, such as `/v2/payouts`
+ * @param field the service's name for it, with or without its place in the body: `payout_transaction_details[0].bsb`
+ */
+export function formLabel(path: string, field: string): string {
+	const key = field.replace(/\[\d+\]/g, '').replace(/^.*\.(?!\d+$)/, '');
+	const ofRequest = LABELS_OF_REQUESTS.find(([pattern]) => pattern.test(path))?.[1][key];
+	return ofRequest ?? LABELS[key] ?? labelOfKey(key);
+}
+
+/** Every label of the form that is named here, for a test that looks for each in the form. */
+export const namedLabels: readonly string[] = [
+	...Object.values(LABELS),
+	...LABELS_OF_REQUESTS.flatMap(([, labels]) => Object.values(labels)),
+];

@@ -1,0 +1,76 @@
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeParameterValueType } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
+import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
+import { ACTION, nodeTypes } from '../engine/nodeTypes';
+
+/** What stands beside the fields of a form, in every state of it. */
+
+const actionNode = nodeTypes.getByNameAndVersion(ACTION).description;
+const nodes: [string, INodeTypeDescription][] = [
+	['the action node', actionNode],
+	['the tool of an AI agent', { ...actionNode, name: `${actionNode.name}Tool` }],
+	['the trigger', new MultiCurrencyPaymentsTrigger().description],
+	['the polling trigger', new MultiCurrencyPaymentsPollingTrigger().description],
+];
+
+type Values = Record<string, NodeParameterValueType>;
+
+const isShown = (description: INodeTypeDescription, property: INodeProperties, values: Values): boolean =>
+	NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, description);
+
+/** Values by which other fields are shown or hidden. */
+function choicesOf(properties: readonly INodeProperties[], { name, type, options }: INodeProperties) {
+	const decides = properties.some(({ displayOptions }) => displayOptions?.show?.[name] ?? displayOptions?.hide?.[name]);
+	if (!decides) return [];
+	if (type === 'boolean') return [true, false];
+	if (type === 'options') return (options as INodePropertyOptions[]).map(({ value }) => value);
+	return ['', 'something'];
+}
+
+/** Every state of a form: the values that decide what it shows. */
+function* statesOf(description: INodeTypeDescription, values: Values = {}, from = 0): Generator<Values> {
+	const { properties } = description;
+	for (let index = from; index < properties.length; index++) {
+		const property = properties[index] as INodeProperties;
+		if (property.name in values || !isShown(description, property, values)) continue;
+		const choices = choicesOf(properties, property);
+		if (choices.length === 0) continue;
+		for (const choice of choices) yield* statesOf(description, { ...values, [property.name]: choice }, index + 1);
+		return;
+	}
+	yield values;
+}
+
+const repeated = (labels: readonly string[]) => labels.filter((label, index) => labels.indexOf(label) !== index);
+
+describe.each(nodes)('the form of %s', (_, description) => {
+	const states = [...statesOf(description)];
+
+	it('never shows two fields of one label or one name', () => {
+		const twice = states.flatMap((values) => {
+			const shown = description.properties.filter((property) => isShown(description, property, values));
+			const [labels, names] = [shown.map(({ displayName }) => displayName), shown.map(({ name }) => name)];
+			return [...repeated(labels), ...repeated(names)].map((each) => ({ each, values }));
+		});
+		expect(twice).toEqual([]);
+		expect(states.length).toBeGreaterThan(description === actionNode ? 46 : 0);
+	});
+
+	it('has collections whose fields differ in label and in name', () => {
+		for (const { type, options = [] } of description.properties) {
+			if (type !== 'collection') continue;
+			const fields = options as INodeProperties[];
+			expect(repeated(fields.map(({ displayName }) => displayName))).toEqual([]);
+			expect(repeated(fields.map(({ name }) => name))).toEqual([]);
+		}
+	});
+
+	it('ends with Options, below the fields that are always there', () => {
+		for (const values of states) {
+			const shown = description.properties.filter((property) => isShown(description, property, values));
+			const place = shown.findIndex(({ name }) => name === 'options');
+			if (place !== -1) expect(shown[place]).toBe(shown.at(-1));
+		}
+	});
+});

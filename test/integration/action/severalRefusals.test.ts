@@ -1,0 +1,131 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { formLabel, namedLabels } from '../../../nodes/service/fieldLabels';
+import { runNode } from '../engine/execution';
+import { ACTION, nodeTypes } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { chosen, form, operation, payin, payout } from './orders';
+
+/** A user who got several values wrong learns of all of them at once. */
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+beforeEach(async () => await service.reset());
+
+const EMPTY = '={{ "" }}';
+
+const cases: [string, INodeParameters, string[]][] = [
+	[
+		'payout',
+		payout({ amount: '0.10', lastName: 'O’Hara', email: EMPTY, methodParameters: form({ bsb: '062000' }) }),
+		[
+			'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
+			'Email is empty',
+			'The amount 0.1 is less than the method allows',
+			'The method needs Account Number, Account Name',
+		],
+	],
+	[
+		'payin',
+		payin({
+			payinMethodName: chosen('xx_bank_xxx'),
+			customerName: EMPTY,
+			amount: 'five',
+			additionalFields: { expiredAt: '2020-03-04', metadata: '[]' },
+		}),
+		[
+			'Customer Name is empty',
+			'Amount cannot be used: it must be a positive number such as 1250.50, not "five"',
+			'Expires At must lie at least 15 minutes ahead',
+			'Metadata must be a JSON object',
+			'The account has no payin method xx_bank_xxx',
+		],
+	],
+	[
+		'refund',
+		operation('payin', 'refund', { uuid: EMPTY, refundType: 'partial', amount: '0', reason: 'late' }),
+		[
+			'Payin ID is empty',
+			'Reason must have at least 5 characters, not 4',
+			'Amount cannot be used: it must be more than zero, not "0"',
+		],
+	],
+	[
+		'checkout link',
+		operation('checkoutLink', 'create', {
+			amount: '-1',
+			paymentDescription: EMPTY,
+			customerEmail: EMPTY,
+			firstName: 'Ada',
+			lastName: 'Byron',
+			additionalFields: { expiresIn: 5 },
+		}),
+		[
+			'Amount cannot be used: it must be a positive number such as 1250.50, not "-1"',
+			'Description is empty',
+			'Customer Email is empty',
+			'Expires In must be at least 900 whole seconds, not 5',
+		],
+	],
+	[
+		'AUD payout',
+		operation('audPayout', 'create', {
+			payee: 'Ada & Co.',
+			email: EMPTY,
+			amount: '1',
+			addressing: 'bankAccount',
+			bsb: '12',
+			accountNumber: '12345678',
+			paymentDescription: 'Pay',
+		}),
+		[
+			'Description must have at least 5 characters, not 3',
+			'Payee may hold letters, digits, spaces and apostrophes only, not “Ada & Co.”',
+			'Email is empty',
+			'BSB must have six digits, not “12”',
+		],
+	],
+];
+
+it.each(cases)('all that is wrong with a %s is told at once', async (_, parameters, refusals) => {
+	const run = await runNode({
+		credentials: service.credentials(),
+		parameters,
+		items: [{ key: 'a', amount: 1 }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+	const { error, message } = (run.items[0]?.json ?? {}) as { error?: string; message?: { remedy: string } };
+	expect(error?.split('; ')).toEqual(refusals);
+	expect(message?.remedy).toMatch(/^Nothing was sent\. /);
+	expect(service.writes()).toBe(0);
+});
+
+it('what is refused before the method can be read is told, not that the service fails', async () => {
+	service.fault({ endpoint: 'v2.payouts.methodParams', fault: 'status', status: 500 });
+	const run = await runNode({
+		credentials: service.credentials(),
+		parameters: payout({ email: EMPTY, options: { timeLimit: 0.2 } }),
+		items: [{ key: 'a', amount: 1 }],
+	});
+	expect(run.error?.message).toBe('Email is empty');
+});
+
+it('the labels of refused fields are those of the form', () => {
+	const labels = new Set(
+		[
+			...JSON.stringify(nodeTypes.getByNameAndVersion(ACTION).description.properties).matchAll(
+				/"displayName":"([^"]*)"/g,
+			),
+		].map(([, label]) => label),
+	);
+	expect(namedLabels.filter((label) => !labels.has(label))).toEqual([]);
+	expect(formLabel('/v2/payouts', 'payout_transaction_details[0].payout_method_params.bsb')).toBe('BSB');
+	expect(formLabel('/v2/payouts', 'payout_transaction_details[1].first_name')).toBe('First Name');
+	expect(formLabel('/v2/payins', 'email')).toBe('Customer Email');
+	expect(formLabel('/v2/contacts', 'email')).toBe('Email');
+	expect(formLabel('/v3/payin_links', 'sender_info.email')).toBe('Customer Email');
+	expect(formLabel('/v2/payins/refund', 'description')).toBe('Reason');
+});
