@@ -267,6 +267,8 @@ export class Books {
 					throw new Broken('What cannot be told apart is not sent', { detail, key, after: unclear.get(facts) });
 				const cleared = told.some(({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === key);
 				if (isUnclear(send) && !cleared) unclear.set(facts, key);
+				// It was sent again, so it had been looked for in vain, and this time the answer was clear.
+				else if (unclear.get(facts) === key) unclear.delete(facts);
 			}
 		}
 	}
