@@ -3,7 +3,7 @@ import type { Notify } from '../engine/notifications';
 import type { Settings } from '../engine/settings';
 import type { Ledger } from '../ledger/ledger';
 import { parseMoney } from '../ledger/money';
-import { noMoves, type Moves } from '../ledger/moves';
+import { moveReasons, noMoves, type Moves } from '../ledger/moves';
 import { addressFailure } from './audPayoutAddresses';
 import { audPayoutRecord, type AudPayoutBatch, type AudPayoutTransaction } from './audPayoutRecords';
 
@@ -105,8 +105,8 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 			};
 			return {
 				...(begun || isCovered(batch) ? { complete } : {}),
-				fail: () => end(batch, 'failed', () => 'Failed by simulation'),
-				...(begun ? {} : { expire: () => end(batch, 'expired', () => 'Not processed in time') }),
+				fail: () => end(batch, 'failed', () => moveReasons.fail),
+				...(begun ? {} : { expire: () => end(batch, 'expired', () => moveReasons.expire) }),
 			};
 		},
 	};

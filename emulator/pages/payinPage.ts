@@ -3,6 +3,7 @@ import type { Account } from '../account';
 import { merchantName } from '../engine/merchant';
 import { ServiceError } from '../engine/serviceError';
 import type { Mount } from '../http/handlers';
+import { DISMISSING_PIN } from '../payins/mobileMoney';
 import type { Payin } from '../payins/payin';
 import type { World } from '../world';
 import { amountText } from './amountText';
@@ -71,9 +72,6 @@ function page(payin: Payin, form = emptyForm): Markup {
 			: {}),
 	});
 }
-
-/** Dismisses the prompt on the handset. */
-const DISMISSING_PIN = '0000';
 
 /** What the payer does on the page, by the button's value. */
 function act({ payins }: Account, { uuid }: Payin, values: Values): void {

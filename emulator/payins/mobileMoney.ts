@@ -6,7 +6,7 @@ import type { Payin } from './payin';
 const WRONG_OTP = '000000';
 
 /** This PIN stands for a customer who dismisses the prompt. */
-const DISMISSING_PIN = '0000';
+export const DISMISSING_PIN = '0000';
 
 function mustBeAt(payin: Payin, stage: Payin['stage']): void {
 	mustBePending(payin);

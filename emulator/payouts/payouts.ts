@@ -9,7 +9,7 @@ import type { Settings } from '../engine/settings';
 import { bookLine, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
 import { formatMoney } from '../ledger/money';
-import { noMoves, type Moves } from '../ledger/moves';
+import { moveReasons, noMoves, type Moves } from '../ledger/moves';
 import { createRecordBook, type ListQuery } from '../ledger/records';
 import type { ContactRegister } from '../methods/checks';
 import { checkPayout } from './payoutChecks';
@@ -53,7 +53,7 @@ export function createPayouts(needs: Needs) {
 		const batch = get(uuid);
 		if (batch.held) throw unprocessable({ uuid: 'is held until it is approved' });
 		if (!isPending(batch)) throw unprocessable({ uuid: `is ${batch.status}, not pending` });
-		if (outcome === 'failed') return progress.abandon(batch, 'failed', 'Failed by simulation');
+		if (outcome === 'failed') return progress.abandon(batch, 'failed', moveReasons.fail);
 		if (!progress.payNow(batch)) throw unprocessable({ uuid: 'is not covered by the available balance' });
 	}
 
@@ -124,7 +124,7 @@ export function createPayouts(needs: Needs) {
 				fail: () => simulate(uuid, 'failed'),
 				...(batch.status === 'processing'
 					? {}
-					: { expire: () => progress.abandon(batch, 'expired', 'Not processed in time') }),
+					: { expire: () => progress.abandon(batch, 'expired', moveReasons.expire) }),
 			};
 		},
 	};

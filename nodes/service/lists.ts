@@ -103,8 +103,8 @@ export function identifyRecord(record: object): string {
 	return String(uuid ?? id ?? email ?? JSON.stringify(record));
 }
 
-/** How many details are asked for at the same time. */
-const LANES = 16;
+/** How many pages or details are asked for at the same time. */
+export const LANES = 16;
 
 /**
  * The records with this `external_id`, from a list that the service already filters by it.

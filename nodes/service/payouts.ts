@@ -5,7 +5,7 @@ import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
 import { isNotFound, ServiceFailure } from './failure';
-import { pagesOfAnyForm } from './lists';
+import { LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
 import { TimeSlice } from './timeSlice';
@@ -18,9 +18,6 @@ const LONGEST_PERIOD = 364 * DAY;
 
 /** Younger records may still be joined by new ones, so their list may change while it is read. */
 const MOVING = HOUR;
-
-/** Pages that are asked for at the same time. */
-export const LANES = 16;
 
 /**
  * One batch with its transactions, or with the one that `childUuid` names (specification: "v2: payout queries and
@@ -121,6 +118,8 @@ export async function scanBatches(
 	key: string | undefined,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
+	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
+	const isSought = (batch: PayoutBatchDetail) => key === undefined || batch.external_id === key;
 	const slice = new TimeSlice();
 	const incomplete = new Set<string>();
 	const takeEach = async (batches: PayoutBatchDetail[]) => {
@@ -128,14 +127,13 @@ export async function scanBatches(
 			// A batch may hold hundreds of payments.
 			if (slice.isOver) await slice.giveWay();
 			if (!isWhole(batch)) incomplete.add(batch.uuid);
-			// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-			else if (key === undefined || batch.external_id === key) take(batch);
+			else if (isSought(batch)) take(batch);
 		}
 	};
 	for (const period of periods) await scanPeriod(client, period, key, takeEach);
 	await inLanes([...incomplete], LANES, async (uuid) => {
 		const batch = await readIfThere(client, uuid);
-		if (batch && (key === undefined || batch.external_id === key)) take(batch);
+		if (batch && isSought(batch)) take(batch);
 	});
 }
 
