@@ -263,18 +263,24 @@ describe('what became of payouts', () => {
 		]);
 		await service.advance(10_000);
 		const [{ batch_uuid: uuid = '', uuid: child = '' } = {}] = paid();
-		expect(await records(operation('payout', 'get', { uuid }))).toMatchObject([
-			{
-				uuid,
-				status: 'completed',
-				total_amount: '30.0',
-				payout_transactions: [{ status: 'settled' }, { status: 'failed', error_message: 'Account not found' }],
-			},
-		]);
+		const [simple] = await records(operation('payout', 'get', { uuid }));
+		expect(simple).toMatchObject({
+			uuid,
+			status: 'completed',
+			total_amount: '30.0',
+			payout_transactions: [{ status: 'settled' }, { status: 'failed', error_message: 'Account not found' }],
+		});
+		expect(simple).not.toHaveProperty('webhook_notification');
+		expect(simple?.payout_transactions).not.toContainEqual(
+			expect.objectContaining({ payout_method_params: expect.anything() as unknown }),
+		);
 		const [one] = await records(
 			operation('payout', 'get', { uuid, additionalFields: { childUuid: child }, simplify: false }),
 		);
-		expect(one?.payout_transactions).toMatchObject([{ uuid: child }]);
+		expect(one).toHaveProperty('webhook_notification');
+		expect(one?.payout_transactions).toMatchObject([
+			{ uuid: child, payout_method_params: { account_number: '12345678' } },
+		]);
 		expect(await records(operation('payout', 'get', { uuid, additionalFields: { childUuid: '' } }))).toHaveLength(1);
 	});
 

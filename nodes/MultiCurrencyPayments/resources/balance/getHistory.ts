@@ -60,7 +60,7 @@ export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
 	action: 'Get balance history',
-	description: 'List everything that changed the balance in a period, newest first. Moves no money.',
+	description: 'List everything that changed the balance in a period, in the order of the service. Moves no money.',
 	properties: [
 		...returnAllFields,
 		...periodFields,

@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many settlement reports',
-	description: 'List settlement reports, newest first. Moves no money.',
+	description: 'List settlement reports, in the order of the service. Moves no money.',
 	properties: [
 		...returnAllFields,
 		filtersField(
