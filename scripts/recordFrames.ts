@@ -55,8 +55,10 @@ async function record(page: Editor['page'], scene: string): Promise<() => Promis
 
 /** The frames of a scene with the seconds for which each is shown. */
 function timed(frames: Frame[]): { file: string; seconds: number }[] {
-	return frames.map(({ file, at }, index) => {
-		const next = frames[index + 1];
+	// The browser does not always send them in the order in which it painted them.
+	const inOrder = frames.toSorted((one, other) => one.at - other.at);
+	return inOrder.map(({ file, at }, index) => {
+		const next = inOrder[index + 1];
 		return { file, seconds: next ? next.at - at : LOOK / 1_000 };
 	});
 }
