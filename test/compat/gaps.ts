@@ -32,7 +32,8 @@ export const gaps: Gap[] = [
 	},
 	{
 		below: '1.120.0',
-		tests: /^(as )?(a|the) tool of an agent |^an AI agent’s tool cannot have its execution notified$/,
+		tests:
+			/^as the tool of an agent (tells the model what is wrong|calls that the engine runs)|^an AI agent’s tool cannot have its execution notified$/,
 		note: 'an AI agent that calls the node is told the description of what went wrong, without its title. Agents that let n8n run their tools (AI Agent 3) need a newer n8n.',
 	},
 ];
