@@ -24,6 +24,8 @@ interface EmulatorAccount extends AccountKeys {
 	currency: string;
 }
 
+const DAY_MS = 86_400_000;
+
 /** A client of the emulator's control interface under /_control. */
 export class EmulatorControl {
 	constructor(readonly url: string) {}
@@ -73,6 +75,13 @@ export class EmulatorControl {
 	/** Closes the current settlement period and returns its report. */
 	async closeSettlement(currency: string): Promise<SettlementReport> {
 		return await this.ask('POST', 'settlements/close', { currency, report_frequency: 'daily' });
+	}
+
+	/** Fills the three days before today with entries and settles them. Returns the report. */
+	async settlePastDays(currency: string, count: number): Promise<SettlementReport> {
+		const today = Date.parse(new Date().toISOString().slice(0, 10));
+		await this.seedHistory({ currency, count, from: new Date(today - 3 * DAY_MS), to: new Date(today - 1) });
+		return await this.closeSettlement(currency);
 	}
 
 	private ofCurrency<T>(all: Record<string, T>, currency: string): T {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Editor, requiredBrowser } from '../runtime/browser';
+import { EmulatorControl } from '../runtime/emulatorControl';
 import { importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
 import { filesFolder } from '../runtime/n8n';
@@ -24,6 +25,9 @@ const SCENES = [
 
 /** How long a viewer sees what has just happened, in milliseconds. */
 const LOOK = 2_500;
+
+/** Entries of the settlement report. */
+const ENTRIES = 40;
 
 interface Frame {
 	file: string;
@@ -51,8 +55,10 @@ async function record(page: Editor['page'], scene: string): Promise<() => Promis
 
 /** The frames of a scene with the seconds for which each is shown. */
 function timed(frames: Frame[]): { file: string; seconds: number }[] {
-	return frames.map(({ file, at }, index) => {
-		const next = frames[index + 1];
+	// The browser does not always send them in the order in which it painted them.
+	const inOrder = frames.toSorted((one, other) => one.at - other.at);
+	return inOrder.map(({ file, at }, index) => {
+		const next = inOrder[index + 1];
 		return { file, seconds: next ? next.at - at : LOOK / 1_000 };
 	});
 }
@@ -70,6 +76,7 @@ async function recordFrames(lifetime: Lifetime): Promise<void> {
 		apiUrl: emulator.apiUrl,
 		folder: filesFolder(userFolder),
 	});
+	await new EmulatorControl(emulator.controlUrl).settlePastDays('AUD', ENTRIES);
 	const film = [];
 	for (const { example, form, nodes } of SCENES) {
 		// Each scene has a browser of its own: one that has run a workflow asks before it leaves it.

@@ -26,12 +26,14 @@ export const gaps: Gap[] = [
 	},
 	{
 		below: '1.123.0',
-		tests: /^a loop goes on where it stopped when the execution is retried$/,
-		note: 'n8n does not say how an execution came about. When an execution in which the node runs several times is retried, the first run that had not begun stops and asks for an External ID.',
+		tests:
+			/^a loop goes on where it stopped when the execution is retried$|pays in a called workflow whose credential could not be read/,
+		note: 'n8n does not say how an execution came about. When an execution is retried, the node stops where it need not, and pays nothing: at the first run that had not begun, when it runs several times (it asks for an External ID), and at AUD payouts in a called workflow that had not begun (it asks you to look for the payment).',
 	},
 	{
 		below: '1.120.0',
-		tests: /^(as )?(a|the) tool of an agent /,
+		tests:
+			/^as the tool of an agent (tells the model what is wrong|calls that the engine runs)|^an AI agent’s tool cannot have its execution notified$/,
 		note: 'an AI agent that calls the node is told the description of what went wrong, without its title. Agents that let n8n run their tools (AI Agent 3) need a newer n8n.',
 	},
 	{

@@ -6,7 +6,6 @@ import { EmulatorControl } from '../../../runtime/emulatorControl';
 import { filesFolder } from '../../../runtime/n8n';
 import type { ExampleStage } from './exampleStage';
 
-const DAY_MS = 86_400_000;
 const PAST_ENTRIES = 300;
 
 /** Examples that read reports, histories and other APIs. */
@@ -23,14 +22,7 @@ export function readingExamples(on: ExampleStage): void {
 
 		beforeAll(async () => {
 			const control = new EmulatorControl(on.stage.emulator.controlUrl);
-			const today = Date.parse(new Date().toISOString().slice(0, 10));
-			await control.seedHistory({
-				currency: 'AUD',
-				count: PAST_ENTRIES,
-				from: new Date(today - 3 * DAY_MS),
-				to: new Date(today - 1),
-			});
-			report = await control.closeSettlement('AUD');
+			report = await control.settlePastDays('AUD', PAST_ENTRIES);
 		});
 
 		const history = async () =>

@@ -315,7 +315,7 @@ describe('a tool of an agent', () => {
 		const service = await startService();
 		const parameters = operation('payin', 'get', { uuid: '={{ $json.uuid }}' });
 		const agent = await agentWithTool(parameters, service.credentials());
-		await expect(agent.call({ uuid: 'K7QX2M9D' })).rejects.toThrow('Payin ID is empty');
+		expect(await agent.refusal({ uuid: 'K7QX2M9D' })).toContain('Fill in Payin ID');
 		await service.close();
 	});
 });

@@ -2,6 +2,7 @@ import './temporaryN8n';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	NodeOperationError,
 	INodeParameters,
 	INodeTypes,
 	IRunExecutionData,
@@ -28,8 +29,13 @@ export const toolPlan = (parameters: INodeParameters, settings?: NodeSettings): 
 export interface AgentExecution {
 	/** Calls the tool with the arguments that the model filled in. Answers with the text the model reads. @throws what the model is told */
 	call(args: IDataObject): Promise<string>;
+	/** Calls the tool, which has to refuse. Answers with what the model is told; before 1.120 n8n says it as an answer. */
+	refusal(args: IDataObject): Promise<string>;
 	data: IRunExecutionData;
 }
+
+/** The title of what went wrong, and its description. */
+const told = ({ message, description }: Partial<NodeOperationError>) => `${message}: ${description}`;
 
 /** For agents that hold their tools themselves: n8n makes a tool of the node, and the agent calls it. */
 export async function agentWithTool(
@@ -68,5 +74,12 @@ export async function agentWithTool(
 	}[];
 	const [tool] = tools;
 	if (!tool) throw new Error('The agent has no tool');
-	return { call: async (args) => await tool.invoke(args), data };
+	const call = async (args: IDataObject) => await tool.invoke(args);
+	const refusal = async (args: IDataObject) => {
+		const answer = await call(args).catch((error: NodeOperationError) => new Error(told(error)));
+		if (answer instanceof Error) return answer.message;
+		if (!answer.startsWith('Error')) throw new Error(`The tool did not refuse: ${answer}`);
+		return answer;
+	};
+	return { call, refusal, data };
 }

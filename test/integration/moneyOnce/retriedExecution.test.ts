@@ -304,17 +304,16 @@ describe('as a tool of an agent', () => {
 	const answerOf = (text: string) => JSON.parse(text) as [{ idempotency: { outcome: string; external_id: string } }];
 
 	it('sends nothing without an External ID, and asks for one', async () => {
-		const { call } = await agentWithTool(TOOL, service.credentials());
-		await expect(call({ amount: '10', key: '' })).rejects.toThrow(/needs an External ID for each payment/);
+		const { refusal } = await agentWithTool(TOOL, service.credentials());
+		expect(await refusal({ amount: '10', key: '' })).toContain('Give each payment an External ID of its own');
 		expect(service.writes()).toBe(0);
 	});
 
 	it.each(['perItem', 'allItems'])('takes a call with the same External ID for the same payment (%s)', async (mode) => {
 		hideRecords();
 		fail(1, 'after');
-		const { call } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
-		const first = await call({ amount: '10', key: 'inv-1' }).catch((error: unknown) => String(error));
-		expect(first).toContain('unknown whether the payment inv-1');
+		const { call, refusal } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
+		expect(await refusal({ amount: '10', key: 'inv-1' })).toContain('no usable answer came');
 		await service.advance(3_700_000);
 		const [again] = answerOf(await call({ amount: '10', key: 'inv-1' }));
 		expect(again.idempotency).toEqual({ outcome: 'found', external_id: 'inv-1' });
@@ -328,9 +327,9 @@ describe('as a tool of an agent', () => {
 		async (mode) => {
 			hideRecords();
 			fail(1, 'after');
-			const { call } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
-			await call({ amount: '10', key: 'inv-1' }).catch(() => undefined);
-			await expect(call({ amount: '10', key: 'inv-2' })).rejects.toThrow(/cannot be told.*inv-1/);
+			const { refusal } = await agentWithTool({ ...TOOL, batchMode: mode }, service.credentials());
+			await refusal({ amount: '10', key: 'inv-1' });
+			expect(await refusal({ amount: '10', key: 'inv-2' })).toContain('Find out about the external ID inv-1 first');
 			expect(paidKeys(service)).toEqual(['inv-1']);
 		},
 	);

@@ -234,7 +234,10 @@ describe('a notification that is forged, or about something else', () => {
 			[401, {}, received],
 			[401, { authorization: 'Bearer forged' }, received],
 			[401, { authorization: otherValue }, received],
-			[401, { authorization }, received, url.replace(/signature=./, 'signature=!')],
+			// Older versions of n8n do not sign the address.
+			...(url.includes('signature=')
+				? [[401, { authorization }, received, url.replace(/signature=./, 'signature=!')]]
+				: []),
 			[400, { authorization }, { hello: 'world' }],
 			// Genuine in form, but the service says otherwise.
 			[503, { authorization }, received],
