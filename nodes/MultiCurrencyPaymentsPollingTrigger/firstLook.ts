@@ -1,5 +1,5 @@
 import type { ShownEvent } from '../../core/events';
-import type { Progress } from './look';
+import type { Progress } from './progress';
 
 /** How far the clock of the service may be behind, in milliseconds. */
 const CLOCKS_DIFFER = 300_000;

@@ -5,31 +5,10 @@ import { ServiceFailure } from '../service/failure';
 import type { Budget } from './budget';
 import { MOST_REQUESTS } from './budget';
 import type { FirstLook } from './firstLook';
+import type { OpenLook, Progress } from './progress';
 import type { PolledSource } from './sources';
 
 const DAY = 86_400_000;
-
-/** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
-export interface OpenLook {
-	startedAt: number;
-	from: number;
-	/** Where the next page starts; absent for the first one. */
-	position?: string | number;
-}
-
-/** How far a list has been looked through. */
-export interface Progress {
-	/** When the last look that reached the end was begun. Absent until one has. */
-	through?: number;
-	/**
-	 * The creation time from which that look read. Older records were never seen, or are forgotten, and would count as
-	 * new.
-	 */
-	from?: number;
-	look?: OpenLook;
-	/** When the trigger was published, where what existed then is not wanted. */
-	baseline?: number;
-}
 
 /** An event that may have to be emitted. */
 export interface Found {
@@ -149,7 +128,7 @@ class Reader {
 
 	private get isSpent(): boolean {
 		const { budget, firstLook } = this.options;
-		return firstLook.isOpen ? budget.isTimeUp : budget.isReached;
+		return firstLook.isOpen ? budget.isTimeUp : budget.isReachedForList;
 	}
 
 	private async page(position: string | number | undefined, until: number) {

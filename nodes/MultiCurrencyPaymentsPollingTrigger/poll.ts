@@ -75,7 +75,8 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
 	const looks: Look[] = [];
 	for (const [index, { source, before, firstLook }] of begun.entries()) {
-		const budget = new Budget(Date.now() + (endsAt - Date.now()) / (begun.length - index));
+		const share = (endsAt - Date.now()) / (begun.length - index);
+		const budget = new Budget(Date.now() + share, source.detail !== undefined);
 		const options = { ...reach, budget, firstLook, readAt: state.readAt };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
 		looks.push({ kind: source.kind, firstLook, seen });

@@ -7,7 +7,7 @@ import type { LivePoll, StoredPoll, WorkflowMemory } from '../events/workflowMem
 import { asStored } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import { ReadDetails } from './readDetails';
-import type { Progress } from './look';
+import type { Progress } from './progress';
 
 /** How far the lists were looked through, by kind of event. */
 type ProgressByKind = Record<string, Progress>;

@@ -30,3 +30,10 @@ it('what happens after publishing is new, although an older event was being hand
 	await world.kill();
 	await expect(world.end(true, true)).resolves.toBeUndefined();
 });
+
+it('a partial refund is found on a page that takes the last request of a poll', async () => {
+	const world = await World.begin();
+	for (const what of ['part', 'refund', 'part', 'part', 'part'] as const) world.happen(what);
+	await world.poll('ok');
+	await expect(world.end(true, true)).resolves.toBeUndefined();
+});

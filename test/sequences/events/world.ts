@@ -20,7 +20,7 @@ const MOST_STATIC_DATA = 20_000;
 const EXISTING = 27;
 
 /** Polls after which each of them, and its detail, has been read again. */
-const POLLS_AT_THE_END = 8;
+const POLLS_AT_THE_END = 16;
 
 /** The longest time that a sequence lets pass, in minutes. Payins are watched, and events remembered, for longer. */
 const LONGEST = 48 * 60;
