@@ -92,6 +92,7 @@ export async function lookThrough(
 class Reader {
 	/** Newest first. */
 	private unread: Unread[] = [];
+	private readings = 0;
 
 	constructor(
 		private readonly source: PolledSource,
@@ -163,8 +164,9 @@ class Reader {
 	}
 
 	private note(record: object, isOnward: boolean): void {
+		const reading = ++this.readings;
 		for (const shown of this.source.name(record).reverse()) {
-			const verdict = this.options.firstLook.judge({ ...shown, record, isOnward });
+			const verdict = this.options.firstLook.judge({ ...shown, reading, isOnward });
 			// There may be a hundred thousand of them, so their records are not kept.
 			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
 			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });

@@ -120,9 +120,13 @@ export class PollState {
 		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
-	/** Whether the workflow was published again after a pause, during this poll. */
+	/**
+	 * Whether the workflow was published again after a pause, or its credential was changed to another account, during this
+	 * poll.
+	 */
 	get isSuperseded(): boolean {
-		return this.watch.publishings !== this.publishing;
+		const live = this.shared.livePoll(this.nodeId) ?? this.watch;
+		return live !== this.watch || this.watch.publishings !== this.publishing;
 	}
 
 	/** Whether another poll is making the first look. Only that one can tell what existed at publishing. */

@@ -103,6 +103,19 @@ it('emits nothing that a poll from before a pause finds after it', async () => {
 	expect([...(await late), ...(await items), ...(await next.poll())]).toEqual([]);
 });
 
+it('goes on with the account that the credential names by now, whatever a poll from before still finds', async () => {
+	const workflow = polling.workflow();
+	await workflow.poller().activate();
+	receivedPayin(polling.service);
+	const late = workflow.poller('update').unawaited();
+	workflow.credentials = polling.service.credentials('USD');
+	const poller = workflow.poller('update');
+	expect(await Promise.all([late, poller.activate()])).toEqual([[], []]);
+	workflow.credentials = polling.service.credentials('AUD');
+	receivedPayin(polling.service);
+	expect(await workflow.poller('update').activate()).toEqual([]);
+});
+
 it('emits what is created while it still looks through what existed at publishing', async () => {
 	Array.from({ length: 1_200 }, () => newPayout(polling.service));
 	await polling.pass(2 * SECOND);
