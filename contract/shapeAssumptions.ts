@@ -201,7 +201,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'payinCredentialsCallback',
 		'client code',
 		'Keys of late payment credentials',
-		'bare pay_code content with a bank, an account, a QR string, a PayID or an address to pay at, or the payin with its pay_code filled in',
+		'bare pay_code content with a bank, an account, a QR string, a PayID or an address to pay at, the payin with its pay_code filled in, or, with other keys, texts with an account number among them and no mark of anything else',
 		'What no source recognises is answered with 400 and starts nothing.',
 		'contract/notifications.ts',
 	),

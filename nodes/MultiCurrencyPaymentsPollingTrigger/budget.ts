@@ -1,17 +1,29 @@
 import type { RequestCount } from '../service/client';
 
 /**
- * Most requests of one poll for each list, including details. They suffice for 2,500 payins or 500 payouts. If there
+ * Most requests of one poll for each list, including details. They suffice for 2,000 payins or 500 payouts. If there
  * are more, the next poll goes on.
  */
 export const MOST_REQUESTS = 25;
+
+/**
+ * How many of them are kept for details that may show more than the list. Otherwise a list that takes several polls
+ * would leave none for what its first pages show.
+ */
+const KEPT_FOR_DETAILS = 5;
 
 /** What a poll may spend on one list. The client counts the requests, including repeats. */
 export class Budget implements RequestCount {
 	private requests = 0;
 
-	/** @param endsAt when the poll has to stop, in milliseconds since 1970 */
-	constructor(private readonly endsAt: number) {}
+	/**
+	 * @param endsAt when the poll has to stop, in milliseconds since 1970
+	 * @param readsMore whether the list has such details
+	 */
+	constructor(
+		private readonly endsAt: number,
+		private readonly readsMore: boolean,
+	) {}
 
 	add(): void {
 		this.requests += 1;
@@ -19,6 +31,11 @@ export class Budget implements RequestCount {
 
 	get isTimeUp(): boolean {
 		return Date.now() >= this.endsAt;
+	}
+
+	/** Whether nothing is left for the list itself. */
+	get isReachedForList(): boolean {
+		return this.requests >= MOST_REQUESTS - (this.readsMore ? KEPT_FOR_DETAILS : 0) || this.isTimeUp;
 	}
 
 	get isReached(): boolean {

@@ -1,5 +1,5 @@
 import type { ShownEvent } from '../../core/events';
-import type { Progress } from './look';
+import type { Progress } from './progress';
 
 /** How far the clock of the service may be behind, in milliseconds. */
 const CLOCKS_DIFFER = 300_000;
@@ -12,7 +12,8 @@ export interface Marks {
 
 /** An event that a record shows, and how the record was found. */
 export interface Finding extends ShownEvent {
-	record: object;
+	/** Which reading of this poll found it. One reading of a record shows several events. */
+	reading: number;
 	/** It was read onward from where an earlier poll had stopped, not from the newest page. */
 	isOnward: boolean;
 }
@@ -52,8 +53,8 @@ export class FirstLook {
 	private readonly isFirstPoll: boolean;
 	private readonly since: number | undefined;
 	/** By uuid, the reading of this poll that found the record, or a refund of it under way. */
-	private readonly found = new Map<string | null, object>();
-	private readonly refunding = new Map<string | null, object>();
+	private readonly found = new Map<string | null, number>();
+	private readonly refunding = new Map<string | null, number>();
 	private hasPassedKnown = false;
 
 	constructor(private readonly options: FirstLookOptions) {
@@ -69,20 +70,20 @@ export class FirstLook {
 	}
 
 	/** To be called for every event in the order in which the records are read. */
-	judge({ event: { uuid, status }, began, record, isOnward }: Finding): Verdict {
+	judge({ event: { uuid, status }, began, reading, isOnward }: Finding): Verdict {
 		const { marks } = this.options;
-		if (status === 'return_pending') note(this.refunding, uuid, record);
+		if (status === 'return_pending') note(this.refunding, uuid, reading);
 		if (began !== null) {
 			const isOld = this.since !== undefined && (this.isFirstPoll || began < this.since - CLOCKS_DIFFER);
 			if (!isOld || marks.hasSeen(this.markOf('refunding', uuid))) return 'news';
-			return isAnother(this.refunding, uuid, record) ? 'unclear' : 'existing';
+			return isAnother(this.refunding, uuid, reading) ? 'unclear' : 'existing';
 		}
 		if (!this.isOpen) return 'news';
 		const isKnown = marks.hasSeen(this.markOf('found', uuid));
 		this.hasPassedKnown ||= isKnown;
 		if (isKnown || (!this.isFirstPoll && !isOnward && !this.hasPassedKnown)) return 'news';
-		note(this.found, uuid, record);
-		return isAnother(this.found, uuid, record) ? 'unclear' : 'existing';
+		note(this.found, uuid, reading);
+		return isAnother(this.found, uuid, reading) ? 'unclear' : 'existing';
 	}
 
 	/** To be called at the end of the poll. @param isOver whether the look has reached the end of the list */
@@ -101,11 +102,11 @@ export class FirstLook {
 	}
 }
 
-function note(readings: Map<string | null, object>, uuid: string | null, record: object): void {
-	if (!readings.has(uuid)) readings.set(uuid, record);
+function note(readings: Map<string | null, number>, uuid: string | null, reading: number): void {
+	if (!readings.has(uuid)) readings.set(uuid, reading);
 }
 
-/** Whether an earlier reading of this poll was noted. One reading shows several events. */
-function isAnother(readings: Map<string | null, object>, uuid: string | null, record: object): boolean {
-	return (readings.get(uuid) ?? record) !== record;
+/** Whether an earlier reading of this poll was noted. */
+function isAnother(readings: Map<string | null, number>, uuid: string | null, reading: number): boolean {
+	return (readings.get(uuid) ?? reading) !== reading;
 }

@@ -6,29 +6,8 @@ import { aheadOf } from '../service/period';
 import type { Budget } from './budget';
 import { MOST_REQUESTS } from './budget';
 import type { FirstLook } from './firstLook';
+import type { OpenLook, Progress } from './progress';
 import type { PolledSource } from './sources';
-
-/** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
-export interface OpenLook {
-	startedAt: number;
-	from: number;
-	/** Where the next page starts; absent for the first one. */
-	position?: string | number;
-}
-
-/** How far a list has been looked through. */
-export interface Progress {
-	/** When the last look that reached the end was begun. Absent until one has. */
-	through?: number;
-	/**
-	 * The creation time from which that look read. Older records were never seen, or are forgotten, and would count as
-	 * new.
-	 */
-	from?: number;
-	look?: OpenLook;
-	/** When the trigger was published, where what existed then is not wanted. */
-	baseline?: number;
-}
 
 /** An event that may have to be emitted. */
 export interface Found {
@@ -112,6 +91,7 @@ export async function lookThrough(
 class Reader {
 	/** Newest first. */
 	private unread: Unread[] = [];
+	private readings = 0;
 
 	constructor(
 		private readonly source: PolledSource,
@@ -148,7 +128,7 @@ class Reader {
 
 	private get isSpent(): boolean {
 		const { budget, firstLook } = this.options;
-		return firstLook.isOpen ? budget.isTimeUp : budget.isReached;
+		return firstLook.isOpen ? budget.isTimeUp : budget.isReachedForList;
 	}
 
 	private async page(position: string | number | undefined, until: number) {
@@ -182,8 +162,9 @@ class Reader {
 	}
 
 	private note(record: object, isOnward: boolean): void {
+		const reading = ++this.readings;
 		for (const shown of this.source.name(record).reverse()) {
-			const verdict = this.options.firstLook.judge({ ...shown, record, isOnward });
+			const verdict = this.options.firstLook.judge({ ...shown, reading, isOnward });
 			// There may be a hundred thousand of them, so their records are not kept.
 			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
 			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });

@@ -19,10 +19,10 @@ import { accountMark, polledSources } from './sources';
 
 const HOUR = 3_600_000;
 
-/** For one request of a poll, in milliseconds: n8n polls again soon. */
-const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
+/** Most time for one request of a poll, in milliseconds: n8n polls again soon. */
+const PATIENCE = 20_000;
 
-/** The share of the time for a poll that requests may take. */
+/** The share of the time for a poll in which it begins requests. */
 const SHARE_OF_TIME = 0.7;
 /** The time for a poll where n8n does not say it, in milliseconds. */
 const USUAL_TIME = 300_000;
@@ -45,7 +45,9 @@ interface TakeOptions {
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
 	const credential = await readCredential(n8n);
-	const client = new ServiceClient(n8n, credential, PATIENCE);
+	const time = n8n.getPollBudgetMs?.() ?? USUAL_TIME;
+	const patience = Math.min(PATIENCE, (1 - SHARE_OF_TIME) * time);
+	const client = new ServiceClient(n8n, credential, { requestTimeout: patience, timeLimit: patience });
 	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events'), kind));
 	const lookBack = lookBackOf(n8n.getNodeParameter('lookBack', undefined)) * HOUR;
 	const statuses = n8n.getNodeParameter('statuses');
@@ -56,22 +58,28 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 	const shared = WorkflowMemory.of(n8n);
 	const state = new PollState(n8n, accountMark(credential.appId), shared, now);
+	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
-	const endsAt = now + SHARE_OF_TIME * (n8n.getPollBudgetMs?.() ?? USUAL_TIME);
+	const endsAt = now + SHARE_OF_TIME * time;
 	const reach = { now, lookBack, furthest: Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil) };
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	const from = Math.min(...sources.map(({ kind }) => lookOf(state.progressOf(kind), reach).from));
 	const hours = Math.ceil((now - from) / HOUR) + 1;
 	state.ask(hours);
+	const isWanted = emitExisting === true;
+	const begun = sources.map((source) => {
+		const before = state.progressOf(source.kind);
+		const firstLook = new FirstLook({ kind: source.kind, before, now, emitExisting: isWanted, marks: state });
+		return { source, before, firstLook };
+	});
+	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
 	const looks: Look[] = [];
-	for (const [index, source] of sources.entries()) {
-		const { kind } = source;
-		const before = state.progressOf(kind);
-		const firstLook = new FirstLook({ kind, before, now, emitExisting: emitExisting === true, marks: state });
-		const budget = new Budget(Date.now() + (endsAt - Date.now()) / (sources.length - index));
-		const { readAt } = state;
-		const options = { ...reach, budget, firstLook, readAt };
-		looks.push({ kind, firstLook, seen: await lookThrough(source, client.with({ count: budget }), before, options) });
+	for (const [index, { source, before, firstLook }] of begun.entries()) {
+		const share = (endsAt - Date.now()) / (begun.length - index);
+		const budget = new Budget(Date.now() + share, source.detail !== undefined);
+		const options = { ...reach, budget, firstLook, readAt: state.readAt };
+		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
+		looks.push({ kind: source.kind, firstLook, seen });
 	}
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.

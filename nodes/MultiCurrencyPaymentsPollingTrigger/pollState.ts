@@ -7,7 +7,7 @@ import type { LivePoll, StoredPoll, WorkflowMemory } from '../events/workflowMem
 import { asStored } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import { ReadDetails } from './readDetails';
-import type { Progress } from './look';
+import type { Progress } from './progress';
 
 /** How far the lists were looked through, by kind of event. */
 type ProgressByKind = Record<string, Progress>;
@@ -41,8 +41,15 @@ class Watch implements LivePoll {
 	readonly memory = new EventMemory();
 	readonly details = new ReadDetails();
 	readonly emissions: Emission[] = [];
-	/** The context in which n8n polls it. A workflow gets a new one when it is published again. */
+	/**
+	 * The context in which n8n polled it last. A workflow gets a new one when it is published again; with n8n's durable
+	 * scheduler every poll has its own.
+	 */
 	context: object | undefined;
+	/** How often it was published after a pause. */
+	publishings = 0;
+	/** Until when a poll may still be making the first look, in milliseconds since 1970. */
+	firstLookEndsAt = 0;
 	/** When it last polled, in milliseconds since 1970. */
 	at = 0;
 
@@ -81,6 +88,7 @@ export class PollState {
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
 	private readonly turnBefore: number;
+	private readonly publishing: number;
 	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
 
@@ -100,7 +108,12 @@ export class PollState {
 		shared.setPoll(this.nodeId, this.watch);
 		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
 		// starts.
-		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') this.watch.progress = {};
+		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
+			this.watch.progress = {};
+			this.watch.publishings += 1;
+			this.watch.firstLookEndsAt = 0;
+		}
+		this.publishing = this.watch.publishings;
 		this.progressBefore = copyOf(this.watch.progress);
 		this.turnBefore = this.watch.turn;
 		if (reportsFailedStarts(n8n)) return;
@@ -108,10 +121,22 @@ export class PollState {
 	}
 
 	/**
-	 * Whether the workflow was published again during this poll. Then the poll of the new publication finds everything.
+	 * Whether the workflow was published again after a pause, or its credential was changed to another account, during this
+	 * poll.
 	 */
 	get isSuperseded(): boolean {
-		return this.watch.context !== this.n8n;
+		const live = this.shared.livePoll(this.nodeId) ?? this.watch;
+		return live !== this.watch || this.watch.publishings !== this.publishing;
+	}
+
+	/** Whether another poll is making the first look. Only that one can tell what existed at publishing. */
+	get hasFirstLookUnderWay(): boolean {
+		return this.now < this.watch.firstLookEndsAt;
+	}
+
+	/** @param endsAt when the poll has to stop, in milliseconds since 1970 */
+	beginFirstLook(endsAt: number): void {
+		this.watch.firstLookEndsAt = endsAt;
 	}
 
 	/** Whether another poll of this trigger has ended during this one. */
@@ -163,6 +188,7 @@ export class PollState {
 	/** Gives n8n everything to store when it next writes static data. */
 	save(): void {
 		this.watch.turn += 1;
+		this.watch.firstLookEndsAt = 0;
 		this.shared.setPoll(this.nodeId, this.watch);
 		this.shared.savePolls();
 	}

@@ -81,7 +81,7 @@ it('emits nothing twice when it is published anew after a delivery has overwritt
 	expect(await workflow.poller('init').activate()).toEqual([]);
 });
 
-it('leaves to the workflow as published anew what the poll of the old one finds too late', async () => {
+it('emits once what the poll of the workflow from before finds while it is published anew', async () => {
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
 	await poller.activate();
@@ -89,8 +89,31 @@ it('leaves to the workflow as published anew what the poll of the old one finds 
 	const late = poller.unawaited();
 	const next = workflow.poller('update');
 	const items = next.activate();
-	expect(await late).toEqual([]);
-	expect(told([...(await items), ...(await next.poll())])).toEqual([`${uuid} received`]);
+	expect(told([...(await late), ...(await items), ...(await next.poll())])).toEqual([`${uuid} received`]);
+});
+
+it('emits nothing that a poll from before a pause finds after it', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	receivedPayin(polling.service);
+	const late = poller.unawaited();
+	const next = workflow.poller('activate');
+	const items = next.activate();
+	expect([...(await late), ...(await items), ...(await next.poll())]).toEqual([]);
+});
+
+it('goes on with the account that the credential names by now, whatever a poll from before still finds', async () => {
+	const workflow = polling.workflow();
+	await workflow.poller().activate();
+	receivedPayin(polling.service);
+	const late = workflow.poller('update').unawaited();
+	workflow.credentials = polling.service.credentials('USD');
+	const poller = workflow.poller('update');
+	expect(await Promise.all([late, poller.activate()])).toEqual([[], []]);
+	workflow.credentials = polling.service.credentials('AUD');
+	receivedPayin(polling.service);
+	expect(await workflow.poller('update').activate()).toEqual([]);
 });
 
 it('emits what is created while it still looks through what existed at publishing', async () => {

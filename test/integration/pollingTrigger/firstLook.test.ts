@@ -100,6 +100,56 @@ describe('where its time does not suffice for everything', () => {
 	});
 });
 
+describe('where n8n makes every poll in a context of its own (N8N_SCHEDULER_POLL_TRIGGERS_ENABLED)', () => {
+	it('a poll that comes while the first one still reads leaves that to tell what existed', async () => {
+		const oldest = newPayout(polling.service);
+		Array.from({ length: 60 }, () => newPayout(polling.service));
+		const known = scheduled();
+		await polling.pass(2 * SECOND);
+		const workflow = polling.workflow({ events: ['payout'] });
+		const { payouts } = account();
+		const list = payouts.list.bind(payouts);
+		const scheduledPolls: Promise<IDataObject[]>[] = [];
+		jest.spyOn(payouts, 'list').mockImplementation((...asked) => {
+			const page = list(...asked);
+			if (scheduledPolls.length === 0 && page.records.some(({ uuid }) => uuid === oldest)) {
+				cancel(known);
+				scheduledPolls.push(workflow.poller('update').unawaited());
+			}
+			return page;
+		});
+		expect(await workflow.poller('activate').activate()).toEqual([]);
+		expect((await Promise.all(scheduledPolls)).flat()).toEqual([]);
+		expect(told(await workflow.poller('update').poll())).toEqual([`${known} cancelled`]);
+		expect(await workflow.poller('update').poll()).toEqual([]);
+	});
+
+	it('what happened while the workflow was not published stays unsaid, though only the first poll says “activate”', async () => {
+		const workflow = polling.workflow();
+		await workflow.poller('activate').activate();
+		const first = receivedPayin(polling.service);
+		expect(told(await workflow.poller('update').poll())).toEqual([`${first} received`]);
+		receivedPayin(polling.service);
+		await polling.pass(HOUR);
+		expect(await workflow.poller('activate').activate()).toEqual([]);
+		expect(await workflow.poller('update').poll()).toEqual([]);
+		const fresh = receivedPayin(polling.service);
+		workflow.process = anotherProcess();
+		expect(told(await workflow.poller('update').poll())).toEqual([`${fresh} received`]);
+	});
+
+	it('a failure is told, and the next poll goes on', async () => {
+		const workflow = polling.workflow();
+		await workflow.poller('activate').activate();
+		const { credentials } = workflow;
+		workflow.credentials = { ...credentials, secretKey: 'wrong' };
+		await expect(workflow.poller('update').poll()).rejects.toThrow('did not accept the credential');
+		workflow.credentials = credentials;
+		const uuid = receivedPayin(polling.service);
+		expect(told(await workflow.poller('update').poll())).toEqual([`${uuid} received`]);
+	});
+});
+
 describe('where the service refuses a position in its midst', () => {
 	const refusedAtThirdPage = () => {
 		const { ledger } = account();

@@ -22,11 +22,18 @@ afterEach(() => jest.useRealTimers());
 
 it('what happens after publishing is new, although an older event was being handed on during the first poll', async () => {
 	const world = await World.begin();
-	world.happen(false);
+	world.happen('receipt');
 	await world.poll('startFails');
 	await world.deliver(0, 'beforeAnswer', 'Webhook', 1, false);
 	await world.publish(true);
-	world.happen(false);
+	world.happen('receipt');
 	await world.kill();
+	await expect(world.end(true, true)).resolves.toBeUndefined();
+});
+
+it('a partial refund is found on a page that takes the last request of a poll', async () => {
+	const world = await World.begin();
+	for (const what of ['part', 'refund', 'part', 'part', 'part'] as const) world.happen(what);
+	await world.poll('ok');
 	await expect(world.end(true, true)).resolves.toBeUndefined();
 });

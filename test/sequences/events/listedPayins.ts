@@ -1,20 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 
+type RecordStatus = 'received' | 'return_pending' | 'return_received';
+type EventStatus = RecordStatus | 'partially_refunded';
+
+/** A refund of a payin as its detail shows it. */
+interface KeptRefund {
+	amount: '30.0' | '80.0';
+	status: 'pending' | 'received';
+	createdAt: number;
+}
+
 /** A payin as the service keeps it. */
 interface KeptPayin {
 	uuid: string;
 	externalId: string;
 	createdAt: number;
-	status: 'received' | 'return_received';
-	refundedAt?: number;
+	status: RecordStatus;
+	refund?: KeptRefund;
 }
 
-/** An event of one payin: it was paid, or the money was returned. */
+/** What can happen: a payin is received, one is refunded, or a refund in part begins or comes to its end. */
+export type Happening = 'receipt' | 'refund' | 'part';
+
+/** An event of one payin. */
 export interface ServiceEvent {
 	uuid: string;
-	status: 'received' | 'return_received';
+	status: EventStatus;
 	body: IDataObject;
 }
+
+/** One record a page, so that a list of a few payins exceeds what one poll may read. */
+const PAGE = 1;
 
 /**
  * The payment service in memory: payins, their records and their notifications. There are thousands of sequences, and over
@@ -24,28 +40,34 @@ export class ListedPayins {
 	private readonly payins: KeptPayin[] = [];
 	readonly events: ServiceEvent[] = [];
 
-	/** The next thing that happens: a payin is received, or one that was is refunded. */
-	happen(now: number, refunds: boolean): ServiceEvent {
-		const refunded = refunds && this.payins.find(({ status }) => status === 'received');
-		if (refunded) {
-			refunded.status = 'return_received';
-			refunded.refundedAt = now;
-			return this.tell(refunded, 'return_received');
-		}
-		const number = this.payins.length;
-		const payin: KeptPayin = {
-			uuid: `PAYIN${String(number).padStart(3, '0')}`,
-			externalId: `order-${number}`,
-			createdAt: now,
-			status: 'received',
-		};
-		this.payins.push(payin);
-		return this.tell(payin, 'received');
+	/** @param existing how many payins were received before anything else happens */
+	constructor(existing: number, now: number) {
+		for (let count = 0; count < existing; count += 1) this.receive(now);
 	}
 
-	/** Whether the record of a payin still shows this event. */
+	happen(now: number, what: Happening): void {
+		const underWay = this.payins.find(({ status }) => status === 'return_pending');
+		const refundable = this.payins.find(({ refund }) => refund === undefined);
+		if (what === 'part' && underWay?.refund) {
+			underWay.status = 'received';
+			underWay.refund.status = 'received';
+			this.tell(underWay, 'partially_refunded');
+		} else if (what === 'part' && refundable) {
+			refundable.status = 'return_pending';
+			refundable.refund = { amount: '30.0', status: 'pending', createdAt: now };
+			this.tell(refundable, 'return_pending');
+		} else if (what === 'refund' && refundable) {
+			refundable.status = 'return_received';
+			refundable.refund = { amount: '80.0', status: 'received', createdAt: now };
+			this.tell(refundable, 'return_received');
+		} else this.tell(this.receive(now), 'received');
+	}
+
+	/** Whether the record of a payin still shows this event. A refund shows that the payin was received. */
 	shows({ uuid, status }: ServiceEvent): boolean {
-		return this.payins.some((payin) => payin.uuid === uuid && payin.status === status);
+		const payin = this.payins.find((each) => each.uuid === uuid);
+		if (status === 'partially_refunded') return payin?.refund?.status === 'received';
+		return status === 'received' || payin?.status === status;
 	}
 
 	/** Answers the requests of the polling trigger. */
@@ -56,25 +78,35 @@ export class ListedPayins {
 			return recordOf(payin);
 		}
 		const [from, to] = [Date.parse(String(query.from_date)), Date.parse(String(query.to_date))];
-		const size = Number(query.per_page ?? 20);
 		const page = Number(query.page ?? 1);
 		const listed = this.payins.filter(({ createdAt }) => createdAt >= from && createdAt <= to).reverse();
-		const records = listed.slice((page - 1) * size, page * size).map(recordOf);
+		const records = listed.slice((page - 1) * PAGE, page * PAGE).map(recordOf);
 		return {
 			total: listed.length,
 			page,
-			limit: size,
+			limit: PAGE,
 			records: records.map(({ refunds: _hidden, ...record }) => record),
 		};
 	}
 
-	private tell(payin: KeptPayin, status: ServiceEvent['status']): ServiceEvent {
-		const refund = status === 'return_received' && {
-			refund_information: { total_amount: '80.0', refund_amount: '80.0', description: 'Late parcel' },
+	private receive(now: number): KeptPayin {
+		const number = this.payins.length;
+		const payin: KeptPayin = {
+			uuid: `PAYIN${String(number).padStart(3, '0')}`,
+			externalId: `order-${number}`,
+			createdAt: now,
+			status: 'received',
 		};
-		const event = { uuid: payin.uuid, status, body: { ...fieldsOf(payin), status, ...refund } };
-		this.events.push(event);
-		return event;
+		this.payins.push(payin);
+		return payin;
+	}
+
+	private tell(payin: KeptPayin, status: EventStatus): void {
+		const { refund } = payin;
+		const body: IDataObject = { ...fieldsOf(payin), status };
+		if (refund)
+			body.refund_information = { total_amount: '80.0', refund_amount: refund.amount, description: 'Late parcel' };
+		this.events.push({ uuid: payin.uuid, status, body });
 	}
 }
 
@@ -95,15 +127,14 @@ const recordOf = (payin: KeptPayin): IDataObject & { refunds: IDataObject[] } =>
 	...fieldsOf(payin),
 	status: payin.status,
 	stage: 'normal_stage',
-	refunds:
-		payin.refundedAt === undefined
-			? []
-			: [
-					{
-						uuid: `R-${payin.uuid}`,
-						amount: '80.0',
-						status: 'received',
-						created_at: new Date(payin.refundedAt).toISOString(),
-					},
-				],
+	refunds: payin.refund
+		? [
+				{
+					uuid: `R-${payin.uuid}`,
+					amount: payin.refund.amount,
+					status: payin.refund.status,
+					created_at: new Date(payin.refund.createdAt).toISOString(),
+				},
+			]
+		: [],
 });

@@ -30,16 +30,18 @@ async function sleep(): Promise<void> {
 /** The service client of the nodes, answered from memory. */
 export class MemoryClient {
 	constructor(
-		_context: unknown,
+		private readonly context: unknown,
 		readonly credential: { baseUrl: string; appId: string },
+		private readonly changes: { count?: { add(): void } } = {},
 	) {}
 
-	with(): this {
-		return this;
+	with(changes: { count?: { add(): void } }): MemoryClient {
+		return new MemoryClient(this.context, this.credential, { ...this.changes, ...changes });
 	}
 
 	async read(request: { path: string }): Promise<object> {
 		if (!shared.service) throw new Error('No sequence is running');
+		this.changes.count?.add();
 		return await Promise.resolve(shared.service.read(request));
 	}
 }

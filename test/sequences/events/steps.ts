@@ -1,4 +1,5 @@
 import fc from '../../seeded';
+import type { Happening } from './listedPayins';
 import type { DeliveryFate, PollFate, World } from './world';
 
 /** Empty: any step is possible at any time, so no model is needed. */
@@ -45,7 +46,9 @@ const pollFate = fc.constantFrom<PollFate>('ok', 'ok', 'ok', 'startFails', 'befo
 export function sequences(oneProcess: boolean, longest: number) {
 	const step = (name: string, values: unknown[], happens: (world: World) => Promise<void> | void) =>
 		new Step(name, values, oneProcess, happens);
-	const happen = fc.boolean().map((refunds) => step('happen', [refunds], (world) => world.happen(refunds)));
+	const happen = fc
+		.constantFrom<Happening>('receipt', 'receipt', 'refund', 'part', 'part')
+		.map((what) => step('happen', [what], (world) => world.happen(what)));
 	const deliver = fc
 		.tuple(
 			anyEvent,
@@ -55,7 +58,9 @@ export function sequences(oneProcess: boolean, longest: number) {
 			oneProcess ? fc.constant(false) : fc.boolean(),
 		)
 		.map((values) => step('deliver', values, async (world) => await world.deliver(...values)));
-	const poll = pollFate.map((fate) => step('poll', [fate], async (world) => await world.poll(fate)));
+	const poll = fc
+		.tuple(pollFate, fc.boolean())
+		.map((values) => step('poll', values, async (world) => await world.poll(...values)));
 	const release = fc
 		.tuple(fc.nat(4), fc.boolean())
 		.map((values) => step('release', values, async (world) => await world.release(...values)));
@@ -70,6 +75,8 @@ export function sequences(oneProcess: boolean, longest: number) {
 		.oneof(
 			{ weight: 3, arbitrary: fc.integer({ min: 1, max: 20 }) },
 			{ weight: 1, arbitrary: fc.integer({ min: -30, max: 45 }) },
+			// Longer than n8n is waited for where it does not report that it could not start an execution.
+			{ weight: 1, arbitrary: fc.constant(25 * 60) },
 		)
 		.map((minutes) => step('pass', [minutes], (world) => world.pass(minutes)));
 	return fc.commands<Model, World, false>(

@@ -3,7 +3,7 @@ import { nameEvent } from '../../../core/events';
 import { credential, headersFor } from '../../integration/trigger/account';
 import type { Answer, Poller, Process } from '../../integration/trigger/triggerEngine';
 import { anotherProcess, StoredWorkflow } from '../../integration/trigger/triggerEngine';
-import type { ServiceEvent } from './listedPayins';
+import type { Happening, ServiceEvent } from './listedPayins';
 import { ListedPayins } from './listedPayins';
 import { shared } from './manyProcesses';
 
@@ -15,6 +15,15 @@ const TURNS = 12;
 
 /** Far more characters than a sequence of forty steps needs to remember. */
 const MOST_STATIC_DATA = 20_000;
+
+/** Payins that are there before the workflow is published. With one record a page, one poll cannot read them. */
+const EXISTING = 27;
+
+/** Polls after which each of them, and its detail, has been read again. */
+const POLLS_AT_THE_END = 16;
+
+/** The longest time that a sequence lets pass, in minutes. Payins are watched, and events remembered, for longer. */
+const LONGEST = 48 * 60;
 
 /** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll. */
 export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeEnd';
@@ -33,7 +42,7 @@ interface HeldUp {
 
 /** One n8n with a published workflow of both triggers, the service, and what has happened to them. */
 export class World {
-	readonly service = new ListedPayins();
+	readonly service = new ListedPayins(EXISTING, start - 10 * MINUTE);
 	readonly workflow = new StoredWorkflow(credential, {
 		webhook: { options: { rememberFor: 24 } },
 		polling: { events: ['payin'], lookBack: 72 },
@@ -64,8 +73,8 @@ export class World {
 		return world;
 	}
 
-	happen(refunds: boolean): void {
-		this.service.happen(Date.now(), refunds);
+	happen(what: Happening): void {
+		this.service.happen(Date.now(), what);
 	}
 
 	async deliver(pick: number, fate: DeliveryFate, trigger: string, copies: number, elsewhere: boolean): Promise<void> {
@@ -83,7 +92,9 @@ export class World {
 		this.workflow.process = this.main;
 	}
 
-	async poll(fate: PollFate): Promise<void> {
+	/** @param ownContext whether n8n makes the poll in a context of its own, as its durable scheduler does */
+	async poll(fate: PollFate, ownContext = false): Promise<void> {
+		if (ownContext) this.poller = this.workflow.poller('update');
 		if (fate === 'beforeStart' || fate === 'beforeEnd') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'startFails';
 		this.track(this.poller.unawaited());
@@ -136,7 +147,7 @@ export class World {
 	}
 
 	pass(minutes: number): void {
-		jest.setSystemTime(Date.now() + minutes * MINUTE);
+		if (Date.now() + minutes * MINUTE <= start + LONGEST * MINUTE) jest.setSystemTime(Date.now() + minutes * MINUTE);
 	}
 
 	/** Checks what must hold after every step. */
@@ -157,8 +168,10 @@ export class World {
 	/** n8n finishes its pending work. The service redelivers what was not acknowledged, unless polls must find it. */
 	async end(oneProcess: boolean, byPolls: boolean): Promise<void> {
 		while (this.heldUp.length > 0) await this.release(0, false);
-		for (let repeat = 0; repeat < 4; repeat += 1) {
+		for (let repeat = 0; repeat < POLLS_AT_THE_END; repeat += 1) {
 			await Promise.all(this.open);
+			// A detail that may show more is read again after a quarter of an hour.
+			jest.setSystemTime(Date.now() + 16 * MINUTE);
 			for (const event of byPolls ? [] : this.service.events) {
 				if (!this.acknowledged.has(event))
 					await this.deliver(this.service.events.indexOf(event), 'ok', 'Webhook', 1, false);
