@@ -204,7 +204,7 @@ export class StoredWorkflow {
 			void run.finally(() => this.running.delete(run));
 		};
 		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
-		if (this.failsInSilence) delete context.__commitCursor;
+		if (this.failsInSilence) delete (context as { __commitCursor?: unknown }).__commitCursor;
 		const poll = async () => {
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
 			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
