@@ -20,7 +20,8 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
 	const name = item.requiredText(`${kind}MethodName`, label);
 	const asked = await attempt(
-		async () => await (kind === 'payin' ? item.run.payinMethod(name) : item.run.payoutMethod(name)),
+		async () =>
+			await (kind === 'payin' ? item.run.payinMethod(name, item.client) : item.run.payoutMethod(name, item.client)),
 	);
 	if ('value' in asked) return asked.value;
 	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {

@@ -56,19 +56,23 @@ export class Run {
 		return this.client.credential;
 	}
 
-	/** A payin method's record, asked for once per run. */
-	async payinMethod(name: string): Promise<PayinMethodRecord> {
-		return (await this.method('payin', name)) as PayinMethodRecord;
+	/** A payin method's record, asked for once per run. @param client with the time limits of the item that asks first */
+	async payinMethod(name: string, client: ServiceClient): Promise<PayinMethodRecord> {
+		return (await this.method('payin', name, client)) as PayinMethodRecord;
 	}
 
-	/** A payout method's record, asked for once per run. */
-	async payoutMethod(name: string): Promise<PayoutMethodRecord> {
-		return (await this.method('payout', name)) as PayoutMethodRecord;
+	/** A payout method's record; see {@link payinMethod}. */
+	async payoutMethod(name: string, client: ServiceClient): Promise<PayoutMethodRecord> {
+		return (await this.method('payout', name, client)) as PayoutMethodRecord;
 	}
 
-	private async method(kind: 'payin' | 'payout', name: string): Promise<PayinMethodRecord | PayoutMethodRecord> {
+	private async method(
+		kind: 'payin' | 'payout',
+		name: string,
+		client: ServiceClient,
+	): Promise<PayinMethodRecord | PayoutMethodRecord> {
 		const place = `${kind} ${name}`;
-		const known = this.methods.get(place) ?? readMethod(this.client, kind, name);
+		const known = this.methods.get(place) ?? readMethod(client, kind, name);
 		this.methods.set(place, known);
 		// A failed look-up must not decide for the items after it.
 		known.catch(() => this.methods.delete(place));

@@ -87,7 +87,7 @@ async function failure(
 ): Promise<string> {
 	const { parameters: valid, currency, items = [{}], file } = await occasionFor(service, name);
 	const [resource, operation] = name.split('.');
-	const options = { requestTimeout: 1.5, timeLimit: 1.5, settleSeconds: 0 };
+	const options = { requestTimeout: 0.7, timeLimit: 0.7, settleSeconds: 0 };
 	const node: INodeParameters = { resource, operation, ...valid, options, ...parameters };
 	const input = items.map((json, item) => ({ json, pairedItem: { item }, ...(file && { binary: { data: file } }) }));
 	const plan = (onError?: 'continueRegularOutput') => ({
