@@ -124,6 +124,16 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'contract/payouts.ts',
 	),
 	assumption(
+		'recordEnvelope',
+		'inferred',
+		'Whether the details of a payout and of a link have an object around their record',
+		'they have none',
+		'A record is found inside one object around it as well. An answer that shows neither is not read: nothing is sent, and an event is asked for again.',
+		'contract/endpoints/v2Payouts.ts',
+		'contract/endpoints/v3.ts',
+		'nodes/service/answers.ts',
+	),
+	assumption(
 		'failedPayoutBatch',
 		'inferred',
 		'Batch status after a payout simulation with outcome failed',

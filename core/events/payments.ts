@@ -88,9 +88,13 @@ export const hostedPaymentOrder: Order = {
 export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	authorised: ['pending'],
 	failed: ['pending', 'waiting', 'expired'],
-	partially_refunded: ['received'],
-	in_dispute: ['received', 'waiting', 'partially_refunded'],
-	dispute_lost: ['received', 'partially_refunded'],
+	// Another refund may be under way. Where the record lists its refunds, they tell.
+	partially_refunded: ['received', 'return_pending'],
+	return_expired: ['return_pending'],
+	return_rejected: ['return_pending'],
+	// Records have no status for a dispute, and one may be opened after any attempt to refund.
+	in_dispute: ['received', 'waiting', ...refundStatuses],
+	dispute_lost: ['received', ...refundStatuses],
 };
 
 /** An object with a uuid and one of these is a payment, even without a status. */

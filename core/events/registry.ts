@@ -203,7 +203,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		recordLagsBehind: (seen, { events }) =>
 			seen.status !== null &&
-			events.every(({ status }) => isOutOfOrder(sourceOf(seen)?.order, [seen.status ?? ''], status)),
+			events.every(
+				({ status }) =>
+					isOutOfOrder(sourceOf(seen)?.order, [seen.status ?? ''], status) ||
+					// The refund has ended, and is still under way according to the record.
+					(status === 'return_pending' && status !== seen.status && isRefundStatus(seen.status)),
+			),
 
 		recordAddress,
 

@@ -81,6 +81,7 @@ export const shapeDifferences = {
 			),
 	},
 	payoutListEnvelope: onlyRecords('v2.payouts.list'),
+	recordEnvelope: answerShape(['v2.payouts.detail', 'v3.links.detail'], (record) => ({ record })),
 	failedPayoutBatch: {
 		answer: (endpoint, answer) =>
 			endpoint === 'v2.payouts.detail' && answer.status === 'failed' ? { ...answer, status: 'declined' } : answer,

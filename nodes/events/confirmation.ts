@@ -3,7 +3,8 @@ import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
 import type { RecordAddress } from '../../core/events/source';
-import { isNotFound } from '../service/failure';
+import { recordIn } from '../service/answers';
+import { isRefused } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -73,14 +74,15 @@ async function confirmByRecord(
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
 		if (!('value' in read)) {
-			if (isAssumed && isNotFound(read.failure)) return { outcome: 'noRecord' };
+			// The path is a guess, so a refusal says nothing about the payment.
+			if (isAssumed && isRefused(read.failure)) return { outcome: 'noRecord' };
 			throw read.failure;
 		}
-		const record = read.value;
+		const record = seen.uuid === null ? read.value : recordIn(read.value, seen.uuid);
 		const isBound = reference === undefined || isRecordOf(record, reference);
 		if (isBound === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
-		if (confirmation === null) return { outcome: 'later' };
+		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
 		if (recordLagsBehind(seen, confirmation)) continue;
 		const { events, isShown } = confirmation;
 		const payload = { ...body, ...record };

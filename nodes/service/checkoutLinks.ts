@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { pathSegment } from '../../core/pathSegment';
-import { has, hasRecords } from './answers';
+import { hasRecords, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
@@ -12,7 +12,7 @@ import { pagesOfPeriod, periodQuery } from './period';
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
 	const path = `/v3/payin_links/${pathSegment(uuid)}`;
-	return await client.read<PaymentLink>({ method: 'GET', path }, has('uuid'));
+	return recordIn(await client.read<PaymentLink>({ method: 'GET', path }, holdsRecord(uuid)), uuid);
 }
 
 /** The fields of a link. The specification names only the status of its payment, so others may be missing. */

@@ -50,6 +50,11 @@ export class ServiceFailure extends ExplainedError {
 	}
 }
 
+/** Whether the service looked at a request and refused it, for another reason than the credential or its pace. */
+export function isRefused(failure: unknown): boolean {
+	return failure instanceof ServiceFailure && failure.outcome === 'refused';
+}
+
 /** Whether the service does not know what it was asked for. */
 export function isNotFound(failure: unknown): boolean {
 	return failure instanceof ServiceFailure && failure.details.status === 404;

@@ -4,7 +4,9 @@ import type { FetchPage } from '../../core/paging';
 import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import type { ServiceClient } from './client';
-import { isNotFound, ServiceFailure } from './failure';
+import type { Check } from './answers';
+import { has, holdsRecord, isObject, recordIn } from './answers';
+import { isNotFound, isRefused } from './failure';
 import { LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
@@ -23,8 +25,14 @@ const MOVING = HOUR;
  * One batch with its transactions, or with the one that `childUuid` names (specification: "v2: payout queries and
  * actions", detail). @throws {ServiceFailure}
  */
-export async function readPayout(client: ServiceClient, uuid: string, childUuid?: string): Promise<PayoutBatchDetail> {
-	return await client.read({ method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } });
+export async function readPayout(
+	client: ServiceClient,
+	uuid: string,
+	childUuid?: string,
+	check?: Check,
+): Promise<PayoutBatchDetail> {
+	const request = { method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } } as const;
+	return recordIn(await client.read<PayoutBatchDetail>(request, holdsRecord(uuid, check)), uuid);
 }
 
 const LIST = '/v2/payouts/all';
@@ -88,7 +96,7 @@ async function hasPayouts(client: ServiceClient, period: Period): Promise<boolea
 	const page = await attempt(async () => await payoutPages(client, period)(undefined));
 	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
 	// A service that does not list so far back refuses. Then there is nothing to find.
-	if (page.failure instanceof ServiceFailure && page.failure.outcome === 'refused') return false;
+	if (isRefused(page.failure)) return false;
 	throw page.failure;
 }
 
@@ -151,9 +159,12 @@ function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
 	return transactions.length > 0 && transactions.every(shows);
 }
 
+/** A batch without its payments would look as if nobody in it was paid. */
+const hasPayments: Check = (batch) => has('uuid')(batch) && isObject(batch) && Array.isArray(batch.payout_transactions);
+
 /** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
 export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
-	const read = await attempt(async () => await readPayout(client, uuid));
+	const read = await attempt(async () => await readPayout(client, uuid, undefined, hasPayments));
 	if ('value' in read) return read.value;
 	if (isNotFound(read.failure)) return null;
 	throw read.failure;

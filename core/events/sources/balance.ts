@@ -18,6 +18,7 @@ export const balance: Source = {
 		const detail = asObject(body.balance_detail);
 		const amounts = [body.amount, detail?.outgoing, detail?.total, detail?.fees].map(canonicalAmount);
 		// Several entries may share the id of a balance.
-		return [uuid, status, asText(body.request_type), asText(body.transaction_type), ...amounts];
+		const own = [body.request_type, body.transaction_type, body.reference_id, body.created_at].map(asText);
+		return [uuid, status, ...own, ...amounts];
 	},
 };

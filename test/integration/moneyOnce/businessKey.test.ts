@@ -3,6 +3,7 @@ import { batch, chosen, form, payin, payout } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
+import { startProcess } from '../../sequences/n8nProcess';
 
 /** The user's own reference survives everything, even a new execution that knows nothing of the previous one. */
 
@@ -25,8 +26,11 @@ const ways: [string, (changes?: INodeParameters) => INodeParameters][] = [
 	],
 ];
 
-const pay = async (parameters: INodeParameters, items: IDataObject[], more: Partial<NodeRunOptions> = {}) =>
-	await runNode({ credentials: service.credentials(), parameters, items, ...more });
+/** Each run in a process of its own, which remembers nothing of the payments before. */
+const pay = async (parameters: INodeParameters, items: IDataObject[], more: Partial<NodeRunOptions> = {}) => {
+	const { nodeTypes } = startProcess();
+	return await runNode({ credentials: service.credentials(), parameters, items, nodeTypes, ...more });
+};
 
 describe.each(ways)('%s', (_, parameters) => {
 	it('finds everybody when the list is run again', async () => {

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import { DAY, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { startProcess } from '../../sequences/n8nProcess';
 import { run } from '../resources/resourceRun';
 import { newPayin } from '../trigger/payments';
 
@@ -51,7 +52,11 @@ describe.each(clocks)('where the clock of n8n shows %s', (_what, apart) => {
 		const outcomes = async () => {
 			const options = { ...QUICK, settleSeconds: 0 };
 			const items = [{ amount: 10, key: 'order-1' }];
-			const { items: found, error } = await run(polling.service, { ...parameters, options }, { items });
+			const { items: found, error } = await run(
+				polling.service,
+				{ ...parameters, options },
+				{ items, nodeTypes: startProcess().nodeTypes },
+			);
 			expect(error).toBeUndefined();
 			return found.map(({ json }) => (json.idempotency as { outcome: string }).outcome);
 		};

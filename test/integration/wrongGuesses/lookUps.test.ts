@@ -4,14 +4,18 @@ import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { startProcess } from '../../sequences/n8nProcess';
 
 /**
- * Lists whose records show less than assumed: a payment must be found all the same, or it would be made again. Without
- * a settle time, what the process remembers does not count.
+ * Lists and records that show less than assumed, or in another form: a payment must be found all the same, or it would be
+ * made again. Each run is in a process of its own, which remembers nothing of the payments before.
  */
 
 let service: Service;
-beforeAll(async () => (service = await startService({ wrongGuesses: ['payinListRecord', 'payoutListRecord'] })));
+beforeAll(
+	async () =>
+		(service = await startService({ wrongGuesses: ['payinListRecord', 'payoutListRecord', 'recordEnvelope'] })),
+);
 beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
@@ -22,7 +26,7 @@ const outcomes = async (parameters: INodeParameters, keys: string[]) => {
 	const { items, error } = await run(
 		service,
 		{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
-		{ items: people(...keys) },
+		{ items: people(...keys), nodeTypes: startProcess().nodeTypes },
 	);
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => (json.idempotency as { outcome: string }).outcome);
@@ -55,5 +59,23 @@ it.each<[string, INodeParameters]>([
 	const parameters = { ...payout(), ...mode };
 	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
 	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['found', 'found']);
+	expect(account().payouts.payments().payouts).toHaveLength(2);
+});
+
+it.each([
+	['nothing of the payout', { status: 'ok' }],
+	['no payments', { uuid: 'B-1', external_id: 'n8n-batch' }],
+	['an empty envelope', { record: {} }],
+])('nobody is paid again while a detail shows %s', async (_, detail) => {
+	const parameters = { ...payout(), batchMode: 'allItems', options: { ...QUICK, timeLimit: 1, settleSeconds: 0 } };
+	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) => (endpoint === 'v2.payouts.detail' ? detail : answer));
+	const { error } = await run(service, parameters, {
+		items: people('p-1', 'p-2'),
+		nodeTypes: startProcess().nodeTypes,
+	});
+	expect(error?.message).toContain('cannot be read');
 	expect(account().payouts.payments().payouts).toHaveLength(2);
 });
