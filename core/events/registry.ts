@@ -218,8 +218,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		},
 
 		bindingOf(event, body, reference) {
-			if (reference.is(event.external_id)) return 'bound';
 			const hasRecord = recordAddress(event, body) !== null;
+			// A body may leave out what another payment's record shows.
+			if (reference.is(event.external_id)) return event.external_id === null && hasRecord ? 'askRecord' : 'bound';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
 			return hasRecord && sourceOf(event)?.showsExternalId !== true ? 'askRecord' : 'anotherPayment';
 		},

@@ -19,26 +19,32 @@ export class Budget implements RequestCount {
 	/**
 	 * @param endsAt when the poll has to stop, in milliseconds since 1970
 	 * @param readsMore whether the list has such details
+	 * @param isFirstLook whether only the time counts
 	 */
 	constructor(
 		private readonly endsAt: number,
 		private readonly readsMore: boolean,
+		private readonly isFirstLook: boolean,
 	) {}
 
 	add(): void {
 		this.requests += 1;
 	}
 
-	get isTimeUp(): boolean {
+	private get isTimeUp(): boolean {
 		return Date.now() >= this.endsAt;
 	}
 
 	/** Whether nothing is left for the list itself. */
 	get isReachedForList(): boolean {
-		return this.requests >= MOST_REQUESTS - (this.readsMore ? KEPT_FOR_DETAILS : 0) || this.isTimeUp;
+		return this.isOver(MOST_REQUESTS - (this.readsMore ? KEPT_FOR_DETAILS : 0));
 	}
 
 	get isReached(): boolean {
-		return this.requests >= MOST_REQUESTS || this.isTimeUp;
+		return this.isOver(MOST_REQUESTS);
+	}
+
+	private isOver(most: number): boolean {
+		return this.isTimeUp || (!this.isFirstLook && this.requests >= most);
 	}
 }

@@ -1,7 +1,8 @@
 import type { PaymentEvent } from '../../core/events';
+import { attempt } from '../../core/attempt';
 import { PagingError } from '../../core/paging';
 import type { ServiceClient } from '../service/client';
-import { ServiceFailure } from '../service/failure';
+import { isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';
 import type { Budget } from './budget';
 import { MOST_REQUESTS } from './budget';
@@ -81,7 +82,7 @@ export async function lookThrough(
 	} catch (error) {
 		seen.failure = error;
 		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
-		const isStale = error instanceof PagingError || (error instanceof ServiceFailure && error.outcome === 'refused');
+		const isStale = error instanceof PagingError || isRefused(error);
 		if (isStale || look.position === undefined) delete seen.progress.look;
 	}
 	return seen;
@@ -127,8 +128,7 @@ class Reader {
 	}
 
 	private get isSpent(): boolean {
-		const { budget, firstLook } = this.options;
-		return firstLook.isOpen ? budget.isTimeUp : budget.isReachedForList;
+		return this.options.budget.isReachedForList;
 	}
 
 	private async page(position: string | number | undefined, until: number) {
@@ -156,7 +156,10 @@ class Reader {
 	}
 
 	private async takeDetail(listed: object, state: string, isOnward: boolean): Promise<void> {
-		const record = await this.source.detail?.read(this.client, listed);
+		const read = await attempt(async () => await this.source.detail?.read(this.client, listed));
+		// One record whose detail is refused must not keep all that come after it from being found.
+		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
+		const record = 'value' in read ? read.value : listed;
 		if (record) this.note(record, isOnward);
 		this.seen.readings.add(state);
 	}

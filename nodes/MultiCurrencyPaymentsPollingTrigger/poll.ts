@@ -24,8 +24,11 @@ const PATIENCE = 20_000;
 
 /** The share of the time for a poll in which it begins requests. */
 const SHARE_OF_TIME = 0.7;
-/** The time for a poll where n8n does not say it, in milliseconds. */
-const USUAL_TIME = 300_000;
+/**
+ * Most time for a poll, in milliseconds, whatever n8n allows: it waits 84 seconds for a publication, which includes the
+ * first poll, and then gives the trigger up.
+ */
+const MOST_TIME = 60_000;
 
 interface Look {
 	kind: string;
@@ -45,7 +48,7 @@ interface TakeOptions {
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
 	const credential = await readCredential(n8n);
-	const time = n8n.getPollBudgetMs?.() ?? USUAL_TIME;
+	const time = Math.min(MOST_TIME, n8n.getPollBudgetMs?.() ?? MOST_TIME);
 	const patience = Math.min(PATIENCE, (1 - SHARE_OF_TIME) * time);
 	const client = new ServiceClient(n8n, credential, { requestTimeout: patience, timeLimit: patience });
 	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events'), kind));
@@ -76,7 +79,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const looks: Look[] = [];
 	for (const [index, { source, before, firstLook }] of begun.entries()) {
 		const share = (endsAt - Date.now()) / (begun.length - index);
-		const budget = new Budget(Date.now() + share, source.detail !== undefined);
+		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
 		const options = { ...reach, budget, firstLook, readAt: state.readAt };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
 		looks.push({ kind: source.kind, firstLook, seen });

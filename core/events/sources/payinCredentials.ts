@@ -25,12 +25,12 @@ const CREDENTIAL_KEYS = [
 	'alias',
 ];
 
-/** Marks of other notifications and of records. */
-const NO_CREDENTIALS = ['uuid', 'id', 'status', 'stage', 'external_id', 'payment_id', 'order_id', 'event', 'error'];
+/** Names in other notifications and in records, alone or at the beginning or end of a name in either style. */
+const NO_CREDENTIALS =
+	/^(uuid|id|status|stage|event|order|error|type|message|amount|total|currency)($|_|[A-Z])|(_id|_at|_type|Id|At|Status|Type)$|_status$/;
 
-/** Fewest digits of an account number, and most characters. */
-const ACCOUNT_DIGITS = 6;
-const ACCOUNT_LENGTH = 64;
+/** At least six digits, with letters, spaces and hyphens: neither a decimal number nor a time. */
+const ACCOUNT_NUMBER = /^(?!\d{4}-\d{2}-\d{2})(?=(\D*\d){6})[\p{L}\d -]{6,64}$/u;
 
 /**
  * Payment credentials that come after the create response, bare or in their payment. Specification: Events, "Payin for
@@ -59,15 +59,12 @@ function areBare(body: JsonObject): boolean {
  * shows are, carries no mark of anything else, and at least one account number.
  */
 function areUnlisted(body: JsonObject): boolean {
-	if (NO_CREDENTIALS.some((key) => key in body)) return false;
 	const fields = Object.entries(body).filter(([, value]) => value !== null && value !== '');
-	const isFlat = fields.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-	return isFlat && fields.some(([key, value]) => !key.startsWith('error_') && isAccountNumber(value));
-}
-
-function isAccountNumber(value: unknown): boolean {
-	const text = asText(value) ?? '';
-	return text.length <= ACCOUNT_LENGTH && text.replace(/\D/g, '').length >= ACCOUNT_DIGITS;
+	return (
+		Object.keys(body).every((key) => !NO_CREDENTIALS.test(key)) &&
+		fields.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)) &&
+		fields.some(([, value]) => ACCOUNT_NUMBER.test(asText(value) ?? ''))
+	);
 }
 
 function carriesThem(body: JsonObject): boolean {

@@ -50,9 +50,10 @@ export const payout: Source = {
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	amount: (body) => asText(body.total_amount),
 	identity: byStatus((body) => [transactionStatuses(body)]),
-	/** Specification: "v2: payout queries and actions". Only v1 batches have an `id`, and v1 offers no detail. */
+	/** Specification: "v2: payout queries and actions". v1 batches have an `id` in place of the uuid, and v1 offers no detail. */
 	record: {
-		address: (uuid, body) => ('id' in body ? null : { path: '/v2/payouts/detail', query: { uuid } }),
+		address: (uuid, body) =>
+			asText(body.uuid) === null && 'id' in body ? null : { path: '/v2/payouts/detail', query: { uuid } },
 		// Records do not use the status of a simulated failure.
 		showsMeanwhile: { failed: ['expired'] },
 	},

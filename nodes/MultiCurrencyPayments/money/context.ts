@@ -161,11 +161,25 @@ function begunAnewAt(runs: readonly NodeRun[], started: number): number {
 	return isLeft ? 0 : runs.reduce((first, { startTime }) => Math.min(first, startTime), Date.now());
 }
 
-/** The runs of nodes on record that took place. */
+/** The runs of nodes on record that took place in this execution, or in one of which it is the retry. */
 const runsOf = (n8n: IExecuteFunctions): NodeRun[] =>
-	Object.values(innerPartsOf(n8n).runExecutionData?.resultData?.runData ?? {})
+	Object.values(recordedRuns(n8n))
 		.flat()
-		.filter(({ data }) => data?.main?.[0]?.[0]?.json?.isArtificialRecoveredEventItem !== true);
+		.filter((run) => !isRecovered(run));
+
+/** How many runs of this node n8n has added when it recovered a crashed execution. */
+export const recoveredRuns = (n8n: IExecuteFunctions): number =>
+	(recordedRuns(n8n)[n8n.getNode().name] ?? []).filter(isRecovered).length;
+
+const recordedRuns = (n8n: IExecuteFunctions): Record<string, NodeRun[]> =>
+	innerPartsOf(n8n).runExecutionData?.resultData?.runData ?? {};
+
+/** The first day of 1973 in milliseconds since 1970. Until the year 5138 no time in seconds comes so far. */
+const EARLIEST_IN_MILLISECONDS = 1e11;
+
+/** n8n adds a run for each node that its log of a crashed execution names, and writes its start in seconds. */
+const isRecovered = ({ startTime, data }: NodeRun): boolean =>
+	startTime < EARLIEST_IN_MILLISECONDS || data?.main?.[0]?.[0]?.json?.isArtificialRecoveredEventItem === true;
 
 const innerPartsOf = (n8n: IExecuteFunctions) => n8n as InnerParts;
 

@@ -17,8 +17,6 @@ import { inTurn } from './turns';
 /** The `external_id` of every batch of several payees that has no Batch External ID. */
 export const CHUNK_KEY = 'n8n-batch';
 
-const DAY = 86_400_000;
-
 /** How far the clocks of n8n and the service may differ, in milliseconds. */
 const CLOCK_DIFFERENCE = 300_000;
 
@@ -157,7 +155,7 @@ export class EarlierPayouts {
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
 		const payments = new Payments();
 		const places = new Set(sought.map(({ places }) => places).flat());
-		const lately = { from: new Date(moment - CLOCK_DIFFERENCE), to: new Date(Date.now() + DAY) };
+		const lately = aheadOf({ from: new Date(moment - CLOCK_DIFFERENCE), asked: new Date() });
 		await scanBatches(this.client, [lately], batchKey || undefined, (batch) => {
 			if (places.has(batch.external_id ?? '')) payments.add(batch);
 		});

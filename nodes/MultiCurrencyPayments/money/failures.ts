@@ -99,15 +99,18 @@ export class EndedWithoutMoney extends ExplainedError {
 		private readonly key: string,
 		/** The status in which it ended, as the service writes it. */
 		private readonly status: string,
+		/** Whether this item was sent under the key, with an unclear outcome. */
+		private readonly wasSent = false,
 	) {
 		super(`${key} ended as ${status}`);
 		this.name = 'EndedWithoutMoney';
 	}
 
 	get explanation(): Explanation {
-		const { subject, key, status } = this;
+		const { subject, key, status, wasSent } = this;
 		return {
-			message: `The ${subject.name} ${key} was ${subject.made} before and has ended without money: ${status}`,
+			message: `The ${subject.name} ${key} was ${subject.made}${wasSent ? '' : ' before'} and has ended without money: ${status}`,
+			...(wasSent && { effect: 'told' }),
 			description: `To try again, give it a new ${subject.keyName}. To get the record instead, switch on Return Ended under Options.`,
 			details: { external_id: key },
 		};

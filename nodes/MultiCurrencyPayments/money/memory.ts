@@ -4,7 +4,7 @@ import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem } from '../../../core/idempotency';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
-import { beginningOf, contextOf } from './context';
+import { beginningOf, contextOf, recoveredRuns } from './context';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -45,6 +45,9 @@ const storedBy = (n8n: IExecuteFunctions) => n8n.getContext('node') as StoredMem
 /** The situation of each run of the node as it was when the run began. */
 const situations = new WeakMap<IExecuteFunctions, RunContext>();
 
+/** The tries of the node that no other try of the same run came before. */
+const firstTries = new WeakSet<IExecuteFunctions>();
+
 /**
  * Notes that a run of the node has begun. To be called before anything can stop it: its retry then knows that nothing was
  * sent unseen.
@@ -54,6 +57,7 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	const begun = (stored.begun ??= {});
 	const run = runOf(n8n);
 	const context = contextOf(n8n, run, begun);
+	if (begun[run] === undefined) firstTries.add(n8n);
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
 	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
 	stored.keyStem ??= stemOf(n8n, context);
@@ -61,10 +65,10 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	return context;
 }
 
-/** Whether nothing was sent before this run of the node that may still turn out to be a payment, as far as can be known. */
+/** Whether this execution has sent nothing before this try of the node, as far as can be known, and nothing is unclear. */
 export function isUntouched(n8n: IExecuteFunctions): boolean {
 	const context = situations.get(n8n);
-	const isFirst = context?.kind === 'list' && !context.isRetry && context.unseenUntil === 0;
+	const isFirst = context?.kind === 'list' && !context.isRetry && context.unseenUntil === 0 && firstTries.has(n8n);
 	const { open = {}, wasUnclear } = storedBy(n8n);
 	return isFirst && !wasUnclear && Object.keys(open).length === 0;
 }
@@ -264,8 +268,8 @@ const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 
 /** The node in its workflow in its n8n. */
 const nodeOf = (n8n: IExecuteFunctions): string => `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
 
-/** The run of the node, as in n8n's `$runIndex`. */
+/** The run of the node, as in n8n's `$runIndex`, but without runs that n8n has added after a crash. */
 function runOf(n8n: IExecuteFunctions): string {
 	const index: unknown = n8n.evaluateExpression('{{ $runIndex }}', 0);
-	return typeof index === 'number' ? String(index) : '0';
+	return typeof index === 'number' ? String(Math.max(0, index - recoveredRuns(n8n))) : '0';
 }

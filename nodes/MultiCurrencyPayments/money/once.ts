@@ -298,7 +298,8 @@ export class Attempt {
 		const { intention, known } = this;
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
-		if (ended !== undefined && !intention.returnEnded) throw new EndedWithoutMoney(intention.subject, this.key, ended);
+		if (ended !== undefined && !intention.returnEnded)
+			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
 		return this.done(askedAt, record, 'found');
 	}
 

@@ -39,12 +39,15 @@ export function sentByProcess(identity: string): ProcessSent | undefined {
 	return withLookUp.get(identity) ?? withoutLookUp.get(identity);
 }
 
-/** By root, the executions whose calls have sent something, by the identity of what they sent. */
-const calls = new Map<string, Map<string, string>>();
+/**
+ * By root, the executions whose calls have sent something, by the identity of what they sent. It is remembered for longer
+ * than what was sent, because the calling workflow may be retried hours later. Oldest first.
+ */
+const calls = new Map<string, { at: number; sent: Map<string, string> }>();
 
 /** Whether a call of another execution has sent something for a root. */
 export function hasOtherCall(root: string, call: string): boolean {
-	return [...(calls.get(root)?.values() ?? [])].some((other) => other !== call);
+	return [...(calls.get(root)?.sent.values() ?? [])].some((other) => other !== call);
 }
 
 /** To be called before anything is sent, and when its outcome is known. */
@@ -52,8 +55,13 @@ export function noteInProcess(identity: string, sent: ProcessSent): void {
 	forgetInProcess(identity);
 	if (sent.calledFor) {
 		const { root, call } = sent.calledFor;
-		const ofRoot = calls.get(root) ?? new Map<string, string>();
-		calls.set(root, ofRoot.set(identity, call));
+		const sentFor = calls.get(root)?.sent ?? new Map<string, string>();
+		calls.delete(root);
+		calls.set(root, { at: Date.now(), sent: sentFor.set(identity, call) });
+		for (const [oldest, { at }] of calls) {
+			if (Date.now() - at <= REMEMBERED.withoutLookUp && calls.size <= MOST) break;
+			calls.delete(oldest);
+		}
 	}
 	const memory = sent.canLookUp ? withLookUp : withoutLookUp;
 	memory.set(identity, sent);
@@ -62,12 +70,10 @@ export function noteInProcess(identity: string, sent: ProcessSent): void {
 
 /** To be called when a send provably had no effect. */
 export function forgetInProcess(identity: string): void {
-	const root = sentByProcess(identity)?.calledFor?.root;
+	const sent = calls.get(sentByProcess(identity)?.calledFor?.root ?? '')?.sent;
 	withLookUp.delete(identity);
 	withoutLookUp.delete(identity);
-	if (root === undefined) return;
-	calls.get(root)?.delete(identity);
-	if (calls.get(root)?.size === 0) calls.delete(root);
+	sent?.delete(identity);
 }
 
 /** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
@@ -76,6 +82,6 @@ function prune(memory: Map<string, ProcessSent>, remembered: number): void {
 		const age = Date.now() - at;
 		const mayGo = age > Math.max(remembered, settleTime) || (memory.size > MOST && age > settleTime);
 		if (!mayGo) return;
-		forgetInProcess(identity);
+		memory.delete(identity);
 	}
 }

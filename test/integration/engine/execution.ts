@@ -68,7 +68,7 @@ export interface Execution {
 	 */
 	resume(items?: INodeExecutionData[][], changes?: Partial<ExecutionOptions>): Promise<Execution>;
 	/** n8n's "Retry execution": a new execution that continues from the failed node with the stored data. */
-	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan }): Promise<Execution>;
+	retry(changes?: Partial<ExecutionOptions> & { plan?: WorkflowPlan; recovered?: Recovered }): Promise<Execution>;
 }
 
 /**
@@ -124,8 +124,8 @@ async function execute(
 			if (items) entry.data.main = items;
 			return await execute(plan, waiting, { ...options, ...changes, executionId: id });
 		},
-		retry: async ({ plan: changed = plan, ...changes } = {}) =>
-			await execute(changed, forRetry(stored, changed, changes.nodeTypes ?? nodeTypes), {
+		retry: async ({ plan: changed = plan, recovered, ...changes } = {}) =>
+			await execute(changed, forRetry(stored, changed, changes.nodeTypes ?? nodeTypes, recovered), {
 				credentials,
 				address,
 				nodeTypes,
@@ -179,14 +179,38 @@ function callsOf(
 	return executeWorkflow;
 }
 
+/** The nodes that n8n's log of a killed execution names, and whether they had finished. */
+type Recovered = Record<string, 'finished' | 'crashed'>;
+
+/** Adds runs of nodes as n8n's recovery of a killed execution does. */
+function recover(data: IRunExecutionData, nodes: Recovered): void {
+	for (const [name, how] of Object.entries(nodes)) {
+		const startTime = Math.floor(Date.now() / 1000);
+		data.resultData.runData[name] ??= [
+			{
+				...{ startTime, executionIndex: 0, executionTime: 0, source: [null] },
+				executionStatus: how === 'finished' ? 'success' : 'crashed',
+				...(how === 'finished' && { data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } }),
+			},
+		];
+		data.resultData.lastNodeExecuted = name;
+	}
+}
+
 /** Prepares stored data as n8n's execution service does for a retry with the current workflow. */
-function forRetry(stored: string, plan: WorkflowPlan, nodeTypes: INodeTypes | undefined): IRunExecutionData {
+function forRetry(
+	stored: string,
+	plan: WorkflowPlan,
+	nodeTypes: INodeTypes | undefined,
+	recovered: Recovered = {},
+): IRunExecutionData {
 	const data = parse(stored) as IRunExecutionData;
+	recover(data, recovered);
 	const { resultData, executionData } = data;
 	const failed =
 		resultData.lastNodeExecuted === undefined ? undefined : resultData.runData[resultData.lastNodeExecuted];
 	delete resultData.error;
-	if (failed?.at(-1)?.error !== undefined) failed.pop();
+	if (failed?.at(-1)?.error !== undefined || failed?.at(-1)?.executionStatus === 'crashed') failed.pop();
 	const workflow = workflowOf(plan, nodeTypes);
 	for (const entry of executionData?.nodeExecutionStack ?? [])
 		entry.node = workflow.getNode(entry.node.name) ?? entry.node;

@@ -167,11 +167,15 @@ describe('the retry of an execution', () => {
 			],
 		});
 		const items = wages(2).map((json) => ({ json }));
-		it('finds what was paid before', async () => {
+		it.each([
+			['in it', undefined],
+			['after it', { Pay: 'finished', Later: 'crashed' }],
+			['in it, and a node after it in the list of nodes had run', { Pay: 'crashed', Prepare: 'finished' }],
+		] as const)('finds what was paid before (%s)', async (_, recovered) => {
 			const waiting = await runWorkflow(plan(keyless()), items, { credentials: service.credentials() });
 			expect(waiting.status).toBe('waiting');
 			expect((await waiting.resume()).status).toBe('success');
-			const retried = await waiting.retry();
+			const retried = await waiting.retry({ recovered });
 			expect(retried.status).toBe('success');
 			expect(paidKeys(service)).toHaveLength(2);
 		});
