@@ -40,6 +40,12 @@ export class Budget implements RequestCount {
 		return this.isOver(MOST_REQUESTS - (this.readsMore ? KEPT_FOR_DETAILS : 0));
 	}
 
+	/** Whether nothing is left for details that may show more than the list. */
+	get isReachedForMore(): boolean {
+		return this.isTimeUp || this.requests >= MOST_REQUESTS;
+	}
+
+	/** Whether a request that failed is not repeated. */
 	get isReached(): boolean {
 		return this.isOver(MOST_REQUESTS);
 	}

@@ -122,7 +122,7 @@ class Reader {
 	async readMore(): Promise<void> {
 		for (const { record, state } of leastRecent(this.unread)) {
 			if (this.seen.readings.has(state)) continue;
-			if (this.options.budget.isReached) return;
+			if (this.options.budget.isReachedForMore) return;
 			await this.takeDetail(record, state, false);
 		}
 	}

@@ -12,7 +12,8 @@ it('emits an event that came by webhook not again by polling', async () => {
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
 	await poller.activate();
-	const [payin, payout] = [receivedPayin(polling.service), newPayout(polling.service)];
+	const payin = receivedPayin(polling.service, { external_id: 'order-1' });
+	const payout = newPayout(polling.service, { external_id: 'wage-1' });
 	await polling.pass(2 * SECOND);
 	for (const body of [...notificationsAbout(polling.service, payin), ...notificationsAbout(polling.service, payout)])
 		expect(await notify(workflow, body)).toHaveLength(1);
@@ -23,7 +24,8 @@ it('emits an event that polling found not again when its notification comes', as
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
 	await poller.activate();
-	const [payin, payout] = [receivedPayin(polling.service), newPayout(polling.service)];
+	const payin = receivedPayin(polling.service, { external_id: 'order-1' });
+	const payout = newPayout(polling.service, { external_id: 'wage-1' });
 	await polling.pass(2 * SECOND);
 	expect(told(await poller.poll())).toEqual([`${payin} received`, `${payout} completed`]);
 	const answers: string[] = [];

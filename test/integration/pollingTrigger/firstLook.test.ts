@@ -60,6 +60,34 @@ describe('where there is more than 25 requests can read', () => {
 	});
 });
 
+it('ends within the time that n8n gives a publication, however slow the service is', async () => {
+	Array.from({ length: 620 }, () => newPayout(polling.service));
+	await polling.pass(2 * SECOND);
+	slowPages(15 * SECOND);
+	const begun = Date.now();
+	expect(
+		await polling
+			.workflow({ events: ['payin', 'payout'] })
+			.poller()
+			.activate(),
+	).toEqual([]);
+	expect(Date.now() - begun).toBeLessThan(84 * SECOND);
+});
+
+it('a payment whose detail is refused keeps none of the others from being found', async () => {
+	const uuids = Array.from({ length: 3 }, () => receivedPayin(polling.service));
+	await polling.pass(31 * MINUTE);
+	const poller = polling.workflow({ events: ['payin'] }).poller();
+	await poller.activate();
+	for (const uuid of uuids) refund(polling.service, uuid, 30);
+	await polling.pass(16 * MINUTE);
+	jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
+		throw unprocessable({ uuid: 'is blocked' });
+	});
+	const found = told([...(await poller.poll()), ...(await poller.poll())]);
+	expect(found.filter((event) => event.endsWith('partially_refunded'))).toHaveLength(2);
+});
+
 describe('where its time does not suffice for everything', () => {
 	it('what it has read, and what is created, is watched from then on', async () => {
 		const oldest = scheduled();
@@ -67,7 +95,7 @@ describe('where its time does not suffice for everything', () => {
 		const known = scheduled();
 		await polling.pass(2 * SECOND);
 		// Two pages of twenty take the whole time of a poll.
-		slowPages(2 * MINUTE);
+		slowPages(30 * SECOND);
 		const workflow = polling.workflow({ events: ['payout'] });
 		const poller = workflow.poller();
 		expect(await poller.activate()).toEqual([]);

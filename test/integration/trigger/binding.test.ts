@@ -103,6 +103,9 @@ describe('a notification that shows none', () => {
 		['names a payment', { external_id: 'ord-90', note: '0170099220000067797370' }],
 		['shows a status', { status: 'blocked', card: '4111111111111111' }],
 		['tells what went wrong', { error_code: '1000000017', error_message: 'issuer_declined' }],
+		['tells of an order', { orderId: 'A-1', paymentStatus: 'PAID', total: '1000.00' }],
+		['holds only a time', { said: '2031-03-17T12:00:00Z', greeting: 'hello' }],
+		['holds only an amount', { sum: '100000.00', words: 'one hundred thousand' }],
 	])('is refused when it %s', async (_what, body) => {
 		expect((await deliver(body, 'ord-90')).status).toBe(400);
 	});
@@ -154,7 +157,8 @@ describe('where the specification does not show an external id, the record decid
 	it('a payout is refused with the value of another one', async () => {
 		const body = await batch('wages-1');
 		const { external_id: _shown, ...bare } = body;
-		for (const forged of [body, bare])
+		// Batches of v1, of which there is no record, have an id in place of the uuid.
+		for (const forged of [body, bare, { ...bare, id: 12 }])
 			expect(await notify(forged, 'wages-2')).toMatchObject({ status: 401, items: null });
 	});
 
@@ -169,6 +173,14 @@ describe('where the specification does not show an external id, the record decid
 		const { external_id: _shown, ...body } = notificationsAbout(service, uuid)[0] ?? {};
 		expect(itemOf(await notify(body, 'ord-1'))).toMatchObject({ external_id: 'ord-1', confirmed: true });
 		expect(await notify(body, 'ord-2')).toMatchObject({ status: 401 });
+	});
+
+	it('nor does the value of a payment without an external id tell of one that has left it out', async () => {
+		const uuid = receivedPayin(service, { external_id: 'ord-1' });
+		const [body] = notificationsAbout(service, uuid);
+		expect(await notify({ ...body, external_id: null }, null)).toMatchObject({ status: 401, items: null });
+		const own = notificationsAbout(service, receivedPayin(service))[0];
+		expect(itemOf(await notify(own, null))).toMatchObject({ external_id: null, confirmed: true });
 	});
 
 	it('with Confirm with Service no value tells of a payment with another uuid', async () => {

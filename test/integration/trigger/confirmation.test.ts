@@ -55,7 +55,7 @@ it('gives an event the id that its notification has', async () => {
 });
 
 it('tells two partial refunds of one amount apart', async () => {
-	const uuid = receivedPayin(service);
+	const uuid = receivedPayin(service, { external_id: 'order-1' });
 	await service.advance(31 * MINUTE);
 	const [workflow, plain] = [confirming(), new StoredWorkflow(service.credentials())];
 	const ids: unknown[] = [];
@@ -200,4 +200,31 @@ const notification = (uuid: string) => ({
 	payment_method: 'au_bank_aud',
 	amount: '80.0',
 	currency: 'AUD',
+});
+
+describe('while the record lags behind', () => {
+	it('the end of a refund is left to the service to send again', async () => {
+		const uuid = receivedPayin(service, { external_id: 'order-1' });
+		await service.advance(31 * MINUTE);
+		refund(service, uuid, 30);
+		const [pending] = notificationsAbout(service, uuid).slice(-1);
+		expect(pending).toMatchObject({ status: 'return_pending' });
+		const workflow = confirming();
+		expect(itemOf(await deliver(workflow, pending))).toMatchObject({ status: 'return_pending' });
+		const ended = { ...pending, status: 'partially_refunded' };
+		expect(await deliver(workflow, ended)).toMatchObject({ status: 503 });
+		await service.advance(1_000);
+		expect(itemOf(await deliver(workflow, ended))).toMatchObject({ status: 'partially_refunded', confirmed: true });
+	});
+
+	it('a dispute after a refund is told, and that the record does not show it', async () => {
+		const uuid = receivedPayin(service, { external_id: 'order-1' });
+		await service.advance(31 * MINUTE);
+		refund(service, uuid, 80);
+		await service.advance(1_000);
+		const [returned] = notificationsAbout(service, uuid).slice(-1);
+		expect(returned).toMatchObject({ status: 'return_received' });
+		const disputed = { ...returned, status: 'in_dispute' };
+		expect(itemOf(await deliver(confirming(), disputed))).toMatchObject({ status: 'in_dispute', confirmed: false });
+	});
 });
