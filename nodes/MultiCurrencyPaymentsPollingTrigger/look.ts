@@ -48,6 +48,9 @@ export interface LookOptions extends Reach {
 /** How long a detail that may show more is not asked for again, in milliseconds. */
 const DETAIL_PAUSE = 15 * 60_000;
 
+/** A clock that is put right moves by less, in milliseconds. */
+const CLOCK_STEP = 3_600_000;
+
 /** A record whose detail may show more than the list, and when it was read last. */
 interface Unread {
 	record: object;
@@ -55,9 +58,11 @@ interface Unread {
 	readAt: number;
 }
 
-/** The look that a poll begins, or goes on with. */
-export function lookOf({ through, from, look }: Progress, { now, lookBack, furthest }: Reach): OpenLook {
-	return look ? { ...look } : { startedAt: now, from: Math.max((through ?? now) - lookBack, from ?? 0, furthest) };
+/** The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking. */
+export function lookOf({ through = Infinity, from = 0, look }: Progress, { now, lookBack, furthest }: Reach): OpenLook {
+	if (look && look.startedAt <= now + CLOCK_STEP) return { ...look };
+	const last = Math.min(through, now) - lookBack;
+	return { startedAt: now, from: Math.max(last, from > now ? 0 : from, furthest > now ? 0 : furthest) };
 }
 
 /**

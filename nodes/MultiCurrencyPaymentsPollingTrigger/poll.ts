@@ -66,7 +66,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const endsAt = now + SHARE_OF_TIME * time;
 	const reach = { now, lookBack, furthest: Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil) };
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
-	const from = Math.min(...sources.map(({ kind }) => lookOf(state.progressOf(kind), reach).from));
+	const from = Math.min(...sources.map(({ kind }) => lookOf(state.oldestProgressOf(kind), reach).from));
 	const hours = Math.ceil((now - from) / HOUR) + 1;
 	state.ask(hours);
 	const isWanted = emitExisting === true;

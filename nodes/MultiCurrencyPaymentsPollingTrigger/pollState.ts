@@ -161,6 +161,11 @@ export class PollState {
 		return this.watch.progress[kind] ?? {};
 	}
 
+	/** How far it had come before the oldest emission whose outcome is not known: it may return there. */
+	oldestProgressOf(kind: string): Progress {
+		return this.watch.emissions[0]?.before[kind] ?? this.progressOf(kind);
+	}
+
 	setProgress(kind: string, progress: Progress): void {
 		this.watch.progress = { ...this.watch.progress, [kind]: progress };
 	}

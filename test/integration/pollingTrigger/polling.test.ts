@@ -156,6 +156,17 @@ it('watches a payment as long as it was asked to', async () => {
 	expect(await poller.poll()).toEqual([]);
 });
 
+it('finds what comes after one poll with a clock far ahead', async () => {
+	const poller = polling.workflow({ events: ['payin'] }).poller();
+	await poller.activate();
+	const now = Date.now();
+	jest.setSystemTime(now + 400 * DAY);
+	await poller.poll();
+	jest.setSystemTime(now);
+	const uuid = receivedPayin(polling.service);
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+});
+
 it('takes no old event for new when it is to look back further', async () => {
 	receivedPayin(polling.service);
 	const workflow = polling.workflow({ lookBack: 2 });
