@@ -12,6 +12,8 @@ export interface Marks {
 
 /** An event that a record shows, and how the record was found. */
 export interface Finding extends ShownEvent {
+	/** What tells its record from the others. */
+	record: string | null;
 	/** Which reading of this poll found it. One reading of a record shows several events. */
 	reading: number;
 	/** It was read onward from where an earlier poll had stopped, not from the newest page. */
@@ -52,7 +54,7 @@ export class FirstLook {
 
 	private readonly isFirstPoll: boolean;
 	private readonly since: number | undefined;
-	/** By uuid, the reading of this poll that found the record, or a refund of it under way. */
+	/** By record, the reading of this poll that found it, or a refund of it under way. */
 	private readonly found = new Map<string | null, number>();
 	private readonly refunding = new Map<string | null, number>();
 	private hasPassedKnown = false;
@@ -70,20 +72,20 @@ export class FirstLook {
 	}
 
 	/** To be called for every event in the order in which the records are read. */
-	judge({ event: { uuid, status }, began, reading, isOnward }: Finding): Verdict {
+	judge({ event: { status }, record, began, reading, isOnward }: Finding): Verdict {
 		const { marks } = this.options;
-		if (status === 'return_pending') note(this.refunding, uuid, reading);
+		if (status === 'return_pending') note(this.refunding, record, reading);
 		if (began !== null) {
 			const isOld = this.since !== undefined && (this.isFirstPoll || began < this.since - CLOCKS_DIFFER);
-			if (!isOld || marks.hasSeen(this.markOf('refunding', uuid))) return 'news';
-			return isAnother(this.refunding, uuid, reading) ? 'unclear' : 'existing';
+			if (!isOld || marks.hasSeen(this.markOf('refunding', record))) return 'news';
+			return isAnother(this.refunding, record, reading) ? 'unclear' : 'existing';
 		}
 		if (!this.isOpen) return 'news';
-		const isKnown = marks.hasSeen(this.markOf('found', uuid));
+		const isKnown = marks.hasSeen(this.markOf('found', record));
 		this.hasPassedKnown ||= isKnown;
 		if (isKnown || (!this.isFirstPoll && !isOnward && !this.hasPassedKnown)) return 'news';
-		note(this.found, uuid, reading);
-		return isAnother(this.found, uuid, reading) ? 'unclear' : 'existing';
+		note(this.found, record, reading);
+		return isAnother(this.found, record, reading) ? 'unclear' : 'existing';
 	}
 
 	/** To be called at the end of the poll. @param isOver whether the look has reached the end of the list */
@@ -91,22 +93,22 @@ export class FirstLook {
 		if (this.since === undefined) return;
 		const found = this.isOpen && !isOver ? [...this.found.keys()] : [];
 		this.options.marks.see([
-			...[...this.refunding.keys()].map((uuid) => this.markOf('refunding', uuid)),
-			...found.map((uuid) => this.markOf('found', uuid)),
+			...[...this.refunding.keys()].map((record) => this.markOf('refunding', record)),
+			...found.map((record) => this.markOf('found', record)),
 		]);
 	}
 
 	/** A mark belongs to one publishing: what changes while the workflow is not published is no news. */
-	private markOf(what: string, uuid: string | null): string {
-		return JSON.stringify([what, this.options.kind, this.since, uuid]);
+	private markOf(what: string, record: string | null): string {
+		return JSON.stringify([what, this.options.kind, this.since, record]);
 	}
 }
 
-function note(readings: Map<string | null, number>, uuid: string | null, reading: number): void {
-	if (!readings.has(uuid)) readings.set(uuid, reading);
+function note(readings: Map<string | null, number>, record: string | null, reading: number): void {
+	if (!readings.has(record)) readings.set(record, reading);
 }
 
 /** Whether an earlier reading of this poll was noted. */
-function isAnother(readings: Map<string | null, number>, uuid: string | null, reading: number): boolean {
-	return (readings.get(uuid) ?? reading) !== reading;
+function isAnother(readings: Map<string | null, number>, record: string | null, reading: number): boolean {
+	return (readings.get(record) ?? reading) !== reading;
 }

@@ -172,7 +172,8 @@ class Reader {
 	private note(record: object, isOnward: boolean): void {
 		const reading = ++this.readings;
 		for (const shown of this.source.name(record).reverse()) {
-			const verdict = this.options.firstLook.judge({ ...shown, reading, isOnward });
+			const id = this.source.identify?.(record) ?? shown.event.uuid;
+			const verdict = this.options.firstLook.judge({ ...shown, record: id, reading, isOnward });
 			// There may be a hundred thousand of them, so their records are not kept.
 			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
 			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });

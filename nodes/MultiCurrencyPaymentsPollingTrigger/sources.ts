@@ -8,7 +8,7 @@ import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, sha256 } from '../../core/payload';
-import { historyPages } from '../service/balances';
+import { historyPages, identifyEntry } from '../service/balances';
 import type { ServiceClient } from '../service/client';
 import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
@@ -24,6 +24,8 @@ export interface PolledSource {
 	source: Source;
 	/** The records created in a period, newest first. */
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
+	/** What tells a record from the others, where its uuid does not. */
+	identify?(record: object): string;
 	/** The events that a record shows, oldest first. */
 	name(record: object): ShownEvent[];
 	/** How to read the detail of a record, where the list shows too little to name its events. */
@@ -64,6 +66,7 @@ const polledBalance: PolledSource = {
 	kind: 'balanceEntry',
 	source: balance,
 	pages: (client, period) => historyPages(client, period, PAGE_SIZE),
+	identify: (entry) => identifyEntry(entry as Parameters<typeof identifyEntry>[0]),
 	name: (entry) => asList(nameAs(balance, entry)),
 };
 

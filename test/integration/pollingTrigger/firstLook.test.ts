@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
@@ -72,6 +73,26 @@ it('ends within the time that n8n gives a publication, however slow the service 
 			.activate(),
 	).toEqual([]);
 	expect(Date.now() - begun).toBeLessThan(84 * SECOND);
+});
+
+it('takes no entry of the balance that shares its ID with another one for news', async () => {
+	const uuid = receivedPayin(polling.service);
+	await polling.pass(31 * MINUTE);
+	refund(polling.service, uuid, 30);
+	await polling.pass(MINUTE);
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			endpoint === 'v2.balances.history'
+				? JSON.parse(JSON.stringify(answer), (key, value) => (key === 'id' ? 'B-1' : value))
+				: answer,
+		);
+	const poller = polling.workflow({ events: ['balanceEntry'] }).poller();
+	expect(await poller.activate()).toEqual([]);
+	expect(await poller.poll()).toEqual([]);
+	refund(polling.service, uuid, 30);
+	await polling.pass(MINUTE);
+	expect(await poller.poll()).toHaveLength(1);
 });
 
 it('a payment whose detail is refused keeps none of the others from being found', async () => {
