@@ -28,6 +28,7 @@ export const {
 	eventsOf,
 	shownBy,
 	confirmEvent,
+	mayStandFor,
 	recordLagsBehind,
 	recordAddress,
 	isFamilyOf,

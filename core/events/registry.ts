@@ -84,6 +84,12 @@ export interface EventRegistry {
 	eventsOf(record: unknown): PaymentEvent[];
 
 	/**
+	 * The final events of which only notifications tell, and for which a record's final status may stand: a failed payment
+	 * shows as expired.
+	 */
+	mayStandFor(event: PaymentEvent, record: unknown): PaymentEvent[];
+
+	/**
 	 * {@link eventsOf}, and before them what must have happened earlier: a payment in a refund status was received. Each
 	 * with the time at which it began, in milliseconds since 1970, where that is known: of a past refund, when it was
 	 * requested.
@@ -199,6 +205,16 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			// Fields that only the notification has distinguish its event from others of the same status.
 			const view = status === recorded ? (own?.body ?? body) : { ...notification, ...body };
 			return { events: [describe(source, status, view)], isShown: status === recorded };
+		},
+
+		mayStandFor(event, record) {
+			const [source, body] = [sourceOf(event), readable(record)];
+			if (!source || !body || event.status === null || !event.is_final) return [];
+			const { status } = event;
+			return Object.entries(source.record?.showsMeanwhile ?? {})
+				.filter(([notified, shown]) => source.finalStatuses.includes(notified) && shown.includes(status))
+				.filter(([notified]) => !isOutOfOrder(source.order, [notified], status))
+				.map(([notified]) => describe(source, notified, { ...body, status: notified }));
 		},
 
 		recordLagsBehind: (seen, { events }) =>

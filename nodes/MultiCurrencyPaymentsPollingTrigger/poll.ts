@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { isBeginning, milestone } from '../../core/events';
+import { isBeginning, mayStandFor, milestone } from '../../core/events';
 import type { Span } from '../../core/events/span';
 import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../core/events/span';
 import { readCredential } from '../service/credential';
@@ -110,7 +110,8 @@ function take(
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		if (isBeginning(event, record) || !isChosen(statuses, event.status)) {
+		const isTold = mayStandFor(event, record).some(({ event_id: told }) => shared.knows(told, now));
+		if (isTold || isBeginning(event, record) || !isChosen(statuses, event.status)) {
 			state.see([id]);
 			continue;
 		}

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asObjects, asText, payloadDigest, sha256 } from '../../payload';
+import { asObject, asObjects, asText, payloadDigest, sha256 } from '../../payload';
 import { byStatus } from '../identity';
 import type { Order } from '../order';
 import { hasPaymentKeys, paymentStatuses } from '../payments';
@@ -62,6 +62,8 @@ export const payout: Source = {
 
 function isPayout(body: JsonObject): boolean {
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
+	// One of its transactions by itself (specification: Resources, "Payout").
+	if (asObject(body.payout_method_params) !== null) return true;
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
 	const status = lowerCase(body.status);

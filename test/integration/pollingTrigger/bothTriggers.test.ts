@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
+import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import type { StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { HOUR, MINUTE, SECOND, startPolling, told } from './polling';
@@ -33,6 +33,27 @@ it('emits an event that polling found not again when its notification comes', as
 		answers.push(...told(await notify(workflow, body)));
 	// Only the notification tells of a status that came and went between two polls.
 	expect(answers).toEqual([`${payout} processing`]);
+});
+
+it('emits a failure once, although the record shows the payment as expired', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const payin = newPayin(polling.service, { external_id: 'order-1' });
+	polling.service.emulator.account('AUD').payins.simulate(payin, 'failed');
+	await polling.pass(SECOND);
+	const [failed] = notificationsAbout(polling.service, payin).slice(-1);
+	expect(told(await notify(workflow, failed))).toEqual([`${payin} failed`]);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits the expiry of a payment whose failure nobody has told', async () => {
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	const payin = newPayin(polling.service);
+	polling.service.emulator.account('AUD').payins.simulate(payin, 'failed');
+	await polling.pass(SECOND);
+	expect(told(await poller.poll())).toEqual([`${payin} expired`]);
 });
 
 it('knows a late notification by what polling has seen', async () => {

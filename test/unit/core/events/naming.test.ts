@@ -82,6 +82,17 @@ describe('nameEvent', () => {
 			{ uuid: 'A', status: 'received', total_amount: '8', refund_amount: '3' },
 			{ source: 'payin' },
 		],
+		[
+			'one transaction of a payout',
+			{
+				uuid: 'T-1',
+				payee: 'Ada Byron',
+				payout_method_params: { bsb: '062000' },
+				status: 'failed',
+				external_id: 'w-1',
+			},
+			{ source: 'payout', external_id: 'w-1' },
+		],
 		['AUD payout', { id: 5, status: 'completed', total_amount: '5.0' }, { source: 'payout', uuid: '5' }],
 		[
 			'checkout link',
