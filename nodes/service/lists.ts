@@ -69,7 +69,8 @@ export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: ID
 	};
 }
 
-function envelopeOf<T>(answer: unknown): Envelope<T> {
+/** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
+export function recordsOf<T>(answer: unknown): T[] {
 	const fields = isObject(answer) ? answer : {};
 	const lists = Object.values(fields).filter((value) => Array.isArray(value));
 	const records: unknown = Array.isArray(answer)
@@ -79,9 +80,14 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 		const shown = Object.keys(fields).join(', ') || 'nothing';
 		throw new UnknownListError(`the answer holds no list of records, but ${shown}. Custom API Call shows it as it is`);
 	}
+	return records as T[];
+}
+
+function envelopeOf<T>(answer: unknown): Envelope<T> {
+	const fields = isObject(answer) ? answer : {};
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
 	return {
-		records: records as T[],
+		records: recordsOf(answer),
 		size: count('size', 'limit', 'per_page'),
 		total: count('total_count', 'total'),
 		pages: count('total_page', 'total_pages'),

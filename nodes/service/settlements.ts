@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SettlementList, SettlementReport } from '../../contract';
 import type { FetchPage, Page } from '../../core/paging';
-import { cursorPage, UnknownListError } from '../../core/paging';
+import { cursorPage } from '../../core/paging';
 import { asObject, asText, canonicalInstant } from '../../core/payload';
-import { isObject } from './answers';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE } from './lists';
+import { PAGE_SIZE, recordsOf } from './lists';
 import { sizedPages } from './pageSize';
 
 const PATH = '/v2/reports/settlements';
@@ -29,9 +28,9 @@ const SHORTEST_PAGE = 20;
  * The specification does not show the envelope: without a cursor, a page that may be full does not count as the whole
  * list.
  */
-function pageOf({ records, has_more, next_cursor }: Partial<SettlementList>, size: number): Page<SettlementReport> {
-	if (!Array.isArray(records) || !records.every(isObject))
-		throw new UnknownListError('the answer holds no list of records');
+function pageOf(answer: Partial<SettlementList>, size: number): Page<SettlementReport> {
+	const records = recordsOf<SettlementReport>(answer);
+	const { has_more, next_cursor } = answer;
 	if (typeof has_more === 'boolean') return cursorPage(records, has_more, next_cursor ?? null);
 	if (next_cursor !== undefined) return { records, next: next_cursor };
 	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };

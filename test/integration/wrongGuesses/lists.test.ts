@@ -99,6 +99,19 @@ describe('an envelope that tells no number of records', () => {
 		expect(service.calls()['v3.links.list']).toBe(1);
 	});
 
+	it('settlement reports are found under whatever name their list has', async () => {
+		await start();
+		account().settlements.closeCurrent('daily');
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.settlements.list') return answer;
+			const { records, ...envelope } = answer as { records: unknown };
+			return { ...envelope, reports: records };
+		});
+		const { items, error } = await list('settlementReport');
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
 	it('a page of settlement reports that may be full is not taken for all', async () => {
 		await start('settlementListEnvelope');
 		for (let number = 0; number < 21; number++) {
