@@ -35,7 +35,7 @@ interface Situation {
 /** The parts of n8n's context that distinguish situations. */
 function situation({ mode = 'trigger', type = 'x.pay', asTool = false, ...inner }: Situation): IExecuteFunctions {
 	const { established, parent, startedNodes = 2, rootExecutionMode, runs = [] } = inner;
-	const runData = { Before: runs.map((executionIndex) => ({ executionIndex, startTime: 5 })) };
+	const runData = { Before: runs.map((executionIndex) => ({ executionIndex, startTime: 1_900_000_000_000 })) };
 	return {
 		getMode: () => mode,
 		getNode: () => ({ type }),
