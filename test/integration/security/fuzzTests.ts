@@ -22,12 +22,12 @@ export function fuzzTests({ deliveries, answers, seed }: Record<'deliveries' | '
 
 	it(`no delivery, however odd, breaks the trigger (${deliveries} deliveries)`, async () => {
 		const { byStatus, accepted, stored } = await fuzzDeliveries(deliveries, seed);
-		// 503 puts off what only the service's record could tell, which is not there.
+		// 503 puts off what only the service's record could tell, which is not there: bodies with the value of no external id.
 		const others = Object.keys(byStatus).filter((status) => !['200', '400', '401', '503'].includes(status));
 		expect({ seed, others }).toEqual({ seed, others: [] });
 		expect(accepted).toBeGreaterThan(deliveries / 20);
 		expect(accepted).toBeLessThan(deliveries);
-		expect(byStatus[503] ?? 0).toBeLessThan(deliveries / 100);
+		expect(byStatus[503] ?? 0).toBeLessThan(deliveries / 10);
 		// What is remembered is small, and nothing else is stored.
 		expect(stored).toBeLessThan(2_000 + 100 * accepted);
 		expect(memory()).toBeLessThan(MOST_GROWTH);
