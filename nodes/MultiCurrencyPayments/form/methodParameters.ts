@@ -8,7 +8,7 @@ import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
-import { ServiceFailure } from '../../service/failure';
+import { isRefused } from '../../service/failure';
 
 /**
  * The method that an item names.
@@ -24,7 +24,7 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 			await (kind === 'payin' ? item.run.payinMethod(name, item.client) : item.run.payoutMethod(name, item.client)),
 	);
 	if ('value' in asked) return asked.value;
-	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {
+	if (isRefused(asked.failure)) {
 		throw item.refusal(
 			`The account has no ${kind} method ${name}`,
 			`Choose ${label} from the list: it shows what the service offers to this account.`,
