@@ -105,7 +105,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Repeated creates',
 		'no idempotency key; external_id is not unique, so a repeat pays again',
-		'Were external_id unique, the service would refuse a repeat, and the operation would tell so.',
+		'Were external_id unique, the service would refuse a repeat, and the operation would tell so. It would also refuse a second request of several payees, who share a reference unless they have a Batch External ID: the message says so, and nobody in the request is paid.',
 		'contract/payins.ts',
 		'contract/payouts.ts',
 	),

@@ -48,3 +48,23 @@ it('numbers of records that come as text are counted all the same', async () => 
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(3);
 });
+
+it.each([
+	['by itself', (transaction: object) => transaction],
+	['in an envelope', (transaction: object) => ({ record: transaction })],
+])('one transaction of a payout may come %s, and is shown with its payee and amount', async (_how, shown) => {
+	await run(service, payout(), order);
+	const [{ batch_uuid: uuid = '', uuid: childUuid = '' } = {}] = service.emulator
+		.account('AUD')
+		.payouts.payments().payouts;
+	answering((answer) => {
+		const [transaction = {}] = (answer as { payout_transactions: object[] }).payout_transactions;
+		return shown(transaction);
+	});
+	const { items, error } = await run(
+		service,
+		operation('payout', 'get', { uuid, additionalFields: { childUuid }, options: { timeLimit: 1 } }),
+	);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ uuid: childUuid, payee: 'Nathan Smith', amount: '10.00', status: 'created' });
+});
