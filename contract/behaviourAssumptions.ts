@@ -69,6 +69,15 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'contract/notifications.ts',
 	),
 	assumption(
+		'gstInAmount',
+		'inferred',
+		'Whether the amount of a payin or one-time PayID with GST is without the tax',
+		'it is: the tax comes on top, in the total',
+		'The customer is asked for the amount alone. It is made and found all the same, and the output shows amount, tax and total.',
+		'contract/payins.ts',
+		'contract/payids.ts',
+	),
+	assumption(
 		'cardLinkProgress',
 		'inferred',
 		'Statuses of a v3 link paid by card',
