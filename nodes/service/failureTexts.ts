@@ -104,7 +104,10 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 			description: `Check the identifier, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}
-	const advice = 'Correct the values of this item.';
+	const advice =
+		status === 403
+			? 'Check the app ID and the secret key, and what the account may do; otherwise correct the values of this item.'
+			: 'Correct the values of this item.';
 	if (labelled === '') {
 		return {
 			message: `The payment service refused the request with status ${status}`,
