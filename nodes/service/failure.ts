@@ -51,7 +51,7 @@ export class ServiceFailure extends ExplainedError {
 }
 
 /** Whether the service looked at a request and refused it, for another reason than the credential or its pace. */
-export function isRefused(failure: unknown): boolean {
+export function isRefused(failure: unknown): failure is ServiceFailure {
 	return failure instanceof ServiceFailure && failure.outcome === 'refused';
 }
 

@@ -9,7 +9,7 @@ import { isEmpty } from './itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';
-import { ServiceFailure } from '../../service/failure';
+import { isRefused } from '../../service/failure';
 
 /**
  * The method that an item names.
@@ -25,7 +25,7 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 			await (kind === 'payin' ? item.run.payinMethod(name, item.client) : item.run.payoutMethod(name, item.client)),
 	);
 	if ('value' in asked) return asked.value;
-	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {
+	if (isRefused(asked.failure)) {
 		throw item.refusal(
 			`The account has no ${kind} method ${name}`,
 			joined(

@@ -28,7 +28,7 @@ async function assertOneAccount(n8n: IExecuteFunctions, credential: PaymentsCred
 			{
 				itemIndex: item,
 				description:
-					'All items of a run use one account, and nothing was sent. Put the node behind Loop Over Items with a batch size of 1, so that each run has one item.',
+					'All items of a run use one account. Put the node behind Loop Over Items with a batch size of 1, so that each run has one item.',
 			},
 		);
 	}

@@ -1,5 +1,5 @@
 import type { PaymentFacts } from '../../../core/idempotency';
-import { describeFacts, keyOfFacts, sameFacts } from '../../../core/idempotency';
+import { keyOfFacts, sameFacts } from '../../../core/idempotency';
 import type { Subject } from './failures';
 import { CannotTell, KeyTaken } from './failures';
 import type { SentMemory, Twin } from './memory';
@@ -112,7 +112,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 				isKnownElsewhere: context.isRetry,
 			});
 		case 'called': {
-			const key = keyOfFacts(context.root, memory.node, kind, within, describeFacts(facts));
+			const key = keyOfFacts(facts, context.root, memory.node, kind, within);
 			const made = identified(key, { isMadeOfFacts: true });
 			assertNotEdited(intended, made.identity, memory);
 			return made;

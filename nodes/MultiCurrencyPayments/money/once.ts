@@ -103,6 +103,9 @@ export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): 
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
 
+/** Whether the failure of a request proves that nothing was carried out. */
+export const isWithoutEffect = (failure: unknown): boolean => !(failure instanceof ServiceFailure) || !failure.unclear;
+
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
 	/** What this execution and this process remember of it. */
@@ -169,17 +172,25 @@ export class Attempt {
 		return this.batchKey;
 	}
 
-	/** The result from memory: paid by this execution, or by this process where the service cannot be asked. */
+	/**
+	 * The result from memory: paid from this place, or wherever the service cannot be asked what has become of it since.
+	 */
 	remembered(): PaymentResult | null {
-		const { own, memory } = this;
-		const { place } = this.intention;
-		if (own?.state === 'done' && own.record) {
-			const isRepeat = memory.isFrom(own, place);
-			if (!isRepeat) this.assertNotMeantTwice();
+		const { own, known, memory } = this;
+		if (own?.state === 'done' && own.record && memory.isFrom(own, this.intention.place)) {
 			this.assertAgreement(own.facts);
-			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
+			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
 		}
-		return this.known.canLookUp ? null : this.madeByProcess();
+		if (own?.state === 'done') this.assertNotMeantTwice();
+		return this.step === 'lookUp' ? null : (this.madeByExecution() ?? (known.canLookUp ? null : this.madeByProcess()));
+	}
+
+	/** What this execution has made from another place. */
+	private madeByExecution(): PaymentResult | null {
+		const { own } = this;
+		if (own?.state !== 'done' || !own.record) return null;
+		this.assertAgreement(own.facts);
+		return { key: this.key, record: own.record, outcome: 'found' };
 	}
 
 	/** What this process has made, for another execution or for another run of the node. */
@@ -246,8 +257,8 @@ export class Attempt {
 
 	/** To be called when no record came back. @throws the failure, when it proves that nothing was carried out */
 	unanswered(failure: unknown): void {
-		if (!(failure instanceof ServiceFailure) || !failure.unclear) {
-			// Provably nothing happened, so a repeat may send without waiting.
+		if (isWithoutEffect(failure)) {
+			// A repeat may send without waiting.
 			this.forget();
 			throw failure;
 		}
@@ -300,16 +311,18 @@ export class Attempt {
 		this.assertAgreement(facts);
 		if (ended !== undefined && !intention.returnEnded)
 			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
+		// The memory stays with the place that made it, whose repeat finds it there.
+		if (this.own?.state === 'done') return { key: this.key, record, outcome: 'found' };
 		return this.done(askedAt, record, 'found');
 	}
 
 	/**
 	 * To be called when a look-up has found nothing.
-	 * @returns what this process has made: the service may not show it yet, or may have answered before it was made
+	 * @returns what this execution or process has made: the service may not show it yet, or may have answered before it was made
 	 */
 	notFound(askedAt: number): PaymentResult | null {
 		this.known.notFoundAt = askedAt;
-		return this.madeByProcess();
+		return this.madeByExecution() ?? this.madeByProcess();
 	}
 
 	/** The error for a failed look-up. While a send is unclear, the outcome stays unknown. */

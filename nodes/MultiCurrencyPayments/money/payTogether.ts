@@ -19,9 +19,9 @@ import { identify } from './identify';
 import type { SentMemory } from './memory';
 import { memoryOf } from './memory';
 import type { Found, PaymentResult, Terms } from './once';
-import { Attempt, earlierAttempt } from './once';
+import { Attempt, earlierAttempt, isWithoutEffect } from './once';
 import { payeeFact, termsOf } from './payment';
-import { noteSamePayee, samePayeeBefore } from './samePayee';
+import { forgetSamePayee, noteSamePayee, samePayeeBefore } from './samePayee';
 import { inTurns } from './turns';
 
 /** What became of one payment of a list. */
@@ -317,7 +317,8 @@ class PaymentList<R extends PaymentRequest> {
 		if (!first) return [];
 		for (const { request, terms, payment } of leaving) {
 			payment.leave(batchKey);
-			if (isKnownByAccount(this.kind, request)) noteSamePayee(this.memory, request, payment.key, terms.settleTime);
+			if (isKnownByAccount(this.kind, request))
+				noteSamePayee(this.memory, request, payment.key, Math.max(terms.settleTime, FRESH));
 		}
 		const together: Together<R> = [first, ...others];
 		const target = this.manner.notifyOf(first.request)(batchKey);
@@ -327,6 +328,7 @@ class PaymentList<R extends PaymentRequest> {
 			const { request, payment } = payee;
 			await this.step(request, () => {
 				if ('failure' in sent) {
+					if (isWithoutEffect(sent.failure)) forgetSamePayee(this.memory, request, payment.key);
 					payment.unanswered(sent.failure);
 					return null;
 				}

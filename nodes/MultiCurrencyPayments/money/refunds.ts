@@ -122,9 +122,7 @@ export async function refundOnce(
 			return findRefund(payment, externalId, amount);
 		},
 	});
-	const { key, outcome } = refund;
-	const output = withIdempotency(refund, key);
-	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
+	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
 }
 
 /** Whether an answer has the assumed form and shows the amount asked for. */

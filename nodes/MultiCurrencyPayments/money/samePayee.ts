@@ -21,17 +21,25 @@ const MOST = 50_000;
 const marksOf = ({ account }: SentMemory, { batchKey, amount = '', payee, email }: PaymentRequest): string[] =>
 	[payee, email].map((who) => identityOf(account, 'payee of a batch', batchKey, amount, payeeFact(who)));
 
-/** To be called before such a payment is sent. */
-export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, settleTime: number): void {
+/**
+ * To be called before such a payment is sent.
+ * @param unseenFor for how long answers of the service may not show it, in milliseconds
+ */
+export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, unseenFor: number): void {
 	const now = Date.now();
 	for (const mark of marksOf(memory, request)) {
 		lately.delete(mark);
-		lately.set(mark, { key, until: now + settleTime });
+		lately.set(mark, { key, until: now + unseenFor });
 	}
 	for (const [oldest, { until }] of lately) {
 		if (until >= now && lately.size <= MOST) break;
 		lately.delete(oldest);
 	}
+}
+
+/** To be called when it provably was not carried out. */
+export function forgetSamePayee(memory: SentMemory, request: PaymentRequest, key: string): void {
+	for (const mark of marksOf(memory, request)) if (lately.get(mark)?.key === key) lately.delete(mark);
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { payin, payout } from '../action/orders';
+import { form, payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
 import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { startProcess } from '../../sequences/n8nProcess';
+import { atCall } from './atCall';
 import { keysOf, outcomes, paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
@@ -17,6 +18,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
+
+/** The service finds out later that there is no such account. */
+const UNKNOWN_ACCOUNT = form({ bsb: '062000', account_name: 'Nathan Smith', account_number: '12390001' });
 
 /** No reference from the user. An unclear send counts as unknown after the first look-up that finds nothing. */
 const keyless = (changes: INodeParameters = {}) =>
@@ -291,6 +295,30 @@ describe('keys that the node makes', () => {
 		expect(execution.status).toBe('success');
 		expect(new Set(paidKeys(service)).size).toBe(3);
 		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	it('stop a later run of a loop whose payment has failed meanwhile', async () => {
+		const plan = {
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Loop', type: LOOP },
+				{
+					name: 'Pay',
+					type: ACTION,
+					parameters: keyless({ externalId: 'order-1', methodParameters: UNKNOWN_ACCOUNT }),
+				},
+			],
+			wires: [
+				['Start', 0, 'Loop'],
+				['Loop', 0, 'Pay'],
+				['Pay', 0, 'Loop'],
+			] as [string, number, string][],
+		};
+		atCall(service, 'answered', 1, () => void service.advance(10_000), 'v2.payouts.create');
+		const same = Array.from({ length: 2 }, () => ({ json: { amount: '10.50' } }));
+		const execution = await runWorkflow(plan, same, { credentials: service.credentials() });
+		expect(execution.error?.message).toContain('has ended without money: failed');
+		expect(paidKeys(service)).toEqual(['order-1']);
 	});
 
 	it('hold payments that are found no more to their facts', async () => {

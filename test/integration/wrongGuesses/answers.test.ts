@@ -106,6 +106,25 @@ describe('refunds', () => {
 	});
 });
 
+it.each([
+	['with the last name first, in capitals', 'MÜLLER NATHAN', 'Müller'],
+	['without accents', 'Nathan Muller', 'Müller'],
+])('a payee is recognised %s', async (_how, shown, lastName) => {
+	answering((answer) =>
+		everywhere(answer as Record<string, unknown>, (fields) => ('payee' in fields ? { ...fields, payee: shown } : fields)),
+	);
+	for (const outcome of ['created', 'found']) {
+		const { items, error } = await run(service, payout({ lastName }), {
+			...order,
+			nodeTypes: startProcess().nodeTypes,
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ idempotency: { outcome } });
+	}
+	const other = await run(service, payout({ lastName: 'Mueller' }), { ...order, nodeTypes: startProcess().nodeTypes });
+	expect(other.error?.message).toContain('belongs to another payment');
+});
+
 describe('GST', () => {
 	/** A service that takes the amount asked for as including the tax. */
 	const including = () =>

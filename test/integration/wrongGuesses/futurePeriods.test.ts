@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
-import { DAY, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { startProcess } from '../../sequences/n8nProcess';
 import { runNode } from '../engine/execution';
 import { run } from '../resources/resourceRun';
@@ -87,14 +87,28 @@ it('a history is listed until now, in files as well', async () => {
 	}
 });
 
-it('the refused end is asked for once by each process', async () => {
+it('the refused end is asked for once a minute by each process', async () => {
 	const list = { resource: 'payin', operation: 'getAll', returnAll: true, toDate: '={{ $now.plus({ days: 1 }) }}' };
 	polling.requests();
 	await run(polling.service, list);
 	expect(polling.requests()).toEqual({ 'v2.payins.list': 2 });
-	await polling.pass(DAY);
+	await polling.pass(30 * SECOND);
 	await run(polling.service, list);
 	expect(polling.requests()).toEqual({ 'v2.payins.list': 1 });
+});
+
+it.each([
+	['back', 10 * MINUTE],
+	['forward', -10 * MINUTE],
+])('what is made after the clock of n8n was set %s is found', async (_direction, apart) => {
+	setApart(apart);
+	const list = { resource: 'payin', operation: 'getAll', returnAll: true, toDate: '={{ $now.plus({ days: 1 }) }}' };
+	expect((await run(polling.service, list)).items).toHaveLength(0);
+	setApart(0);
+	await polling.pass(5 * MINUTE);
+	newPayin(polling.service);
+	await passASecond(0);
+	expect((await run(polling.service, list)).items).toHaveLength(1);
 });
 
 it.each(clocks)('the polling trigger tells what changes, where the clock of n8n shows %s', async (_what, apart) => {

@@ -77,10 +77,8 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 				}
 			: null,
 	});
-	const { outcome, record } = result;
-	const key = asText((record.meta_data as IDataObject | undefined)?.external_id) || result.key;
-	const output = withIdempotency(result, key);
-	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
+	const key = asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key;
+	return withIdempotency(result, key, isShown ? undefined : NOT_SHOWN);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
