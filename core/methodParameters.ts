@@ -61,6 +61,7 @@ export const ROMAJI = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
  * already.
  */
 export function refusedParameters(
+	kind: 'payin' | 'payout',
 	method: string,
 	parameters: MethodParameter[],
 	values: Record<string, unknown>,
@@ -71,7 +72,10 @@ export function refusedParameters(
 	);
 	return [
 		...tooLong.map(({ key }) => `${key} is no whole number that n8n can hold exactly: write it as text`),
-		...(method === 'ug_bank_ugx' && !isBlank(reason) && !UG_BANK_PAYMENT_REASONS.includes(String(reason))
+		...(kind === 'payout' &&
+		method === 'ug_bank_ugx' &&
+		!isBlank(reason) &&
+		!UG_BANK_PAYMENT_REASONS.includes(String(reason))
 			? [`payment_reason must be one of ${UG_BANK_PAYMENT_REASONS.join(', ')}`]
 			: []),
 		...(method === 'jp_bank_jpy' && transliterate === true ? notRomaji(values) : []),

@@ -32,7 +32,9 @@ export async function readPayout(
 	check?: Check,
 ): Promise<PayoutBatchDetail> {
 	const request = { method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } } as const;
-	return recordIn(await client.read<PayoutBatchDetail>(request, holdsRecord(uuid, check)), uuid);
+	// Whether a transaction that was asked for comes by itself or in its batch is not shown either.
+	const uuids = childUuid === undefined ? [uuid] : [uuid, childUuid];
+	return recordIn(await client.read<PayoutBatchDetail>(request, holdsRecord(uuids, check)), ...uuids);
 }
 
 const LIST = '/v2/payouts/all';

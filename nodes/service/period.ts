@@ -75,7 +75,8 @@ export function pagesOfPeriod<T>(
 		const outcome = await attempt(async () => await pages(position));
 		if ('value' in outcome) return outcome.value;
 		const now = timeOfRefusal(outcome.failure);
-		if (now === null) throw outcome.failure;
+		// A cursor that was given is proof that the service took the dates.
+		if (now === null || typeof position === 'string') throw outcome.failure;
 		const refusedAt = Date.now();
 		const nearer = until(now);
 		const page = await nearer(position);

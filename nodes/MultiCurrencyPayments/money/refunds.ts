@@ -152,37 +152,45 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 	const { record, currency, refunds = [] } = payment;
 	const refund = refunds.find(({ external_id }) => external_id === key);
 	if (!refund) return null;
-	const isEverything = readDecimal(refund.amount) === leftBefore(refund, payment);
+	const refunded = amountOf(refund);
+	const isEverything = leftNothing(refund, payment);
 	return {
 		record: {
 			total_amount: record.total ?? record.amount,
-			refund_amount: refund.amount,
+			refund_amount: refunded,
 			description: refund.description,
 			payin_request: record,
 		},
 		facts: facts({
 			payment: asText(record.uuid),
 			amount:
-				amount !== undefined
-					? bookedAmount(amount, refund.amount, currency)
-					: isEverything
-						? EVERYTHING
-						: String(refund.amount),
+				refunded === undefined
+					? undefined
+					: amount !== undefined
+						? bookedAmount(amount, refunded, currency)
+						: isEverything
+							? EVERYTHING
+							: refunded,
 		}),
 		ended: endedWithoutMoney(refund.status),
 	};
 }
 
-/** What could be refunded when a refund was made: the payment minus the earlier refunds that did not fail. */
-function leftBefore(refund: RefundRecord, { record, refunds = [] }: Refundable): string | null {
-	const paid = readDecimal(record.paid_amount ?? record.total ?? record.amount);
-	if (paid === null) return null;
-	const inOrder = [...refunds].sort((a, b) => a.created_at.localeCompare(b.created_at));
+/** The amount of a refund record, whose fields the specification does not show; undefined where it shows none. */
+function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: string }): string | undefined {
+	return amount ?? refund_amount;
+}
+
+/** Whether a refund was of all that was left: the payment minus the earlier refunds that did not fail. */
+function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
+	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
 	const before = inOrder
 		.slice(0, inOrder.indexOf(refund))
-		.filter(({ status }) => endedWithoutMoney(status) === undefined);
-	return subtractAmounts(
-		paid,
-		before.map(({ amount }) => amount),
-	);
+		.filter(({ status }) => endedWithoutMoney(status) === undefined)
+		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
+	const refunded = readDecimal(amountOf(refund));
+	// A service may take refunds off the amount that was paid.
+	return [record.paid_amount, record.total, record.amount]
+		.map(readDecimal)
+		.some((whole) => whole !== null && subtractAmounts(whole, before) === refunded);
 }

@@ -2,7 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import { MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { startProcess } from '../../sequences/n8nProcess';
+import { runNode } from '../engine/execution';
 import { run } from '../resources/resourceRun';
+import { startWire } from '../transport/wire';
 import { newPayin } from '../trigger/payments';
 
 /** A service that lists no period that ends in the future: what only allows for clocks that differ must not stop anybody. */
@@ -121,4 +123,20 @@ it.each(clocks)('the polling trigger tells what changes, where the clock of n8n 
 	await polling.pass(MINUTE);
 	setApart(apart);
 	expect(told(await poller.poll())).toContain(`${uuid} received`);
+});
+
+it('a cursor is used for no other dates than those it was given for', async () => {
+	const wire = await startWire((answer, { path }) => {
+		const isLater = path.includes('cursor=');
+		const page = { size: 1, next_cursor: 'c-2', has_more: true, records: [{ id: 'B-1' }] };
+		answer.writeHead(isLater ? 422 : 200, { 'content-type': 'application/json' });
+		answer.end(JSON.stringify(isLater ? { errors: { cursor: 'is not valid' } } : page));
+	});
+	const { error } = await runNode({
+		credentials: wire.credentials,
+		parameters: { resource: 'balance', operation: 'getHistory', returnAll: true },
+	});
+	await wire.close();
+	expect(error?.message).toContain('is not valid');
+	expect(wire.requests).toHaveLength(2);
 });

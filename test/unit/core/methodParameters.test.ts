@@ -17,6 +17,10 @@ describe('what the specification rules out', () => {
 		expect([ROMAJI.source, ROMAJI.flags]).toEqual([romajiPattern.source, romajiPattern.flags]);
 	});
 
+	it('a payin has no list of reasons', () => {
+		expect(refusedParameters('payin', 'ug_bank_ugx', taxNumber, { payment_reason: 'rent' })).toEqual([]);
+	});
+
 	it.each<[string, string, Record<string, unknown>, string[]]>([
 		['a reason of the list', 'ug_bank_ugx', { payment_reason: 'school-fees' }, []],
 		['another reason', 'ug_bank_ugx', { payment_reason: 'rent' }, ['payment_reason']],
@@ -35,7 +39,9 @@ describe('what the specification rules out', () => {
 		['a long integer as number', 'ar_bank_ars', { tax_number: 12345678901234567890 }, ['tax_number']],
 		['a fraction as integer', 'ar_bank_ars', { tax_number: 1.5 }, ['tax_number']],
 	])('%s', (_case, method, values, keys) => {
-		expect(refusedParameters(method, taxNumber, values).map((sentence) => sentence.split(' ')[0])).toEqual(keys);
+		const kind = method === 'jp_bank_jpy' ? 'payin' : 'payout';
+		const refused = refusedParameters(kind, method, taxNumber, values);
+		expect(refused.map((sentence) => sentence.split(' ')[0])).toEqual(keys);
 	});
 });
 
