@@ -72,6 +72,29 @@ it.each([
 });
 
 describe('refunds', () => {
+	it.each([
+		['identifiers', ['RF1']],
+		['nothing', [null]],
+	])(
+		'are sent once, however often the node is repeated, where the list of refunds holds %s',
+		async (_what, refunds) => {
+			const { payins } = service.emulator.account('AUD');
+			const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+			payins.simulate(uuid, 'completed');
+			await service.advance(60 * 60_000);
+			answering((answer) =>
+				'refund_amount' in answer
+					? { status: 'Ok' }
+					: everywhere(answer as Record<string, unknown>, (fields) =>
+							'refunds' in fields ? { ...fields, refunds } : fields,
+						),
+			);
+			const { error } = await run(service, refund(uuid, '2', ''), { settings: { retryOnFail: true, maxTries: 3 } });
+			expect(error?.message).toContain('unknown');
+			expect(payins.payments().refunds).toHaveLength(1);
+		},
+	);
+
 	const refund = (uuid: string, amount: string, externalId: string) =>
 		operation('payin', 'refund', {
 			...{ uuid, refundType: 'partial', amount, externalId, reason: 'Parcel came late', options: QUICK },
@@ -111,7 +134,9 @@ it.each([
 	['without accents', 'Nathan Muller', 'Müller'],
 ])('a payee is recognised %s', async (_how, shown, lastName) => {
 	answering((answer) =>
-		everywhere(answer as Record<string, unknown>, (fields) => ('payee' in fields ? { ...fields, payee: shown } : fields)),
+		everywhere(answer as Record<string, unknown>, (fields) =>
+			'payee' in fields ? { ...fields, payee: shown } : fields,
+		),
 	);
 	for (const outcome of ['created', 'found']) {
 		const { items, error } = await run(service, payout({ lastName }), {
