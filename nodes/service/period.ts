@@ -69,8 +69,8 @@ export function pagesOfPeriod<T>(
 	if (asked === undefined || period.to < asked) return pagesOf(period);
 	const until = (moment: number) => pagesOf(cut(period.from, moment));
 	const list = `${client.credential.baseUrl} ${client.credential.appId} ${path}`;
-	const ahead = aheadOfN8n(list);
-	let pages = ahead === undefined ? pagesOf(period) : until(asked.getTime() + ahead);
+	const known = aheadOfN8n(list);
+	let pages = known === undefined ? pagesOf(period) : until(asked.getTime() + known);
 	return async (position) => {
 		const outcome = await attempt(async () => await pages(position));
 		if ('value' in outcome) return outcome.value;
@@ -78,9 +78,11 @@ export function pagesOfPeriod<T>(
 		// A cursor that was given is proof that the service took the dates.
 		if (now === null || typeof position === 'string') throw outcome.failure;
 		const refusedAt = Date.now();
-		const nearer = until(now);
+		const ahead = now - refusedAt;
+		// By the moment for which it was asked, so that another page of the same period is asked for with the same dates.
+		const nearer = until(asked.getTime() + ahead);
 		const page = await nearer(position);
-		clocks.set(list, { ahead: now - refusedAt, at: refusedAt });
+		clocks.set(list, { ahead, at: refusedAt });
 		pages = nearer;
 		return page;
 	};

@@ -111,7 +111,9 @@ it.each([
 	['without accents', 'Nathan Muller', 'Müller'],
 ])('a payee is recognised %s', async (_how, shown, lastName) => {
 	answering((answer) =>
-		everywhere(answer as Record<string, unknown>, (fields) => ('payee' in fields ? { ...fields, payee: shown } : fields)),
+		everywhere(answer as Record<string, unknown>, (fields) =>
+			'payee' in fields ? { ...fields, payee: shown } : fields,
+		),
 	);
 	for (const outcome of ['created', 'found']) {
 		const { items, error } = await run(service, payout({ lastName }), {
