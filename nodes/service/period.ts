@@ -47,6 +47,9 @@ const clocks = new Map<string, { ahead: number; at: number }>();
 /** For how long it counts, in milliseconds. Not longer, because a clock may be set right at any time. */
 const MEASURED_FOR = 60_000;
 
+/** The longest time that counts as the way of a request, in milliseconds. */
+const LONGEST_WAY = 5_000;
+
 /** How far the service's clock is ahead; undefined when that is not known, or was measured before n8n's clock was set. */
 function aheadOfN8n(list: string): number | undefined {
 	const measured = clocks.get(list);
@@ -78,8 +81,10 @@ export function pagesOfPeriod<T>(
 		// A cursor that was given is proof that the service took the dates.
 		if (now === null || typeof position === 'string') throw outcome.failure;
 		const refusedAt = Date.now();
-		const ahead = now - refusedAt;
-		// By the moment for which it was asked, so that another page of the same period is asked for with the same dates.
+		// From when it was asked, so that another page of the same period is asked for with the same dates. It may belong to
+		// a look that began long ago.
+		const onItsWay = Math.min(Math.max(refusedAt - asked.getTime(), 0), LONGEST_WAY);
+		const ahead = now - refusedAt + onItsWay;
 		const nearer = until(asked.getTime() + ahead);
 		const page = await nearer(position);
 		clocks.set(list, { ahead, at: refusedAt });
