@@ -5,6 +5,8 @@ import { digestOf, keyStem } from '../../../core/idempotency';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
 import { beginningOf, contextOf, recoveredRuns } from './context';
+import type { Placed } from './retriedLists';
+import { forgetPlace, hasMoved, notePlace } from './retriedLists';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -201,6 +203,8 @@ export class SentMemory {
 	}
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
+		if (sent.state === 'sending' && this.isOfRetries(sent.key))
+			notePlace(this.n8n, this.placed(sent.kind, sent.facts, place));
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		(this.stored.places ??= {})[this.at(place)] = identity;
 		if (sent.state === 'done') delete this.stored.open?.[identity];
@@ -208,7 +212,25 @@ export class SentMemory {
 		if (sent.state === 'unclear') this.stored.wasUnclear = true;
 	}
 
+	/** Whether another retry of this execution paid the same from a place where another item stands now, or none. */
+	hasMoved(kind: string, facts: PaymentFacts, place: string): boolean {
+		return hasMoved(this.n8n, this.placed(kind, facts, place));
+	}
+
+	/** Whether a key is one that other retries of this execution make as well. */
+	private isOfRetries(key: string): boolean {
+		const { context, stored } = this;
+		return context.kind === 'list' && context.isRetry && key.startsWith(`${stored.keyStem}-`);
+	}
+
+	private placed(kind: string, facts: PaymentFacts, place: string): Placed {
+		return { retried: this.defaultKey(this.account), payment: nameOf(kind, facts), place };
+	}
+
 	forget(identity: string): void {
+		const { kind, facts, place, key } = this.sent[identity] ?? {};
+		if (kind !== undefined && facts && place !== undefined && this.isOfRetries(key ?? ''))
+			forgetPlace(this.placed(kind, facts, place));
 		delete this.sent[identity];
 		delete this.stored.open?.[identity];
 	}

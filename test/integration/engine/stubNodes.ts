@@ -31,6 +31,18 @@ export class PassOn implements INodeType {
 	}
 }
 
+/** Gives the same items whatever goes in, as a node that reads a list does. */
+export class ReadList implements INodeType {
+	description = describe('readList', {
+		properties: [{ displayName: 'List', name: 'list', type: 'json', default: '[]' }],
+	});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const list = JSON.parse(this.getNodeParameter('list', 0) as string) as IDataObject[];
+		return [list.map((json) => ({ json }))];
+	}
+}
+
 /** Puts the execution to wait, as nodes that ask a person do, and passes its input on afterwards. */
 export class Pause implements INodeType {
 	description = describe('pause', {});

@@ -2,9 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { form, payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
-import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE } from '../engine/nodeTypes';
+import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE, READ_LIST } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
+import { outputsOf } from '../engine/workflow';
 import { startProcess } from '../../sequences/n8nProcess';
 import { atCall } from './atCall';
 import { keysOf, outcomes, paidKeys, wages } from './payroll';
@@ -38,6 +39,8 @@ const fail = (nth: number, when: 'before' | 'after' = 'before') =>
 
 /** Hides every payment from the lists, so that only the execution itself knows of it. */
 const hideRecords = () => Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+
+const GO_ON = { onError: 'continueRegularOutput' as const };
 
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3 };
 
@@ -222,6 +225,52 @@ describe('the retry of an execution', () => {
 		const again = await failed.retry({ plan: plan(PASS_ON) });
 		expect(again.status).toBe('success');
 		expect(paidKeys(service)).toHaveLength(2);
+	});
+
+	describe.each([
+		['one by one', keyless()],
+		['in one request', keyless({ batchMode: 'allItems', lastName: '={{ $json.name }}' })],
+	])('that failed before this node, with a list that each retry reads anew (%s)', (_, parameters) => {
+		const plan = (before: WorkflowPlan['nodes'][number]): WorkflowPlan => ({
+			nodes: [{ name: 'Start', type: PASS_ON }, before, { name: 'Pay', type: ACTION, parameters, settings: GO_ON }],
+			wires: [
+				['Start', 0, 'Before'],
+				['Before', 0, 'Pay'],
+			],
+		});
+		const reads = (...numbers: number[]) =>
+			plan({
+				name: 'Before',
+				type: READ_LIST,
+				parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
+			});
+		const amounts = () =>
+			service.emulator
+				.account('AUD')
+				.payouts.payments()
+				.payouts.map(({ amount }) => Number(amount))
+				.sort();
+
+		it.each<[string, number[], number[], string[]]>([
+			['is the same', [1, 2], [1, 2], ['found', 'found']],
+			['has grown at its end', [1, 2], [1, 2, 3], ['found', 'found', 'created']],
+			['has lost its first', [1, 2], [2], ['another place of the list']],
+			['has another first', [2], [9, 2], ['belongs to another payment', 'another place of the list']],
+			['holds one twice', [1, 1], [1, 1, 1], ['found', 'found', 'created']],
+		])('pays nobody twice when it %s', async (_what, first, second, expected) => {
+			const credentials = service.credentials();
+			const failing = plan({ name: 'Before', type: CALL_WORKFLOW });
+			const failed = await runWorkflow(failing, [{ json: {} }], { credentials });
+			expect((await failed.retry({ plan: reads(...first) })).status).toBe('success');
+			const again = await failed.retry({ plan: reads(...second) });
+			const told = outputsOf(again.runData.Pay?.[0])[0]?.map(({ json }) => {
+				const { outcome } = (json.idempotency ?? {}) as { outcome?: string };
+				return outcome ?? String(json.error);
+			});
+			expect(told).toEqual(expected.map((text) => expect.stringContaining(text)));
+			const created = expected.flatMap((text, index) => (text === 'created' ? [second[index] ?? 0] : []));
+			expect(amounts()).toEqual([...first, ...created].map((number) => number + 10.5).sort());
+		});
 	});
 
 	it.each([
