@@ -126,7 +126,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 	assumption(
 		'recordEnvelope',
 		'inferred',
-		'Whether the details of a payout and of a link have an object around their record, and whether one transaction comes in its payout',
+		'Whether the details of a payin, a payout and a link and a new static PayID have an object around their record, and whether one transaction comes in its payout',
 		'they have none, and it does',
 		'A record is found inside one object around it as well, and a transaction by itself is shown as it came. An answer that shows neither is not read: nothing is sent, and an event is asked for again.',
 		'contract/endpoints/v2Payouts.ts',
