@@ -69,6 +69,14 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'contract/notifications.ts',
 	),
 	assumption(
+		'payeeShown',
+		'inferred',
+		'How the record of a payout shows the full name of its payee',
+		'first and last name, in either order; case and accents may differ',
+		'A repeat of a payout whose record spells the name in another way is refused as another payment under the same External ID: nothing is paid twice.',
+		'contract/payouts.ts',
+	),
+	assumption(
 		'gstInAmount',
 		'inferred',
 		'Whether the amount of a payin or one-time PayID with GST is without the tax',

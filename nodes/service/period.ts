@@ -47,6 +47,9 @@ const clocks = new Map<string, { ahead: number; at: number }>();
 /** For how long it counts, in milliseconds. Not longer, because a clock may be set right at any time. */
 const MEASURED_FOR = 60_000;
 
+/** The longest time that counts as the way of a request, in milliseconds. */
+const LONGEST_WAY = 5_000;
+
 /** How far the service's clock is ahead; undefined when that is not known, or was measured before n8n's clock was set. */
 function aheadOfN8n(list: string): number | undefined {
 	const measured = clocks.get(list);
@@ -69,8 +72,8 @@ export function pagesOfPeriod<T>(
 	if (asked === undefined || period.to < asked) return pagesOf(period);
 	const until = (moment: number) => pagesOf(cut(period.from, moment));
 	const list = `${client.credential.baseUrl} ${client.credential.appId} ${path}`;
-	const ahead = aheadOfN8n(list);
-	let pages = ahead === undefined ? pagesOf(period) : until(asked.getTime() + ahead);
+	const known = aheadOfN8n(list);
+	let pages = known === undefined ? pagesOf(period) : until(asked.getTime() + known);
 	return async (position) => {
 		const outcome = await attempt(async () => await pages(position));
 		if ('value' in outcome) return outcome.value;
@@ -78,9 +81,13 @@ export function pagesOfPeriod<T>(
 		// A cursor that was given is proof that the service took the dates.
 		if (now === null || typeof position === 'string') throw outcome.failure;
 		const refusedAt = Date.now();
-		const nearer = until(now);
+		// From when it was asked, so that another page of the same period is asked for with the same dates. It may belong to
+		// a look that began long ago.
+		const onItsWay = Math.min(Math.max(refusedAt - asked.getTime(), 0), LONGEST_WAY);
+		const ahead = now - refusedAt + onItsWay;
+		const nearer = until(asked.getTime() + ahead);
 		const page = await nearer(position);
-		clocks.set(list, { ahead: now - refusedAt, at: refusedAt });
+		clocks.set(list, { ahead, at: refusedAt });
 		pages = nearer;
 		return page;
 	};

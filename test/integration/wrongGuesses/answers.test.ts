@@ -100,6 +100,29 @@ describe('refunds', () => {
 			...{ uuid, refundType: 'partial', amount, externalId, reason: 'Parcel came late', options: QUICK },
 		});
 
+	it('of a link are found again where they stand beside the status of its payment', async () => {
+		const { links } = service.emulator.account('AUD');
+		const link = links.create({
+			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
+			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+		});
+		links.moves(link.uuid).complete?.();
+		answering((answer) => {
+			const {
+				refunds,
+				transaction_info: payment,
+				...rest
+			} = answer as { refunds?: object[]; transaction_info?: object };
+			return { ...rest, ...(payment && { transaction_info: { ...payment, refunds } }) };
+		});
+		for (const outcome of ['created', 'found']) {
+			const parameters = { ...refund(link.uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
+			const { items, error } = await run(service, parameters, { nodeTypes: startProcess().nodeTypes });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toEqual({ outcome, external_id: 'refund-1' });
+		}
+	});
+
 	it('are found again where their records name the amount otherwise and show no time', async () => {
 		const { payins } = service.emulator.account('AUD');
 		const made = await run(service, payin(), order);

@@ -2,6 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import { MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { startProcess } from '../../sequences/n8nProcess';
+import type { ServiceClient } from '../../../nodes/service/client';
+import { ServiceFailure } from '../../../nodes/service/failure';
+import { aheadOf, pagesOfPeriod } from '../../../nodes/service/period';
 import { runNode } from '../engine/execution';
 import { run } from '../resources/resourceRun';
 import { startWire } from '../transport/wire';
@@ -139,4 +142,24 @@ it('a cursor is used for no other dates than those it was given for', async () =
 	await wire.close();
 	expect(error?.message).toContain('is not valid');
 	expect(wire.requests).toHaveLength(2);
+});
+
+it('every page of a look is asked for with the same dates', async () => {
+	const asked = new Date('2031-03-04T00:00:10.950Z');
+	const ends: string[] = [];
+	const client = { credential: { baseUrl: 'https://service.example/api', appId: 'no-future' } } as ServiceClient;
+	/** The time passes while the request is on its way; the service tells whole seconds. */
+	const page = async (cursor: string | undefined) =>
+		await pagesOfPeriod(client, '/history', aheadOf({ from: new Date(0), asked }), ({ to }) => async () => {
+			if (to.getTime() > asked.getTime() + 150) {
+				jest.setSystemTime(asked.getTime() + 150);
+				const details = { status: 422, attempts: 1, date: 'Tue, 04 Mar 2031 00:00:11 GMT' };
+				throw new ServiceFailure('refused', false, { method: 'GET', path: '/history' }, details);
+			}
+			ends.push(to.toISOString());
+			return await Promise.resolve({ records: [], next: 'c-2' });
+		})(cursor);
+	await page(undefined);
+	await page('c-2');
+	expect(new Set(ends).size).toBe(1);
 });
