@@ -1,3 +1,4 @@
+import { keepNewest } from '../keepNewest';
 import { Bucket, keyOf, keysOf } from './bucket';
 import type { AskedSpan, Span, StoredMemory } from './span';
 import { DEFAULT_SPAN, isSpanName, Spans } from './span';
@@ -159,10 +160,7 @@ export class EventMemory {
 		const key = keyOf(eventId);
 		if (this.claims.delete(key)) return;
 		this.forgotten.add(key);
-		for (const oldest of this.forgotten) {
-			if (this.forgotten.size <= MOST_FORGOTTEN) break;
-			this.forgotten.delete(oldest);
-		}
+		keepNewest(this.forgotten, MOST_FORGOTTEN);
 		for (const [name, bucket] of this.buckets) {
 			if (!bucket.has(key)) continue;
 			bucket.remove(key);

@@ -203,6 +203,48 @@ it('an execution that somebody stops counts as held', async () => {
 	expect(await poller.poll()).toEqual([]);
 });
 
+describe('n8n starts again while an execution waits for others to end', () => {
+	/** A workflow whose execution n8n has stored and not begun, and the payin it is about. */
+	const heldBack = async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = receivedPayin(polling.service);
+		workflow.beforeRun = never;
+		await poller.unawaited();
+		workflow.beforeRun = undefined;
+		workflow.process = anotherProcess();
+		return { workflow, uuid };
+	};
+
+	it('polling does not start it again when n8n has run it before the first poll', async () => {
+		const { workflow, uuid } = await heldBack();
+		await workflow.recover();
+		expect(await workflow.poller('init').activate()).toEqual([]);
+		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+		expect(told(workflow.ran)).toEqual([`${uuid} received`]);
+	});
+
+	it('only the first of both executions goes on when n8n has polled before', async () => {
+		const { workflow, uuid } = await heldBack();
+		workflow.beforeRun = async () => {
+			workflow.beforeRun = undefined;
+			await workflow.recover();
+		};
+		const poller = workflow.poller('init');
+		expect(await poller.activate()).toHaveLength(1);
+		await workflow.idle();
+		expect(told(workflow.ran)).toEqual([`${uuid} received`]);
+	});
+
+	it('it leaves the static data of other nodes alone', async () => {
+		const { workflow } = await heldBack();
+		const before = workflow.staticData;
+		await workflow.recover();
+		expect(workflow.staticData).toBe(before);
+	});
+});
+
 describe('published again after a pause', () => {
 	it('it emits nothing of the pause, unless existing events are asked for', async () => {
 		for (const emitExisting of [false, true]) {
