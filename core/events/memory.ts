@@ -86,7 +86,7 @@ export class EventMemory {
 		return [...this.buckets.values()].reduce((sum, bucket) => sum + bucket.size, 0);
 	}
 
-	/** Events up to this time were dropped for lack of room. Milliseconds since 1970. */
+	/** Some of the events up to this time were dropped for lack of room, the oldest first. Milliseconds since 1970. */
 	get crowdedOutUntil(): number {
 		return this.crowdedOut;
 	}
@@ -211,7 +211,7 @@ export class EventMemory {
 			if (room[part] >= 0) continue;
 			room[part] = -1;
 			this.drop(name, stored);
-			this.crowdedOut = Math.max(this.crowdedOut, (bucket.hour + 1) * HOUR);
+			this.crowdedOut = Math.max(this.crowdedOut, Math.min((bucket.hour + 1) * HOUR, now));
 		}
 	}
 

@@ -6,6 +6,7 @@ import type { Outcome } from '../events/handing';
 import type { LivePoll, StoredPoll, WorkflowMemory } from '../events/workflowMemory';
 import { asStored } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
+import { CLOCKS_DIFFER } from '../service/period';
 import { ReadDetails } from './readDetails';
 import type { Progress } from './progress';
 
@@ -52,6 +53,8 @@ class Watch implements LivePoll {
 	firstLookEndsAt = 0;
 	/** When it last polled, in milliseconds since 1970. */
 	at = 0;
+	/** What the memory had forgotten when that was last looked at. See {@link EventMemory.crowdedOutUntil}. */
+	forgottenUntil = 0;
 
 	constructor(
 		readonly account: string,
@@ -60,10 +63,14 @@ class Watch implements LivePoll {
 		readonly seen: StoredMemory = {},
 	) {}
 
+	/** How far it had come before the emissions whose outcome is not known: it may return there. */
+	get settled(): ProgressByKind {
+		return Object.assign({}, this.progress, ...this.emissions.map(({ before }) => before).reverse()) as ProgressByKind;
+	}
+
 	/** Without what is being emitted: if that were stored and n8n killed, it would never be emitted. */
 	stored(): Stored {
-		const [oldest] = this.emissions;
-		const progress = JSON.parse(JSON.stringify(oldest?.before ?? this.progress)) as Record<string, never>;
+		const progress = JSON.parse(JSON.stringify(this.settled)) as Record<string, never>;
 		return { account: this.account, turn: this.turn, at: this.at, progress, seen: this.seen };
 	}
 
@@ -110,6 +117,7 @@ export class PollState {
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
 			this.watch.progress = {};
+			for (const emission of this.watch.emissions) emission.before = {};
 			this.watch.publishings += 1;
 			this.watch.firstLookEndsAt = 0;
 		}
@@ -152,27 +160,52 @@ export class PollState {
 		this.watch.details.note(recordState, this.now);
 	}
 
-	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
-	get forgottenUntil(): number {
-		return this.watch.memory.crowdedOutUntil;
+	/** Forgets how far other kinds of events were looked through. One that is chosen again begins anew. */
+	watchOnly(kinds: readonly string[]): void {
+		for (const progress of this.everyProgress()) {
+			for (const kind of Object.keys(progress)) if (!kinds.includes(kind)) delete progress[kind];
+		}
+	}
+
+	/**
+	 * Watches no record any more of which the memory had to forget what was seen.
+	 * @returns the creation time of the oldest record that is still watched, in milliseconds since 1970; null when nothing
+	 * was forgotten in this poll
+	 */
+	giveUpForgotten(): number | null {
+		const { crowdedOutUntil } = this.watch.memory;
+		if (crowdedOutUntil <= this.watch.forgottenUntil) return null;
+		this.watch.forgottenUntil = crowdedOutUntil;
+		// The memory drops the oldest records first. So it still knows those that a clock may show too early.
+		const until = crowdedOutUntil - CLOCKS_DIFFER;
+		for (const progress of this.everyProgress()) {
+			for (const [kind, { look, ...rest }] of Object.entries(progress)) {
+				const from = Math.max(rest.from ?? 0, until);
+				progress[kind] = { ...rest, from, ...(look && look.from >= from && { look }) };
+			}
+		}
+		return until;
+	}
+
+	/** How far it has come, and the states to which it may return. */
+	private everyProgress(): ProgressByKind[] {
+		return [this.watch.progress, this.progressBefore, ...this.watch.emissions.map(({ before }) => before)];
 	}
 
 	progressOf(kind: string): Progress {
 		return this.watch.progress[kind] ?? {};
 	}
 
-	/** How far it had come before the oldest emission whose outcome is not known: it may return there. */
-	oldestProgressOf(kind: string): Progress {
-		return this.watch.emissions[0]?.before[kind] ?? this.progressOf(kind);
+	/** How far it had come before the emissions whose outcome is not known: it may return there. */
+	settledProgressOf(kind: string): Progress {
+		return this.watch.settled[kind] ?? {};
 	}
 
 	setProgress(kind: string, progress: Progress): void {
 		this.watch.progress = { ...this.watch.progress, [kind]: progress };
 	}
 
-	hasSeen(eventOrMark: string): boolean {
-		return this.watch.memory.knows(eventOrMark, this.now);
-	}
+	readonly hasSeen = (eventOrMark: string): boolean => this.watch.memory.knows(eventOrMark, this.now);
 
 	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
 	ask(hours: number): void {

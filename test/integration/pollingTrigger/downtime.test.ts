@@ -1,7 +1,7 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 
@@ -159,17 +159,8 @@ describe('with more than one poll can read', () => {
 
 	it('starts over when the service no longer accepts the position', async () => {
 		const workflow = polling.workflow({ events: ['balanceEntry'], options: { emitExisting: true } });
+		postEntries(polling.service, 2_600);
 		const { ledger } = account();
-		for (let entry = 0; entry < 2_600; entry++)
-			ledger.post({
-				type: 'topup',
-				direction: 'money_in',
-				amount: 100n,
-				fees: 0n,
-				status: 'done',
-				referenceId: `T${entry}`,
-				paymentMethod: 'bank',
-			});
 		const poller = workflow.poller();
 		expect(await poller.activate()).toHaveLength(2_500);
 		const { sources } = ledger;

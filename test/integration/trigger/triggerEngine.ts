@@ -217,6 +217,7 @@ export class StoredWorkflow {
 			void run.finally(() => this.running.delete(run));
 		};
 		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
+		if (this.logger) Object.defineProperty(context, 'logger', { value: this.logger });
 		if (this.failsInSilence) delete (context as { __commitCursor?: unknown }).__commitCursor;
 		const poll = async () => {
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
@@ -244,7 +245,7 @@ export class StoredWorkflow {
 
 	/** Ends when the executions that polls have started are over; those that wait for the test do not count. */
 	async idle(): Promise<void> {
-		if (this.beforeStart ?? this.beforeEnd) await new Promise(setImmediate);
+		if (this.beforeStart ?? this.beforeRun ?? this.beforeEnd) await new Promise(setImmediate);
 		else while (this.running.size > 0) await Promise.all(this.running);
 	}
 
