@@ -22,6 +22,9 @@ const HOUR = 3_600_000;
  */
 export const MOST_RECENT = 150_000;
 
+/** For how long an event is remembered in any case, in milliseconds: the oldest of an hour are dropped first. */
+const JUST_NOW = 300_000;
+
 /** Most keys that a process puts into one bucket before it begins the next one of the hour. */
 const BUCKET_KEYS = 1_024;
 
@@ -86,7 +89,7 @@ export class EventMemory {
 		return [...this.buckets.values()].reduce((sum, bucket) => sum + bucket.size, 0);
 	}
 
-	/** Some of the events up to this time were dropped for lack of room, the oldest first. Milliseconds since 1970. */
+	/** Events up to this time were dropped for lack of room. Milliseconds since 1970. */
 	get crowdedOutUntil(): number {
 		return this.crowdedOut;
 	}
@@ -211,7 +214,7 @@ export class EventMemory {
 			if (room[part] >= 0) continue;
 			room[part] = -1;
 			this.drop(name, stored);
-			this.crowdedOut = Math.max(this.crowdedOut, Math.min((bucket.hour + 1) * HOUR, now));
+			this.crowdedOut = Math.max(this.crowdedOut, Math.min((bucket.hour + 1) * HOUR, now - JUST_NOW));
 		}
 	}
 

@@ -55,6 +55,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const from = Math.min(...sources.map(({ kind }) => lookOf(state.settledProgressOf(kind), reach).from));
 	const hours = Math.ceil((now - from) / HOUR) + 1;
 	state.ask(hours);
+	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;
 	const begun = sources.map((source) => {
 		const before = state.progressOf(source.kind);

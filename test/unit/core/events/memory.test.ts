@@ -93,6 +93,18 @@ describe('EventMemory', () => {
 		expect(memory.admit('event 0', { now: now + 50 * MINUTE, stored, span })).toBe(false);
 	});
 
+	it('of more than it can remember within an hour forgets the oldest, and says so of no time to come', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.admitAll(
+			Array.from({ length: MOST_RECENT + 1 }, (_, index) => `event ${index}`),
+			{ now: start, stored },
+		);
+		expect(memory.admit('another', { now: start, stored })).toBe(true);
+		expect(memory.crowdedOutUntil).toBe(start - 5 * MINUTE);
+		expect([memory.knows('event 0', start), memory.knows(`event ${MOST_RECENT}`, start)]).toEqual([false, true]);
+	});
+
 	it('never grows past its bound', () => {
 		// More than one hour brings, from several processes.
 		const stored: StoredMemory = {};
