@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '../../core/events';
 import { attempt } from '../../core/attempt';
+import type { FetchPage } from '../../core/paging';
 import { PagingError } from '../../core/paging';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
@@ -102,6 +103,8 @@ class Reader {
 	/** Newest first. */
 	private unread: Unread[] = [];
 	private readings = 0;
+	/** By the end of their period. */
+	private readonly pages = new Map<number, FetchPage<object>>();
 
 	constructor(
 		private readonly source: PolledSource,
@@ -144,7 +147,10 @@ class Reader {
 
 	private async page(position: string | number | undefined, until: number) {
 		const period = aheadOf({ from: new Date(this.look.from), asked: new Date(until) });
-		return await this.source.pages(this.client, period)(position);
+		// One for all pages, because some lists tell only on their first page how long the others are.
+		const pages = this.pages.get(until) ?? this.source.pages(this.client, period);
+		this.pages.set(until, pages);
+		return await pages(position);
 	}
 
 	/** Whether a page that may be cut short holds news, and does not reach back to what was seen before. */
@@ -176,12 +182,15 @@ class Reader {
 	}
 
 	private async takeDetail(listed: object, state: string, isOnward: boolean): Promise<void> {
-		const read = await attempt(async () => await this.source.detail?.read(this.client, listed));
+		const { detail } = this.source;
+		if (!detail) return;
+		const read = await attempt(async () => await detail.read(this.client, listed));
 		// One record whose detail is refused must not keep all that come after it from being found.
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
 		const record = 'value' in read ? read.value : listed;
-		if (record) this.note(record, isOnward);
-		this.seen.readings.add(state);
+		this.note(record, isOnward);
+		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
+		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
 	}
 
 	private note(record: object, isOnward: boolean): void {

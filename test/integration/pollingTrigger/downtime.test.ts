@@ -1,4 +1,5 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
@@ -124,6 +125,24 @@ describe('with more than one poll can read', () => {
 			new Set([...batches, fresh].map((uuid) => `${uuid} completed`)),
 		);
 		expect(unique([...first, ...second])).toBe(621);
+	});
+
+	it('comes to the end of a list that tells how many records it has and not how many a page has', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payouts.list') return answer;
+			const { size: _size, limit: _limit, ...rest } = answer as Record<string, unknown>;
+			return rest;
+		});
+		const poller = polling.workflow({ events: ['payout'] }).poller();
+		await poller.activate();
+		const oldest = newPayout(polling.service, { scheduled_at: '2031-03-20T00:00:00' });
+		Array.from({ length: 610 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		expect(await poller.poll()).toHaveLength(500);
+		await polling.pass(MINUTE);
+		expect(await poller.poll()).toHaveLength(110);
+		account().payouts.cancelScheduled(oldest);
+		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${oldest} cancelled`]);
 	});
 
 	it('goes on after a restart, too', async () => {

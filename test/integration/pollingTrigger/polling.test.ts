@@ -113,6 +113,19 @@ it('tells of every partial refund that it can see', async () => {
 	expect(await poller.poll()).toEqual([]);
 });
 
+it('finds the end of a refund whose detail was behind the list', async () => {
+	const uuid = receivedPayin(polling.service);
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	refund(polling.service, uuid);
+	const behind = structuredClone(payins().get(uuid));
+	await polling.pass(SECOND);
+	jest.spyOn(payins(), 'get').mockReturnValueOnce(behind);
+	expect(told(await poller.poll())).toEqual([`${uuid} return_pending`]);
+	expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	jest.restoreAllMocks();
+});
+
 it('emits balance entries, again when they change', async () => {
 	const poller = polling.workflow({ events: ['balanceEntry'] }).poller();
 	await poller.activate();
