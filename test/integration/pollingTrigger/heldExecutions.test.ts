@@ -254,6 +254,33 @@ describe('n8n starts again while an execution waits for others to end', () => {
 		expect(told(workflow.ran)).toContain(`${uuid} received`);
 	});
 
+	it('polling starts an execution again that was running', async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = receivedPayin(polling.service);
+		workflow.beforeEnd = never;
+		await poller.unawaited();
+		workflow.beforeEnd = undefined;
+		workflow.process = anotherProcess();
+		await workflow.recover();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
+	});
+
+	it('in queue mode polling starts the last one again, though it has ended, and it goes no further in the same worker', async () => {
+		const workflow = polling.workflow();
+		workflow.runsIn = anotherProcess();
+		const poller = workflow.poller();
+		await poller.activate();
+		const first = receivedPayin(polling.service);
+		await poller.poll();
+		const last = receivedPayin(polling.service);
+		await poller.poll();
+		workflow.process = anotherProcess();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${last} received`]);
+		expect(told(workflow.ran)).toEqual([`${first} received`, `${last} received`]);
+	});
+
 	it('a kind of event that was chosen meanwhile is not chosen anew', async () => {
 		const workflow = polling.workflow({ events: ['payin'] });
 		await workflow.poller().activate();

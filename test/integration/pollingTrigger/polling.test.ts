@@ -227,7 +227,9 @@ it('says from when on it watches payments where it cannot remember them all, and
 	const warnings: string[] = [];
 	workflow.logger = { warn: (message) => warnings.push(message) };
 	// It would take 150,000 payments.
-	const crowdedOut = jest.spyOn(EventMemory.prototype, 'crowdedOutUntil', 'get').mockReturnValue(Date.now() - 5 * MINUTE);
+	const crowdedOut = jest
+		.spyOn(EventMemory.prototype, 'crowdedOutUntil', 'get')
+		.mockReturnValue(Date.now() - 5 * MINUTE);
 	const poller = workflow.poller();
 	expect(await poller.activate()).toEqual([]);
 	expect(warnings).toEqual([expect.stringContaining('created before 2031-03-04T01:55:00.000Z')]);

@@ -123,7 +123,7 @@ export class StoredWorkflow {
 	pollingId = 'Polling';
 	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
-	/** The process that runs executions, if not this one, as in queue mode. */
+	/** The process that runs executions, if not this one, as in queue mode. n8n gives it no static data. */
 	runsIn: Process | undefined;
 	/** Does not report that a poll's execution could not start when the database fails, as n8n before 2.35. */
 	failsInSilence = false;
@@ -282,7 +282,7 @@ export class StoredWorkflow {
 			return;
 		}
 		this.hold(process, items);
-		const workflow = this.load();
+		const workflow = this.runsIn ? this.load({}) : this.load();
 		const execution = { id: String(++this.executions), items, storedBy: process };
 		this.enqueued.add(execution);
 		await this.beforeRun?.();
