@@ -41,6 +41,7 @@ export class PollState {
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
 			this.watch.progress = {};
+			this.watch.details.forgetAll();
 			for (const emission of this.watch.emissions) emission.before = {};
 			this.watch.publishings += 1;
 			this.watch.firstLookEndsAt = 0;
