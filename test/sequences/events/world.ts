@@ -26,11 +26,11 @@ const POLLS_AT_THE_END = 16;
 /** The longest time that a sequence lets pass, in minutes. Payins are watched, and events remembered, for longer. */
 const LONGEST = 48 * 60;
 
-/** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll. */
-export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeEnd';
+/** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll, or before it runs that. */
+export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeRun' | 'beforeEnd';
 
 export type DeliveryFate = 'ok' | 'storeFails' | 'callerGone' | 'beforeSave' | 'beforeAnswer';
-export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeEnd';
+export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeRun' | 'beforeEnd';
 
 /** Processes by number. They keep their memory by workflow, and each world has its own workflow. */
 const processes: Process[] = [];
@@ -97,7 +97,7 @@ export class World {
 	/** @param ownContext whether n8n makes the poll in a context of its own, as its durable scheduler does */
 	async poll(fate: PollFate, ownContext = false): Promise<void> {
 		if (ownContext) this.poller = this.workflow.poller('update');
-		if (fate === 'beforeStart' || fate === 'beforeEnd') this.holdUp(fate);
+		if (fate === 'beforeStart' || fate === 'beforeRun' || fate === 'beforeEnd') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'startFails';
 		this.track(this.poller.unawaited());
 		await this.turns();
@@ -113,15 +113,20 @@ export class World {
 		this.letPass();
 	}
 
-	/** n8n is killed with all its pending work, and starts again. */
-	async kill(): Promise<void> {
+	/**
+	 * n8n is killed with all its pending work, and starts again. It runs the executions that it had stored and not begun.
+	 * @param pollsFirst whether it polls before that
+	 */
+	async kill(pollsFirst = false): Promise<void> {
 		for (const id of this.workflow.settled) this.settled.add(id);
 		shared.process += 1;
 		this.heldUp = [];
 		this.open = new Set();
 		this.workflow.process = this.main = this.freshProcess();
 		this.other = undefined;
+		if (!pollsFirst) await this.workflow.recover();
 		await this.activate('init');
+		if (pollsFirst) await this.workflow.recover();
 	}
 
 	async publish(afterPause: boolean): Promise<void> {
@@ -231,7 +236,7 @@ export class World {
 	}
 
 	private letPass(): void {
-		for (const gate of ['beforeSave', 'beforeAnswer', 'beforeStart', 'beforeEnd'] as const)
+		for (const gate of ['beforeSave', 'beforeAnswer', 'beforeStart', 'beforeRun', 'beforeEnd'] as const)
 			this.workflow[gate] = undefined;
 		this.workflow.executionFails = false;
 		this.workflow.callerHangsUp = undefined;
