@@ -328,6 +328,18 @@ describe('an event that could not be handed on', () => {
 		expect(memory.admit('a', { now: start, stored: savedTooEarly })).toBe(false);
 	});
 
+	it('takes the milestones along that it has brought, and no others', () => {
+		const memory = new EventMemory();
+		const stored = {};
+		memory.admit('a', { now: start, stored }, ['received']);
+		memory.admit('b', { now: start, stored }, ['received', 'returned']);
+		memory.forget('b', { stored });
+		const knows = (milestone: string) => memory.knows(milestone, start);
+		expect([knows('received'), knows('returned')]).toEqual([true, false]);
+		memory.admit('b', { now: start, stored: loaded(stored) }, ['returned']);
+		expect(knows('returned')).toBe(true);
+	});
+
 	it('is no matter of dispute with other processes once it was handed on after all', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
