@@ -170,6 +170,15 @@ it('a poll that runs while a delivery of its event is failing emits the event in
 	expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
 });
 
+it.each(['trigger', 'retry'] as const)('an execution that runs once more (%s) goes on', async (mode) => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	await poller.poll();
+	expect(told(await workflow.runAgain(mode))).toEqual([`${uuid} received`]);
+});
+
 it('executions in another process, as in queue mode, repeat nothing', async () => {
 	const workflow = polling.workflow();
 	workflow.runsIn = anotherProcess();

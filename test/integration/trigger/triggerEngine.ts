@@ -132,6 +132,7 @@ export class StoredWorkflow {
 	/** Executions of polls that n8n has stored and not begun. */
 	private readonly enqueued = new Set<StoredExecution>();
 	private executions = 0;
+	private newest: StoredExecution | undefined;
 	/** Unfinished executions of polls. */
 	private readonly running = new Set<Promise<void>>();
 	/** When the caller hangs up without waiting for the answer: before the node is called, or after. */
@@ -270,6 +271,14 @@ export class StoredWorkflow {
 		}
 	}
 
+	/** The items with which the newest execution goes on when n8n runs it once more, or when somebody retries it. */
+	async runAgain(mode: 'trigger' | 'retry'): Promise<IDataObject[]> {
+		if (!this.newest) throw new Error('No poll has started an execution');
+		const execution = mode === 'trigger' ? this.newest : { ...this.newest, id: String(++this.executions) };
+		const items = await this.execute(this.process, this.load(), execution, mode);
+		return items.map(({ json }) => json);
+	}
+
 	/** Stores an execution for what a poll has emitted, and runs its first node. */
 	private async start(
 		process: Process,
@@ -284,6 +293,7 @@ export class StoredWorkflow {
 		this.hold(process, items);
 		const workflow = this.runsIn ? this.load({}) : this.load();
 		const execution = { id: String(++this.executions), items, storedBy: process };
+		this.newest = execution;
 		this.enqueued.add(execution);
 		await this.beforeRun?.();
 		await this.run(this.runsIn ?? process, workflow, execution);
