@@ -31,6 +31,8 @@ export interface Sent<R> {
 	execution?: string;
 	/** The `external_id` of the batch it was sent in. */
 	batchKey?: string;
+	/** Whether an earlier payment has its key, so that a look-up cannot tell what became of it. */
+	hasNamesake?: true;
 	outcome?: 'created' | 'found';
 	record?: R;
 }

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
+import { LeftOut } from '../form/itemOrder';
+import { endedAs } from '../../../core/paymentMatch';
 import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
@@ -76,6 +80,7 @@ export async function sendOnce({ send, lookUp, ...intention }: Intention, memory
 		return (
 			payment.remembered() ??
 			(await payment.lookUp(lookUp)) ??
+			(await payment.findNamesake(lookUp)) ??
 			(await payment.send(send)) ??
 			(await payment.lookUp(lookUp)) ??
 			payment.reportUnknown()
@@ -103,8 +108,14 @@ export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): 
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
 
-/** Whether the failure of a request proves that nothing was carried out. */
-export const isWithoutEffect = (failure: unknown): boolean => !(failure instanceof ServiceFailure) || !failure.unclear;
+/**
+ * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
+ * the node may have come up after the request had left.
+ */
+export function isWithoutEffect(failure: unknown): boolean {
+	if (failure instanceof ServiceFailure) return !failure.unclear;
+	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
+}
 
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
@@ -116,6 +127,7 @@ export class Attempt {
 	private cause: unknown;
 	private sentAt = 0;
 	private batchKey: string | undefined;
+	private isOneOfSeveral = false;
 
 	constructor(
 		private readonly intention: Terms,
@@ -131,7 +143,7 @@ export class Attempt {
 		this.others = sentByProcess(identity);
 		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
-			canLookUp,
+			canLookUp: canLookUp && !this.own?.hasNamesake,
 			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
@@ -140,6 +152,7 @@ export class Attempt {
 			settleTime,
 		};
 		this.batchKey = this.own?.batchKey ?? this.others?.batchKey;
+		this.isOneOfSeveral = this.own?.hasNamesake === true;
 	}
 
 	get key(): string {
@@ -179,6 +192,7 @@ export class Attempt {
 		const { own, known, memory } = this;
 		if (own?.state === 'done' && own.record && memory.isFrom(own, this.intention.place)) {
 			this.assertAgreement(own.facts);
+			if (own.outcome === 'created') this.assertAlive(own.record);
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
 		}
 		if (own?.state === 'done') this.assertNotMeantTwice();
@@ -190,6 +204,7 @@ export class Attempt {
 		const { own } = this;
 		if (own?.state !== 'done' || !own.record) return null;
 		this.assertAgreement(own.facts);
+		this.memory.standsFor(this.identified.identity, this.intention.place);
 		return { key: this.key, record: own.record, outcome: 'found' };
 	}
 
@@ -226,6 +241,33 @@ export class Attempt {
 		return this.remembered();
 	}
 
+	/**
+	 * Where the user wants another payment under a used key, a look-up after the send might take the earlier one for it. So
+	 * it is looked for before.
+	 */
+	async findNamesake(lookUp: LookUp | null): Promise<null> {
+		if (!this.mayHaveNamesake || lookUp === null) return null;
+		const asked = await attempt(async () => await lookUp(this.key));
+		if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
+		this.noteNamesake('failure' in asked || asked.value !== null);
+		return null;
+	}
+
+	/** Whether it is about to be sent, and an earlier payment may have its key. */
+	get mayHaveNamesake(): boolean {
+		const { makesAnother, ownKey } = this.intention;
+		return makesAnother && ownKey !== '' && this.known.canLookUp && !this.isUnclear && this.step === 'send';
+	}
+
+	/**
+	 * To be called when its key was looked for. Where an earlier payment has it, no look-up can tell what becomes of this one.
+	 */
+	noteNamesake(isThere: boolean): void {
+		if (!isThere && this.others?.state !== 'done') return;
+		this.known.canLookUp = false;
+		this.isOneOfSeveral = true;
+	}
+
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */
 	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
 		if (this.step !== 'send') return null;
@@ -244,9 +286,18 @@ export class Attempt {
 		this.remember('sending', this.sentAt);
 	}
 
-	/** To be called when the service has answered with its record. */
+	/** To be called when the service has answered with its record. @throws {EndedWithoutMoney} */
 	arrived(record: IDataObject): PaymentResult {
-		return this.done(this.sentAt, record, 'created');
+		const result = this.done(this.sentAt, record, 'created');
+		this.assertAlive(record);
+		return result;
+	}
+
+	/** The answer to a send may show that it has failed already. */
+	private assertAlive({ status, batch }: IDataObject): void {
+		const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
+		if (ended === null || this.intention.returnEnded) return;
+		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, true);
 	}
 
 	/** To be called when the service has it more than once. The remembered record says so from then on. */
@@ -275,7 +326,7 @@ export class Attempt {
 	}
 
 	reportUnknown(): never {
-		throw this.unknown(this.known.canLookUp, this.cause);
+		throw this.unknown(this.known.notFoundAt !== null, this.cause);
 	}
 
 	/**
@@ -312,7 +363,10 @@ export class Attempt {
 		if (ended !== undefined && !intention.returnEnded)
 			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
 		// The memory stays with the place that made it, whose repeat finds it there.
-		if (this.own?.state === 'done') return { key: this.key, record, outcome: 'found' };
+		if (this.own?.state === 'done') {
+			this.memory.standsFor(this.identified.identity, intention.place);
+			return { key: this.key, record, outcome: 'found' };
+		}
 		return this.done(askedAt, record, 'found');
 	}
 
@@ -374,16 +428,20 @@ export class Attempt {
 		result?: Pick<PaymentResult, 'record' | 'outcome'>,
 	): void {
 		const { kind, place, facts, settleTime } = this.intention;
-		const { memory, identified, known } = this;
+		const { memory, identified } = this;
 		const { identity } = identified;
 		const isFound = result?.outcome === 'found';
 		const execution = isFound ? memory.recall(identity)?.execution : memory.execution;
 		const { key, batchKey } = this;
-		const sent = { key, kind, facts, state, at, execution, ...(batchKey !== undefined && { batchKey }), ...result };
+		const known = {
+			...(batchKey !== undefined && { batchKey }),
+			...(this.isOneOfSeveral && { hasNamesake: true as const }),
+		};
+		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
 		memory.remember(identity, place, sent);
 		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
 		if (isFound && !sentByProcess(identity)) return;
 		const { calledFor } = memory;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp: known.canLookUp, ...(calledFor && { calledFor }) });
+		noteInProcess(identity, { ...sent, settleTime, canLookUp: this.known.canLookUp, ...(calledFor && { calledFor }) });
 	}
 }

@@ -90,7 +90,7 @@ export async function refundOnce(
 	const { uuid, reason, amount } = await readAll(item, {
 		uuid: () => item.requiredText('uuid', label),
 		reason: () => item.longText('reason', 'Reason', SHORTEST_REASON),
-		amount: () => (item.text('refundType') === 'partial' ? item.amount('amount') : undefined),
+		amount: () => (isPartial(item) ? item.amount('amount') : undefined),
 	});
 	let isShown = true;
 	const refund = await payOnce(item, {
@@ -110,8 +110,8 @@ export async function refundOnce(
 			const answer = await item.client.write<IDataObject>(request, isAnswer);
 			if (isRefund(answer, amount)) return answer;
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
-			const shown = await attempt(async () => await read(uuid));
-			isShown = !('value' in shown) || showsReferences(shown.value);
+			const shown = await attempt(async () => showsReferences(await read(uuid)));
+			isShown = !('value' in shown) || shown.value;
 			if (isShown || 'refund_amount' in answer || !identifies(answer)) throw unusableAnswer(request, answer);
 			return answer;
 		},
@@ -123,6 +123,15 @@ export async function refundOnce(
 		},
 	});
 	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
+}
+
+/** An expression may give the type in other words. @throws NodeOperationError, because a full refund cannot be taken back */
+function isPartial(item: ItemCall): boolean {
+	const type = item.text('refundType').toLowerCase();
+	if (type !== 'partial' && type !== 'full') {
+		throw item.refusal('Refund Type must be full or partial', 'Correct the expression, or choose it from the list.');
+	}
+	return type === 'partial';
 }
 
 /** Whether an answer has the assumed form and shows the amount asked for. */
@@ -146,11 +155,13 @@ function methodShown({ payment_method: method }: IDataObject): string {
 
 /** Without the list of refunds, or their references in it, only what n8n has sent is known. */
 const showsReferences = ({ refunds }: Refundable): boolean =>
-	Array.isArray(refunds) && refunds.every((refund) => 'external_id' in refund);
+	Array.isArray(refunds) && refunds.every((refund: unknown) => isObject(refund) && 'external_id' in refund);
 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
-	const refund = refunds.find(({ external_id }) => external_id === key);
+	const all = refunds.filter(({ external_id }) => external_id === key);
+	// One that ended without money may have been followed by another, where duplicates were not prevented.
+	const refund = all.find(({ status }) => endedWithoutMoney(status) === undefined) ?? all[0];
 	if (!refund) return null;
 	const refunded = amountOf(refund);
 	const isEverything = leftNothing(refund, payment);

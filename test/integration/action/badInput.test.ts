@@ -317,6 +317,8 @@ describe('a refund with', () => {
 	it.each([
 		['a short reason', refund({ reason: 'late' }), 'Reason must have at least 5 characters, not 4'],
 		['an amount of zero', refund({ amount: '0' }), 'Amount cannot be used: it must be more than zero, not "0"'],
+		['a type in other words', refund({ refundType: '={{ "half" }}' }), 'Refund Type must be full or partial'],
+		['no type', refund({ refundType: '={{ "" }}' }), 'Refund Type must be full or partial'],
 		['no payin', refund({ uuid: '={{ "" }}' }), 'Payin ID is empty'],
 	])('%s is not sent', async (_, parameters, message) => {
 		const run = await runNode({ credentials: service.credentials(), parameters });

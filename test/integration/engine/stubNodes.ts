@@ -39,7 +39,16 @@ export class ReadList implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const list = JSON.parse(this.getNodeParameter('list', 0) as string) as IDataObject[];
-		return [list.map((json) => ({ json }))];
+		return [list.map((json) => ({ json, pairedItem: { item: 0 } }))];
+	}
+}
+
+/** Gives the same answer for every item, as nodes that write somewhere do. */
+export class AnswerOk implements INodeType {
+	description = describe('answerOk', {});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData().map((_, item) => ({ json: { ok: true }, pairedItem: { item } }))];
 	}
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { form, payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
-import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE, READ_LIST } from '../engine/nodeTypes';
+import { ACTION, ANSWER_OK, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE, READ_LIST } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
@@ -256,7 +256,7 @@ describe('the retry of an execution', () => {
 			['has grown at its end', [1, 2], [1, 2, 3], ['found', 'found', 'created']],
 			['has lost its first', [1, 2], [2], ['another place of the list']],
 			['has another first', [2], [9, 2], ['belongs to another payment', 'another place of the list']],
-			['holds one twice', [1, 1], [1, 1, 1], ['found', 'found', 'created']],
+			['holds one twice', [1, 1], [1, 1], ['found', 'found']],
 		])('pays nobody twice when it %s', async (_what, first, second, expected) => {
 			const credentials = service.credentials();
 			const failing = plan({ name: 'Before', type: CALL_WORKFLOW });
@@ -272,6 +272,62 @@ describe('the retry of an execution', () => {
 			expect(amounts()).toEqual([...first, ...created].map((number) => number + 10.5).sort());
 		});
 	});
+
+	describe.each([
+		[
+			'in a loop, one item at a time',
+			[
+				['Before', 0, 'Loop'],
+				['Loop', 0, 'Pay'],
+				['Pay', 0, 'Loop'],
+			],
+			keyless(),
+		],
+		[
+			'where all items hold the same',
+			[
+				['Before', 0, 'Answer'],
+				['Answer', 0, 'Pay'],
+			],
+			keyless({ amount: '={{ $("Before").item.json.amount }}', lastName: '={{ $("Before").item.json.name }}' }),
+		],
+	] as [string, [string, number, string][], INodeParameters][])(
+		'with a list that each retry reads anew, %s',
+		(_, wires, parameters) => {
+			const plan = (...numbers: number[]): WorkflowPlan => ({
+				nodes: [
+					{ name: 'Start', type: PASS_ON },
+					numbers.length === 0
+						? { name: 'Before', type: CALL_WORKFLOW }
+						: {
+								name: 'Before',
+								type: READ_LIST,
+								parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
+							},
+					{ name: 'Loop', type: LOOP },
+					{ name: 'Answer', type: ANSWER_OK },
+					{ name: 'Pay', type: ACTION, parameters, settings: GO_ON },
+				],
+				wires: [['Start', 0, 'Before'], ...wires],
+			});
+
+			it('pays nobody twice who stands at another place', async () => {
+				const credentials = service.credentials();
+				const failed = await runWorkflow(plan(), [{ json: {} }], { credentials });
+				service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, nth: 1, when: 'before' });
+				await failed.retry({ plan: plan(1, 2) });
+				const paid = () =>
+					service.emulator
+						.account('AUD')
+						.payouts.payments()
+						.payouts.map(({ amount }) => Number(amount));
+				expect(paid()).toEqual([12.5]);
+				const again = await failed.retry({ plan: plan(2) });
+				expect(JSON.stringify(outputsOf(again.runData.Pay?.[0]))).toContain('another place of the list');
+				expect(paid()).toEqual([12.5]);
+			});
+		},
+	);
 
 	it.each([
 		['a reference', keyless({ externalId: '=wage-{{ $json.key }}-{{ Math.random() }}' })],

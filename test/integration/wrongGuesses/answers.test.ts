@@ -71,7 +71,41 @@ it.each([
 	expect(items[0]?.json).toMatchObject({ uuid: childUuid, payee: 'Nathan Smith', amount: '10.00', status: 'created' });
 });
 
+it('a method whose currency is no text cannot be read, and nothing is sent', async () => {
+	answering((answer) =>
+		everywhere(answer as Record<string, unknown>, (fields) =>
+			'currency' in fields ? { ...fields, currency: ['AUD'] } : fields,
+		),
+	);
+	const { error } = await run(service, payin({ options: { ...QUICK, timeLimit: 1 } }), order);
+	expect(error?.message).toContain('cannot be read');
+	expect(error?.description).toContain('Nothing was sent.');
+});
+
 describe('refunds', () => {
+	it.each([
+		['identifiers', ['RF1']],
+		['nothing', [null]],
+	])(
+		'are sent once, however often the node is repeated, where the list of refunds holds %s',
+		async (_what, refunds) => {
+			const { payins } = service.emulator.account('AUD');
+			const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+			payins.simulate(uuid, 'completed');
+			await service.advance(60 * 60_000);
+			answering((answer) =>
+				'refund_amount' in answer
+					? { status: 'Ok' }
+					: everywhere(answer as Record<string, unknown>, (fields) =>
+							'refunds' in fields ? { ...fields, refunds } : fields,
+						),
+			);
+			const { error } = await run(service, refund(uuid, '2', ''), { settings: { retryOnFail: true, maxTries: 3 } });
+			expect(error?.message).toContain('unknown');
+			expect(payins.payments().refunds).toHaveLength(1);
+		},
+	);
+
 	const refund = (uuid: string, amount: string, externalId: string) =>
 		operation('payin', 'refund', {
 			...{ uuid, refundType: 'partial', amount, externalId, reason: 'Parcel came late', options: QUICK },

@@ -25,6 +25,14 @@ describe('what the specification rules out', () => {
 		['a reason of the list', 'ug_bank_ugx', { payment_reason: 'school-fees' }, []],
 		['another reason', 'ug_bank_ugx', { payment_reason: 'rent' }, ['payment_reason']],
 		['another reason of another method', 'ke_bank_kes', { payment_reason: 'rent' }, []],
+		[
+			'an account number that has lost digits',
+			'id_bank_idr',
+			{ account_number: Number('9888012345678901') },
+			['account_number'],
+		],
+		['an account number as a number', 'id_bank_idr', { account_number: 988801234567890 }, []],
+		['a fraction', 'id_bank_idr', { rate: 0.1 }, []],
 		['romaji', 'jp_bank_jpy', { transliterate: true, first_name: 'Shōhei', last_name: "Ota-Ken'ichi" }, []],
 		['kana to be transliterated', 'jp_bank_jpy', { transliterate: true, first_name: 'タロウ' }, ['first_name']],
 		[
