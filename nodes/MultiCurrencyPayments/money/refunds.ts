@@ -184,6 +184,7 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 							: refunded,
 		}),
 		ended: endedWithoutMoney(refund.status),
+		createdAt: refund.created_at,
 	};
 }
 
