@@ -8,13 +8,15 @@ const LABELS: Readonly<Record<string, string>> = {
 	failure: 'Failure URL',
 	is_retry: 'Retry Until Funded',
 	meta_data: 'Metadata',
+	order_success_url: 'Success URL',
 	payin_method_code: 'Payin Method',
 	payin_method_name: 'Payin Method',
 	payout_method_name: 'Payout Method',
 	prefix_static_payid: 'Prefix of the PayID',
+	qr_content: 'QR Text',
 	reg_no: 'Registration Number',
 	success: 'Success URL',
-	zip_code: 'ZIP Code',
+	zip_code: 'Postal Code',
 };
 
 /** Fields whose label depends on the request. */
