@@ -126,9 +126,9 @@ export const shapeAssumptions: readonly Assumption[] = [
 	assumption(
 		'recordEnvelope',
 		'inferred',
-		'Whether the details of a payout and of a link have an object around their record',
-		'they have none',
-		'A record is found inside one object around it as well. An answer that shows neither is not read: nothing is sent, and an event is asked for again.',
+		'Whether the details of a payin, a payout and a link and a new static PayID have an object around their record, and whether one transaction comes in its payout',
+		'they have none, and it does',
+		'A record is found inside one object around it as well, and a transaction by itself is shown as it came. An answer that shows neither is not read: nothing is sent, and an event is asked for again.',
 		'contract/endpoints/v2Payouts.ts',
 		'contract/endpoints/v3.ts',
 		'nodes/service/answers.ts',
@@ -162,9 +162,9 @@ export const shapeAssumptions: readonly Assumption[] = [
 	assumption(
 		'contactListEnvelope',
 		'public reference',
-		'Envelope of the contact list',
-		'`per_page, page, total_page, records`',
-		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'Query and envelope of the contact list',
+		'`from_date, to_date, page, per_page`; `per_page, page, total_page, records`',
+		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
 		'contract/contacts.ts',
 	),
 	assumption(
@@ -188,7 +188,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Settlement list query and envelope',
 		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records',
-		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete.',
+		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers.',
 		'contract/settlements.ts',
 	),
 	assumption(

@@ -31,6 +31,8 @@ export interface Sent<R> {
 	execution?: string;
 	/** The `external_id` of the batch it was sent in. */
 	batchKey?: string;
+	/** Whether an earlier payment has its key, so that a look-up cannot tell what became of it. */
+	hasNamesake?: true;
 	outcome?: 'created' | 'found';
 	record?: R;
 }
@@ -118,8 +120,9 @@ export function keyStem(execution: string, node: string, beginning: string): str
 	return `${DEFAULT_KEY}${execution}-${digestOf(node, beginning)}`;
 }
 
-/** The key of a payment that is known only by its facts, within the call that the texts name. */
-export const keyOfFacts = (...texts: string[]): string => `${DEFAULT_KEY}${digestOf(...texts)}`;
+/** The key of a payment that is known only by its facts, in whatever order, within the call that the texts name. */
+export const keyOfFacts = (facts: PaymentFacts, ...texts: string[]): string =>
+	`${DEFAULT_KEY}${digestOf(...texts, describeFacts(facts, Object.keys(facts).sort()))}`;
 
 /** Whether a key looks like one that the node has made. */
 export const isDefaultKey = (key: string): boolean => key.startsWith(DEFAULT_KEY);

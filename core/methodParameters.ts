@@ -57,21 +57,32 @@ export const ROMAJI = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
 
 /**
  * What a method refuses according to the specification, whatever the service says about its parameters: one sentence
- * each. An integer that a JavaScript number cannot hold exactly is refused as well, because its digits are lost
- * already.
+ * each. A whole number that a JavaScript number cannot hold exactly is refused as well, because its digits are lost
+ * already: money would go to another account.
  */
 export function refusedParameters(
+	kind: 'payin' | 'payout',
 	method: string,
 	parameters: MethodParameter[],
 	values: Record<string, unknown>,
 ): string[] {
 	const { payment_reason: reason, transliterate } = values;
-	const tooLong = parameters.filter(
-		({ key, type }) => isInteger(type) && typeof values[key] === 'number' && !Number.isSafeInteger(values[key]),
-	);
+	const integers = parameters.filter(({ type }) => isInteger(type)).map(({ key }) => key);
+	// Account numbers are texts, but come as numbers from sheets and JSON.
+	const tooLong = Object.entries(values)
+		.filter(
+			([key, value]) =>
+				typeof value === 'number' &&
+				!Number.isSafeInteger(value) &&
+				(integers.includes(key) || Number.isInteger(value)),
+		)
+		.map(([key]) => key);
 	return [
-		...tooLong.map(({ key }) => `${key} is no whole number that n8n can hold exactly: write it as text`),
-		...(method === 'ug_bank_ugx' && !isBlank(reason) && !UG_BANK_PAYMENT_REASONS.includes(String(reason))
+		...tooLong.map((key) => `${key} is no whole number that n8n can hold exactly: write it as text`),
+		...(kind === 'payout' &&
+		method === 'ug_bank_ugx' &&
+		!isBlank(reason) &&
+		!UG_BANK_PAYMENT_REASONS.includes(String(reason))
 			? [`payment_reason must be one of ${UG_BANK_PAYMENT_REASONS.join(', ')}`]
 			: []),
 		...(method === 'jp_bank_jpy' && transliterate === true ? notRomaji(values) : []),

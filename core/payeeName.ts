@@ -26,3 +26,21 @@ export function cleanedAudName(name: string): string {
 		.replace(/[^\p{L}\p{M}\p{Nd}']+/gu, ' ')
 		.trim();
 }
+
+/**
+ * Whether two full names may be those of one person: the same words in any order, whatever their case and accents.
+ * Banks write names in their own way.
+ */
+export function isSameName(one: unknown, other: unknown): boolean {
+	return wordsOf(one) === wordsOf(other);
+}
+
+const wordsOf = (name: unknown): string =>
+	(typeof name === 'string' ? name : '')
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.split(/\s+/)
+		.filter(Boolean)
+		.sort()
+		.join(' ');

@@ -43,11 +43,12 @@ function checkRefundable({ status, method }: CheckoutSession): void {
 export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs) {
 	const bySession = new Map<string, CheckoutRefund[]>();
 	const refundsOf = ({ uuid }: CheckoutSession): readonly CheckoutRefund[] => bySession.get(uuid) ?? [];
-	const refundedOf = (session: CheckoutSession) => refundsOf(session).reduce((sum, { amount }) => sum + amount, 0n);
+	const sumOf = (session: CheckoutSession, ...statuses: CheckoutRefund['status'][]) =>
+		refundsOf(session).reduce((sum, { status, amount }) => (statuses.includes(status) ? sum + amount : sum), 0n);
 
 	function amountOf(session: CheckoutSession, submitted: number | undefined): Money {
 		const { currency, paidAmount } = session;
-		const left = paidAmount - refundedOf(session);
+		const left = paidAmount - sumOf(session, 'pending', 'received');
 		const amount = submitted === undefined ? left : acceptAmount(submitted, currency);
 		if (amount <= 0n || amount > left)
 			throw unprocessable({ refund_amount: `must be above 0 and at most ${formatMoney(left)} ${currency}` });
@@ -97,7 +98,7 @@ export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs
 			clock.after(settings.refundDelayMs, () => {
 				ledger.settle(entry.id, 'done');
 				refund.status = 'received';
-				const everything = refundedOf(session) === session.paidAmount;
+				const everything = sumOf(session, 'received') === session.paidAmount;
 				changeStatus(session, everything ? 'return_received' : 'partially_refunded');
 			});
 			return amount;

@@ -81,7 +81,10 @@ export const shapeDifferences = {
 			),
 	},
 	payoutListEnvelope: onlyRecords('v2.payouts.list'),
-	recordEnvelope: answerShape(['v2.payouts.detail', 'v3.links.detail'], (record) => ({ record })),
+	recordEnvelope: answerShape(
+		['v2.payins.detail', 'v2.payouts.detail', 'v3.links.detail', 'v1.staticPayid.create'],
+		(record) => ({ record }),
+	),
 	failedPayoutBatch: {
 		answer: (endpoint, answer) =>
 			endpoint === 'v2.payouts.detail' && answer.status === 'failed' ? { ...answer, status: 'declined' } : answer,

@@ -39,19 +39,19 @@ export function perhapsWrapped(check: Check): Check {
 }
 
 /**
- * The record with a uuid: the answer itself, or an object in it, because the specification does not show whether some
- * answers have one around their record.
+ * The record with one of these uuids: the answer itself, or an object in it, because the specification does not show
+ * whether some answers have one around their record.
  */
-export function recordIn<T extends object>(answer: T, uuid: string): T {
+export function recordIn<T extends object>(answer: T, ...uuids: unknown[]): T {
 	if ('uuid' in answer || 'id' in answer) return answer;
-	return (Object.values(answer).find((value) => isObject(value) && value.uuid === uuid) ?? answer) as T;
+	return (Object.values(answer).find((value) => isObject(value) && uuids.includes(value.uuid)) ?? answer) as T;
 }
 
 /** An answer in which {@link recordIn} finds a record that passes. */
 export const holdsRecord =
-	(uuid: string, check: Check = has('uuid')): Check =>
+	(uuids: readonly unknown[], check: Check = has('uuid')): Check =>
 	(answer) =>
-		isAnswer(answer) && isObject(answer) && check(recordIn(answer, uuid));
+		isAnswer(answer) && isObject(answer) && check(recordIn(answer, ...uuids));
 
 /** An identifier of a record. That of a request says nothing about what came of it. */
 const IDENTIFIER = /^(?!request_|trace_|correlation_|external_)([a-z]+_)*(id|uuid)$/;

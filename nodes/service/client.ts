@@ -127,6 +127,11 @@ export class ServiceClient {
 		let said: Attempt | undefined;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
+			if (kind === 'write' && Date.now() >= deadline) {
+				// Others had to wait, and this one as well. What leaves without time for an answer would count as sent.
+				const { method, path } = request;
+				throw new ServiceFailure('rateLimited', false, { method, path }, { status: said?.status, attempts });
+			}
 			this.patience.count?.add();
 			const attempt = await this.attempt(request, deadline, check);
 			if (attempt.status !== undefined) said = attempt;

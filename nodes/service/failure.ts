@@ -51,7 +51,7 @@ export class ServiceFailure extends ExplainedError {
 }
 
 /** Whether the service looked at a request and refused it, for another reason than the credential or its pace. */
-export function isRefused(failure: unknown): boolean {
+export function isRefused(failure: unknown): failure is ServiceFailure {
 	return failure instanceof ServiceFailure && failure.outcome === 'refused';
 }
 
@@ -68,25 +68,34 @@ export function unusableAnswer(request: { method: string; path: string }, answer
 /** Longest piece of an answer that is quoted in a message. */
 const LONGEST_QUOTE = 300;
 
+/** How deep an error body is read. */
+const DEEPEST = 4;
+
 /**
  * The reason in an error body of any generation (specification: "Errors"): v1 `{error, message}`, v2
- * `{errors: {code, message}}` or `{errors: {<field>: <message>}}`.
+ * `{errors: {code, message}}` or `{errors: {<field>: <message>}}`. The bodies of most endpoints are not shown, so lists
+ * and nested objects are read as well.
  */
 function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
 	if (typeof answer !== 'object' || answer === null) return '';
-	const { error, errors, message } = answer as Record<string, unknown>;
-	if (typeof errors === 'object' && errors !== null) {
-		const { code, message: sentence, ...fields } = errors as Record<string, unknown>;
-		const perField = Object.entries(fields).map(([field, text]) => `${nameOf(field)}: ${asText(text)}`);
-		return clip([asText(sentence), ...perField].filter(Boolean).join('; ') || asText(code));
-	}
-	return clip(asText(message) || asText(error) || asText(errors));
+	const { error, errors, message, error_message, error_code } = answer as Record<string, unknown>;
+	const told = [errors, message, error, error_message, error_code].map((value) =>
+		Array.isArray(value) ? wordsOf(value, nameOf, '; ') : wordsOf(value, nameOf),
+	);
+	return clip(told.find(Boolean) ?? '');
 }
 
-function asText(value: unknown): string {
+function wordsOf(value: unknown, nameOf: (field: string) => string, between = ', ', depth = 0): string {
 	if (typeof value === 'string') return value.trim();
-	if (Array.isArray(value)) return value.map(asText).filter(Boolean).join(', ');
-	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	if (typeof value !== 'object' || value === null || depth > DEEPEST) return '';
+	const words = (inner: unknown) => wordsOf(inner, nameOf, ', ', depth + 1);
+	if (Array.isArray(value)) return value.map(words).filter(Boolean).join(between);
+	const { code, message, field, ...fields } = value as Record<string, unknown>;
+	const named = (name: string, told: string) => (told === '' ? '' : `${nameOf(name)}: ${told}`);
+	const sentence = typeof field === 'string' ? named(field, words(message)) : words(message);
+	const perField = Object.entries(fields).map(([name, text]) => named(name, words(text)));
+	return [sentence, ...perField].filter(Boolean).join('; ') || words(code);
 }
 
 function clip(text: string): string {

@@ -91,6 +91,12 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 	return texts[outcome];
 }
 
+/** Payees in one request without a Batch External ID share its `external_id`, which a service may take only once. */
+const OWN_REFERENCE =
+	'If several payees went in one request, give it a Batch External ID that no other request has, or choose One Request per Item.';
+
+const NAMES_REFERENCE = /external.?id|batch identifier|already|duplicate|unique/i;
+
 function refusalText({ method, path, status, labelled }: FailureFacts, said: string): Explanation {
 	if (status === 404) {
 		return {
@@ -98,15 +104,19 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 			description: `Check the ID, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}
-	const advice = 'Correct the values of this item.';
+	const advice =
+		status === 403
+			? 'Check the app ID and the secret key, and what the account may do; otherwise correct the values of this item.'
+			: 'Correct the values of this item.';
 	if (labelled === '') {
 		return {
 			message: `The payment service refused the request with status ${status}`,
 			description: `It gave no reason. ${advice}`,
 		};
 	}
+	const more = method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${OWN_REFERENCE}` : '';
 	return {
 		message: `The payment service refused this: ${labelled}`,
-		description: `${advice}${said}`,
+		description: `${advice}${more}${said}`,
 	};
 }

@@ -1,6 +1,6 @@
 import type { Payin, PayinList, PayinListed } from '../../contract';
 import type { FetchPage } from '../../core/paging';
-import { has } from './answers';
+import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { numberedPages, PAGE_SIZE } from './lists';
 import { sizedPages } from './pageSize';
@@ -9,7 +9,8 @@ import { pagesOfPeriod, periodQuery } from './period';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
-	return await client.read<Payin>({ method: 'GET', path: '/v2/payins/detail', query: { uuid } }, has('uuid', 'status'));
+	const request = { method: 'GET', path: '/v2/payins/detail', query: { uuid } } as const;
+	return recordIn(await client.read<Payin>(request, holdsRecord([uuid], has('uuid', 'status'))), uuid);
 }
 
 const LIST = '/v2/payins/all';

@@ -32,7 +32,9 @@ export async function readPayout(
 	check?: Check,
 ): Promise<PayoutBatchDetail> {
 	const request = { method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } } as const;
-	return recordIn(await client.read<PayoutBatchDetail>(request, holdsRecord(uuid, check)), uuid);
+	// Whether a transaction that was asked for comes by itself or in its batch is not shown either.
+	const uuids = childUuid === undefined ? [uuid] : [uuid, childUuid];
+	return recordIn(await client.read<PayoutBatchDetail>(request, holdsRecord(uuids, check)), ...uuids);
 }
 
 const LIST = '/v2/payouts/all';
@@ -145,17 +147,21 @@ export async function scanBatches(
 	});
 }
 
+/** The fields by which a payment is found, compared with what is asked for, and known to be alive. */
+const COMPARED = {
+	batch: ['external_id', 'currency', 'payout_method_name', 'status'],
+	transaction: ['external_id', 'amount', 'payee', 'email', 'payout_method_params', 'status'],
+} as const;
+
 /**
  * Whether a batch shows all by which its payments are found and compared. The specification shows the records of the
  * detail, but not those of the list.
  */
 function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
-	const { external_id: own, currency, payout_method_name: method, payout_transactions: transactions } = batch;
-	if ([own, currency, method].includes(undefined) || !Array.isArray(transactions)) return false;
+	const { payout_transactions: transactions } = batch;
+	if (!COMPARED.batch.every((field) => batch[field] !== undefined) || !Array.isArray(transactions)) return false;
 	const shows = (transaction: Partial<PayoutTransaction> | null) =>
-		[transaction?.external_id, transaction?.amount, transaction?.payee, transaction?.email].every(
-			(field) => field !== undefined,
-		);
+		COMPARED.transaction.every((field) => transaction?.[field] !== undefined);
 	return transactions.length > 0 && transactions.every(shows);
 }
 

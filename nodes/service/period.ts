@@ -39,10 +39,23 @@ export function aheadOf({ from, asked }: { from: Date; asked: Date }): Period {
 }
 
 /**
- * How far the service's clock is ahead of n8n's, in milliseconds, by account and list: for lists that refused a period
- * ending in the future. It is kept until n8n restarts.
+ * How far the service's clock is ahead of n8n's, in milliseconds, and when it was measured by n8n's: by account and list,
+ * for lists that refused a period ending in the future.
  */
-const clocks = new Map<string, number>();
+const clocks = new Map<string, { ahead: number; at: number }>();
+
+/** For how long it counts, in milliseconds. Not longer, because a clock may be set right at any time. */
+const MEASURED_FOR = 60_000;
+
+/** The longest time that counts as the way of a request, in milliseconds. */
+const LONGEST_WAY = 5_000;
+
+/** How far the service's clock is ahead; undefined when that is not known, or was measured before n8n's clock was set. */
+function aheadOfN8n(list: string): number | undefined {
+	const measured = clocks.get(list);
+	const age = Date.now() - (measured?.at ?? -Infinity);
+	return age >= 0 && age < MEASURED_FOR ? measured?.ahead : undefined;
+}
 
 /**
  * The pages of a list of a period. The specification does not say whether lists take a period that ends in the future. If
@@ -59,17 +72,22 @@ export function pagesOfPeriod<T>(
 	if (asked === undefined || period.to < asked) return pagesOf(period);
 	const until = (moment: number) => pagesOf(cut(period.from, moment));
 	const list = `${client.credential.baseUrl} ${client.credential.appId} ${path}`;
-	const ahead = clocks.get(list);
-	let pages = ahead === undefined ? pagesOf(period) : until(asked.getTime() + ahead);
+	const known = aheadOfN8n(list);
+	let pages = known === undefined ? pagesOf(period) : until(asked.getTime() + known);
 	return async (position) => {
 		const outcome = await attempt(async () => await pages(position));
 		if ('value' in outcome) return outcome.value;
 		const now = timeOfRefusal(outcome.failure);
-		if (now === null) throw outcome.failure;
+		// A cursor that was given is proof that the service took the dates.
+		if (now === null || typeof position === 'string') throw outcome.failure;
 		const refusedAt = Date.now();
-		const nearer = until(now);
+		// From when it was asked, so that another page of the same period is asked for with the same dates. It may belong to
+		// a look that began long ago.
+		const onItsWay = Math.min(Math.max(refusedAt - asked.getTime(), 0), LONGEST_WAY);
+		const ahead = now - refusedAt + onItsWay;
+		const nearer = until(asked.getTime() + ahead);
 		const page = await nearer(position);
-		clocks.set(list, now - refusedAt);
+		clocks.set(list, { ahead, at: refusedAt });
 		pages = nearer;
 		return page;
 	};

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IConnections, IDataObject } from 'n8n-workflow';
+import type { EndpointId } from '../../contract/endpoints';
 import type { FaultRequest } from '../../emulator/engine/faults';
-import { failureOf } from '../../runtime/executionOutput';
+import { failureOf, outputJson } from '../../runtime/executionOutput';
 import type { Execution, WorkflowDefinition } from '../../runtime/n8nRecords';
 import type { Stage } from '../../runtime/stage';
 import { storedExecutions } from '../../runtime/storedExecutions';
@@ -87,6 +88,39 @@ export function repeatTests(stage: () => Stage): void {
 
 	afterEach(() => void stage().emulator.world.faults.remove());
 
+	const crashing = (path: string, sketches: readonly NodeSketch[]): WorkflowDefinition =>
+		workflow(`Crashes (${path})`, [webhookStart(path), ...sketches]);
+
+	const crashAndRetry = async (
+		path: string,
+		sketches: readonly NodeSketch[],
+		endpoint: EndpointId,
+	): Promise<Execution> => await crashDuring(endpoint, path, crashing(path, sketches));
+
+	/** Starts the workflow, kills n8n once an endpoint has done what was asked, starts n8n again and retries the execution. */
+	async function crashDuring(endpoint: EndpointId, path: string, definition: WorkflowDefinition): Promise<Execution> {
+		const { client, n8n, emulator, killN8n, startN8n } = stage();
+		const id = await client.saveWorkflow(definition);
+		await client.publish(id);
+		fault({ endpoint, when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
+		const { faults } = emulator.world;
+		const before = faults.firings.length;
+		await post(`${n8n.url}/webhook/${path}`, {}, '{}');
+		await until(() => faults.firings.length > before, {
+			withinMs: 180_000,
+			everyMs: 20,
+			otherwise: `${endpoint} was not called`,
+		});
+		await killN8n();
+		await startN8n();
+		const [crashed] = await storedExecutions(client, id);
+		const executionId = crashed?.id ?? '';
+		await client.waitForStatus(executionId, ['crashed']);
+		await client.rest('POST', `/executions/${executionId}/retry`, { loadWorkflow: true });
+		const retried = (await storedExecutions(client, id, executionId)).at(-1);
+		return await client.waitForEnd(retried?.id ?? '');
+	}
+
 	describe('a workflow that another one calls, and Retry On Fail of the call', () => {
 		const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 
@@ -119,30 +153,6 @@ export function repeatTests(stage: () => Stage): void {
 	});
 
 	describe('n8n is killed while a payment is on its way, and the execution is retried from the list', () => {
-		/** Starts the workflow, kills n8n after the payment was made, starts it again and retries the execution. */
-		async function crashAndRetry(
-			path: string,
-			sketches: readonly NodeSketch[],
-			endpoint: 'v2.payouts.create' | 'v1.payouts.create',
-		): Promise<Execution> {
-			const { client, n8n, emulator, killN8n, startN8n } = stage();
-			const id = await client.saveWorkflow(workflow(`Crashes (${path})`, [webhookStart(path), ...sketches]));
-			await client.publish(id);
-			fault({ endpoint, when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
-			const { faults } = emulator.world;
-			const before = faults.firings.length;
-			await post(`${n8n.url}/webhook/${path}`, {}, '{}');
-			await until(() => faults.firings.length > before, { everyMs: 20, otherwise: 'The payment was not sent' });
-			await killN8n();
-			await startN8n();
-			const [crashed] = await storedExecutions(client, id);
-			const executionId = crashed?.id ?? '';
-			await client.waitForStatus(executionId, ['crashed']);
-			await client.rest('POST', `/executions/${executionId}/retry`, { loadWorkflow: true });
-			const retried = (await storedExecutions(client, id, executionId)).at(-1);
-			return await client.waitForEnd(retried?.id ?? '');
-		}
-
 		test('own External ID: found', async () => {
 			const amount = newAmount();
 			const { status } = await crashAndRetry('crash-own', [pay(payout(amount, 'e2e-crash'))], 'v2.payouts.create');
@@ -171,6 +181,36 @@ export function repeatTests(stage: () => Stage): void {
 			expect(messageOf(execution)).toContain(
 				'It is unknown whether the payment e2e-aud-called was made before the retry',
 			);
+			expect(timesPaid(amount)).toBe(1);
+		});
+	});
+
+	describe('n8n, started again, completes what it had stored of an execution, which is then retried', () => {
+		/** n8n stores an execution that waits for more than 65 seconds. Its retry meets a moment that has passed. */
+		const untilLater = (): NodeSketch => ({
+			name: 'Until later',
+			type: 'n8n-nodes-base.wait',
+			typeVersion: 1.1,
+			parameters: { resume: 'specificTime', dateTime: new Date(Date.now() + 80_000).toISOString() },
+		});
+		const later = () => paymentsNode('action', 'Later', stage().credential, { resource: 'payin', operation: 'getAll' });
+
+		test('External ID empty, killed after a wait when the payment was made: found', async () => {
+			const amount = newAmount();
+			const definition = crashing('crash-waited', [untilLater(), pay(payout(amount, '')), later()]);
+			const execution = await crashDuring('v2.payins.list', 'crash-waited', definition);
+			expect(outputJson(execution, 'Pay')).toMatchObject([{ idempotency: { outcome: 'found' } }]);
+			expect(timesPaid(amount)).toBe(1);
+		});
+
+		test('External ID empty, killed while it paid, with a node before it that was added last: stops', async () => {
+			const amount = newAmount();
+			const definition = crashing('crash-added', [end('Prepare'), pay(payout(amount, ''))]);
+			const [order, prepare, payment] = definition.nodes;
+			if (!order || !prepare || !payment) throw new Error('The workflow has three nodes');
+			const nodes = [order, payment, prepare];
+			const execution = await crashDuring('v2.payouts.create', 'crash-added', { ...definition, nodes });
+			expect(messageOf(execution)).toContain('the execution that is retried left no record of what it sent');
 			expect(timesPaid(amount)).toBe(1);
 		});
 	});

@@ -4,6 +4,9 @@ import type { ItemCall } from './itemCall';
 /** How far ahead an expiry has to lie, in milliseconds (specification: "Limits"). */
 const LEAST_AHEAD = 15 * 60_000;
 
+/** How long after its expression was evaluated an expiry may be sent, in milliseconds. */
+const ON_ITS_WAY = 10_000;
+
 /** When a payment expires; an option of Additional Fields. */
 export const expiredAtField = (description: string): INodeProperties => ({
 	displayName: 'Expires At',
@@ -13,11 +16,16 @@ export const expiredAtField = (description: string): INodeProperties => ({
 	description,
 });
 
-/** The value of {@link expiredAtField}; undefined when it is empty. @throws NodeOperationError when it is too soon */
+/**
+ * The value of {@link expiredAtField}, in whole seconds; undefined when it is empty. An expiry of just 15 minutes is
+ * moved on by the time that passes until the service reads it. @throws NodeOperationError when it is too soon
+ */
 export function expiryOf(item: ItemCall): Date | undefined {
 	const expiry = item.parsedDate(item.collection('additionalFields').expiredAt, 'Expires At');
-	if (expiry && expiry.getTime() < Date.now() + LEAST_AHEAD) {
+	if (!expiry) return undefined;
+	const earliest = Date.now() + LEAST_AHEAD;
+	if (expiry.getTime() < earliest - ON_ITS_WAY) {
 		throw item.refusal('Expires At must lie at least 15 minutes ahead', 'Choose a later time or leave it empty.');
 	}
-	return expiry;
+	return new Date(Math.ceil(Math.max(expiry.getTime(), earliest + ON_ITS_WAY) / 1000) * 1000);
 }

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
 import { asUtcTimestamp } from '../../../core/dates';
+import { canonicalInstant } from '../../../core/payload';
 import type { Period } from '../../service/period';
 import { endOf } from '../../service/period';
 import { readOptions, outputFields } from './fields';
 import type { ItemCall } from './itemCall';
+import { asText } from './itemCall';
 
 /** The fields of every list: how many records, of which period, and by which filters. */
 
@@ -93,6 +95,27 @@ export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?
 	const to = item.parsedDate(toDate, 'To Date');
 	if (from && to) assertInOrder(item, from, to);
 	return { ...(from && { from_date: asUtcTimestamp(from) }), ...(to && { to_date: asUtcTimestamp(endOf(to)) }) };
+}
+
+/** The dates of {@link filterDatesQuery}. */
+interface FilterDates {
+	from_date?: unknown;
+	to_date?: unknown;
+}
+
+/**
+ * Whether a record may belong to the chosen period, where the service might ignore its dates: not when it surely ended
+ * before it, or began after it. A record that shows no times passes.
+ */
+export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, began: unknown, ended: unknown): boolean {
+	const [first, last] = [timeOf(began), timeOf(ended)];
+	return !(last < timeOf(from)) && !(first > timeOf(to));
+}
+
+/** In milliseconds since 1970; NaN, which compares with nothing, where there is no time. */
+function timeOf(written: unknown): number {
+	const instant = canonicalInstant(asText(written));
+	return instant.startsWith('@') ? Number(instant.slice(1)) : Date.parse(instant);
 }
 
 function assertInOrder(item: ItemCall, from: Date, to: Date): void {

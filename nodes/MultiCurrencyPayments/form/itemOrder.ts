@@ -1,5 +1,5 @@
 /** An item that did not get its turn to send, because an earlier one stopped the node. */
-class LeftOut extends Error {}
+export class LeftOut extends Error {}
 
 /**
  * The order in which the items of a run begin to send. Each waits until those before it have passed their checks. So an

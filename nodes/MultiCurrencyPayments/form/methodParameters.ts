@@ -8,7 +8,8 @@ import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
-import { ServiceFailure } from '../../service/failure';
+import { joined } from '../../service/explain';
+import { isRefused } from '../../service/failure';
 
 /**
  * The method that an item names.
@@ -24,10 +25,13 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 			await (kind === 'payin' ? item.run.payinMethod(name, item.client) : item.run.payoutMethod(name, item.client)),
 	);
 	if ('value' in asked) return asked.value;
-	if (asked.failure instanceof ServiceFailure && asked.failure.outcome === 'refused') {
+	if (isRefused(asked.failure)) {
 		throw item.refusal(
 			`The account has no ${kind} method ${name}`,
-			`Choose ${label} from the list: it shows what the service offers to this account.`,
+			joined(
+				`Choose ${label} from the list: it shows what the service offers to this account.`,
+				asked.failure.reason && `The service says: ${asked.failure.reason}.`,
+			),
 		);
 	}
 	throw asked.failure;
@@ -39,8 +43,8 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
  * @throws NodeOperationError naming the required ones that are missing, or what the specification forbids
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
-	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
-	const parameters = parseMethodParameters(described);
+	const isPayin = 'payin_method_params' in method;
+	const parameters = parseMethodParameters(isPayin ? method.payin_method_params : method.payout_method_params);
 	const values = {
 		...givenValues(
 			item,
@@ -56,7 +60,7 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 		);
 	}
 	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
-	const [refused] = refusedParameters(name, parameters, values);
+	const [refused] = refusedParameters(isPayin ? 'payin' : 'payout', name, parameters, values);
 	if (refused !== undefined) {
 		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters.');
 	}

@@ -23,12 +23,16 @@ export async function presentAll<T extends object>(
 	return items;
 }
 
-/** A record that was created or found, with the key by which it is found again. */
+/**
+ * A record that was created or found, with the key by which it is found again.
+ * @param note what the user has to know about it, if anything
+ */
 export function withIdempotency(
 	{ record, outcome }: { record: IDataObject; outcome: 'created' | 'found' },
 	key: string,
+	note?: string,
 ): IDataObject {
-	return { ...record, idempotency: { outcome, external_id: key } };
+	return { ...record, idempotency: { outcome, external_id: key, ...(note !== undefined && { note }) } };
 }
 
 /** Fields that the node adds to those of a record. */

@@ -1,5 +1,5 @@
 import { digestOf } from '../../../core/idempotency';
-import { thisProcess } from './processMemory';
+import { unknownUntil } from './processMemory';
 
 /**
  * Executions of other workflows that have called this one, as far as this process of n8n has served them. The retry of a
@@ -30,9 +30,9 @@ export interface Root {
 	root: string;
 	/** The execution that calls. */
 	call: string;
-	/** Whether the caller began in a process before this one. */
+	/** Whether the caller began before what this process remembers: in a process before it, or long ago. */
 	isOlder: boolean;
-	/** Until when another process may have served this caller; 0 where this one has served it from the first call on. */
+	/** Until when it may have had something sent of which this process knows nothing, or nothing any more; 0 if it has not. */
 	unseenUntil: number;
 }
 
@@ -47,9 +47,10 @@ const MOST = 50_000;
  */
 export function rootOf({ workflowId, establishedAt, call, isRetry }: Caller): Root | null {
 	const beginning = digestOf(workflowId, String(establishedAt));
-	const isOlder = establishedAt < thisProcess.startedAt;
+	const isOlder = establishedAt < unknownUntil();
 	const known = callers.get(beginning) ?? firstSeen(beginning, isRetry ?? isOlder);
-	const { firsts, unseenUntil } = known;
+	const { firsts } = known;
+	const unseenUntil = isOlder ? Math.max(known.unseenUntil, unknownUntil()) : known.unseenUntil;
 	if (isRetry === false && !firsts.includes(call)) firsts.push(call);
 	if (isRetry === undefined && firsts.length === 0) firsts.push(call);
 	const at = firsts.indexOf(call);

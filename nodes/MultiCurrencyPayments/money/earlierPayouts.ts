@@ -1,11 +1,12 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
-import { readDecimal } from '../../../core/money';
+import { endedAs } from '../../../core/paymentMatch';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
 import { countPages, payoutPeriods, readIfThere, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
 import { aheadOf, lookUpPeriod } from '../../service/period';
+import { payeeFact } from './payment';
 import { inTurn } from './turns';
 
 /**
@@ -40,7 +41,7 @@ export interface EarlierPayout {
 /** The payments of the batches of one reference. */
 export class Payments {
 	private readonly byKey = new Map<string, EarlierPayout[]>();
-	private byAmount: Map<string, EarlierPayout[]> | undefined;
+	private byPayee: Map<string, EarlierPayout[]> | undefined;
 
 	add(batch: PayoutBatchDetail): void {
 		for (const transaction of batch.payout_transactions ?? []) {
@@ -56,21 +57,21 @@ export class Payments {
 		return this.byKey.get(key) ?? [];
 	}
 
-	/** @param amount canonical decimal text */
-	ofAmount(amount: string): EarlierPayout[] {
-		this.byAmount ??= groupedByAmount(this.byKey.values());
-		return this.byAmount.get(amount) ?? [];
+	/** Those to somebody with this name or email, in the form of {@link payeeFact}. */
+	to(payee: string): EarlierPayout[] {
+		this.byPayee ??= groupedByPayee(this.byKey.values());
+		return this.byPayee.get(payee) ?? [];
 	}
 }
 
-function groupedByAmount(payments: Iterable<EarlierPayout[]>): Map<string, EarlierPayout[]> {
+function groupedByPayee(payments: Iterable<EarlierPayout[]>): Map<string, EarlierPayout[]> {
 	const groups = new Map<string, EarlierPayout[]>();
-	for (const some of payments) {
-		for (const payment of some) {
-			const amount = readDecimal(payment.transaction.amount) ?? '';
-			const there = groups.get(amount);
+	for (const payment of [...payments].flat()) {
+		const { payee, email } = payment.transaction;
+		for (const who of new Set([payeeFact(payee), payeeFact(email)])) {
+			const there = groups.get(who);
 			if (there) there.push(payment);
-			else groups.set(amount, [payment]);
+			else groups.set(who, [payment]);
 		}
 	}
 	return groups;
@@ -113,7 +114,10 @@ export class EarlierPayouts {
 			const payments = await this.inChunks(inChunks, notBefore);
 			for (const one of inChunks) take(one, payments.withKey(one.key));
 		}
-		const alone = inPlace(({ key }) => key).filter((one) => !found.has(one) && one.key !== CHUNK_KEY);
+		// One that ended without money may have been followed by another.
+		const isAlive = (one: S) =>
+			found.get(one)?.some(({ transaction, batch }) => endedAs(transaction.status, batch.status) === null);
+		const alone = inPlace(({ key }) => key).filter((one) => !isAlive(one) && one.key !== CHUNK_KEY);
 		const paidAlone = await this.paidAlone(alone, isYoung);
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
 		for (const one of sought) {

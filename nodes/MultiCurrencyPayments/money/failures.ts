@@ -124,6 +124,7 @@ export type Doubt =
 	| 'afterCrash'
 	| 'retriedUnseen'
 	| 'retriedLate'
+	| 'retriedList'
 	| 'sameFactsBefore'
 	| 'sameFactsTwice'
 	| 'sameKeyTwice'
@@ -177,6 +178,10 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		retriedLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before this retry`,
 			description: `Since the execution that is retried began, n8n was restarted or a day has passed. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+		},
+		retriedList: {
+			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
+			description: `The list has changed since. Look in the merchant dashboard for what was ${made}, and leave it out of the list. ${giveOne}`,
 		},
 		sameFactsBefore: {
 			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,

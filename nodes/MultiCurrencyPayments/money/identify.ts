@@ -1,5 +1,5 @@
 import type { PaymentFacts } from '../../../core/idempotency';
-import { describeFacts, keyOfFacts, sameFacts } from '../../../core/idempotency';
+import { keyOfFacts, sameFacts } from '../../../core/idempotency';
 import type { Subject } from './failures';
 import { CannotTell, KeyTaken } from './failures';
 import type { SentMemory, Twin } from './memory';
@@ -107,12 +107,13 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
+			if (context.isRetry && memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
 			return identified(memory.defaultKey(place.replace(/^item /, '')), {
 				// Another retry of the same execution makes the same keys.
 				isKnownElsewhere: context.isRetry,
 			});
 		case 'called': {
-			const key = keyOfFacts(context.root, memory.node, kind, within, describeFacts(facts));
+			const key = keyOfFacts(facts, context.root, memory.node, kind, within);
 			const made = identified(key, { isMadeOfFacts: true });
 			assertNotEdited(intended, made.identity, memory);
 			return made;

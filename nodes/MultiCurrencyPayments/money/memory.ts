@@ -1,10 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
-import { digestOf, keyStem } from '../../../core/idempotency';
+import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
 import { beginningOf, contextOf, recoveredRuns } from './context';
+import type { Place } from './retriedLists';
+import { forgetPlace, hasMoved, notePlace } from './retriedLists';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -201,6 +203,8 @@ export class SentMemory {
 	}
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
+		if (sent.state === 'sending' && this.isOfRetries(sent.key))
+			notePlace(this.n8n, this.retried(sent.kind, sent.facts), { run: this.run, item: place });
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		(this.stored.places ??= {})[this.at(place)] = identity;
 		if (sent.state === 'done') delete this.stored.open?.[identity];
@@ -208,7 +212,35 @@ export class SentMemory {
 		if (sent.state === 'unclear') this.stored.wasUnclear = true;
 	}
 
+	/** Whether another retry of this execution may have made the same payment from another place. */
+	hasMoved(kind: string, facts: PaymentFacts, place: string): boolean {
+		const standsAt = ({ run, item }: Place) => {
+			const there = this.sent[this.stored.places?.[this.at(item, run)] ?? ''];
+			return there?.kind === kind && sameFacts(there.facts, facts);
+		};
+		return hasMoved(this.n8n, this.retried(kind, facts), { run: this.run, item: place }, standsAt);
+	}
+
+	/** Whether a key is one that other retries of this execution make as well. */
+	private isOfRetries(key: string): boolean {
+		const { context, stored } = this;
+		return context.kind === 'list' && context.isRetry && key.startsWith(`${stored.keyStem}-`);
+	}
+
+	/** A name for a payment that all retries of this execution have in common. */
+	private retried(kind: string, facts: PaymentFacts): string {
+		return digestOf(this.account, this.stored.keyStem ?? '', nameOf(kind, facts));
+	}
+
+	/** Notes that a place means what another place has made, so that a repeat of it does as well. */
+	standsFor(identity: string, place: string): void {
+		(this.stored.places ??= {})[this.at(place)] = identity;
+	}
+
 	forget(identity: string): void {
+		const { kind, facts, place, key } = this.sent[identity] ?? {};
+		if (kind !== undefined && facts && place !== undefined && this.isOfRetries(key ?? ''))
+			forgetPlace(this.retried(kind, facts), { run: this.run, item: place });
 		delete this.sent[identity];
 		delete this.stored.open?.[identity];
 	}
@@ -240,8 +272,8 @@ export class SentMemory {
 		(this.stored.plans ??= {})[this.at(name)] = plan;
 	}
 
-	private at(place: string): string {
-		return `${this.account}/${this.run}/${place}`;
+	private at(place: string, run = this.run): string {
+		return `${this.account}/${run}/${place}`;
 	}
 
 	private get sent(): Record<string, Remembered> {

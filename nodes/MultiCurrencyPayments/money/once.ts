@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
+import { LeftOut } from '../form/itemOrder';
+import { endedAs } from '../../../core/paymentMatch';
 import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
@@ -76,6 +80,7 @@ export async function sendOnce({ send, lookUp, ...intention }: Intention, memory
 		return (
 			payment.remembered() ??
 			(await payment.lookUp(lookUp)) ??
+			(await payment.findNamesake(lookUp)) ??
 			(await payment.send(send)) ??
 			(await payment.lookUp(lookUp)) ??
 			payment.reportUnknown()
@@ -103,6 +108,15 @@ export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): 
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
 
+/**
+ * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
+ * the node may have come up after the request had left.
+ */
+export function isWithoutEffect(failure: unknown): boolean {
+	if (failure instanceof ServiceFailure) return !failure.unclear;
+	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
+}
+
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
 	/** What this execution and this process remember of it. */
@@ -113,6 +127,7 @@ export class Attempt {
 	private cause: unknown;
 	private sentAt = 0;
 	private batchKey: string | undefined;
+	private isOneOfSeveral = false;
 
 	constructor(
 		private readonly intention: Terms,
@@ -128,7 +143,7 @@ export class Attempt {
 		this.others = sentByProcess(identity);
 		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
 		this.known = {
-			canLookUp,
+			canLookUp: canLookUp && !this.own?.hasNamesake,
 			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
@@ -137,6 +152,7 @@ export class Attempt {
 			settleTime,
 		};
 		this.batchKey = this.own?.batchKey ?? this.others?.batchKey;
+		this.isOneOfSeveral = this.own?.hasNamesake === true;
 	}
 
 	get key(): string {
@@ -169,17 +185,27 @@ export class Attempt {
 		return this.batchKey;
 	}
 
-	/** The result from memory: paid by this execution, or by this process where the service cannot be asked. */
+	/**
+	 * The result from memory: paid from this place, or wherever the service cannot be asked what has become of it since.
+	 */
 	remembered(): PaymentResult | null {
-		const { own, memory } = this;
-		const { place } = this.intention;
-		if (own?.state === 'done' && own.record) {
-			const isRepeat = memory.isFrom(own, place);
-			if (!isRepeat) this.assertNotMeantTwice();
+		const { own, known, memory } = this;
+		if (own?.state === 'done' && own.record && memory.isFrom(own, this.intention.place)) {
 			this.assertAgreement(own.facts);
-			return { key: this.key, record: own.record, outcome: isRepeat ? (own.outcome ?? 'created') : 'found' };
+			if (own.outcome === 'created') this.assertAlive(own.record);
+			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
 		}
-		return this.known.canLookUp ? null : this.madeByProcess();
+		if (own?.state === 'done') this.assertNotMeantTwice();
+		return this.step === 'lookUp' ? null : (this.madeByExecution() ?? (known.canLookUp ? null : this.madeByProcess()));
+	}
+
+	/** What this execution has made from another place. */
+	private madeByExecution(): PaymentResult | null {
+		const { own } = this;
+		if (own?.state !== 'done' || !own.record) return null;
+		this.assertAgreement(own.facts);
+		this.memory.standsFor(this.identified.identity, this.intention.place);
+		return { key: this.key, record: own.record, outcome: 'found' };
 	}
 
 	/** What this process has made, for another execution or for another run of the node. */
@@ -215,6 +241,33 @@ export class Attempt {
 		return this.remembered();
 	}
 
+	/**
+	 * Where the user wants another payment under a used key, a look-up after the send might take the earlier one for it. So
+	 * it is looked for before.
+	 */
+	async findNamesake(lookUp: LookUp | null): Promise<null> {
+		if (!this.mayHaveNamesake || lookUp === null) return null;
+		const asked = await attempt(async () => await lookUp(this.key));
+		if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
+		this.noteNamesake('failure' in asked || asked.value !== null);
+		return null;
+	}
+
+	/** Whether it is about to be sent, and an earlier payment may have its key. */
+	get mayHaveNamesake(): boolean {
+		const { makesAnother, ownKey } = this.intention;
+		return makesAnother && ownKey !== '' && this.known.canLookUp && !this.isUnclear && this.step === 'send';
+	}
+
+	/**
+	 * To be called when its key was looked for. Where an earlier payment has it, no look-up can tell what becomes of this one.
+	 */
+	noteNamesake(isThere: boolean): void {
+		if (!isThere && this.others?.state !== 'done') return;
+		this.known.canLookUp = false;
+		this.isOneOfSeveral = true;
+	}
+
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */
 	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
 		if (this.step !== 'send') return null;
@@ -233,9 +286,18 @@ export class Attempt {
 		this.remember('sending', this.sentAt);
 	}
 
-	/** To be called when the service has answered with its record. */
+	/** To be called when the service has answered with its record. @throws {EndedWithoutMoney} */
 	arrived(record: IDataObject): PaymentResult {
-		return this.done(this.sentAt, record, 'created');
+		const result = this.done(this.sentAt, record, 'created');
+		this.assertAlive(record);
+		return result;
+	}
+
+	/** The answer to a send may show that it has failed already. */
+	private assertAlive({ status, batch }: IDataObject): void {
+		const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
+		if (ended === null || this.intention.returnEnded) return;
+		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, true);
 	}
 
 	/** To be called when the service has it more than once. The remembered record says so from then on. */
@@ -246,8 +308,8 @@ export class Attempt {
 
 	/** To be called when no record came back. @throws the failure, when it proves that nothing was carried out */
 	unanswered(failure: unknown): void {
-		if (!(failure instanceof ServiceFailure) || !failure.unclear) {
-			// Provably nothing happened, so a repeat may send without waiting.
+		if (isWithoutEffect(failure)) {
+			// A repeat may send without waiting.
 			this.forget();
 			throw failure;
 		}
@@ -264,7 +326,7 @@ export class Attempt {
 	}
 
 	reportUnknown(): never {
-		throw this.unknown(this.known.canLookUp, this.cause);
+		throw this.unknown(this.known.notFoundAt !== null, this.cause);
 	}
 
 	/**
@@ -300,16 +362,21 @@ export class Attempt {
 		this.assertAgreement(facts);
 		if (ended !== undefined && !intention.returnEnded)
 			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
+		// The memory stays with the place that made it, whose repeat finds it there.
+		if (this.own?.state === 'done') {
+			this.memory.standsFor(this.identified.identity, intention.place);
+			return { key: this.key, record, outcome: 'found' };
+		}
 		return this.done(askedAt, record, 'found');
 	}
 
 	/**
 	 * To be called when a look-up has found nothing.
-	 * @returns what this process has made: the service may not show it yet, or may have answered before it was made
+	 * @returns what this execution or process has made: the service may not show it yet, or may have answered before it was made
 	 */
 	notFound(askedAt: number): PaymentResult | null {
 		this.known.notFoundAt = askedAt;
-		return this.madeByProcess();
+		return this.madeByExecution() ?? this.madeByProcess();
 	}
 
 	/** The error for a failed look-up. While a send is unclear, the outcome stays unknown. */
@@ -361,16 +428,20 @@ export class Attempt {
 		result?: Pick<PaymentResult, 'record' | 'outcome'>,
 	): void {
 		const { kind, place, facts, settleTime } = this.intention;
-		const { memory, identified, known } = this;
+		const { memory, identified } = this;
 		const { identity } = identified;
 		const isFound = result?.outcome === 'found';
 		const execution = isFound ? memory.recall(identity)?.execution : memory.execution;
 		const { key, batchKey } = this;
-		const sent = { key, kind, facts, state, at, execution, ...(batchKey !== undefined && { batchKey }), ...result };
+		const known = {
+			...(batchKey !== undefined && { batchKey }),
+			...(this.isOneOfSeveral && { hasNamesake: true as const }),
+		};
+		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
 		memory.remember(identity, place, sent);
 		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
 		if (isFound && !sentByProcess(identity)) return;
 		const { calledFor } = memory;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp: known.canLookUp, ...(calledFor && { calledFor }) });
+		noteInProcess(identity, { ...sent, settleTime, canLookUp: this.known.canLookUp, ...(calledFor && { calledFor }) });
 	}
 }

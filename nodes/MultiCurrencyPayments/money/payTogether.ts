@@ -19,9 +19,9 @@ import { identify } from './identify';
 import type { SentMemory } from './memory';
 import { memoryOf } from './memory';
 import type { Found, PaymentResult, Terms } from './once';
-import { Attempt, earlierAttempt } from './once';
+import { Attempt, earlierAttempt, isWithoutEffect } from './once';
 import { payeeFact, termsOf } from './payment';
-import { noteSamePayee, samePayeeBefore } from './samePayee';
+import { forgetSamePayee, noteSamePayee, samePayeeBefore } from './samePayee';
 import { inTurns } from './turns';
 
 /** What became of one payment of a list. */
@@ -164,7 +164,7 @@ class PaymentList<R extends PaymentRequest> {
 			const payee = { ...one, payment: new Attempt(one.terms, one.id, this.memory) };
 			if (!(await this.step(one.request, () => payee.payment.remembered()))) missing.push(payee);
 		}
-		const sendable = await this.toldApart(await this.lookUp(missing));
+		const sendable = await this.findNamesakes(await this.toldApart(await this.lookUp(missing)));
 		const created: Payee<R>[] = [];
 		for (const chunk of await chunksOf(this.kind, sendable)) {
 			if (this.mustStop) break;
@@ -301,6 +301,23 @@ class PaymentList<R extends PaymentRequest> {
 		return payees.filter(({ request }) => !this.outcomes.has(request));
 	}
 
+	/** See {@link Attempt.findNamesake}. @returns those that may be sent */
+	private async findNamesakes(payees: readonly Payee<R>[]): Promise<Payee<R>[]> {
+		const sought = payees
+			.filter(({ payment }) => payment.mayHaveNamesake)
+			.map((payee) => ({ payee, key: payee.payment.key, places: placesToAsk(payee) }));
+		if (sought.length === 0) return [...payees];
+		const asked = await attempt(async () => await this.earlier.payouts.find(sought, this.fresh, false));
+		for (const one of sought) {
+			await this.step(one.payee.request, () => {
+				if ('failure' in asked) throw asked.failure;
+				one.payee.payment.noteNamesake(asked.value.has(one));
+				return null;
+			});
+		}
+		return payees.filter(({ request }) => !this.outcomes.has(request));
+	}
+
 	/** Sends payments in one request. @returns those that the service has confirmed */
 	private async send(chunk: readonly Payee<R>[]): Promise<Payee<R>[]> {
 		const leaving: Payee<R>[] = [];
@@ -317,7 +334,8 @@ class PaymentList<R extends PaymentRequest> {
 		if (!first) return [];
 		for (const { request, terms, payment } of leaving) {
 			payment.leave(batchKey);
-			if (isKnownByAccount(this.kind, request)) noteSamePayee(this.memory, request, payment.key, terms.settleTime);
+			if (isKnownByAccount(this.kind, request))
+				noteSamePayee(this.memory, request, payment.key, Math.max(terms.settleTime, FRESH));
 		}
 		const together: Together<R> = [first, ...others];
 		const target = this.manner.notifyOf(first.request)(batchKey);
@@ -327,6 +345,7 @@ class PaymentList<R extends PaymentRequest> {
 			const { request, payment } = payee;
 			await this.step(request, () => {
 				if ('failure' in sent) {
+					if (isWithoutEffect(sent.failure)) forgetSamePayee(this.memory, request, payment.key);
 					payment.unanswered(sent.failure);
 					return null;
 				}

@@ -83,6 +83,18 @@ export function isBooked(asked: string | undefined, shown: unknown, currency: st
 	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
 }
 
+/**
+ * The amount of a record to compare with the one asked for. The specification does not show whether the latter includes
+ * GST: where the record's total is the amount asked for, it does.
+ */
+export function amountWithoutOrWithGst(
+	{ gst, amount, total }: { gst?: unknown; amount?: unknown; total?: unknown },
+	asked: string | undefined,
+	currency: string,
+): unknown {
+	return gst === true && isBooked(asked, total, currency) ? total : amount;
+}
+
 /** The status of a record, if it ended without money. */
 export function endedWithoutMoney(status: unknown): string | undefined {
 	return endedAs(status, '') ?? undefined;

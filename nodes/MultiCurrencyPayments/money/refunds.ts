@@ -94,7 +94,7 @@ export async function refundOnce(
 	const { uuid, reason, amount } = await readAll(item, {
 		uuid: () => item.requiredText('uuid', label),
 		reason: () => item.longText('reason', 'Reason', SHORTEST_REASON),
-		amount: () => (item.text('refundType') === 'partial' ? item.amount('amount') : undefined),
+		amount: () => (isPartial(item) ? item.amount('amount') : undefined),
 	});
 	let isShown = true;
 	const refund = await payOnce(item, {
@@ -114,8 +114,8 @@ export async function refundOnce(
 			const answer = await item.client.write<IDataObject>(request, isAnswer);
 			if (isRefund(answer, amount)) return answer;
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
-			const shown = await attempt(async () => await read(uuid));
-			isShown = !('value' in shown) || showsReferences(shown.value);
+			const shown = await attempt(async () => showsReferences(await read(uuid)));
+			isShown = !('value' in shown) || shown.value;
 			if (isShown || 'refund_amount' in answer || !identifies(answer)) throw unusableAnswer(request, answer);
 			return answer;
 		},
@@ -126,9 +126,16 @@ export async function refundOnce(
 			return findRefund(payment, externalId, amount);
 		},
 	});
-	const { key, outcome } = refund;
-	const output = withIdempotency(refund, key);
-	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
+	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
+}
+
+/** An expression may give the type in other words. @throws NodeOperationError, because a full refund cannot be taken back */
+function isPartial(item: ItemCall): boolean {
+	const type = item.text('refundType').toLowerCase();
+	if (type !== 'partial' && type !== 'full') {
+		throw item.refusal('Refund Type must be full or partial', 'Correct the expression, or choose it from the list.');
+	}
+	return type === 'partial';
 }
 
 /** Whether an answer has the assumed form and shows the amount asked for. */
@@ -152,43 +159,53 @@ function methodShown({ payment_method: method }: IDataObject): string {
 
 /** Without the list of refunds, or their references in it, only what n8n has sent is known. */
 const showsReferences = ({ refunds }: Refundable): boolean =>
-	Array.isArray(refunds) && refunds.every((refund) => 'external_id' in refund);
+	Array.isArray(refunds) && refunds.every((refund: unknown) => isObject(refund) && 'external_id' in refund);
 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
-	const refund = refunds.find(({ external_id }) => external_id === key);
+	const all = refunds.filter(({ external_id }) => external_id === key);
+	// One that ended without money may have been followed by another, where duplicates were not prevented.
+	const refund = all.find(({ status }) => endedWithoutMoney(status) === undefined) ?? all[0];
 	if (!refund) return null;
-	const isEverything = readDecimal(refund.amount) === leftBefore(refund, payment);
+	const refunded = amountOf(refund);
+	const isEverything = leftNothing(refund, payment);
 	return {
 		record: {
 			total_amount: record.total ?? record.amount,
-			refund_amount: refund.amount,
+			refund_amount: refunded,
 			description: refund.description,
 			payin_request: record,
 		},
 		facts: facts({
 			payment: asText(record.uuid),
 			amount:
-				amount !== undefined
-					? bookedAmount(amount, refund.amount, currency)
-					: isEverything
-						? EVERYTHING
-						: String(refund.amount),
+				refunded === undefined
+					? undefined
+					: amount !== undefined
+						? bookedAmount(amount, refunded, currency)
+						: isEverything
+							? EVERYTHING
+							: refunded,
 		}),
 		ended: endedWithoutMoney(refund.status),
 	};
 }
 
-/** What could be refunded when a refund was made: the payment minus the earlier refunds that did not fail. */
-function leftBefore(refund: RefundRecord, { record, refunds = [] }: Refundable): string | null {
-	const paid = readDecimal(record.paid_amount ?? record.total ?? record.amount);
-	if (paid === null) return null;
-	const inOrder = [...refunds].sort((a, b) => a.created_at.localeCompare(b.created_at));
+/** The amount of a refund record, whose fields the specification does not show; undefined where it shows none. */
+function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: string }): string | undefined {
+	return amount ?? refund_amount;
+}
+
+/** Whether a refund was of all that was left: the payment minus the earlier refunds that did not fail. */
+function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
+	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
 	const before = inOrder
 		.slice(0, inOrder.indexOf(refund))
-		.filter(({ status }) => endedWithoutMoney(status) === undefined);
-	return subtractAmounts(
-		paid,
-		before.map(({ amount }) => amount),
-	);
+		.filter(({ status }) => endedWithoutMoney(status) === undefined)
+		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
+	const refunded = readDecimal(amountOf(refund));
+	// A service may take refunds off the amount that was paid.
+	return [record.paid_amount, record.total, record.amount]
+		.map(readDecimal)
+		.some((whole) => whole !== null && subtractAmounts(whole, before) === refunded);
 }

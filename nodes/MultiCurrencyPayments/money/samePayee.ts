@@ -1,10 +1,9 @@
-import { readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/paymentMatch';
 import type { PaymentRequest } from './batchKind';
 import type { EarlierPayout, Payments } from './earlierPayouts';
 import type { SentMemory } from './memory';
 import { identityOf } from './memory';
-import { payeeFact } from './payment';
+import { isBooked, payeeFact } from './payment';
 
 /**
  * Payees that are identified by their account alone, under a Batch External ID. A payee whose account number was
@@ -21,12 +20,15 @@ const MOST = 50_000;
 const marksOf = ({ account }: SentMemory, { batchKey, amount = '', payee, email }: PaymentRequest): string[] =>
 	[payee, email].map((who) => identityOf(account, 'payee of a batch', batchKey, amount, payeeFact(who)));
 
-/** To be called before such a payment is sent. */
-export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, settleTime: number): void {
+/**
+ * To be called before such a payment is sent.
+ * @param unseenFor for how long answers of the service may not show it, in milliseconds
+ */
+export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, unseenFor: number): void {
 	const now = Date.now();
 	for (const mark of marksOf(memory, request)) {
 		lately.delete(mark);
-		lately.set(mark, { key, until: now + settleTime });
+		lately.set(mark, { key, until: now + unseenFor });
 	}
 	for (const [oldest, { until }] of lately) {
 		if (until >= now && lately.size <= MOST) break;
@@ -34,8 +36,14 @@ export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: 
 	}
 }
 
+/** To be called when it provably was not carried out. */
+export function forgetSamePayee(memory: SentMemory, request: PaymentRequest, key: string): void {
+	for (const mark of marksOf(memory, request)) if (lately.get(mark)?.key === key) lately.delete(mark);
+}
+
 /**
- * The key of a payment to the same payee of the same amount, to another account; null when there is none.
+ * The key of a payment to the same payee of the same amount, perhaps to another account; empty where it has none, and null
+ * when there is no such payment.
  * @param besides keys of the payments asked for, which do not count
  */
 export function samePayeeBefore(
@@ -48,11 +56,15 @@ export function samePayeeBefore(
 		const { key = '', until = 0 } = lately.get(mark) ?? {};
 		if (until > Date.now() && !besides.has(key)) return key;
 	}
+	const { payee, email, amount } = request;
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
 		!besides.has(transaction.external_id ?? '') &&
 		endedAs(transaction.status, batch.status) === null &&
-		[transaction.payee, transaction.email].some(
-			(who, index) => payeeFact(who) === payeeFact([request.payee, request.email][index]),
-		);
-	return earlier.ofAmount(readDecimal(request.amount) ?? '').find(isSame)?.transaction.external_id ?? null;
+		isBooked(amount, transaction.amount, batch.currency);
+	const same = [payee, email]
+		.map((who) => payeeFact(who))
+		.filter(Boolean)
+		.flatMap((who) => earlier.to(who))
+		.find(isSame);
+	return same ? (same.transaction.external_id ?? '') : null;
 }

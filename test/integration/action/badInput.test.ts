@@ -90,7 +90,8 @@ const ofPayouts: Record<string, BadItem> = {
 		good: 'au_bank_aud',
 		bad: 'xx_bank_xxx',
 		message: 'The account has no payout method xx_bank_xxx',
-		advice: 'Choose Payout Method from the list: it shows what the service offers to this account.',
+		advice:
+			'Choose Payout Method from the list: it shows what the service offers to this account. The service says: payout_method_name: is not available for this account.',
 	},
 	'no method': {
 		parameters: { payoutMethodName: chosen('={{ $json.value }}') },
@@ -160,7 +161,8 @@ const ofPayins: Record<string, BadItem> = {
 		good: 'au_bank_aud',
 		bad: 'kr_bank_krw',
 		message: 'The account has no payin method kr_bank_krw',
-		advice: 'Choose Payin Method from the list: it shows what the service offers to this account.',
+		advice:
+			'Choose Payin Method from the list: it shows what the service offers to this account. The service says: payin_method_name: is not available for this account.',
 	},
 	'an expiry without meaning': {
 		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
@@ -315,6 +317,8 @@ describe('a refund with', () => {
 	it.each([
 		['a short reason', refund({ reason: 'late' }), 'Reason must have at least 5 characters, not 4'],
 		['an amount of zero', refund({ amount: '0' }), 'Amount cannot be used: it must be more than zero, not "0"'],
+		['a type in other words', refund({ refundType: '={{ "half" }}' }), 'Refund Type must be full or partial'],
+		['no type', refund({ refundType: '={{ "" }}' }), 'Refund Type must be full or partial'],
 		['no payin', refund({ uuid: '={{ "" }}' }), 'Payin ID is empty'],
 	])('%s is not sent', async (_, parameters, message) => {
 		const run = await runNode({ credentials: service.credentials(), parameters });

@@ -91,6 +91,20 @@ describe('create', () => {
 		expect(service.emulator.account('VND').payins.get(uuid).parameters).toEqual({ phone: '84901234567' });
 	});
 
+	it('takes an expiry of 15 minutes from the moment at which its expression was evaluated', async () => {
+		const now = Date.now();
+		const expiredAt = new Date(now + 15 * 60_000).toISOString();
+		const [record] = await records(
+			payin({
+				...{ payinMethodName: chosen('vn_qr_vnd'), methodParameters: form({ phone: '84901234567' }) },
+				additionalFields: { expiredAt },
+			}),
+			[{ key: 'order-4', amount: 150_000 }],
+			'VND',
+		);
+		expect(Date.parse(String(record?.expired_at)) - now).toBeGreaterThanOrEqual(15 * 60_000);
+	});
+
 	it('gives every payment an authorization value of its own', async () => {
 		await records(payin(), [
 			{ amount: 1, key: 'a' },

@@ -2,7 +2,17 @@ import './temporaryN8n';
 import type { INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
-import { Agent, AtMost, CallWorkflow, LoopOverItems, PassOn, Pause, TalkingAgent } from './stubNodes';
+import {
+	Agent,
+	AnswerOk,
+	AtMost,
+	CallWorkflow,
+	LoopOverItems,
+	PassOn,
+	Pause,
+	ReadList,
+	TalkingAgent,
+} from './stubNodes';
 
 const PACKAGE = 'n8n-nodes-multi-currency-payments';
 
@@ -10,6 +20,8 @@ export const ACTION = `${PACKAGE}.multiCurrencyPayments`;
 /** The type of the tool that n8n makes of a node that is usable as one. */
 export const ACTION_TOOL = `${ACTION}Tool`;
 export const PASS_ON = 'stub.passOn';
+export const READ_LIST = 'stub.readList';
+export const ANSWER_OK = 'stub.answerOk';
 export const PAUSE = 'stub.pause';
 export const AT_MOST = 'stub.atMost';
 export const LOOP = 'stub.loopOverItems';
@@ -31,6 +43,8 @@ export function nodeTypesWith(action: INodeType): INodeTypes {
 		[ACTION]: action,
 		[ACTION_TOOL]: asTool(action),
 		[PASS_ON]: new PassOn(),
+		[READ_LIST]: new ReadList(),
+		[ANSWER_OK]: new AnswerOk(),
 		[PAUSE]: new Pause(),
 		[AT_MOST]: new AtMost(),
 		[LOOP]: new LoopOverItems(),

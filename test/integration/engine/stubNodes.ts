@@ -31,6 +31,27 @@ export class PassOn implements INodeType {
 	}
 }
 
+/** Gives the same items whatever goes in, as a node that reads a list does. */
+export class ReadList implements INodeType {
+	description = describe('readList', {
+		properties: [{ displayName: 'List', name: 'list', type: 'json', default: '[]' }],
+	});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const list = JSON.parse(this.getNodeParameter('list', 0) as string) as IDataObject[];
+		return [list.map((json) => ({ json, pairedItem: { item: 0 } }))];
+	}
+}
+
+/** Gives the same answer for every item, as nodes that write somewhere do. */
+export class AnswerOk implements INodeType {
+	description = describe('answerOk', {});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData().map((_, item) => ({ json: { ok: true }, pairedItem: { item } }))];
+	}
+}
+
 /** Puts the execution to wait, as nodes that ask a person do, and passes its input on afterwards. */
 export class Pause implements INodeType {
 	description = describe('pause', {});

@@ -3,6 +3,7 @@ import { batch, form } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
 import { startService, type Service } from '../engine/service';
+import { atCall } from './atCall';
 import { eachOnce, keysOf, outcomes, paidKeys, wages } from './payroll';
 
 /** All items in few requests: the node finds what is already paid and sends only the rest. */
@@ -206,6 +207,30 @@ describe('payees without a reference of their own', () => {
 		const again = await pay(corrected, { parameters, settings: goOn });
 		expect(outcomes(again)).toEqual(['found', expect.stringContaining(said), 'found']);
 		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	it('are paid when their account is corrected after the service has refused it', async () => {
+		const withBsb = {
+			...parameters,
+			methodParameters: form({ bsb: '={{ $json.bsb }}', account_name: 'Nathan Smith', account_number: '12345678' }),
+		};
+		const [bob] = nameless(wages(1));
+		const refused = await pay([{ ...bob, bsb: '06200' }], { parameters: withBsb });
+		expect(refused.error?.description).toContain('Nothing was paid.');
+		expect(sent()).toBe(1);
+		expect(outcomes(await pay([{ ...bob, bsb: '062000' }], { parameters: withBsb }))).toEqual(['created']);
+	});
+
+	it('are not paid again when what is known of the batch does not show the first payment', async () => {
+		const [bob, other] = nameless(wages(2));
+		const ended: Promise<unknown>[] = [];
+		// The run has asked for the payments of the batch. While it pays the other one, another execution pays Bob.
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 1500, nth: 1, when: 'after' });
+		atCall(service, 'handled', 1, () => ended.push(pay([{ ...bob }], { parameters })), 'v2.payouts.create');
+		const oneByOne = { ...parameters, batchMode: 'perItem' };
+		const run = await pay([{ ...other }, { ...bob, account: '99999999' }], { parameters: oneByOne, settings: goOn });
+		await Promise.all(ended);
+		expect(outcomes(run)).toEqual(['created', expect.stringContaining('has the same payee and amount')]);
 	});
 
 	it('may share an email and an amount when both are in the list', async () => {

@@ -171,6 +171,14 @@ describe('the caller of a workflow', () => {
 		expect(calledBy('3', 'retry', now)).toMatchObject({ unseenUntil });
 	});
 
+	it('may have done so longer ago than this process remembers', () => {
+		thisProcess.startedAt = 1;
+		const context = calledBy('1', 'trigger', Date.now() - 25 * 3_600_000);
+		expect(context).toMatchObject({ kind: 'called', isOlder: true, unseenUntil: 0 });
+		const retried = calledBy('2', 'retry', Date.now() - 25 * 3_600_000);
+		expect(retried.unseenUntil).toBeGreaterThan(Date.now() - 25 * 3_600_000);
+	});
+
 	it('may have done so in a process before this one, unless n8n says that it goes on for the first time', () => {
 		thisProcess.startedAt = Date.now();
 		const before = thisProcess.startedAt - 1;
@@ -345,9 +353,9 @@ it.each(['older', 'newer'])(
 );
 
 describe('a credential whose values come from the item', () => {
-	const pay = async (apps: string[]) => {
+	const pay = async (apps: (string | undefined)[], appId = '={{ $json.app }}') => {
 		const items = wages(apps.length).map((item, index) => ({ ...item, app: apps[index] }));
-		const credentials = { ...service.credentials(), appId: '={{ $json.app }}' };
+		const credentials = { ...service.credentials(), appId };
 		return await runNode({ credentials, parameters: payout(), items });
 	};
 
@@ -359,6 +367,16 @@ describe('a credential whose values come from the item', () => {
 	it('is refused where an item has another account than the first', async () => {
 		const { appId } = service.emulator.account('AUD');
 		const { error } = await pay([appId, appId, 'app-of-somebody-else', appId]);
+		expect(error?.message).toBe('The credential has other values for this item than for the first one');
+		expect(service.writes()).toBe(0);
+	});
+
+	it.each([
+		['a value for items without one', (app: string) => `={{ $input.item?.json.app || "${app}" }}`],
+		['all items', (app: string) => `={{ $input.all()[$itemIndex]?.json.app || "${app}" }}`],
+	])('is refused where the expression has %s', async (_, expression) => {
+		const { appId } = service.emulator.account('AUD');
+		const { error } = await pay([undefined, 'app-of-somebody-else', undefined], expression(appId));
 		expect(error?.message).toBe('The credential has other values for this item than for the first one');
 		expect(service.writes()).toBe(0);
 	});

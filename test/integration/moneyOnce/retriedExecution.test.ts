@@ -1,11 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { payin, payout } from '../action/orders';
+import { form, payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
-import { ACTION, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE } from '../engine/nodeTypes';
+import { ACTION, ANSWER_OK, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE, READ_LIST } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
+import { outputsOf } from '../engine/workflow';
 import { startProcess } from '../../sequences/n8nProcess';
+import { atCall } from './atCall';
 import { keysOf, outcomes, paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
@@ -17,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
+
+/** The service finds out later that there is no such account. */
+const UNKNOWN_ACCOUNT = form({ bsb: '062000', account_name: 'Nathan Smith', account_number: '12390001' });
 
 /** No reference from the user. An unclear send counts as unknown after the first look-up that finds nothing. */
 const keyless = (changes: INodeParameters = {}) =>
@@ -34,6 +39,8 @@ const fail = (nth: number, when: 'before' | 'after' = 'before') =>
 
 /** Hides every payment from the lists, so that only the execution itself knows of it. */
 const hideRecords = () => Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+
+const GO_ON = { onError: 'continueRegularOutput' as const };
 
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3 };
 
@@ -220,6 +227,108 @@ describe('the retry of an execution', () => {
 		expect(paidKeys(service)).toHaveLength(2);
 	});
 
+	describe.each([
+		['one by one', keyless()],
+		['in one request', keyless({ batchMode: 'allItems', lastName: '={{ $json.name }}' })],
+	])('that failed before this node, with a list that each retry reads anew (%s)', (_, parameters) => {
+		const plan = (before: WorkflowPlan['nodes'][number]): WorkflowPlan => ({
+			nodes: [{ name: 'Start', type: PASS_ON }, before, { name: 'Pay', type: ACTION, parameters, settings: GO_ON }],
+			wires: [
+				['Start', 0, 'Before'],
+				['Before', 0, 'Pay'],
+			],
+		});
+		const reads = (...numbers: number[]) =>
+			plan({
+				name: 'Before',
+				type: READ_LIST,
+				parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
+			});
+		const amounts = () =>
+			service.emulator
+				.account('AUD')
+				.payouts.payments()
+				.payouts.map(({ amount }) => Number(amount))
+				.sort();
+
+		it.each<[string, number[], number[], string[]]>([
+			['is the same', [1, 2], [1, 2], ['found', 'found']],
+			['has grown at its end', [1, 2], [1, 2, 3], ['found', 'found', 'created']],
+			['has lost its first', [1, 2], [2], ['another place of the list']],
+			['has another first', [2], [9, 2], ['belongs to another payment', 'another place of the list']],
+			['holds one twice', [1, 1], [1, 1], ['found', 'found']],
+		])('pays nobody twice when it %s', async (_what, first, second, expected) => {
+			const credentials = service.credentials();
+			const failing = plan({ name: 'Before', type: CALL_WORKFLOW });
+			const failed = await runWorkflow(failing, [{ json: {} }], { credentials });
+			expect((await failed.retry({ plan: reads(...first) })).status).toBe('success');
+			const again = await failed.retry({ plan: reads(...second) });
+			const told = outputsOf(again.runData.Pay?.[0])[0]?.map(({ json }) => {
+				const { outcome } = (json.idempotency ?? {}) as { outcome?: string };
+				return outcome ?? String(json.error);
+			});
+			expect(told).toEqual(expected.map((text) => expect.stringContaining(text)));
+			const created = expected.flatMap((text, index) => (text === 'created' ? [second[index] ?? 0] : []));
+			expect(amounts()).toEqual([...first, ...created].map((number) => number + 10.5).sort());
+		});
+	});
+
+	describe.each([
+		[
+			'in a loop, one item at a time',
+			[
+				['Before', 0, 'Loop'],
+				['Loop', 0, 'Pay'],
+				['Pay', 0, 'Loop'],
+			],
+			keyless(),
+		],
+		[
+			'where all items hold the same',
+			[
+				['Before', 0, 'Answer'],
+				['Answer', 0, 'Pay'],
+			],
+			keyless({ amount: '={{ $("Before").item.json.amount }}', lastName: '={{ $("Before").item.json.name }}' }),
+		],
+	] as [string, [string, number, string][], INodeParameters][])(
+		'with a list that each retry reads anew, %s',
+		(_, wires, parameters) => {
+			const plan = (...numbers: number[]): WorkflowPlan => ({
+				nodes: [
+					{ name: 'Start', type: PASS_ON },
+					numbers.length === 0
+						? { name: 'Before', type: CALL_WORKFLOW }
+						: {
+								name: 'Before',
+								type: READ_LIST,
+								parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
+							},
+					{ name: 'Loop', type: LOOP },
+					{ name: 'Answer', type: ANSWER_OK },
+					{ name: 'Pay', type: ACTION, parameters, settings: GO_ON },
+				],
+				wires: [['Start', 0, 'Before'], ...wires],
+			});
+
+			it('pays nobody twice who stands at another place', async () => {
+				const credentials = service.credentials();
+				const failed = await runWorkflow(plan(), [{ json: {} }], { credentials });
+				service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, nth: 1, when: 'before' });
+				await failed.retry({ plan: plan(1, 2) });
+				const paid = () =>
+					service.emulator
+						.account('AUD')
+						.payouts.payments()
+						.payouts.map(({ amount }) => Number(amount));
+				expect(paid()).toEqual([12.5]);
+				const again = await failed.retry({ plan: plan(2) });
+				expect(JSON.stringify(outputsOf(again.runData.Pay?.[0]))).toContain('another place of the list');
+				expect(paid()).toEqual([12.5]);
+			});
+		},
+	);
+
 	it.each([
 		['a reference', keyless({ externalId: '=wage-{{ $json.key }}-{{ Math.random() }}' })],
 		[
@@ -291,6 +400,30 @@ describe('keys that the node makes', () => {
 		expect(execution.status).toBe('success');
 		expect(new Set(paidKeys(service)).size).toBe(3);
 		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	it('stop a later run of a loop whose payment has failed meanwhile', async () => {
+		const plan = {
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Loop', type: LOOP },
+				{
+					name: 'Pay',
+					type: ACTION,
+					parameters: keyless({ externalId: 'order-1', methodParameters: UNKNOWN_ACCOUNT }),
+				},
+			],
+			wires: [
+				['Start', 0, 'Loop'],
+				['Loop', 0, 'Pay'],
+				['Pay', 0, 'Loop'],
+			] as [string, number, string][],
+		};
+		atCall(service, 'answered', 1, () => void service.advance(10_000), 'v2.payouts.create');
+		const same = Array.from({ length: 2 }, () => ({ json: { amount: '10.50' } }));
+		const execution = await runWorkflow(plan, same, { credentials: service.credentials() });
+		expect(execution.error?.message).toContain('has ended without money: failed');
+		expect(paidKeys(service)).toEqual(['order-1']);
 	});
 
 	it('hold payments that are found no more to their facts', async () => {

@@ -1,4 +1,5 @@
 import { runNode } from '../engine/execution';
+import { startProcess } from '../../sequences/n8nProcess';
 import { startService } from '../engine/service';
 import type { Wire } from '../transport/wire';
 import { startWire } from '../transport/wire';
@@ -81,4 +82,21 @@ describe('a link without External ID and Metadata', () => {
 		expect(service.calls()).toEqual({ 'v3.links.create': 1 });
 		await service.close();
 	});
+});
+
+it('a link of an amount that was rounded is found again, where the record does not show its currency', async () => {
+	const service = await startService({ start: new Date(), wrongGuesses: ['linkShapes'] });
+	const rounded = { ...parameters, amount: '5000.4', externalId: 'ord-78' };
+	const outcome = async (changes: object) => {
+		const { items, error } = await run(
+			service,
+			{ ...rounded, ...changes },
+			{ currency: 'JPY', nodeTypes: startProcess().nodeTypes },
+		);
+		return error?.message ?? (items[0]?.json.idempotency as { outcome: string }).outcome;
+	};
+	expect(await outcome({})).toBe('created');
+	expect(await outcome({})).toBe('found');
+	expect(await outcome({ amount: '5002' })).toContain('belongs to another link');
+	await service.close();
 });

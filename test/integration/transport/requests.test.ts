@@ -152,6 +152,26 @@ describe('after', () => {
 		}
 	});
 
+	it.each<[string, object, string]>([
+		['a list of texts', { errors: ['Too small', 'Too late'] }, 'Too small; Too late'],
+		['a list of fields', { errors: [{ field: 'uuid', message: 'is unknown' }] }, 'uuid: is unknown'],
+		['a list of codes', { errors: [{ code: 'E7', message: 'Not today' }] }, 'Not today'],
+		['texts in an object each', { errors: { uuid: [{ message: 'is unknown' }] } }, 'uuid: is unknown'],
+		['an object in place of a text', { error: { code: 'E7', message: 'Not today' } }, 'Not today'],
+		['the words of payouts', { error_code: 'E7', error_message: 'Not today' }, 'Not today'],
+		['a code alone', { error_code: 'E7' }, 'E7'],
+		['nothing but nonsense', { errors: [null, {}, []] }, ''],
+	])('a refusal is told in the words of the service, where they come as %s', async (_how, body, reason) => {
+		const { run } = await against(json(body, 422), write());
+		if (reason === '') return expect(run.error?.description).toContain('It gave no reason.');
+		expect(run.error?.description).toContain(`The service says: ${reason}.`);
+	});
+
+	it('status 403 the credential and the rights of the account are named as possible reasons', async () => {
+		const { run } = await against(json({}, 403), write());
+		expect(run.error?.description).toContain('Check the app ID and the secret key, and what the account may do');
+	});
+
 	it.each([301, 302, 303, 307, 308])('status %i nobody follows, and the credential stays', async (status) => {
 		const elsewhere = await startWire(ok);
 		const redirect = json({}, status, { location: `${elsewhere.address}/api/v2/payins/detail` });

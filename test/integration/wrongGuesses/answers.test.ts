@@ -1,5 +1,7 @@
 import * as wire from '../../../emulator/otherwise';
-import { operation, payin, payout } from '../action/orders';
+import { everywhere } from '../../../emulator/otherwise/difference';
+import { startProcess } from '../../sequences/n8nProcess';
+import { operation, payin, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -47,4 +49,165 @@ it('numbers of records that come as text are counted all the same', async () => 
 	const { items, error } = await run(service, operation('payin', 'getAll', { returnAll: true }));
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(3);
+});
+
+it.each([
+	['by itself', (transaction: object) => transaction],
+	['in an envelope', (transaction: object) => ({ record: transaction })],
+])('one transaction of a payout may come %s, and is shown with its payee and amount', async (_how, shown) => {
+	await run(service, payout(), order);
+	const [{ batch_uuid: uuid = '', uuid: childUuid = '' } = {}] = service.emulator
+		.account('AUD')
+		.payouts.payments().payouts;
+	answering((answer) => {
+		const [transaction = {}] = (answer as { payout_transactions: object[] }).payout_transactions;
+		return shown(transaction);
+	});
+	const { items, error } = await run(
+		service,
+		operation('payout', 'get', { uuid, additionalFields: { childUuid }, options: { timeLimit: 1 } }),
+	);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ uuid: childUuid, payee: 'Nathan Smith', amount: '10.00', status: 'created' });
+});
+
+describe('refunds', () => {
+	it.each([
+		['identifiers', ['RF1']],
+		['nothing', [null]],
+	])(
+		'are sent once, however often the node is repeated, where the list of refunds holds %s',
+		async (_what, refunds) => {
+			const { payins } = service.emulator.account('AUD');
+			const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+			payins.simulate(uuid, 'completed');
+			await service.advance(60 * 60_000);
+			answering((answer) =>
+				'refund_amount' in answer
+					? { status: 'Ok' }
+					: everywhere(answer as Record<string, unknown>, (fields) =>
+							'refunds' in fields ? { ...fields, refunds } : fields,
+						),
+			);
+			const { error } = await run(service, refund(uuid, '2', ''), { settings: { retryOnFail: true, maxTries: 3 } });
+			expect(error?.message).toContain('unknown');
+			expect(payins.payments().refunds).toHaveLength(1);
+		},
+	);
+
+	const refund = (uuid: string, amount: string, externalId: string) =>
+		operation('payin', 'refund', {
+			...{ uuid, refundType: 'partial', amount, externalId, reason: 'Parcel came late', options: QUICK },
+		});
+
+	it('of a link are found again where they stand beside the status of its payment', async () => {
+		const { links } = service.emulator.account('AUD');
+		const link = links.create({
+			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
+			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+		});
+		links.moves(link.uuid).complete?.();
+		answering((answer) => {
+			const {
+				refunds,
+				transaction_info: payment,
+				...rest
+			} = answer as { refunds?: object[]; transaction_info?: object };
+			return { ...rest, ...(payment && { transaction_info: { ...payment, refunds } }) };
+		});
+		for (const outcome of ['created', 'found']) {
+			const parameters = { ...refund(link.uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
+			const { items, error } = await run(service, parameters, { nodeTypes: startProcess().nodeTypes });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toEqual({ outcome, external_id: 'refund-1' });
+		}
+	});
+
+	it('are found again where their records name the amount otherwise and show no time', async () => {
+		const { payins } = service.emulator.account('AUD');
+		const made = await run(service, payin(), order);
+		const uuid = String(made.items[0]?.json.uuid);
+		payins.simulate(uuid, 'completed');
+		await service.advance(60 * 60_000);
+		answering((answer) =>
+			everywhere(answer as Record<string, unknown>, (fields) => {
+				if (!('description' in fields && 'amount' in fields && !('email' in fields))) return fields;
+				const { amount, created_at: _time, ...rest } = fields;
+				return { ...rest, refund_amount: amount };
+			}),
+		);
+		for (const outcome of ['created', 'found']) {
+			for (const [amount, key] of [
+				['2', 'refund-1'],
+				['3', 'refund-2'],
+			] as const) {
+				const { items, error } = await run(service, refund(uuid, amount, key), {
+					nodeTypes: startProcess().nodeTypes,
+				});
+				expect(error).toBeUndefined();
+				expect(items[0]?.json).toMatchObject({ idempotency: { outcome } });
+			}
+		}
+		expect(payins.payments().refunds).toHaveLength(2);
+	});
+});
+
+it.each([
+	['with the last name first, in capitals', 'MÜLLER NATHAN', 'Müller'],
+	['without accents', 'Nathan Muller', 'Müller'],
+])('a payee is recognised %s', async (_how, shown, lastName) => {
+	answering((answer) =>
+		everywhere(answer as Record<string, unknown>, (fields) =>
+			'payee' in fields ? { ...fields, payee: shown } : fields,
+		),
+	);
+	for (const outcome of ['created', 'found']) {
+		const { items, error } = await run(service, payout({ lastName }), {
+			...order,
+			nodeTypes: startProcess().nodeTypes,
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ idempotency: { outcome } });
+	}
+	const other = await run(service, payout({ lastName: 'Mueller' }), { ...order, nodeTypes: startProcess().nodeTypes });
+	expect(other.error?.message).toContain('belongs to another payment');
+});
+
+describe('GST', () => {
+	/** A service that takes the amount asked for as including the tax. */
+	const including = () =>
+		answering((answer) =>
+			everywhere(answer as Record<string, unknown>, (fields) =>
+				fields.gst === true ? { ...fields, amount: '10.00', gst_amount: '1.00', total: '11.00' } : fields,
+			),
+		);
+
+	it.each([
+		['payin', payin({ gst: true, amount: 11 })],
+		[
+			'one-time PayID',
+			{
+				...{ resource: 'oneTimePayid', operation: 'create', name: 'Ada', emails: 'ada@shop.example', amount: '11' },
+				...{ gst: true, paymentDescription: 'Order 77', options: QUICK },
+			},
+		],
+	])('may be part of the amount: a %s is made all the same', async (_what, parameters) => {
+		including();
+		const { items, error } = await run(service, parameters, order);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		expect(service.writes()).toBe(1);
+	});
+
+	it('may be part of the amount: a payin is found again', async () => {
+		including();
+		for (const outcome of ['created', 'found']) {
+			const { items, error } = await run(service, payin({ gst: true, amount: 11 }), {
+				...order,
+				nodeTypes: startProcess().nodeTypes,
+			});
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toMatchObject({ outcome });
+		}
+	});
 });

@@ -1,8 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
-import { DAY, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { startProcess } from '../../sequences/n8nProcess';
+import type { ServiceClient } from '../../../nodes/service/client';
+import { ServiceFailure } from '../../../nodes/service/failure';
+import { aheadOf, pagesOfPeriod } from '../../../nodes/service/period';
+import { runNode } from '../engine/execution';
 import { run } from '../resources/resourceRun';
+import { startWire } from '../transport/wire';
 import { newPayin } from '../trigger/payments';
 
 /** A service that lists no period that ends in the future: what only allows for clocks that differ must not stop anybody. */
@@ -85,14 +90,28 @@ it('a history is listed until now, in files as well', async () => {
 	}
 });
 
-it('the refused end is asked for once by each process', async () => {
+it('the refused end is asked for once a minute by each process', async () => {
 	const list = { resource: 'payin', operation: 'getAll', returnAll: true, toDate: '={{ $now.plus({ days: 1 }) }}' };
 	polling.requests();
 	await run(polling.service, list);
 	expect(polling.requests()).toEqual({ 'v2.payins.list': 2 });
-	await polling.pass(DAY);
+	await polling.pass(30 * SECOND);
 	await run(polling.service, list);
 	expect(polling.requests()).toEqual({ 'v2.payins.list': 1 });
+});
+
+it.each([
+	['back', 10 * MINUTE],
+	['forward', -10 * MINUTE],
+])('what is made after the clock of n8n was set %s is found', async (_direction, apart) => {
+	setApart(apart);
+	const list = { resource: 'payin', operation: 'getAll', returnAll: true, toDate: '={{ $now.plus({ days: 1 }) }}' };
+	expect((await run(polling.service, list)).items).toHaveLength(0);
+	setApart(0);
+	await polling.pass(5 * MINUTE);
+	newPayin(polling.service);
+	await passASecond(0);
+	expect((await run(polling.service, list)).items).toHaveLength(1);
 });
 
 it.each(clocks)('the polling trigger tells what changes, where the clock of n8n shows %s', async (_what, apart) => {
@@ -107,4 +126,40 @@ it.each(clocks)('the polling trigger tells what changes, where the clock of n8n 
 	await polling.pass(MINUTE);
 	setApart(apart);
 	expect(told(await poller.poll())).toContain(`${uuid} received`);
+});
+
+it('a cursor is used for no other dates than those it was given for', async () => {
+	const wire = await startWire((answer, { path }) => {
+		const isLater = path.includes('cursor=');
+		const page = { size: 1, next_cursor: 'c-2', has_more: true, records: [{ id: 'B-1' }] };
+		answer.writeHead(isLater ? 422 : 200, { 'content-type': 'application/json' });
+		answer.end(JSON.stringify(isLater ? { errors: { cursor: 'is not valid' } } : page));
+	});
+	const { error } = await runNode({
+		credentials: wire.credentials,
+		parameters: { resource: 'balance', operation: 'getHistory', returnAll: true },
+	});
+	await wire.close();
+	expect(error?.message).toContain('is not valid');
+	expect(wire.requests).toHaveLength(2);
+});
+
+it('every page of a look is asked for with the same dates', async () => {
+	const asked = new Date('2031-03-04T00:00:10.950Z');
+	const ends: string[] = [];
+	const client = { credential: { baseUrl: 'https://service.example/api', appId: 'no-future' } } as ServiceClient;
+	/** The time passes while the request is on its way; the service tells whole seconds. */
+	const page = async (cursor: string | undefined) =>
+		await pagesOfPeriod(client, '/history', aheadOf({ from: new Date(0), asked }), ({ to }) => async () => {
+			if (to.getTime() > asked.getTime() + 150) {
+				jest.setSystemTime(asked.getTime() + 150);
+				const details = { status: 422, attempts: 1, date: 'Tue, 04 Mar 2031 00:00:11 GMT' };
+				throw new ServiceFailure('refused', false, { method: 'GET', path: '/history' }, details);
+			}
+			ends.push(to.toISOString());
+			return await Promise.resolve({ records: [], next: 'c-2' });
+		})(cursor);
+	await page(undefined);
+	await page('c-2');
+	expect(new Set(ends).size).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import * as wire from '../../../emulator/otherwise';
+import { everywhere } from '../../../emulator/otherwise/difference';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -78,4 +79,49 @@ it.each([
 	});
 	expect(error?.message).toContain('cannot be read');
 	expect(account().payouts.payments().payouts).toHaveLength(2);
+});
+
+it.each([
+	['payin', 'v2.payins.list', payin()],
+	['payout', 'v2.payouts.list', payout()],
+	['payout of all items', 'v2.payouts.list', payout({ batchMode: 'allItems' })],
+] as const)(
+	'a %s that has failed is not taken for one that is alive where lists show no status',
+	async (_, list, parameters) => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				everywhere(answer as Record<string, unknown>, ({ status, ...fields }) =>
+					endpoint === list || status === undefined
+						? fields
+						: { ...fields, status: endpoint.endsWith('detail') || endpoint.endsWith('get') ? 'failed' : status },
+				),
+			);
+		expect(await outcomes(parameters, ['order-1'])).toEqual(['created']);
+		const { error } = await run(
+			service,
+			{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+			{ items: people('order-1'), nodeTypes: startProcess().nodeTypes },
+		);
+		expect(error?.message).toContain('has ended without money: failed');
+	},
+);
+
+it('payees of a batch that was begun elsewhere, without references of their own, are not paid again', async () => {
+	const parameters = payout({ externalId: '', batchMode: 'allItems', additionalFields: { batchExternalId: 'P-03' } });
+	expect(await outcomes(parameters, ['p-1'])).toEqual(['created']);
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, _endpoint, answer) =>
+			everywhere(answer as Record<string, unknown>, ({ external_id, ...fields }) =>
+				'payee' in fields || external_id === undefined ? fields : { ...fields, external_id },
+			),
+		);
+	const { error } = await run(
+		service,
+		{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+		{ items: people('p-1'), nodeTypes: startProcess().nodeTypes },
+	);
+	expect(error?.message).toContain('has the same payee and amount');
+	expect(account().payouts.payments().payouts).toHaveLength(1);
 });

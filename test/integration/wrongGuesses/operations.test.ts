@@ -59,6 +59,10 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	payinListRecord: { 'payin.getAll': works, 'payin.create': works },
 	payoutListRecord: { 'payout.getAll': works, 'payout.create': works },
 	payinDetailStatuses: { 'payin.get': works, 'payin.getAll': works },
+	recordEnvelope: {
+		...{ 'payin.get': works, 'payin.refund': works, 'payin.cancel': works, 'payout.get': works },
+		...{ 'checkoutLink.get': works, 'staticPayid.create': works },
+	},
 	payinExtraFields: { 'payin.get': works, 'payin.create': works },
 	actionAnswers: {
 		'payin.cancel': works,

@@ -44,6 +44,8 @@ describe('a service in which the guesses are wrong', () => {
 		partialRefunds: 'a rule of the service',
 		partialPayment: 'a rule of the service',
 		webhookTotal: 'nothing is computed from it',
+		payeeShown: 'tested with other spellings',
+		gstInAmount: 'tested with answers of either kind',
 		cardLinkProgress: 'any status is taken',
 		tzsCheckoutMethod: 'codes come from the service',
 		sandboxOnlyInProduction: 'refused before any request',

@@ -17,10 +17,22 @@ describe('what the specification rules out', () => {
 		expect([ROMAJI.source, ROMAJI.flags]).toEqual([romajiPattern.source, romajiPattern.flags]);
 	});
 
+	it('a payin has no list of reasons', () => {
+		expect(refusedParameters('payin', 'ug_bank_ugx', taxNumber, { payment_reason: 'rent' })).toEqual([]);
+	});
+
 	it.each<[string, string, Record<string, unknown>, string[]]>([
 		['a reason of the list', 'ug_bank_ugx', { payment_reason: 'school-fees' }, []],
 		['another reason', 'ug_bank_ugx', { payment_reason: 'rent' }, ['payment_reason']],
 		['another reason of another method', 'ke_bank_kes', { payment_reason: 'rent' }, []],
+		[
+			'an account number that has lost digits',
+			'id_bank_idr',
+			{ account_number: Number('9888012345678901') },
+			['account_number'],
+		],
+		['an account number as a number', 'id_bank_idr', { account_number: 988801234567890 }, []],
+		['a fraction', 'id_bank_idr', { rate: 0.1 }, []],
 		['romaji', 'jp_bank_jpy', { transliterate: true, first_name: 'Shōhei', last_name: "Ota-Ken'ichi" }, []],
 		['kana to be transliterated', 'jp_bank_jpy', { transliterate: true, first_name: 'タロウ' }, ['first_name']],
 		[
@@ -35,7 +47,9 @@ describe('what the specification rules out', () => {
 		['a long integer as number', 'ar_bank_ars', { tax_number: 12345678901234567890 }, ['tax_number']],
 		['a fraction as integer', 'ar_bank_ars', { tax_number: 1.5 }, ['tax_number']],
 	])('%s', (_case, method, values, keys) => {
-		expect(refusedParameters(method, taxNumber, values).map((sentence) => sentence.split(' ')[0])).toEqual(keys);
+		const kind = method === 'jp_bank_jpy' ? 'payin' : 'payout';
+		const refused = refusedParameters(kind, method, taxNumber, values);
+		expect(refused.map((sentence) => sentence.split(' ')[0])).toEqual(keys);
 	});
 });
 

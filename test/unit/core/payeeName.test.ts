@@ -1,5 +1,5 @@
 import fc from '../../seeded';
-import { AUD_PAYEE_NAME, cleanedAudName, cleanedName, PAYEE_NAME } from '../../../core/payeeName';
+import { AUD_PAYEE_NAME, cleanedAudName, cleanedName, isSameName, PAYEE_NAME } from '../../../core/payeeName';
 
 it.each([
 	['O’Hara', 'OHara', "O'Hara"],
@@ -23,4 +23,15 @@ it('a cleaned name is one that the service takes, or nothing is left of it', () 
 			if (PAYEE_NAME.test(name)) expect(cleaned).toBe(name);
 		}),
 	);
+});
+
+it.each([
+	['Nathan Smith', 'SMITH  Nathan', true],
+	['Zoë Müller', 'Muller Zoe', true],
+	['山田 太郎', '太郎 山田', true],
+	['Nathan Smith', 'Nathan', false],
+	['Nathan Smith', 'Nathan Smyth', false],
+	['Nathan Smith', null, false],
+])('%s and %s are the same: %s', (one, other, same) => {
+	expect(isSameName(one, other)).toBe(same);
 });

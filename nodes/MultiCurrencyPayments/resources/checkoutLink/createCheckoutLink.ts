@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
 import { isDefaultKey } from '../../../../core/idempotency';
-import { amountAsJsonNumber } from '../../../../core/money';
+import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
@@ -73,14 +73,12 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 					const links = await linksWithKey(item, externalId);
 					isShown = links !== null;
 					if (links === null) throw new NotShown();
-					return links[0] ? found(links[0], amount) : null;
+					return links[0] ? await found(item, links[0], amount) : null;
 				}
 			: null,
 	});
-	const { outcome, record } = result;
-	const key = asText((record.meta_data as IDataObject | undefined)?.external_id) || result.key;
-	const output = withIdempotency(result, key);
-	return isShown ? output : { ...output, idempotency: { outcome, external_id: key, note: NOT_SHOWN } };
+	const key = asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key;
+	return withIdempotency(result, key, isShown ? undefined : NOT_SHOWN);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -155,14 +153,17 @@ function expiryOf(item: ItemCall, value: unknown): number | undefined {
 /** The methods of the hosted page, asked for once per run. */
 const methodsOfRun = new WeakMap<Run, Promise<V3PayinMethodRecord[]>>();
 
-/** Checks a link's amount against the limits of its method. @throws NodeOperationError also when the account has no such method */
-async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
-	const { run } = item;
-	const asked = methodsOfRun.get(run) ?? readCheckoutMethods(item.client).then(({ records }) => records);
+async function methodsOf({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> {
+	const asked = methodsOfRun.get(run) ?? readCheckoutMethods(client).then(({ records }) => records);
 	methodsOfRun.set(run, asked);
 	// The next item asks again after a failed request.
 	asked.catch(() => methodsOfRun.delete(run));
-	const method = (await asked).find(({ payin_method_code }) => payin_method_code === code);
+	return await asked;
+}
+
+/** Checks a link's amount against the limits of its method. @throws NodeOperationError also when the account has no such method */
+async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
+	const method = (await methodsOf(item)).find(({ payin_method_code }) => payin_method_code === code);
 	if (!method) {
 		throw item.refusal(
 			`The hosted checkout of this account has no payin method ${code}`,
@@ -186,8 +187,18 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 const hasEnded = ({ transaction_info: payment }: ShownLink): boolean =>
 	endedWithoutMoney(payment?.status) !== undefined;
 
-function found(link: ShownLink, amount: string): Found {
+/**
+ * The currency of a link, by which its amount may have been rounded. A link whose payment has not begun may not show it,
+ * but an account has only one.
+ */
+async function currencyOf(item: ItemCall, { transaction_info: payment, amount }: ShownLink, asked: string) {
+	if (payment?.currency !== undefined) return payment.currency;
+	return readDecimal(amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
+}
+
+async function found(item: ItemCall, link: ShownLink, amount: string): Promise<Found> {
 	const { payment_link_url, expires_at, transaction_info: payment } = link;
+	const currency = await currencyOf(item, link, amount);
 	return {
 		// A workflow reads the same names whether the link was created or found.
 		record: {
@@ -196,7 +207,7 @@ function found(link: ShownLink, amount: string): Found {
 			...(expires_at !== undefined && { expired_at: expires_at }),
 		} as unknown as IDataObject,
 		facts: facts({
-			amount: bookedAmount(amount, link.amount, payment?.currency ?? ''),
+			amount: bookedAmount(amount, link.amount, currency),
 			method: link.payin_method_code ?? undefined,
 			payer: payeeFact(link.email),
 		}),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
+import { mayBeWithin } from '../../form/filters';
 import { metadataOf } from '../../../service/checkoutLinks';
 
 /**
@@ -7,7 +8,7 @@ import { metadataOf } from '../../../service/checkoutLinks';
  * and the service might ignore a filter. A link that does not show a field passes, except that an external ID must show.
  */
 export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => boolean; readonly hidden: number } {
-	const { status, payin_method_code: code, external_id: externalId, from_date: from, to_date: to } = filters;
+	const { status, payin_method_code: code, external_id: externalId } = filters;
 	let hidden = 0;
 	let isShown = false;
 	const passes = (wanted: unknown, shown: unknown) =>
@@ -21,19 +22,13 @@ export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => 
 		return metadata?.external_id === externalId;
 	}
 
-	function isOfPeriod({ created_at: created }: ShownLink): boolean {
-		const at = Date.parse(String(created).replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-		if (Number.isNaN(at)) return true;
-		return (from === undefined || at >= Date.parse(String(from))) && (to === undefined || at <= Date.parse(String(to)));
-	}
-
 	return {
 		/** A link without a transaction counts as `pending`: its payment has not begun. */
 		keeps: (link) =>
 			hasExternalId(link) &&
 			passes(status, link.transaction_info?.status ?? 'pending') &&
 			passes(code, link.payin_method_code) &&
-			isOfPeriod(link),
+			mayBeWithin(filters, link.created_at, link.created_at),
 		/** How many links were left out although they may be the ones asked for. */
 		get hidden() {
 			return isShown ? 0 : hidden;

@@ -15,7 +15,9 @@ export const refund: Operation = {
 	properties: refundFields('Checkout Link'),
 	async execute(item) {
 		const refunded = await refundOnce(item, 'Checkout Link ID', '/v3/payin_links/refund', async (uuid) => {
-			const { transaction_info: payment, refunds }: ShownLink = await readLink(item.client, uuid);
+			const { transaction_info: payment, ...link }: ShownLink = await readLink(item.client, uuid);
+			// The specification shows the place of the list as little as its name.
+			const refunds = link.refunds ?? (payment as Pick<ShownLink, 'refunds'> | undefined)?.refunds;
 			return { record: { ...payment, uuid } as IDataObject, currency: payment?.currency ?? '', refunds };
 		});
 		return asItems(refunded);

@@ -8,6 +8,7 @@ import {
 	filtersField,
 	fromDateFilter,
 	limitOf,
+	mayBeWithin,
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
@@ -26,8 +27,11 @@ export const getAll: Operation = {
 	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), ...outputFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		const pages = contactPages(item.client, filterDatesQuery(item), pageSizeFor(limit));
-		const contacts = await readList(pages, identifyRecord, limit);
+		const dates = filterDatesQuery(item);
+		const pages = contactPages(item.client, dates, pageSizeFor(limit));
+		// Filtered here again: the specification shows neither the list nor its filters.
+		const isChosen = ({ created_at: created }: Contact) => mayBeWithin(dates, created, created);
+		const contacts = await readList(pages, identifyRecord, limit, isChosen);
 		return await presentAll(contacts, (contact) => presentContact(item, contact));
 	},
 };

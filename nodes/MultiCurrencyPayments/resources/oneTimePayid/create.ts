@@ -12,7 +12,7 @@ import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
 import { madeOnce } from '../../money/failures';
-import { facts, isBooked, payeeFact, payOnce } from '../../money/payment';
+import { amountWithoutOrWithGst, facts, isBooked, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
 const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
@@ -124,7 +124,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				has('id', 'request_payid')(answer) &&
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
-				isBooked(amount, answer.amount, 'AUD');
+				isBooked(amount, amountWithoutOrWithGst(answer, amount, 'AUD'), 'AUD');
 			return (await item.client.write<PayidObject>(
 				{ method: 'POST', path, body },
 				perhapsWrapped(isPayid),

@@ -21,6 +21,7 @@ import { readAll } from '../../form/readAll';
 import { withIdempotency } from '../../form/presentation';
 import type { Found } from '../../money/once';
 import {
+	amountWithoutOrWithGst,
 	bookedAmount,
 	endedWithoutMoney,
 	facts,
@@ -113,7 +114,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
 				echoes(answer.currency, currency) &&
-				isBooked(amount, answer.amount, currency);
+				isBooked(amount, amountWithoutOrWithGst(answer, amount, currency), currency);
 			const sent = { method: 'POST' as const, path: '/v2/payins', body };
 			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
 		},
@@ -146,8 +147,8 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	};
 }
 
-/** The fields by which a payin is compared with what is asked for. */
-const COMPARED = ['amount', 'currency', 'payment_method', 'name', 'email'] as const;
+/** The fields by which a payin is compared with what is asked for, and known to be alive. */
+const COMPARED = ['status', 'amount', 'currency', 'payment_method', 'name', 'email'] as const;
 
 function gstOf(item: ItemCall, currency: string): boolean {
 	const gst = item.flag('gst');
@@ -168,7 +169,10 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 		record: payin as IDataObject,
 		ended: endedWithoutMoney(payin.status),
 		facts: facts({
-			amount: amount === undefined ? undefined : bookedAmount(amount, payin.amount, payin.currency),
+			amount:
+				amount === undefined
+					? undefined
+					: bookedAmount(amount, amountWithoutOrWithGst(payin, amount, payin.currency), payin.currency),
 			currency: payin.currency,
 			method: payin.payment_method,
 			payer: payeeFact(payin.name, payin.email),

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
+import { isSameName } from '../../../../core/payeeName';
 import { endedAs, shownParameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
@@ -26,6 +27,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 	recordsIn,
 	found(request, { transaction, batch }) {
 		const { amount, currency, parameters } = request;
+		const payee = isSameName(transaction.payee, request.payee) ? request.payee : transaction.payee;
 		const ended = endedAs(transaction.status, batch.status);
 		return {
 			record: { ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) },
@@ -34,7 +36,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 				amount: amount === undefined ? undefined : bookedAmount(amount, transaction.amount, batch.currency),
 				currency: batch.currency,
 				method: batch.payout_method_name,
-				payee: payeeFact(transaction.payee, transaction.email),
+				payee: payeeFact(payee, transaction.email),
 			}),
 			...(ended !== null && { ended }),
 		};

@@ -40,9 +40,13 @@ const SIMPLE_FIELDS_OF_ITS_BATCH = [
 	'error_message',
 ] as const;
 
-/** A batch as the item wants it: the fields most workflows need, or the record as it came. */
+/**
+ * A batch as the item wants it: the fields most workflows need, or the record as it came. What shows neither a total nor
+ * transactions is no batch, but perhaps one transaction by itself.
+ */
 export function presentBatch(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
-	if (!item.isSimple) return record as IDataObject;
+	const isBatch = 'total_amount' in record || 'payout_transactions' in record;
+	if (!item.isSimple || !isBatch) return record as IDataObject;
 	const { payout_transactions: transactions, ...batch } = record as Partial<PayoutBatch>;
 	const simple = pick(batch as IDataObject, SIMPLE_BATCH_FIELDS);
 	if (transactions === undefined) return simple;

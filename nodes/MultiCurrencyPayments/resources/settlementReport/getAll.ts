@@ -1,3 +1,4 @@
+import type { SettlementReport } from '../../../../contract';
 import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
 import {
@@ -5,6 +6,7 @@ import {
 	filtersField,
 	fromDateFilter,
 	limitOf,
+	mayBeWithin,
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
@@ -12,6 +14,9 @@ import { pageSizeFor } from '../../../service/pageSize';
 import { identifyReport, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+
+/** The specification does not show all of its fields. */
+type ShownReport = Partial<SettlementReport>;
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -39,7 +44,13 @@ export const getAll: Operation = {
 	async execute(item) {
 		const { reportFrequency } = item.collection('filters');
 		const limit = limitOf(item);
-		const filters = { report_frequency: reportFrequency, ...filterDatesQuery(item) };
-		return asItems(await readList(reportPages(item.client, filters, pageSizeFor(limit)), identifyReport, limit));
+		const dates = filterDatesQuery(item);
+		const filters = { report_frequency: reportFrequency, ...dates };
+		// Filtered here again: the specification shows no filter by dates, so the service may ignore them.
+		const isChosen = ({ report_frequency: frequency, period_start: start, period_end: end, summary }: ShownReport) =>
+			(reportFrequency === undefined || frequency === undefined || frequency === reportFrequency) &&
+			mayBeWithin(dates, start, end ?? summary?.closing_balance_at);
+		const pages = reportPages(item.client, filters, pageSizeFor(limit));
+		return asItems(await readList(pages, identifyReport, limit, isChosen));
 	},
 };

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
-import { echoes, has, isObject } from '../../../service/answers';
+import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
 import { referenceField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -100,7 +100,8 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 			const path = '/v1/customers/create_static_open_payid';
 			const isPayid = (answer: unknown) =>
 				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
-			return (await item.client.write<StaticPayid>({ method: 'POST', path, body }, isPayid)) as IDataObject;
+			const sent = { method: 'POST' as const, path, body };
+			return (await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid))) as IDataObject;
 		},
 		lookUp: null,
 	});

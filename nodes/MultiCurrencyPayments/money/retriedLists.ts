@@ -1,0 +1,65 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { digestOf } from '../../../core/idempotency';
+
+/**
+ * What retries of executions have paid, from which place. n8n lets users retry an execution again and again. Where a node
+ * before this one had failed, it runs in each retry anew, so each may get another list. Default keys name places in the
+ * list: a payee who has moved to another place would look like a new one.
+ */
+
+/** Where a payment was sent from. */
+export interface Place {
+	/** The run of the node, as in n8n's `$runIndex`. */
+	run: string;
+	/** Its item: "item 3". */
+	item: string;
+}
+
+/** By payment and place, what the item there held. The oldest payment comes first. */
+const paid = new Map<string, Map<string, Place & { holding: string }>>();
+
+/** Most payments that are remembered. */
+const MOST = 50_000;
+
+const nameOf = ({ run, item }: Place): string => `${run} ${item}`;
+
+/** What an item of this run holds. */
+const heldBy = (n8n: IExecuteFunctions, item: string): string =>
+	digestOf(JSON.stringify(n8n.getInputData()[Number(item.replace('item ', ''))]?.json) ?? '');
+
+/**
+ * To be called before it is sent.
+ * @param payment a name for what all retries of the execution have in common, the kind of the payment and its facts
+ */
+export function notePlace(n8n: IExecuteFunctions, payment: string, place: Place): void {
+	const places = paid.get(payment) ?? new Map<string, Place & { holding: string }>();
+	paid.delete(payment);
+	paid.set(payment, places.set(nameOf(place), { ...place, holding: heldBy(n8n, place.item) }));
+	for (const oldest of paid.keys()) {
+		if (paid.size <= MOST) break;
+		paid.delete(oldest);
+	}
+}
+
+/** To be called when it provably was not carried out. */
+export function forgetPlace(payment: string, place: Place): void {
+	paid.get(payment)?.delete(nameOf(place));
+}
+
+/**
+ * Whether another retry sent the payment from another place, and it may have come from there to this one.
+ * @param standsAt whether this execution itself has made or found the payment at a place
+ */
+export function hasMoved(
+	n8n: IExecuteFunctions,
+	payment: string,
+	here: Place,
+	standsAt: (place: Place) => boolean,
+): boolean {
+	const places = paid.get(payment);
+	if (!places || places.has(nameOf(here))) return false;
+	// Items that hold the same do not tell by themselves whom they pay.
+	const isThereStill = ({ run, item, holding }: Place & { holding: string }) =>
+		run === here.run && heldBy(n8n, item) === holding && heldBy(n8n, here.item) !== holding;
+	return ![...places.values()].every((place) => standsAt(place) || isThereStill(place));
+}

@@ -1,0 +1,49 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/execution';
+import { json, startWire } from '../transport/wire';
+
+/** A service that ignores the filters whose names are assumed. */
+
+const report = (id: string, report_frequency: string, end: string, rest: object = {}) => ({
+	id,
+	report_frequency,
+	summary: { closing_balance_at: end },
+	...rest,
+});
+
+const lists = {
+	settlementReport: {
+		records: [
+			report('d-3', 'daily', '2031-03-04T00:00:00Z', { period_start: '2031-03-03T00:00:00Z' }),
+			report('m-2', 'monthly', '2031-03-01T00:00:00Z', { period_start: '2031-02-01T00:00:00Z' }),
+			report('d-2', 'daily', '2031-03-02T00:00:00Z'),
+			report('d-1', 'daily', '2031-03-01T00:00:00Z'),
+		],
+		next_cursor: null,
+	},
+	contact: {
+		total: 3,
+		records: [
+			{ email: 'c@shop.example', created_at: '2031-03-04T00:00:00.000+0000' },
+			{ email: 'b@shop.example', created_at: '2031-03-02T00:00:00.000+0000' },
+			{ email: 'a@shop.example', created_at: '2031-03-01T00:00:00.000+0000' },
+		],
+	},
+};
+
+it.each<[keyof typeof lists, INodeParameters, unknown[]]>([
+	['settlementReport', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['d-2']],
+	['settlementReport', { fromDate: '2031-02-20T00:00:00Z', reportFrequency: 'monthly' }, ['m-2']],
+	['settlementReport', {}, ['d-3', 'm-2', 'd-2', 'd-1']],
+	['contact', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['b@shop.example']],
+	['contact', { toDate: '2031-03-02T12:00:00Z' }, ['b@shop.example', 'a@shop.example']],
+])('%s: %j are applied to what it answers', async (resource, filters, expected) => {
+	const wire = await startWire(json(lists[resource]));
+	const { items, error } = await runNode({
+		credentials: wire.credentials,
+		parameters: { resource, operation: 'getAll', returnAll: true, filters },
+	});
+	await wire.close();
+	expect(error).toBeUndefined();
+	expect(items.map(({ json: { id, email } }) => id ?? email)).toEqual(expected);
+});
