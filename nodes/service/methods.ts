@@ -1,5 +1,5 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
-import { has, hasRecords, isObject } from './answers';
+import { hasRecords, isObject } from './answers';
 import type { ServiceClient } from './client';
 
 export type MethodKind = 'payin' | 'payout';
@@ -16,7 +16,7 @@ export async function readMethod(
 	const query = { [`${kind}_method_name`]: name };
 	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>(
 		{ method: 'GET', path: `/v2/${kind}s/${kind}_method/params`, query },
-		(answer) => isObject(answer) && has('currency')(answer.record),
+		(answer) => isObject(answer) && isObject(answer.record) && typeof answer.record.currency === 'string',
 	);
 	return record;
 }

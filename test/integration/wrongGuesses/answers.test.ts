@@ -71,6 +71,17 @@ it.each([
 	expect(items[0]?.json).toMatchObject({ uuid: childUuid, payee: 'Nathan Smith', amount: '10.00', status: 'created' });
 });
 
+it('a method whose currency is no text cannot be read, and nothing is sent', async () => {
+	answering((answer) =>
+		everywhere(answer as Record<string, unknown>, (fields) =>
+			'currency' in fields ? { ...fields, currency: ['AUD'] } : fields,
+		),
+	);
+	const { error } = await run(service, payin({ options: { ...QUICK, timeLimit: 1 } }), order);
+	expect(error?.message).toContain('cannot be read');
+	expect(error?.description).toContain('Nothing was sent.');
+});
+
 describe('refunds', () => {
 	it.each([
 		['identifiers', ['RF1']],
