@@ -448,13 +448,13 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
 				'Give each payment an External ID of its own, such as the number of an invoice.',
 			)
-		: item.refusal(`The external ID ${id.key} is used by ${by} too`, 'Give every payee an external ID of its own.');
+		: item.refusal(`The External ID ${id.key} is used by ${by} too`, 'Give every payee an External ID of its own.');
 }
 
 const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 	item.refusal(
 		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
-		`The external ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
+		`The External ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
 	);
 
 /** After a send a payment is looked for in the batch in which it left; before that, wherever it may have been sent. */
