@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import getPort from 'get-port';
 import { installedN8n } from '../runtime/installedN8n';
 import type { Lifetime } from '../runtime/lifetime';
 import { OWNER } from '../runtime/n8nSession';
@@ -12,12 +13,17 @@ import { preparation } from './preparation';
 import type { Story } from './story';
 import { verdictOn } from './verdict';
 
+const HOST = '127.0.0.1';
+
+/** Those of the demonstration, apart from the usual ones of an n8n of one's own. */
+const USUAL_PORTS = { n8n: 5690, emulator: 7090 };
+
 interface Options {
 	once: boolean;
 	reset: boolean;
 	n8n?: string;
 	port?: number;
-	emulatorPort: number;
+	emulatorPort?: number;
 }
 
 const program = new Command('npm start --')
@@ -25,8 +31,8 @@ const program = new Command('npm start --')
 		'Shows everything on this machine alone: a real n8n with this package, and a payment service that it talks to.',
 	)
 	.option('--once', 'end after the run, with its verdict as exit status, and leave nothing behind', false)
-	.option('--port <number>', 'port of n8n (left out: a free one)', portNumber)
-	.option('--emulator-port <number>', 'port of the service emulator (left out: a free one)', portNumber, 0)
+	.option('--port <number>', 'port of n8n (left out: 5690, or a free one)', portNumber)
+	.option('--emulator-port <number>', 'port of the service emulator (left out: 7090, or a free one)', portNumber)
 	.addOption(
 		new Option('--n8n <version>', 'another version of n8n than usual').choices(
 			readdirSync(join(__dirname, '..', 'runtime', 'versions')),
@@ -41,12 +47,22 @@ function portNumber(text: string): number {
 	return port;
 }
 
+/** The same ports at every start, so that credentials and tabs that are kept still work. A run that keeps nothing takes any. */
+async function addresses({ once, port, emulatorPort }: Options): Promise<{ port?: number; emulatorPort: number }> {
+	if (once) return { port, emulatorPort: emulatorPort ?? 0 };
+	return {
+		port: port ?? (await getPort({ port: USUAL_PORTS.n8n, host: HOST })),
+		emulatorPort: emulatorPort ?? (await getPort({ port: USUAL_PORTS.emulator, host: HOST })),
+	};
+}
+
 function invitation({ n8n, emulator }: Story): string {
 	return [
 		`  Editor    ${n8n.url}/home/workflows    log in with ${OWNER.email} and ${OWNER.password}`,
 		`  Service   ${emulator.url}    payments, notifications and balances of the emulator`,
 		'',
-		'Both stay up until you press Ctrl+C. The next start takes seconds.',
+		'Both stay up until you press Ctrl+C. The next start takes about a minute. Your workflows and credentials are kept until then;',
+		'payments, the clock of the emulator and your changes to the examples are not.',
 	].join('\n');
 }
 
@@ -54,7 +70,7 @@ async function run(options: Options, lifetime: Lifetime): Promise<void> {
 	await installedN8n(options.n8n);
 	const place = openPlace(options, lifetime);
 	const story = { findings: [] as Finding[] } as Story;
-	await preparation(options, place, lifetime)
+	await preparation({ ...options, ...(await addresses(options)) }, place, lifetime)
 		.run(story)
 		.catch((cause: unknown) => Promise.reject(new Error('The start ended at the step above.', { cause })));
 	try {

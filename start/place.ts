@@ -29,7 +29,7 @@ function claim(folder: string, lifetime: Lifetime): void {
 
 /**
  * The folders of the demonstration, never those of the user's own n8n. With `once` they are temporary; otherwise they are
- * kept in .cache/start, so that the next start takes seconds. `reset` deletes what was kept.
+ * kept in .cache/start, so that the next start is a short one. `reset` deletes what was kept.
  */
 export function openPlace(
 	{ once, reset, n8n }: { once: boolean; reset: boolean; n8n?: string },

@@ -29,6 +29,12 @@ export const STAND_INS = [
 		advice: 'Name the accounts that have to agree to a change.',
 	},
 	{
+		what: 'the way to install it',
+		standIn: 'It is not on npm yet',
+		files: ['README.md'],
+		advice: 'Take the sentence out once the package can be installed.',
+	},
+	{
 		what: 'the author',
 		standIn: '"name": "Multi-Currency Payments"',
 		files: ['package.json'],

@@ -172,7 +172,7 @@ function waitOf(item: ItemCall, operation: string): number {
 function notifiedElsewhere(item: ItemCall) {
 	return item.refusal(
 		'It is not final yet, and its notifications do not come to this execution',
-		'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. Ask for this one later with Get, or let a trigger react to its status.',
+		'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. An earlier execution has made this one: to make another, give Create a new External ID. Otherwise ask for it later with Get, or let a trigger react to its status.',
 	);
 }
 
