@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { differingFacts, digestOf } from '../../../core/idempotency';
+import { differingFacts, digestOf, SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { isAnswer } from '../../service/answers';
 import type { ServiceClient } from '../../service/client';
 import { unusableAnswer } from '../../service/failure';
@@ -12,7 +12,7 @@ import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { chunksOf } from './batchPlan';
 import type { EarlierPayout, Sought } from './earlierPayouts';
-import { CHUNK_KEY, EarlierPayouts, placesOf } from './earlierPayouts';
+import { EarlierPayouts, placesOf } from './earlierPayouts';
 import { CannotTell, KeyTaken, PaidTwice, PAYMENT } from './failures';
 import type { Identified } from './identify';
 import { identify } from './identify';
@@ -360,11 +360,11 @@ class PaymentList<R extends PaymentRequest> {
 
 	/** The `external_id` of the batch of these payments; see {@link EarlierPayouts}. */
 	private batchKeyOf([first, ...others]: readonly Payee<R>[]): string {
-		if (!first) return CHUNK_KEY;
+		if (!first) return SHARED_BATCH_KEY;
 		const { request, payment } = first;
 		if (request.batchKey !== '') return request.batchKey;
 		if (others.length === 0) return payment.key;
-		return this.kind.found ? CHUNK_KEY : this.memory.defaultKey(`batch-${request.item.index}`);
+		return this.kind.found ? SHARED_BATCH_KEY : this.memory.defaultKey(`batch-${request.item.index}`);
 	}
 
 	/**
