@@ -34,7 +34,7 @@ const notifyField: INodeProperties = {
 			name: 'None',
 			value: 'none',
 			description:
-				'For workflows that use the polling trigger or ask for the status themselves. The service gets an address that does not exist, and none for a checkout link.',
+				'No notifications. Ask for the status with Get, or use the polling trigger.',
 		},
 		{
 			name: 'Trigger in This Instance',
@@ -45,7 +45,7 @@ const notifyField: INodeProperties = {
 			name: 'Trigger That Listens in the Editor',
 			value: 'testTrigger',
 			description:
-				'For trying a workflow by hand. Click “Execute step” in the trigger first, then run this node within two minutes.',
+				'For trying a workflow by hand. Click “Execute step” in the trigger, then let the payment change its status within two minutes.',
 		},
 	],
 	default: 'trigger',
