@@ -160,7 +160,8 @@ export class Play {
 		if (step.do === 'again') return this.latest !== undefined;
 		if (step.do === 'retry') {
 			const { latest } = this;
-			if (latest === undefined) return false;
+			// The older route of an agent has its tool called by no execution of its own that could be retried here.
+			if (latest === undefined || latest.run.shape === 'oldAgent') return false;
 			// n8n's editor offers no retry after one that has succeeded, but its API does, and so do two clicks at once.
 			if (step.of === 'first') return latest.first !== undefined && !goesOnBehind(latest);
 			if (latest.status === 'success') return false;
