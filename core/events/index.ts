@@ -31,6 +31,7 @@ export const {
 	mayStandFor,
 	recordLagsBehind,
 	recordAddress,
+	hidesEvent,
 	isFamilyOf,
 	bindingOf,
 	bindTo,

@@ -1,3 +1,4 @@
+import { keepNewest } from '../keepNewest';
 import { Bucket, keyOf, keysOf } from './bucket';
 import type { AskedSpan, Span, StoredMemory } from './span';
 import { DEFAULT_SPAN, isSpanName, Spans } from './span';
@@ -20,6 +21,9 @@ const HOUR = 3_600_000;
  * MB of static data.
  */
 export const MOST_RECENT = 150_000;
+
+/** For how long an event is remembered in any case, in milliseconds: the oldest of an hour are dropped first. */
+const JUST_NOW = 300_000;
 
 /** Most keys that a process puts into one bucket before it begins the next one of the hour. */
 const BUCKET_KEYS = 1_024;
@@ -68,6 +72,8 @@ export class EventMemory {
 	private readonly claims = new Map<string, Claim>();
 	/** Events taken back, oldest first. Another process may have merged them in the meantime. */
 	private readonly forgotten = new Set<string>();
+	/** By the key of a recorded event, newest last: its keys, where it has brought milestones. */
+	private readonly brought = new Map<string, readonly string[]>();
 	private readonly spans = new Spans();
 	private span: Span = DEFAULT_SPAN;
 	/** Name of the bucket that takes the next event of this hour. */
@@ -100,8 +106,8 @@ export class EventMemory {
 		this.merge(moment);
 		const key = keyOf(eventId);
 		if (this.has(key, moment.now)) return false;
-		this.forgotten.delete(key);
 		const keys = [key, ...milestones.map(keyOf).filter((milestone) => !this.has(milestone, moment.now))];
+		for (const each of keys) this.forgotten.delete(each);
 		this.claims.set(key, { bucket: this.openBucket(moment.now), keys });
 		return true;
 	}
@@ -120,6 +126,9 @@ export class EventMemory {
 		const bucket = this.bucket(claim.bucket);
 		bucket.add(claim.keys);
 		stored[claim.bucket] = bucket.text;
+		if (claim.keys.length === 1) return;
+		this.brought.set(key, claim.keys);
+		keepNewest(this.brought, MOST_FORGOTTEN);
 	}
 
 	/** {@link claim} and {@link record} at once, for what starts no execution. */
@@ -151,22 +160,21 @@ export class EventMemory {
 	}
 
 	/**
-	 * Takes an event back because handing it on failed: this process admits its next copy, and ignores what other
+	 * Takes an event and its milestones back because handing it on failed: this process admits its next copy, and ignores what other
 	 * processes have recorded of it. So, when in doubt, an event is handed on twice rather than never. Call this at once
 	 * if the event was recorded: a process that has read the record in the meantime keeps holding the event back.
 	 */
 	forget(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
 		if (this.claims.delete(key)) return;
-		this.forgotten.add(key);
-		for (const oldest of this.forgotten) {
-			if (this.forgotten.size <= MOST_FORGOTTEN) break;
-			this.forgotten.delete(oldest);
-		}
+		const keys = this.brought.get(key) ?? [key];
+		this.brought.delete(key);
+		for (const each of keys) this.forgotten.add(each);
+		keepNewest(this.forgotten, MOST_FORGOTTEN);
 		for (const [name, bucket] of this.buckets) {
-			if (!bucket.has(key)) continue;
-			bucket.remove(key);
-			stored[name] = bucket.text;
+			const known = keys.filter((each) => bucket.has(each));
+			for (const each of known) bucket.remove(each);
+			if (known.length > 0) stored[name] = bucket.text;
 		}
 	}
 
@@ -213,7 +221,7 @@ export class EventMemory {
 			if (room[part] >= 0) continue;
 			room[part] = -1;
 			this.drop(name, stored);
-			this.crowdedOut = Math.max(this.crowdedOut, (bucket.hour + 1) * HOUR);
+			this.crowdedOut = Math.max(this.crowdedOut, Math.min((bucket.hour + 1) * HOUR, now - JUST_NOW));
 		}
 	}
 

@@ -115,6 +115,9 @@ export interface EventRegistry {
 	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
 
+	/** Whether only the record can tell which of several events a notification is about: of two refunds, for example. */
+	hidesEvent(event: PaymentEvent, body: object): boolean;
+
 	/** Whether an event belongs to this source or to one of the same family. */
 	isFamilyOf(event: PaymentEvent, source: string): boolean;
 
@@ -228,6 +231,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		recordAddress,
 
+		hidesEvent(event, body) {
+			const object = asObject(body);
+			if (object === null || recordAddress(event, object) === null) return false;
+			return sourceOf(event)?.hidesEvent?.(object, event.status) === true;
+		},
+
 		isFamilyOf(event, name) {
 			const [told, expected] = [sourceOf(event), byName.get(name)];
 			return told !== undefined && expected !== undefined && familyOf(told) === familyOf(expected);
@@ -318,7 +327,7 @@ function refundsToldOf(
 	const ofAmount = states.filter(({ refund }) => refund && (amount === null || refund.amount === amount));
 	const inStatus = ofAmount.filter((state) => state.status === status);
 	const told = inStatus.length > 0 ? inStatus : ofAmount;
-	if (amount === null) return told.slice(-1);
+	if (amount === null && inStatus.length === 0) return told.slice(-1);
 	return told.filter(
 		(state, index) => index === told.length - 1 || (instantOf(state.refund?.createdAt ?? null) ?? since) >= since,
 	);

@@ -68,6 +68,8 @@ export interface Source {
 	currency(body: JsonObject): string | null;
 	/** What distinguishes events within the family. See {@link byStatus}. */
 	identity(body: JsonObject, state: State): IdPart[];
+	/** Whether a body does not show which of several events it is about, although the record may. */
+	hidesEvent?(body: JsonObject, status: string | null): boolean;
 	/** Whether nothing has happened to the record yet. Its creation is not an event. */
 	isBeginning?(body: JsonObject, status: string | null): boolean;
 }

@@ -1,3 +1,5 @@
+import { keepNewest } from '../keepNewest';
+
 /**
  * The memory as workflow static data keeps it: the packed text of each bucket by its name, and what the triggers asked
  * to be remembered. Plain JSON of a few hundred properties, however many events there are. Change it by assigning or
@@ -71,10 +73,7 @@ export class Spans {
 		for (const [by, { hours, at }] of this.asked) {
 			if (Math.abs(hour - at) > hours + renewedAfter(hours) + 1) this.asked.delete(by);
 		}
-		for (const by of this.asked.keys()) {
-			if (this.asked.size <= MOST_ASKERS) break;
-			this.asked.delete(by);
-		}
+		keepNewest(this.asked, MOST_ASKERS);
 		this.store(stored);
 		if (this.asked.size === 0) return DEFAULT_SPAN;
 		const all = [...this.asked.values()];

@@ -1,8 +1,6 @@
 import type { ShownEvent } from '../../core/events';
+import { CLOCKS_DIFFER } from '../service/period';
 import type { Progress } from './progress';
-
-/** How far the clock of the service may be behind, in milliseconds. */
-const CLOCKS_DIFFER = 300_000;
 
 /** What is remembered from one poll to the next, and after a restart. */
 export interface Marks {
@@ -88,13 +86,14 @@ export class FirstLook {
 		return isAnother(this.found, record, reading) ? 'unclear' : 'existing';
 	}
 
-	/** To be called at the end of the poll. @param isOver whether the look has reached the end of the list */
+	/** To be called at the end of the poll. @param isOver whether the first look is over for good */
 	keep(isOver: boolean): void {
 		if (this.since === undefined) return;
 		const found = this.isOpen && !isOver ? [...this.found.keys()] : [];
+		// Oldest first, because the memory drops what came first.
 		this.options.marks.see([
-			...[...this.refunding.keys()].map((record) => this.markOf('refunding', record)),
-			...found.map((record) => this.markOf('found', record)),
+			...[...this.refunding.keys()].reverse().map((record) => this.markOf('refunding', record)),
+			...found.reverse().map((record) => this.markOf('found', record)),
 		]);
 	}
 

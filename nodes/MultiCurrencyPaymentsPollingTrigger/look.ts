@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '../../core/events';
 import { attempt } from '../../core/attempt';
+import type { FetchPage } from '../../core/paging';
 import { PagingError } from '../../core/paging';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
@@ -25,6 +26,8 @@ export interface Seen {
 	/** States of records whose details were read. */
 	readings: Set<string>;
 	progress: Progress;
+	/** Whether the list may go on with events that were not seen. */
+	isCut: boolean;
 	/** The failure that ended the look early. What was found before it counts. */
 	failure?: unknown;
 }
@@ -43,6 +46,8 @@ export interface LookOptions extends Reach {
 	firstLook: FirstLook;
 	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
 	readAt(state: string): number | undefined;
+	/** Whether an event was seen by an earlier poll. */
+	hasSeen(eventId: string): boolean;
 }
 
 /** How long a detail that may show more is not asked for again, in milliseconds. */
@@ -78,7 +83,7 @@ export async function lookThrough(
 	options: LookOptions,
 ): Promise<Seen> {
 	const look = lookOf(progress, options);
-	const seen: Seen = { found: [], existing: [], readings: new Set(), progress: { ...progress, look } };
+	const seen: Seen = { found: [], existing: [], readings: new Set(), isCut: false, progress: { ...progress, look } };
 	const reader = new Reader(source, client, look, seen, options);
 	try {
 		const reachedEnd = await reader.readOn();
@@ -98,6 +103,8 @@ class Reader {
 	/** Newest first. */
 	private unread: Unread[] = [];
 	private readings = 0;
+	/** By the end of their period. */
+	private readonly pages = new Map<number, FetchPage<object>>();
 
 	constructor(
 		private readonly source: PolledSource,
@@ -109,14 +116,20 @@ class Reader {
 
 	/** @returns whether it has reached the end of the list */
 	async readOn(): Promise<boolean> {
-		const { look } = this;
+		const {
+			look,
+			options: { budget, now },
+		} = this;
 		const isOnward = look.position !== undefined;
-		if (isOnward && !this.isSpent) await this.takeAll(await this.page(undefined, this.options.now), false);
-		while (!this.isSpent) {
+		if (isOnward && !budget.isReachedForList) await this.takeAll(await this.page(undefined, now), false);
+		while (!budget.isReachedForList) {
 			// Fixed for a look, because a cursor belongs to its period.
 			const page = await this.page(look.position, look.startedAt);
 			if (!(await this.takeAll(page, isOnward))) return false;
-			if (page.next === null) return true;
+			if (page.next === null) {
+				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
+				return true;
+			}
 			if (page.next === look.position) throw new PagingError('the service sent the same page position twice');
 			look.position = page.next;
 		}
@@ -132,13 +145,21 @@ class Reader {
 		}
 	}
 
-	private get isSpent(): boolean {
-		return this.options.budget.isReachedForList;
-	}
-
 	private async page(position: string | number | undefined, until: number) {
 		const period = aheadOf({ from: new Date(this.look.from), asked: new Date(until) });
-		return await this.source.pages(this.client, period)(position);
+		// One for all pages, because some lists tell only on their first page how long the others are.
+		const pages = this.pages.get(until) ?? this.source.pages(this.client, period);
+		this.pages.set(until, pages);
+		return await pages(position);
+	}
+
+	/** Whether a page that may be cut short holds news, and does not reach back to what was seen before. */
+	private mayHideNews(records: readonly object[]): boolean {
+		const { source, options } = this;
+		const isSeen = (record: object) => source.name(record).some(({ event }) => options.hasSeen(event.event_id));
+		const last = records.at(-1);
+		if (last === undefined || records.every(isSeen)) return false;
+		return source.beginsWithNewest?.(records) !== true || !(options.firstLook.isOpen || isSeen(last));
 	}
 
 	/** Names the events of a page's records. @returns false when the budget did not suffice for the details they need */
@@ -154,19 +175,22 @@ class Reader {
 			const readAt = this.options.readAt(state);
 			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
 			if (isRead || this.seen.readings.has(state)) continue;
-			if (this.isSpent) return false;
+			if (this.options.budget.isReachedForList) return false;
 			await this.takeDetail(listed, state, isOnward);
 		}
 		return true;
 	}
 
 	private async takeDetail(listed: object, state: string, isOnward: boolean): Promise<void> {
-		const read = await attempt(async () => await this.source.detail?.read(this.client, listed));
+		const { detail } = this.source;
+		if (!detail) return;
+		const read = await attempt(async () => await detail.read(this.client, listed));
 		// One record whose detail is refused must not keep all that come after it from being found.
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
 		const record = 'value' in read ? read.value : listed;
-		if (record) this.note(record, isOnward);
-		this.seen.readings.add(state);
+		this.note(record, isOnward);
+		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
+		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
 	}
 
 	private note(record: object, isOnward: boolean): void {

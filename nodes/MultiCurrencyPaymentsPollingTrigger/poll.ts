@@ -1,21 +1,20 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { isBeginning, mayStandFor, milestone } from '../../core/events';
-import type { Span } from '../../core/events/span';
 import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../core/events/span';
 import { readCredential } from '../service/credential';
 import { ServiceClient } from '../service/client';
-import { eventItem, isChosen } from '../events/emitted';
+import { isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
 import { Budget } from './budget';
 import { FirstLook } from './firstLook';
-import type { Seen } from './look';
 import { lookOf, lookThrough } from './look';
 import { lookBackOf } from './pollingProperties';
-import { reportFailures } from './pollFailures';
+import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
 import { accountMark, polledSources } from './sources';
+import type { Look } from './take';
+import { takeAll } from './take';
 
 const HOUR = 3_600_000;
 
@@ -29,20 +28,6 @@ const SHARE_OF_TIME = 0.7;
  * first poll, and then gives the trigger up.
  */
 const MOST_TIME = 60_000;
-
-interface Look {
-	kind: string;
-	seen: Seen;
-	firstLook: FirstLook;
-}
-
-interface TakeOptions {
-	now: number;
-	state: PollState;
-	shared: WorkflowMemory;
-	span: Span;
-	statuses: unknown;
-}
 
 /** Looks for changes and hands on, oldest first, the events that no trigger of the workflow has handed on before. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -60,15 +45,17 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	}
 
 	const shared = WorkflowMemory.of(n8n);
-	const state = new PollState(n8n, accountMark(credential.appId), shared, now);
+	const state = new PollState(n8n, accountMark(credential), shared, now);
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
-	const reach = { now, lookBack, furthest: Math.max(now - (LONGEST_HOURS - 2) * HOUR, state.forgottenUntil) };
+	const reach = { now, lookBack, furthest: now - (LONGEST_HOURS - 2) * HOUR };
+	state.watchOnly(sources.map(({ kind }) => kind));
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
-	const from = Math.min(...sources.map(({ kind }) => lookOf(state.oldestProgressOf(kind), reach).from));
+	const from = Math.min(...sources.map(({ kind }) => lookOf(state.settledProgressOf(kind), reach).from));
 	const hours = Math.ceil((now - from) / HOUR) + 1;
 	state.ask(hours);
+	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;
 	const begun = sources.map((source) => {
 		const before = state.progressOf(source.kind);
@@ -80,7 +67,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	for (const [index, { source, before, firstLook }] of begun.entries()) {
 		const share = (endsAt - Date.now()) / (begun.length - index);
 		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
-		const options = { ...reach, budget, firstLook, readAt: state.readAt };
+		const options = { ...reach, budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
 		looks.push({ kind: source.kind, firstLook, seen });
 	}
@@ -90,47 +77,9 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const span = { hours, atMost: DEFAULT_AT_MOST };
 	shared.ask({ now, span });
 	const settings = { now, state, shared, span, statuses };
-	const items = looks.flatMap((look) => take(look, settings));
+	const items = takeAll(looks, settings);
+	tellOfForgotten(n8n, state);
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);
 	return unreturned.length > 0 ? [unreturned] : null;
-}
-
-/** Remembers everything that was seen in one list, and selects what to hand on. */
-function take(
-	{ kind, seen, firstLook }: Look,
-	{ now, state, shared, span, statuses }: TakeOptions,
-): INodeExecutionData[] {
-	// Another poll has ended meanwhile. What this one takes for existing may be news to it.
-	if (firstLook.isOpen && state.isOvertaken) return [];
-	state.see(seen.existing);
-	firstLook.keep(seen.progress.through !== undefined);
-	const items: INodeExecutionData[] = [];
-	let isComplete = true;
-	for (const { event, record } of seen.found.reverse()) {
-		const { event_id: id } = event;
-		if (state.hasSeen(id)) continue;
-		const isTold = mayStandFor(event, record).some(({ event_id: told }) => shared.knows(told, now));
-		if (isTold || isBeginning(event, record) || !isChosen(statuses, event.status)) {
-			state.see([id]);
-			continue;
-		}
-		// It is being handed on with an outcome that is not known yet: the next poll looks again.
-		if (shared.handingOfAny([id])) {
-			isComplete = false;
-			continue;
-		}
-		const reached = milestone(event);
-		if (!shared.claim(id, { now, span }, reached === null ? [] : [reached])) {
-			state.see([id]);
-			continue;
-		}
-		state.claim(id);
-		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
-	}
-	if (!isComplete) return items;
-	for (const read of seen.readings) state.noteReading(read);
-	const { baseline } = firstLook;
-	state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
-	return items;
 }

@@ -1,86 +1,17 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { StoredMemory } from '../../core/events/span';
-import { EventMemory } from '../../core/events/memory';
 import { MOST_AT_MOST } from '../../core/events/span';
 import type { Outcome } from '../events/handing';
-import type { LivePoll, StoredPoll, WorkflowMemory } from '../events/workflowMemory';
-import { asStored } from '../events/workflowMemory';
+import type { WorkflowMemory } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
-import { ReadDetails } from './readDetails';
 import type { Progress } from './progress';
-
-/** How far the lists were looked through, by kind of event. */
-type ProgressByKind = Record<string, Progress>;
-
-/** What a polling trigger keeps in the workflow's static data. */
-interface Stored extends StoredPoll {
-	account: string;
-	progress: Record<string, never>;
-	/** Everything this trigger has seen in the lists, what existed at publishing included. */
-	seen: StoredMemory;
-}
+import type { Emission, ProgressByKind } from './watch';
+import { copyOf, current, Watch } from './watch';
 
 /**
  * How long an emission waits for a report from an n8n that does not report a failed start, in milliseconds. An n8n that
  * does is waited for: its execution limit may hold the execution back for days.
  */
 const LONGEST_EMISSION = 86_400_000;
-
-/** Events that were emitted while it is not yet known whether n8n holds the execution. */
-interface Emission {
-	eventIds: readonly string[];
-	/** The progress before it. The trigger returns to it when n8n could not start the execution, or was killed. */
-	before: ProgressByKind;
-	/** Milliseconds since 1970. */
-	since: number;
-	giveUp(): void;
-}
-
-/** A polling trigger as this process knows it. */
-class Watch implements LivePoll {
-	readonly memory = new EventMemory();
-	readonly details = new ReadDetails();
-	readonly emissions: Emission[] = [];
-	/**
-	 * The context in which n8n polled it last. A workflow gets a new one when it is published again; with n8n's durable
-	 * scheduler every poll has its own.
-	 */
-	context: object | undefined;
-	/** How often it was published after a pause. */
-	publishings = 0;
-	/** Until when a poll may still be making the first look, in milliseconds since 1970. */
-	firstLookEndsAt = 0;
-	/** When it last polled, in milliseconds since 1970. */
-	at = 0;
-
-	constructor(
-		readonly account: string,
-		public turn = 0,
-		public progress: ProgressByKind = {},
-		readonly seen: StoredMemory = {},
-	) {}
-
-	/** Without what is being emitted: if that were stored and n8n killed, it would never be emitted. */
-	stored(): Stored {
-		const [oldest] = this.emissions;
-		const progress = JSON.parse(JSON.stringify(oldest?.before ?? this.progress)) as Record<string, never>;
-		return { account: this.account, turn: this.turn, at: this.at, progress, seen: this.seen };
-	}
-
-	/** To be called when the outcome of an emission is known. */
-	settle(emission: Emission, outcome: Outcome): void {
-		const place = this.emissions.indexOf(emission);
-		if (place === -1) return;
-		this.emissions.splice(place, 1);
-		for (const id of emission.eventIds) {
-			if (outcome === 'held') this.memory.record(id, { stored: this.seen });
-			else this.memory.forget(id, { stored: this.seen });
-		}
-		if (outcome === 'held') return;
-		this.progress = { ...this.progress, ...emission.before };
-		this.details.forgetAll();
-	}
-}
 
 /** What a polling trigger knows from one poll to the next, and after a restart. */
 export class PollState {
@@ -110,6 +41,8 @@ export class PollState {
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
 			this.watch.progress = {};
+			this.watch.details.forgetAll();
+			for (const emission of this.watch.emissions) emission.before = {};
 			this.watch.publishings += 1;
 			this.watch.firstLookEndsAt = 0;
 		}
@@ -152,27 +85,50 @@ export class PollState {
 		this.watch.details.note(recordState, this.now);
 	}
 
-	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
-	get forgottenUntil(): number {
-		return this.watch.memory.crowdedOutUntil;
+	/** Forgets how far other kinds of events were looked through. One that is chosen again begins anew. */
+	watchOnly(kinds: readonly string[]): void {
+		for (const progress of this.everyProgress()) {
+			for (const kind of Object.keys(progress)) if (!kinds.includes(kind)) delete progress[kind];
+		}
+	}
+
+	/**
+	 * Watches no record any more of which the memory had to forget what was seen.
+	 * @returns the creation time of the oldest record that is still watched, in milliseconds since 1970; null when nothing
+	 * more was forgotten
+	 */
+	giveUpForgotten(): number | null {
+		const { crowdedOutUntil } = this.watch.memory;
+		for (const progress of this.everyProgress()) {
+			for (const [kind, { look, ...rest }] of Object.entries(progress)) {
+				const from = Math.max(rest.from ?? 0, crowdedOutUntil);
+				progress[kind] = { ...rest, from, ...(look && look.from >= from && { look }) };
+			}
+		}
+		if (crowdedOutUntil <= this.watch.forgottenUntil) return null;
+		this.watch.forgottenUntil = crowdedOutUntil;
+		return crowdedOutUntil;
+	}
+
+	/** How far it has come, and the states to which it may return. */
+	private everyProgress(): ProgressByKind[] {
+		return [this.watch.progress, this.progressBefore, ...this.watch.emissions.map(({ before }) => before)];
 	}
 
 	progressOf(kind: string): Progress {
 		return this.watch.progress[kind] ?? {};
 	}
 
-	/** How far it had come before the oldest emission whose outcome is not known: it may return there. */
-	oldestProgressOf(kind: string): Progress {
-		return this.watch.emissions[0]?.before[kind] ?? this.progressOf(kind);
+	/** How far it had come before the emissions whose outcome is not known: it may return there. */
+	settledProgressOf(kind: string): Progress {
+		return this.watch.settled[kind] ?? {};
 	}
 
 	setProgress(kind: string, progress: Progress): void {
 		this.watch.progress = { ...this.watch.progress, [kind]: progress };
 	}
 
-	hasSeen(eventOrMark: string): boolean {
-		return this.watch.memory.knows(eventOrMark, this.now);
-	}
+	readonly hasSeen = (eventOrMark: string): boolean => this.watch.memory.knows(eventOrMark, this.now);
 
 	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
 	ask(hours: number): void {
@@ -211,18 +167,4 @@ export class PollState {
 	private get moment() {
 		return { now: this.now, stored: this.watch.seen };
 	}
-}
-
-/** The watch to go on with: this process's own, or what another process has stored since. */
-function current(known: Watch | undefined, account: string, stored: StoredPoll | undefined): Watch {
-	const turn = Math.max(known?.turn ?? 0, stored?.turn ?? 0);
-	if (stored?.account === account) {
-		const { progress, seen } = stored as Partial<Stored>;
-		return new Watch(account, turn, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
-	}
-	return known?.account === account ? known : new Watch(account, turn);
-}
-
-function copyOf<T extends object>(plain: T): T {
-	return JSON.parse(JSON.stringify(plain)) as T;
 }

@@ -1,3 +1,5 @@
+import { keepNewest } from '../../core/keepNewest';
+
 /** Most details whose reading is remembered. A forgotten one is read once more. */
 const MOST_DETAILS = 20_000;
 
@@ -14,10 +16,7 @@ export class ReadDetails {
 	note(state: string, now: number): void {
 		this.times.delete(state);
 		this.times.set(state, now);
-		for (const oldest of this.times.keys()) {
-			if (this.times.size <= MOST_DETAILS) break;
-			this.times.delete(oldest);
-		}
+		keepNewest(this.times, MOST_DETAILS);
 	}
 
 	forgetAll(): void {

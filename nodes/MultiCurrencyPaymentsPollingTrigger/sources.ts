@@ -26,6 +26,8 @@ export interface PolledSource {
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
 	/** What tells a record from the others, where its uuid does not. */
 	identify?(record: object): string;
+	/** Whether records are listed newest first, where the specification does not say so. */
+	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
 	name(record: object): ShownEvent[];
 	/** How to read the detail of a record, where the list shows too little to name its events. */
@@ -80,18 +82,19 @@ const polledReports: PolledSource = {
 			const page = await fetchPage(position);
 			const recent = page.records.filter((report) => madeAt(report) >= from.getTime());
 			const isEnd = recent.length < page.records.length && beginsWithNewest(page.records);
-			return { ...page, records: recent, ...(isEnd && { next: null }) };
+			return { ...page, records: recent, ...(isEnd && { next: null, mayBeCut: false }) };
 		};
 	},
+	beginsWithNewest,
 	name: (report) => asList(nameAs(settlementReport, report)),
 };
 
 /** In the order of the trigger's choices. */
 export const polledSources: readonly PolledSource[] = [polledBalance, polledPayins, polledPayouts, polledReports];
 
-/** A short form of an account's name, by which a change of the account is noticed. */
-export function accountMark(appId: string): string {
-	return sha256(appId).slice(0, 16);
+/** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
+export function accountMark({ baseUrl, appId }: { baseUrl: string; appId: string }): string {
+	return sha256(JSON.stringify([baseUrl, appId])).slice(0, 16);
 }
 
 function asList(event: PaymentEvent | null): ShownEvent[] {

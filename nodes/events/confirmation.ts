@@ -50,8 +50,10 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 	try {
 		const client = new ServiceClient(n8n, await readCredential(n8n));
 		const { event, body } = notified;
+		const { uuid } = event;
 		const address = source === undefined ? recordAddress(event, body) : recordAddress({ ...event, source }, {});
-		return address === null ? { outcome: 'noRecord' } : await confirmByRecord(client, notified, address);
+		if (uuid === null || address === null) return { outcome: 'noRecord' };
+		return await confirmByRecord(client, notified, { ...address, uuid });
 	} catch {
 		return { outcome: 'later' };
 	}
@@ -63,7 +65,7 @@ export type BoundNotification = Notified & { reference?: Reference };
 async function confirmByRecord(
 	client: ServiceClient,
 	notified: BoundNotification,
-	{ isAssumed, ...request }: RecordAddress,
+	{ uuid, isAssumed, ...request }: RecordAddress & { uuid: string },
 ): Promise<Answer> {
 	const { event: seen, body, reference } = notified;
 	const deadline = Date.now() + PATIENCE;
@@ -78,7 +80,7 @@ async function confirmByRecord(
 			if (isAssumed && isRefused(read.failure)) return { outcome: 'noRecord' };
 			throw read.failure;
 		}
-		const record = seen.uuid === null ? read.value : recordIn(read.value, seen.uuid);
+		const record = recordIn(read.value, uuid);
 		const isBound = reference === undefined || isRecordOf(record, reference);
 		if (isBound === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bindingOf, bindTo, nameEvent, nameOwnEvent } from '../../core/events';
+import { bindingOf, bindTo, hidesEvent, nameEvent, nameOwnEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
@@ -13,7 +13,10 @@ export interface KnownNotification extends BoundNotification {
 	outcome: 'known';
 	/** The body as it arrived. */
 	text: string;
-	/** Whether only the service's record can tell that it is about the payment its authorization value is bound to. */
+	/**
+	 * Whether only the service's record can tell that it is about the payment its authorization value is bound to, or about
+	 * which event.
+	 */
 	needsRecord: boolean;
 }
 
@@ -53,5 +56,6 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
 	if (binding === 'anotherPayment') return { outcome: 'rejected', status: 401 };
 	const bound = reference === undefined ? event : bindTo(event, reference);
-	return { outcome: 'known', event: bound, body, text, reference, needsRecord: binding === 'askRecord' };
+	const needsRecord = binding === 'askRecord' || hidesEvent(event, body);
+	return { outcome: 'known', event: bound, body, text, reference, needsRecord };
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { keepNewest } from '../../core/keepNewest';
 import { EventMemory } from '../../core/events/memory';
 import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/span';
 import type { Outcome } from './handing';
@@ -23,6 +24,9 @@ const KEPT_WHEN_GONE = 24 * HOUR;
 /** Most workflows whose memory a process holds. Of those quiet for longest, only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
 
+/** Most events of a workflow whose executions a process knows. */
+const MOST_RUNS = 20_000;
+
 /** What a node context needs to have for its workflow's memory to be found. */
 export interface MemoryContext {
 	getNode(): { id: string };
@@ -36,6 +40,13 @@ export interface Remembering {
 	now: number;
 	/** How much the trigger asks to be remembered. */
 	span: Span;
+}
+
+/** An execution that confirms its events. */
+export interface Confirmation {
+	/** Milliseconds since 1970. */
+	now: number;
+	executionId: string;
 }
 
 /** How far a polling trigger has come, as plain JSON. */
@@ -74,6 +85,8 @@ interface Memory {
 	stored: StoredMemory;
 	/** By event, what is being handed on in this process. */
 	handings: Map<string, PendingHanding>;
+	/** By event, the execution that has run first in this process. */
+	runs: Map<string, string>;
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
 	 * delivery writes the whole static data, so it writes them as well.
@@ -95,7 +108,13 @@ export class WorkflowMemory {
 
 	static of(context: MemoryContext): WorkflowMemory {
 		const id = context.getWorkflow().id ?? '';
-		const memory = memories.get(id) ?? { events: new EventMemory(), stored: {}, handings: new Map(), polls: new Map() };
+		const memory = memories.get(id) ?? {
+			events: new EventMemory(),
+			stored: {},
+			handings: new Map(),
+			runs: new Map(),
+			polls: new Map(),
+		};
 		memories.delete(id);
 		memories.set(id, memory);
 		for (const [quietest, { handings }] of memories) {
@@ -165,14 +184,20 @@ export class WorkflowMemory {
 	}
 
 	/**
-	 * To be called by the execution of these events: it is running.
-	 * @returns false when this process did not hand them on
+	 * To be called by the execution of these events: it is running, whichever process has handed them on.
+	 * @returns the events that another execution has run in this process
 	 */
-	confirm(eventIds: readonly string[]): boolean {
-		const handings = new Set(eventIds.flatMap((id) => this.memory.handings.get(id) ?? []));
-		for (const handing of handings) handing.settle('held');
-		if (handings.size > 0) this.write(() => this.memory.stored);
-		return handings.size > 0;
+	confirm(eventIds: readonly string[], { now, executionId }: Confirmation): Set<unknown> {
+		const { events, handings, stored, runs } = this.memory;
+		const ended = new Set(eventIds.flatMap((id) => handings.get(id) ?? []));
+		for (const handing of ended) handing.settle('held');
+		events.admitAll(eventIds, { now, stored });
+		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
+		// all nodes.
+		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.write(() => stored);
+		for (const id of eventIds) if (!runs.has(id)) runs.set(id, executionId);
+		keepNewest(runs, MOST_RUNS);
+		return new Set(eventIds.filter((id) => (runs.get(id) ?? executionId) !== executionId));
 	}
 
 	/** The handing, under way in this process, of one of these events. */

@@ -58,7 +58,9 @@ export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: ID
 		const answer = await client.read<unknown>({ method: 'GET', path, query: { ...query, page } });
 		const { records, size, total, pages } = envelopeOf<T>(answer);
 		if (page === 1) first = records;
-		if (total !== undefined) return numberedPage(records, page, first?.length ?? size ?? records.length, total);
+		const length = first?.length ?? size ?? records.length;
+		// Where reading begins at a later page, an empty one may be all that shows the end.
+		if (total !== undefined) return numberedPage(records, page, length === 0 ? Infinity : length, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
 			throw new UnknownListError(

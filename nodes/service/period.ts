@@ -6,6 +6,9 @@ import { ServiceFailure } from './failure';
 
 const DAY = 86_400_000;
 
+/** How far the clocks of n8n and the service may differ, in milliseconds. */
+export const CLOCKS_DIFFER = 300_000;
+
 /** A period, including both ends. */
 export interface Period {
 	from: Date;

@@ -37,6 +37,7 @@ export const checkoutLink: Source = {
 		asText(transaction(body).uuid),
 		...(isRefundStatus(status) ? refundOf(status, body) : []),
 	]),
+	hidesEvent: (body, status) => status !== null && isRefundStatus(status) && refundParts(status, body) === null,
 	/** Specification: "v3: hosted checkout". */
 	record: {
 		address: (uuid) => ({ path: `/v3/payin_links/${pathSegment(uuid)}` }),
@@ -50,7 +51,8 @@ function transaction(body: JsonObject): JsonObject {
 }
 
 /**
- * The specification shows no refund fields of the link. Where there are none, the whole content identifies the event.
+ * The specification shows no refund fields of the link. Where neither notification nor record has any, the whole content
+ * identifies the event.
  */
 function refundOf(status: string, body: JsonObject): IdPart[] {
 	return refundParts(status, body) ?? [payloadDigest(body)];

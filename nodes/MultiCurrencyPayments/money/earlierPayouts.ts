@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
 import { countPages, payoutPeriods, readIfThere, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
-import { aheadOf, lookUpPeriod } from '../../service/period';
+import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
 import { payeeFact } from './payment';
 import { inTurn } from './turns';
 
@@ -17,9 +17,6 @@ import { inTurn } from './turns';
 
 /** The `external_id` of every batch of several payees that has no Batch External ID. */
 export const CHUNK_KEY = 'n8n-batch';
-
-/** How far the clocks of n8n and the service may differ, in milliseconds. */
-const CLOCK_DIFFERENCE = 300_000;
 
 /** A payment to be looked for. */
 export interface Sought {
@@ -159,7 +156,7 @@ export class EarlierPayouts {
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
 		const payments = new Payments();
 		const places = new Set(sought.map(({ places }) => places).flat());
-		const lately = aheadOf({ from: new Date(moment - CLOCK_DIFFERENCE), asked: new Date() });
+		const lately = aheadOf({ from: new Date(moment - CLOCKS_DIFFER), asked: new Date() });
 		await scanBatches(this.client, [lately], batchKey || undefined, (batch) => {
 			if (places.has(batch.external_id ?? '')) payments.add(batch);
 		});

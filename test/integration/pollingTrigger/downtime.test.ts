@@ -1,7 +1,8 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 
@@ -126,6 +127,24 @@ describe('with more than one poll can read', () => {
 		expect(unique([...first, ...second])).toBe(621);
 	});
 
+	it('comes to the end of a list that tells how many records it has and not how many a page has', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payouts.list') return answer;
+			const { size: _size, limit: _limit, ...rest } = answer as Record<string, unknown>;
+			return rest;
+		});
+		const poller = polling.workflow({ events: ['payout'] }).poller();
+		await poller.activate();
+		const oldest = newPayout(polling.service, { scheduled_at: '2031-03-20T00:00:00' });
+		Array.from({ length: 610 }, () => newPayout(polling.service));
+		await polling.pass(2 * SECOND);
+		expect(await poller.poll()).toHaveLength(500);
+		await polling.pass(MINUTE);
+		expect(await poller.poll()).toHaveLength(110);
+		account().payouts.cancelScheduled(oldest);
+		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${oldest} cancelled`]);
+	});
+
 	it('goes on after a restart, too', async () => {
 		const workflow = polling.workflow({ events: ['payout'], options: { emitExisting: true } });
 		Array.from({ length: 520 }, () => newPayout(polling.service));
@@ -159,17 +178,8 @@ describe('with more than one poll can read', () => {
 
 	it('starts over when the service no longer accepts the position', async () => {
 		const workflow = polling.workflow({ events: ['balanceEntry'], options: { emitExisting: true } });
+		postEntries(polling.service, 2_600);
 		const { ledger } = account();
-		for (let entry = 0; entry < 2_600; entry++)
-			ledger.post({
-				type: 'topup',
-				direction: 'money_in',
-				amount: 100n,
-				fees: 0n,
-				status: 'done',
-				referenceId: `T${entry}`,
-				paymentMethod: 'bank',
-			});
 		const poller = workflow.poller();
 		expect(await poller.activate()).toHaveLength(2_500);
 		const { sources } = ledger;

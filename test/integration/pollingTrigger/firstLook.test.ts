@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import { newPayout, receivedPayin, refund } from '../trigger/payments';
+import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, holdUp, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
 /** The first poll after publishing tells what existed from what happens since. */
 
@@ -133,6 +133,45 @@ describe('where its time does not suffice for everything', () => {
 		expect(older).toHaveLength(60);
 	});
 
+	describe('and the poll that reads the rest cannot be concluded', () => {
+		/** A published workflow whose first poll has not read its oldest payout. */
+		const partlyRead = async () => {
+			const oldest = scheduled();
+			Array.from({ length: 60 }, () => newPayout(polling.service));
+			await polling.pass(2 * SECOND);
+			slowPages(30 * SECOND);
+			const workflow = polling.workflow({ events: ['payout'] });
+			const poller = workflow.poller();
+			expect(await poller.activate()).toEqual([]);
+			jest.restoreAllMocks();
+			const fresh = newPayout(polling.service);
+			await polling.pass(2 * SECOND);
+			return { oldest, fresh, workflow, poller };
+		};
+
+		it('what that poll has read is watched, though n8n could not start the execution', async () => {
+			const { oldest, fresh, workflow, poller } = await partlyRead();
+			workflow.executionFails = true;
+			expect(await poller.poll()).toHaveLength(1);
+			workflow.executionFails = false;
+			cancel(oldest);
+			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());
+		});
+
+		it('so it is, though a delivery is handing an event of it on', async () => {
+			const { oldest, fresh, workflow, poller } = await partlyRead();
+			const body = notificationsAbout(polling.service, fresh).at(-1);
+			const { reached, goOn } = holdUp(workflow, 'beforeSave');
+			const delivery = workflow.deliver({ headers: believed(polling.service, body), body });
+			await reached;
+			expect(await poller.unawaited()).toEqual([]);
+			goOn();
+			await delivery;
+			cancel(oldest);
+			expect(told(await poller.poll())).toEqual([`${oldest} cancelled`]);
+		});
+	});
+
 	it('every list gets its share of the time', async () => {
 		receivedPayin(polling.service);
 		Array.from({ length: 60 }, () => newPayout(polling.service));
@@ -213,17 +252,7 @@ describe('where the service refuses a position in its midst', () => {
 	};
 
 	it('what changed and what was created meanwhile is emitted, and nothing of before', async () => {
-		const { ledger } = account();
-		for (let entry = 0; entry < 250; entry++)
-			ledger.post({
-				type: 'topup',
-				direction: 'money_in',
-				amount: 100n,
-				fees: 0n,
-				status: 'done',
-				referenceId: `T${entry}`,
-				paymentMethod: 'bank',
-			});
+		postEntries(polling.service, 250);
 		newPayout(polling.service);
 		await polling.pass(SECOND);
 		const workflow = polling.workflow({ events: ['balanceEntry'] });

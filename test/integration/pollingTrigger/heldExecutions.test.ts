@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { believed, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
+import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import type { Answer, StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 /** What a poll emits counts as handed on when n8n holds the execution, and not before. */
 
@@ -94,16 +94,14 @@ it('an execution that n8n holds back for days, because others have to end first,
 	const poller = workflow.poller();
 	await poller.activate();
 	const uuid = receivedPayin(polling.service);
-	let goOn: (() => void) | undefined;
-	workflow.beforeStart = async () => await new Promise((resolve) => (goOn = resolve));
+	const { goOn } = holdUp(workflow, 'beforeStart');
 	expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
-	workflow.beforeStart = undefined;
 	for (let day = 0; day < 3; day++) {
 		await polling.pass(DAY + HOUR);
 		// The first one would give up, and the next one look again.
 		expect([...(await poller.unawaited()), ...(await poller.unawaited())]).toEqual([]);
 	}
-	goOn?.();
+	goOn();
 	await workflow.idle();
 	expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
 	expect(told(workflow.held)).toEqual([`${uuid} received`]);
@@ -114,12 +112,11 @@ it('nor is one of a delivery whose caller has gone', async () => {
 	const poller = workflow.poller();
 	await poller.activate();
 	const uuid = receivedPayin(polling.service);
-	let goOn: (() => void) | undefined;
-	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+	const { reached, goOn } = holdUp(workflow, 'beforeSave');
 	workflow.callerHangsUp = 'before';
 	const delivery = notify(workflow, uuid);
-	while (!goOn) await new Promise(setImmediate);
-	Object.assign(workflow, { beforeSave: undefined, callerHangsUp: undefined });
+	await reached;
+	workflow.callerHangsUp = undefined;
 	await polling.pass(DAY + HOUR);
 	// Longer than the pause between two looks at whether n8n has answered.
 	await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -146,13 +143,12 @@ it('a webhook copy waits for the execution that a poll starts, and is put off wh
 	const poller = workflow.poller();
 	await poller.activate();
 	const uuid = receivedPayin(polling.service);
-	let goOn: (() => void) | undefined;
-	workflow.beforeStart = async () => await new Promise((resolve) => (goOn = resolve));
+	const { goOn } = holdUp(workflow, 'beforeStart');
 	await poller.unawaited();
 	expect(await notify(workflow, uuid)).toMatchObject({ status: 503, items: null });
 	const waiting = notify(workflow, uuid);
 	await new Promise(setImmediate);
-	goOn?.();
+	goOn();
 	expect(await waiting).toMatchObject({ status: 200, items: null });
 	expect(workflow.held).toHaveLength(1);
 });
@@ -162,11 +158,9 @@ it('a poll that runs while a delivery of its event is failing emits the event in
 	const poller = workflow.poller();
 	await poller.activate();
 	const uuid = receivedPayin(polling.service);
-	let goOn: (() => void) | undefined;
-	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+	const { reached, goOn } = holdUp(workflow, 'beforeSave');
 	const delivery = notify(workflow, uuid);
-	while (!goOn) await new Promise(setImmediate);
-	workflow.beforeSave = undefined;
+	await reached;
 	expect(await poller.poll()).toEqual([]);
 	workflow.executionFails = true;
 	goOn();
@@ -174,6 +168,15 @@ it('a poll that runs while a delivery of its event is failing emits the event in
 	workflow.executionFails = false;
 	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
 	expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+});
+
+it.each(['trigger', 'retry'] as const)('an execution that runs once more (%s) goes on', async (mode) => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service);
+	await poller.poll();
+	expect(told(await workflow.runAgain(mode))).toEqual([`${uuid} received`]);
 });
 
 it('executions in another process, as in queue mode, repeat nothing', async () => {
@@ -201,6 +204,118 @@ it('an execution that somebody stops counts as held', async () => {
 	workflow.stopped = true;
 	expect(await poller.poll()).toHaveLength(1);
 	expect(await poller.poll()).toEqual([]);
+});
+
+describe('n8n starts again while an execution waits for others to end', () => {
+	/** A workflow whose execution n8n has stored and not begun, and the payin it is about. */
+	const heldBack = async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = receivedPayin(polling.service);
+		workflow.beforeRun = never;
+		await poller.unawaited();
+		workflow.beforeRun = undefined;
+		workflow.process = anotherProcess();
+		return { workflow, uuid };
+	};
+
+	it('polling does not start it again when n8n has run it before the first poll', async () => {
+		const { workflow, uuid } = await heldBack();
+		await workflow.recover();
+		expect(await workflow.poller('init').activate()).toEqual([]);
+		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
+		expect(told(workflow.ran)).toEqual([`${uuid} received`]);
+	});
+
+	it('only the first of both executions goes on when n8n has polled before', async () => {
+		const { workflow, uuid } = await heldBack();
+		workflow.beforeRun = async () => {
+			workflow.beforeRun = undefined;
+			await workflow.recover();
+		};
+		const poller = workflow.poller('init');
+		expect(await poller.activate()).toHaveLength(1);
+		await workflow.idle();
+		expect(told(workflow.ran)).toEqual([`${uuid} received`]);
+	});
+
+	it('polling repeats nothing of the time to which it returns, however long that is ago', async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		receivedPayin(polling.service);
+		expect(await poller.poll()).toHaveLength(1);
+		await polling.pass(60 * HOUR);
+		const uuid = receivedPayin(polling.service);
+		workflow.beforeRun = never;
+		await poller.unawaited();
+		workflow.beforeRun = undefined;
+		for (let day = 0; day < 5; day++) {
+			receivedPayin(polling.service);
+			await poller.unawaited();
+			await new Promise(setImmediate);
+			await polling.pass(DAY);
+		}
+		workflow.process = anotherProcess();
+		await workflow.recover();
+		expect(await workflow.poller('init').activate()).toEqual([]);
+		expect(told(workflow.ran)).toContain(`${uuid} received`);
+	});
+
+	it('polling starts an execution again that was running', async () => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = receivedPayin(polling.service);
+		workflow.beforeEnd = never;
+		await poller.unawaited();
+		workflow.beforeEnd = undefined;
+		workflow.process = anotherProcess();
+		await workflow.recover();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
+	});
+
+	it('in queue mode polling starts the last one again, though it has ended, and it goes no further in the same worker', async () => {
+		const workflow = polling.workflow();
+		workflow.runsIn = anotherProcess();
+		const poller = workflow.poller();
+		await poller.activate();
+		const first = receivedPayin(polling.service);
+		await poller.poll();
+		const last = receivedPayin(polling.service);
+		await poller.poll();
+		workflow.process = anotherProcess();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${last} received`]);
+		expect(told(workflow.ran)).toEqual([`${first} received`, `${last} received`]);
+	});
+
+	it('a kind of event that was chosen meanwhile is not chosen anew', async () => {
+		const workflow = polling.workflow({ events: ['payin'] });
+		await workflow.poller().activate();
+		receivedPayin(polling.service);
+		workflow.beforeRun = never;
+		await workflow.poller().unawaited();
+		workflow.beforeRun = undefined;
+		workflow.parameters.polling = { events: ['payin', 'payout'] };
+		const poller = workflow.poller();
+		await poller.unawaited();
+		receivedPayin(polling.service);
+		await poller.unawaited();
+		await new Promise(setImmediate);
+		workflow.process = anotherProcess();
+		const payout = newPayout(polling.service);
+		await polling.pass(2 * SECOND);
+		await workflow.recover();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${payout} completed`]);
+	});
+
+	it('it leaves the static data of other nodes alone', async () => {
+		const { workflow } = await heldBack();
+		const before = workflow.staticData;
+		await workflow.recover();
+		expect(workflow.staticData).toBe(before);
+	});
 });
 
 describe('published again after a pause', () => {

@@ -1,4 +1,7 @@
+import { EventMemory } from '../../../core/events/memory';
+import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
+import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
@@ -110,6 +113,19 @@ it('tells of every partial refund that it can see', async () => {
 	expect(await poller.poll()).toEqual([]);
 });
 
+it('finds the end of a refund whose detail was behind the list', async () => {
+	const uuid = receivedPayin(polling.service);
+	const poller = polling.workflow().poller();
+	await poller.activate();
+	refund(polling.service, uuid);
+	const behind = structuredClone(payins().get(uuid));
+	await polling.pass(SECOND);
+	jest.spyOn(payins(), 'get').mockReturnValueOnce(behind);
+	expect(told(await poller.poll())).toEqual([`${uuid} return_pending`]);
+	expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	jest.restoreAllMocks();
+});
+
 it('emits balance entries, again when they change', async () => {
 	const poller = polling.workflow({ events: ['balanceEntry'] }).poller();
 	await poller.activate();
@@ -180,6 +196,79 @@ it('takes no old event for new when it is to look back further', async () => {
 	expect(await workflow.poller().activate()).toEqual([]);
 	const uuid = receivedPayin(polling.service);
 	expect(told(await workflow.poller().activate())).toEqual([`${uuid} received`]);
+});
+
+it('takes what happened to a kind of event while it was not chosen for existing', async () => {
+	const workflow = polling.workflow({ events: ['payin', 'payout'] });
+	await workflow.poller().activate();
+	newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	expect(await workflow.poller().activate()).toHaveLength(1);
+	workflow.parameters.polling = { events: ['payin'] };
+	await workflow.poller().activate();
+	for (let day = 0; day < 10; day++) {
+		receivedPayin(polling.service);
+		await polling.pass(DAY);
+		expect(await workflow.poller().activate()).toHaveLength(1);
+	}
+	newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	workflow.parameters.polling = { events: ['payin', 'payout'] };
+	expect(await workflow.poller().activate()).toEqual([]);
+	const uuid = newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	expect(told(await workflow.poller().activate())).toEqual([`${uuid} completed`]);
+});
+
+it('says from when on it watches payments where it cannot remember them all, and finds what is created then', async () => {
+	const old = receivedPayin(polling.service);
+	await polling.pass(2 * HOUR);
+	const workflow = polling.workflow();
+	const warnings: string[] = [];
+	workflow.logger = { warn: (message) => warnings.push(message) };
+	// It would take 150,000 payments.
+	const crowdedOut = jest
+		.spyOn(EventMemory.prototype, 'crowdedOutUntil', 'get')
+		.mockReturnValue(Date.now() - 5 * MINUTE);
+	const poller = workflow.poller();
+	expect(await poller.activate()).toEqual([]);
+	expect(warnings).toEqual([expect.stringContaining('created before 2031-03-04T01:55:00.000Z')]);
+	crowdedOut.mockRestore();
+	// Kept for the time after a restart, too.
+	workflow.process = anotherProcess();
+	const next = workflow.poller('init');
+	refund(polling.service, old);
+	const uuid = receivedPayin(polling.service);
+	expect(told(await next.activate())).toEqual([`${uuid} received`]);
+	expect(await next.poll()).toEqual([]);
+	expect(warnings).toHaveLength(1);
+});
+
+describe('where the list of settlement reports does not say whether it goes on', () => {
+	const shortPages = () =>
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.settlements.list') return answer;
+			return { records: (answer as { records: object[] }).records.slice(0, 20) };
+		});
+
+	it.each([
+		[25, 1],
+		[15, 0],
+	])('of %i new reports it says %i times that some may be missing', async (days, times) => {
+		receivedPayin(polling.service);
+		await polling.pass(30 * DAY);
+		shortPages();
+		const workflow = polling.workflow({ events: ['settlementReport'], lookBack: 720 });
+		const warnings: string[] = [];
+		workflow.logger = { warn: (message) => warnings.push(message) };
+		const poller = workflow.poller();
+		expect(await poller.activate()).toEqual([]);
+		expect(warnings).toEqual([]);
+		await polling.pass(days * DAY);
+		expect((await poller.poll()).length).toBeGreaterThanOrEqual(15);
+		expect(await poller.poll()).toEqual([]);
+		expect(warnings).toHaveLength(times);
+	});
 });
 
 it('begins anew when the credential names another account', async () => {

@@ -75,3 +75,39 @@ export function startPolling(options: EmulatorOptions = {}): Polling {
 /** What an event is about, short enough to compare. */
 export const told = (items: IDataObject[]): string[] =>
 	items.map(({ uuid, status }) => `${String(uuid)} ${String(status)}`);
+
+/** Fills the balance history of the service. */
+export function postEntries(service: Service, count: number): void {
+	const { ledger } = service.emulator.account('AUD');
+	for (let entry = 0; entry < count; entry++)
+		ledger.post({
+			type: 'topup',
+			direction: 'money_in',
+			amount: 100n,
+			fees: 0n,
+			status: 'done',
+			referenceId: `T${entry}`,
+			paymentMethod: 'bank',
+		});
+}
+
+/** Where n8n is held up once, until the test lets it go on. */
+export interface HeldUp {
+	/** n8n has come there. */
+	reached: Promise<void>;
+	goOn(): void;
+}
+
+/** Holds n8n up the next time that it comes to this point. */
+export function holdUp(workflow: StoredWorkflow, gate: 'beforeSave' | 'beforeStart' | 'beforeRun'): HeldUp {
+	let goOn: () => void = () => undefined;
+	const released = new Promise<void>((resolve) => (goOn = resolve));
+	const reached = new Promise<void>((reach) => {
+		workflow[gate] = async () => {
+			workflow[gate] = undefined;
+			reach();
+			await released;
+		};
+	});
+	return { reached, goOn: () => goOn() };
+}

@@ -94,6 +94,41 @@ it('tells two refunds apart whose notifications arrive after both have happened'
 	}
 });
 
+it.each([
+	['of different amounts, as they come', [10, 5], false],
+	['of one amount, as they come', [10, 10], false],
+	['of one amount, after both have happened', [10, 10], true],
+])(
+	'tells two refunds of a checkout link apart, whose notifications show nothing of them: %s',
+	async (_how, amounts, late) => {
+		const { links, checkoutSessions } = service.emulator.account('AUD');
+		const uuid = links.create({
+			amount: 50,
+			description: 'Order 77',
+			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+			payin_method_code: 'au_card_aud',
+			expires_in: 1800,
+			webhook_notification: { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' },
+			meta_data: { external_id: 'order-1' },
+		}).uuid;
+		checkoutSessions.pay(links.session(uuid));
+		await service.advance(60 * MINUTE);
+		const workflow = new StoredWorkflow(service.credentials());
+		const newest = () => notificationsAbout(service, uuid).at(-1);
+		const bodies: unknown[] = [];
+		for (const amount of amounts) {
+			links.refund(uuid, { amount, description: 'Late parcel', external_id: `refund-${bodies.length}` });
+			await service.advance(1_000);
+			bodies.push(newest());
+			if (!late) await deliver(workflow, newest());
+		}
+		expect(bodies[0]).toEqual(bodies[1]);
+		for (const body of [...bodies, ...bodies]) await deliver(workflow, body);
+		expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
+		expect(workflow.held.map(({ status }) => status)).toEqual(['partially_refunded', 'partially_refunded']);
+	},
+);
+
 it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
 	'does not call %s confirmed, which records have no word for',
 	async (status) => {

@@ -77,6 +77,12 @@ export interface Answer {
 	items: INodeExecutionData[] | null;
 }
 
+interface StoredExecution {
+	id: string;
+	items: INodeExecutionData[];
+	storedBy: Process;
+}
+
 let workflows = 0;
 
 /** A workflow in n8n's database with both triggers, whose static data is stored as n8n does it. */
@@ -95,10 +101,14 @@ export class StoredWorkflow {
 	beforeAnswer: (() => Promise<void>) | undefined;
 	/** n8n waits for this between saving the static data of a poll and storing the execution. */
 	beforeStart: (() => Promise<void>) | undefined;
-	/** n8n waits for this between storing an execution and its end. */
+	/** n8n waits for this between storing the execution of a poll and running it, as under its limit of executions. */
+	beforeRun: (() => Promise<void>) | undefined;
+	/** n8n waits for this between running an execution's first node and its end. */
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
+	/** The items with which executions of polls have gone on after the trigger. */
+	readonly ran: IDataObject[] = [];
 	/** Events with a stored execution and a saved record: the delivery was answered, or the poll's execution has ended. */
 	readonly settled = new Set<unknown>();
 	/** The process that passed on each of them. */
@@ -113,12 +123,16 @@ export class StoredWorkflow {
 	pollingId = 'Polling';
 	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
-	/** The process that runs executions, if not this one, as in queue mode. */
+	/** The process that runs executions, if not this one, as in queue mode. n8n gives it no static data. */
 	runsIn: Process | undefined;
 	/** Does not report that a poll's execution could not start when the database fails, as n8n before 2.35. */
 	failsInSilence = false;
 	/** Whether somebody stops the executions of polls. */
 	stopped = false;
+	/** Executions of polls that n8n has stored and not begun. */
+	private readonly enqueued = new Set<StoredExecution>();
+	private executions = 0;
+	private newest: StoredExecution | undefined;
 	/** Unfinished executions of polls. */
 	private readonly running = new Set<Promise<void>>();
 	/** When the caller hangs up without waiting for the answer: before the node is called, or after. */
@@ -204,6 +218,7 @@ export class StoredWorkflow {
 			void run.finally(() => this.running.delete(run));
 		};
 		const context = new PollContext(workflow, node, this.additionalData(mode), mode, activation, emit);
+		if (this.logger) Object.defineProperty(context, 'logger', { value: this.logger });
 		if (this.failsInSilence) delete (context as { __commitCursor?: unknown }).__commitCursor;
 		const poll = async () => {
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
@@ -231,13 +246,36 @@ export class StoredWorkflow {
 
 	/** Ends when the executions that polls have started are over; those that wait for the test do not count. */
 	async idle(): Promise<void> {
-		if (this.beforeStart ?? this.beforeEnd) await new Promise(setImmediate);
+		if (this.beforeStart ?? this.beforeRun ?? this.beforeEnd) await new Promise(setImmediate);
 		else while (this.running.size > 0) await Promise.all(this.running);
 	}
 
 	/** Runs the polling trigger by hand, as n8n does in a test. */
 	async listen(): Promise<IDataObject[]> {
-		const items = await this.execute(this.process, this.load(), [{ json: {} }], 'manual');
+		const items = await this.execute(
+			this.process,
+			this.load(),
+			{ id: '1', items: [{ json: {} }], storedBy: this.process },
+			'manual',
+		);
+		return items.map(({ json }) => json);
+	}
+
+	/** What n8n does first when it starts again: it runs what it has stored and not begun, without static data. */
+	async recover(): Promise<void> {
+		for (const execution of this.enqueued) {
+			if (execution.storedBy === this.process) continue;
+			const workflow = this.load({});
+			await this.run(this.process, workflow, execution);
+			this.save(workflow, 'trigger');
+		}
+	}
+
+	/** The items with which the newest execution goes on when n8n runs it once more, or when somebody retries it. */
+	async runAgain(mode: 'trigger' | 'retry'): Promise<IDataObject[]> {
+		if (!this.newest) throw new Error('No poll has started an execution');
+		const execution = mode === 'trigger' ? this.newest : { ...this.newest, id: String(++this.executions) };
+		const items = await this.execute(this.process, this.load(), execution, mode);
 		return items.map(({ json }) => json);
 	}
 
@@ -253,8 +291,12 @@ export class StoredWorkflow {
 			return;
 		}
 		this.hold(process, items);
-		const workflow = this.load();
-		await this.execute(this.runsIn ?? process, workflow, items, 'trigger');
+		const workflow = this.runsIn ? this.load({}) : this.load();
+		const execution = { id: String(++this.executions), items, storedBy: process };
+		this.newest = execution;
+		this.enqueued.add(execution);
+		await this.beforeRun?.();
+		await this.run(this.runsIn ?? process, workflow, execution);
 		if (this.stopped) {
 			done?.reject(cancellation());
 			return;
@@ -265,17 +307,23 @@ export class StoredWorkflow {
 		done?.resolve({} as IRun);
 	}
 
+	private async run(process: Process, workflow: Workflow, execution: StoredExecution): Promise<void> {
+		this.enqueued.delete(execution);
+		for (const { json } of await this.execute(process, workflow, execution, 'trigger')) this.ran.push(json);
+	}
+
 	private async execute(
 		process: Process,
 		workflow: Workflow,
-		items: INodeExecutionData[],
+		{ id, items }: StoredExecution,
 		mode: WorkflowExecuteMode,
 	): Promise<INodeExecutionData[]> {
 		const node = nodeNamed(workflow, 'Polling');
 		const data = { main: [items] };
 		const run = newRunData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
 		const call = { node, data, source: null };
-		const context = new ExecuteContext(workflow, node, this.additionalData(mode), mode, run, 0, items, data, call, []);
+		const additionalData = this.additionalData(mode, id);
+		const context = new ExecuteContext(workflow, node, additionalData, mode, run, 0, items, data, call, []);
 		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
 		return output;
 	}
@@ -334,9 +382,9 @@ export class StoredWorkflow {
 		(workflow.staticData as { __dataChanged: boolean }).__dataChanged = false;
 	}
 
-	private additionalData(mode: WorkflowExecuteMode): IWorkflowExecuteAdditionalData {
+	private additionalData(mode: WorkflowExecuteMode, executionId = '1'): IWorkflowExecuteAdditionalData {
 		const additionalData = additionalDataOf(this.credentials, {
-			executionId: '1',
+			executionId,
 			mode,
 			...(this.address === undefined ? {} : { address: this.address }),
 		});

@@ -37,3 +37,15 @@ it('a partial refund is found on a page that takes the last request of a poll', 
 	await world.poll('ok');
 	await expect(world.end(true, true)).resolves.toBeUndefined();
 });
+
+it('the end of a refund is found that was under way in the moment of a publishing', async () => {
+	const world = await World.begin();
+	world.happen('part');
+	await world.kill();
+	world.check(true);
+	world.pass(6);
+	await world.kill();
+	await world.publish(true);
+	world.happen('part');
+	await expect(world.end(true, true)).resolves.toBeUndefined();
+});

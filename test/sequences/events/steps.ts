@@ -40,7 +40,7 @@ const deliveryFate = fc.constantFrom<DeliveryFate>(
 	'beforeSave',
 	'beforeAnswer',
 );
-const pollFate = fc.constantFrom<PollFate>('ok', 'ok', 'ok', 'startFails', 'beforeStart', 'beforeEnd');
+const pollFate = fc.constantFrom<PollFate>('ok', 'ok', 'ok', 'startFails', 'beforeStart', 'beforeRun', 'beforeEnd');
 
 /** Sequences of up to `longest` steps. @param oneProcess whether one n8n process alone gets deliveries at a time */
 export function sequences(oneProcess: boolean, longest: number) {
@@ -64,7 +64,9 @@ export function sequences(oneProcess: boolean, longest: number) {
 	const release = fc
 		.tuple(fc.nat(4), fc.boolean())
 		.map((values) => step('release', values, async (world) => await world.release(...values)));
-	const kill = fc.constant(step('kill', [], async (world) => await world.kill()));
+	const kill = fc
+		.boolean()
+		.map((pollsFirst) => step('kill', [pollsFirst], async (world) => await world.kill(pollsFirst)));
 	const publish = fc
 		.boolean()
 		.map((afterPause) => step('publish', [afterPause], async (world) => await world.publish(afterPause)));

@@ -1,5 +1,6 @@
 import { deriveAuthorization } from '../../../core/authorization';
 import { nameEvent } from '../../../core/events';
+import { CLOCKS_DIFFER } from '../../../nodes/service/period';
 import { credential, headersFor } from '../../integration/trigger/account';
 import type { Answer, Poller, Process } from '../../integration/trigger/triggerEngine';
 import { anotherProcess, StoredWorkflow } from '../../integration/trigger/triggerEngine';
@@ -25,11 +26,11 @@ const POLLS_AT_THE_END = 16;
 /** The longest time that a sequence lets pass, in minutes. Payins are watched, and events remembered, for longer. */
 const LONGEST = 48 * 60;
 
-/** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll. */
-export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeEnd';
+/** Where n8n is held up: before or after it stores the execution of a delivery, or of a poll, or before it runs that. */
+export type Gate = 'beforeSave' | 'beforeAnswer' | 'beforeStart' | 'beforeRun' | 'beforeEnd';
 
 export type DeliveryFate = 'ok' | 'storeFails' | 'callerGone' | 'beforeSave' | 'beforeAnswer';
-export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeEnd';
+export type PollFate = 'ok' | 'startFails' | 'beforeStart' | 'beforeRun' | 'beforeEnd';
 
 /** Processes by number. They keep their memory by workflow, and each world has its own workflow. */
 const processes: Process[] = [];
@@ -59,6 +60,7 @@ export class World {
 	/** What happened while the workflow was not published. The poll on publication only remembers it. */
 	private readonly paused = new Set<ServiceEvent>();
 	private seen = 0;
+	private publishedAt = start;
 
 	private constructor() {
 		shared.service = this.service;
@@ -95,7 +97,7 @@ export class World {
 	/** @param ownContext whether n8n makes the poll in a context of its own, as its durable scheduler does */
 	async poll(fate: PollFate, ownContext = false): Promise<void> {
 		if (ownContext) this.poller = this.workflow.poller('update');
-		if (fate === 'beforeStart' || fate === 'beforeEnd') this.holdUp(fate);
+		if (fate === 'beforeStart' || fate === 'beforeRun' || fate === 'beforeEnd') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'startFails';
 		this.track(this.poller.unawaited());
 		await this.turns();
@@ -111,19 +113,27 @@ export class World {
 		this.letPass();
 	}
 
-	/** n8n is killed with all its pending work, and starts again. */
-	async kill(): Promise<void> {
+	/**
+	 * n8n is killed with all its pending work, and starts again. It runs the executions that it had stored and not begun.
+	 * @param pollsFirst whether it polls before that
+	 */
+	async kill(pollsFirst = false): Promise<void> {
 		for (const id of this.workflow.settled) this.settled.add(id);
 		shared.process += 1;
 		this.heldUp = [];
 		this.open = new Set();
 		this.workflow.process = this.main = this.freshProcess();
 		this.other = undefined;
+		if (!pollsFirst) await this.workflow.recover();
 		await this.activate('init');
+		if (pollsFirst) await this.workflow.recover();
 	}
 
 	async publish(afterPause: boolean): Promise<void> {
-		if (afterPause) for (const event of this.service.events) this.paused.add(event);
+		if (afterPause) {
+			this.publishedAt = Date.now();
+			for (const event of this.service.events) this.paused.add(event);
+		}
 		await this.activate(afterPause ? 'activate' : 'update');
 	}
 
@@ -147,7 +157,9 @@ export class World {
 	}
 
 	pass(minutes: number): void {
-		if (Date.now() + minutes * MINUTE <= start + LONGEST * MINUTE) jest.setSystemTime(Date.now() + minutes * MINUTE);
+		// A refund that seems to have been requested before the publishing existed then.
+		const to = Math.max(Date.now() + minutes * MINUTE, this.publishedAt - CLOCKS_DIFFER);
+		if (to <= start + LONGEST * MINUTE) jest.setSystemTime(to);
 	}
 
 	/** Checks what must hold after every step. */
@@ -224,7 +236,7 @@ export class World {
 	}
 
 	private letPass(): void {
-		for (const gate of ['beforeSave', 'beforeAnswer', 'beforeStart', 'beforeEnd'] as const)
+		for (const gate of ['beforeSave', 'beforeAnswer', 'beforeStart', 'beforeRun', 'beforeEnd'] as const)
 			this.workflow[gate] = undefined;
 		this.workflow.executionFails = false;
 		this.workflow.callerHangsUp = undefined;

@@ -93,6 +93,18 @@ describe('EventMemory', () => {
 		expect(memory.admit('event 0', { now: now + 50 * MINUTE, stored, span })).toBe(false);
 	});
 
+	it('of more than it can remember within an hour forgets the oldest, and says so of no time to come', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		memory.admitAll(
+			Array.from({ length: MOST_RECENT + 1 }, (_, index) => `event ${index}`),
+			{ now: start, stored },
+		);
+		expect(memory.admit('another', { now: start, stored })).toBe(true);
+		expect(memory.crowdedOutUntil).toBe(start - 5 * MINUTE);
+		expect([memory.knows('event 0', start), memory.knows(`event ${MOST_RECENT}`, start)]).toEqual([false, true]);
+	});
+
 	it('never grows past its bound', () => {
 		// More than one hour brings, from several processes.
 		const stored: StoredMemory = {};
@@ -314,6 +326,18 @@ describe('an event that could not be handed on', () => {
 		expect(admitted(savedTooEarly, 'a', start)).toBe(true);
 		expect(memory.admit('a', { now: start, stored: savedTooEarly })).toBe(true);
 		expect(memory.admit('a', { now: start, stored: savedTooEarly })).toBe(false);
+	});
+
+	it('takes the milestones along that it has brought, and no others', () => {
+		const memory = new EventMemory();
+		const stored = {};
+		memory.admit('a', { now: start, stored }, ['received']);
+		memory.admit('b', { now: start, stored }, ['received', 'returned']);
+		memory.forget('b', { stored });
+		const knows = (milestone: string) => memory.knows(milestone, start);
+		expect([knows('received'), knows('returned')]).toEqual([true, false]);
+		memory.admit('b', { now: start, stored: loaded(stored) }, ['returned']);
+		expect(knows('returned')).toBe(true);
 	});
 
 	it('is no matter of dispute with other processes once it was handed on after all', () => {

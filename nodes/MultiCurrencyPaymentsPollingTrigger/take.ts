@@ -1,0 +1,76 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { isBeginning, mayStandFor, milestone } from '../../core/events';
+import type { Span } from '../../core/events/span';
+import { eventItem, isChosen } from '../events/emitted';
+import type { WorkflowMemory } from '../events/workflowMemory';
+import type { FirstLook } from './firstLook';
+import type { Seen } from './look';
+import type { PollState } from './pollState';
+
+/** What a poll saw of the list of one kind of event. */
+export interface Look {
+	kind: string;
+	seen: Seen;
+	firstLook: FirstLook;
+}
+
+export interface TakeOptions {
+	now: number;
+	state: PollState;
+	shared: WorkflowMemory;
+	span: Span;
+	statuses: unknown;
+}
+
+/** Remembers everything that was seen, and selects what to hand on. */
+export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExecutionData[] {
+	const { state } = options;
+	// Where another poll has ended meanwhile, what this one takes for existing may be news to it.
+	const taken = looks
+		.filter(({ firstLook }) => !firstLook.isOpen || !state.isOvertaken)
+		.map((look) => ({ ...look, ...take(look, options) }));
+	const items = taken.flatMap((each) => each.items);
+	for (const { firstLook, seen, isComplete } of taken) {
+		// The trigger returns to where it was when n8n could not start the execution.
+		firstLook.keep(seen.progress.through !== undefined && isComplete && items.length === 0);
+	}
+	return items;
+}
+
+/** The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet. */
+function take(
+	{ kind, seen, firstLook }: Look,
+	{ now, state, shared, span, statuses }: TakeOptions,
+): { items: INodeExecutionData[]; isComplete: boolean } {
+	// Oldest first, because the memory drops what came first.
+	state.see(seen.existing.reverse());
+	const items: INodeExecutionData[] = [];
+	let isComplete = true;
+	for (const { event, record } of seen.found.reverse()) {
+		const { event_id: id } = event;
+		if (state.hasSeen(id)) continue;
+		const isTold = mayStandFor(event, record).some(({ event_id: told }) => shared.knows(told, now));
+		if (isTold || isBeginning(event, record) || !isChosen(statuses, event.status)) {
+			state.see([id]);
+			continue;
+		}
+		// The next poll looks again.
+		if (shared.handingOfAny([id])) {
+			isComplete = false;
+			continue;
+		}
+		const reached = milestone(event);
+		if (!shared.claim(id, { now, span }, reached === null ? [] : [reached])) {
+			state.see([id]);
+			continue;
+		}
+		state.claim(id);
+		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
+	}
+	if (isComplete) {
+		for (const read of seen.readings) state.noteReading(read);
+		const { baseline } = firstLook;
+		state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
+	}
+	return { items, isComplete };
+}

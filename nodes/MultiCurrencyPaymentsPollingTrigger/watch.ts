@@ -1,0 +1,94 @@
+import { EventMemory } from '../../core/events/memory';
+import type { StoredMemory } from '../../core/events/span';
+import type { Outcome } from '../events/handing';
+import type { LivePoll, StoredPoll } from '../events/workflowMemory';
+import { asStored } from '../events/workflowMemory';
+import type { Progress } from './progress';
+import { ReadDetails } from './readDetails';
+
+/** How far the lists were looked through, by kind of event. */
+export type ProgressByKind = Record<string, Progress>;
+
+/** What a polling trigger keeps in the workflow's static data. */
+interface Stored extends StoredPoll {
+	account: string;
+	progress: Record<string, never>;
+	/** Everything this trigger has seen in the lists, what existed at publishing included. */
+	seen: StoredMemory;
+}
+
+/** Events that were emitted while it is not yet known whether n8n holds the execution. */
+export interface Emission {
+	eventIds: readonly string[];
+	/** The progress before it. The trigger returns to it when n8n could not start the execution, or was killed. */
+	before: ProgressByKind;
+	/** Milliseconds since 1970. */
+	since: number;
+	giveUp(): void;
+}
+
+/** A polling trigger as this process knows it. */
+export class Watch implements LivePoll {
+	readonly memory = new EventMemory();
+	readonly details = new ReadDetails();
+	readonly emissions: Emission[] = [];
+	/**
+	 * The context in which n8n polled it last. A workflow gets a new one when it is published again; with n8n's durable
+	 * scheduler every poll has its own.
+	 */
+	context: object | undefined;
+	/** How often it was published after a pause. */
+	publishings = 0;
+	/** Until when a poll may still be making the first look, in milliseconds since 1970. */
+	firstLookEndsAt = 0;
+	/** When it last polled, in milliseconds since 1970. */
+	at = 0;
+	/** What the memory had forgotten when that was last looked at. See {@link EventMemory.crowdedOutUntil}. */
+	forgottenUntil = 0;
+
+	constructor(
+		readonly account: string,
+		public turn = 0,
+		public progress: ProgressByKind = {},
+		readonly seen: StoredMemory = {},
+	) {}
+
+	/** How far it had come before the emissions whose outcome is not known: it may return there. */
+	get settled(): ProgressByKind {
+		return Object.assign({}, this.progress, ...this.emissions.map(({ before }) => before).reverse()) as ProgressByKind;
+	}
+
+	/** Without what is being emitted: if that were stored and n8n killed, it would never be emitted. */
+	stored(): Stored {
+		const progress = JSON.parse(JSON.stringify(this.settled)) as Record<string, never>;
+		return { account: this.account, turn: this.turn, at: this.at, progress, seen: this.seen };
+	}
+
+	/** To be called when the outcome of an emission is known. */
+	settle(emission: Emission, outcome: Outcome): void {
+		const place = this.emissions.indexOf(emission);
+		if (place === -1) return;
+		this.emissions.splice(place, 1);
+		for (const id of emission.eventIds) {
+			if (outcome === 'held') this.memory.record(id, { stored: this.seen });
+			else this.memory.forget(id, { stored: this.seen });
+		}
+		if (outcome === 'held') return;
+		this.progress = { ...this.progress, ...emission.before };
+		this.details.forgetAll();
+	}
+}
+
+/** The watch to go on with: this process's own, or what another process has stored since. */
+export function current(known: Watch | undefined, account: string, stored: StoredPoll | undefined): Watch {
+	const turn = Math.max(known?.turn ?? 0, stored?.turn ?? 0);
+	if (stored?.account === account) {
+		const { progress, seen } = stored as Partial<Stored>;
+		return new Watch(account, turn, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
+	}
+	return known?.account === account ? known : new Watch(account, turn);
+}
+
+export function copyOf<T extends object>(plain: T): T {
+	return JSON.parse(JSON.stringify(plain)) as T;
+}
