@@ -124,5 +124,11 @@ export function keyStem(execution: string, node: string, beginning: string): str
 export const keyOfFacts = (facts: PaymentFacts, ...texts: string[]): string =>
 	`${DEFAULT_KEY}${digestOf(...texts, describeFacts(facts, Object.keys(facts).sort()))}`;
 
+/**
+ * The `external_id` of every batch of several payees that has none of its own: the service can be asked for batches by it,
+ * and so for what was paid before. What is bound to it is bound to no batch in particular.
+ */
+export const SHARED_BATCH_KEY = `${DEFAULT_KEY}batch`;
+
 /** Whether a key looks like one that the node has made. */
 export const isDefaultKey = (key: string): boolean => key.startsWith(DEFAULT_KEY);

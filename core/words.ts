@@ -20,6 +20,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 	['kyc', 'KYC'],
 	['otp', 'OTP'],
 	['payid', 'PayID'],
+	['pin', 'PIN'],
 	['qr', 'QR'],
 	['swift', 'SWIFT'],
 	['url', 'URL'],

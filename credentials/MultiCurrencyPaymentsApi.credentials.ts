@@ -51,8 +51,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 				{ name: 'Production', value: 'production' },
 			],
 			default: 'sandbox',
-			description:
-				'Which environment the app ID and secret key belong to. Operations that exist in the sandbox only refuse to run in production.',
+			description: 'Where the app ID and secret key belong. Sandbox-only operations refuse to run in production.',
 		},
 		{
 			displayName: 'Base URL',
@@ -71,7 +70,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. app-0123456789abcdef0123456789abcdef',
-			description: 'The app-id of a payments account, from the merchant dashboard. Each app-id holds one currency.',
+			description: 'The ID of a payments account, from the merchant dashboard. Each account holds one currency.',
 		},
 		{
 			displayName: 'Secret Key',
@@ -80,7 +79,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The secret-key that belongs to the app-id',
+			description: 'The key that belongs to the app ID',
 		},
 		group(
 			'notificationsNotice',
@@ -89,17 +88,17 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 		optionalSecret(
 			'Notification Secret',
 			'notificationSecret',
-			'The key from which the authorization value of every payment is derived. Left empty, it is derived from the secret key. Set it to keep notifications valid when the secret key is rotated.',
+			'The trigger recognises notifications of n8n’s own payments by it. Left empty, the secret key serves for that. Set it so that notifications stay valid when the secret key is rotated.',
 		),
 		optionalSecret(
 			'Accepted Authorization',
 			'acceptedAuthorization',
-			'One more Authorization value that the trigger accepts exactly as it stands (the whole header value), for payments made outside n8n. It is bound to no payment: whoever learns it can tell of any, so use Confirm with Service in the trigger.',
+			'One more Authorization value that the trigger accepts exactly as it stands (the whole header value), for payments made outside n8n. Whoever learns it can announce any payment, so switch on Confirm with Service in the trigger.',
 		),
 		optionalSecret(
 			'Webhook Secret Key',
 			'webhookSecretKey',
-			'The merchant-level key with which the service signs notifications. When it is set, a notification without a valid signature is refused.',
+			'The key with which the service signs its notifications, one for all accounts of the merchant. Once it is set, the trigger refuses notifications without a valid signature.',
 		),
 		{
 			displayName: 'Signature Header',
@@ -140,13 +139,13 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the previous secrets below are accepted too. Switch it off when the payments made with them have come to their end: n8n then drops them.',
+				'Whether a secret is being replaced, so that its previous value is accepted too. Switch it off when the payments made with it have come to their end: n8n then drops it.',
 		},
 		{
 			...optionalSecret(
 				'Previous Notification Secret',
 				'previousNotificationSecret',
-				'For the time of a rotation. Notifications of payments made with the old notification secret stay valid. After rotating the secret key without a notification secret, put the old secret key here.',
+				'For the time of a rotation. Notifications of payments made with it stay valid. After rotating the secret key without a notification secret, put the old secret key here.',
 			),
 			displayOptions: whenRotating,
 		},
@@ -154,7 +153,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			...optionalSecret(
 				'Previous Accepted Authorization',
 				'previousAcceptedAuthorization',
-				'For the time of a rotation. Accepted as well as the current value.',
+				'For the time of a rotation. The trigger accepts it beside the current value.',
 			),
 			displayOptions: whenRotating,
 		},

@@ -1,6 +1,7 @@
 /** What all sources have in common: how an event is named, confirmed by a record, and ordered. */
 
 import type { Reference } from '../authorization';
+import { SHARED_BATCH_KEY } from '../idempotency';
 import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
 import { asObject, asText, canonicalInstant, isTooDeep } from '../payload';
@@ -244,8 +245,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		bindingOf(event, body, reference) {
 			const hasRecord = recordAddress(event, body) !== null;
-			// A body may leave out what another payment's record shows.
-			if (reference.is(event.external_id)) return event.external_id === null && hasRecord ? 'askRecord' : 'bound';
+			// A body may leave out what another payment's record shows, and many batches may share a reference.
+			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
+			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
 			return hasRecord && sourceOf(event)?.showsExternalId !== true ? 'askRecord' : 'anotherPayment';
 		},

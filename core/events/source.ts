@@ -30,6 +30,8 @@ export interface Source {
 	name: string;
 	/** Its label among the choices. */
 	title: string;
+	/** What n8n's list of triggers shows for it. */
+	action: string;
 	description: string;
 	/** Sources of one family are about the same payments, with the same uuids. Its own name when left out. */
 	family?: string;

@@ -17,13 +17,15 @@ import { resources } from './resources';
 import { resume } from './resume';
 import { WAIT_WEBHOOKS } from './form/resumeAddress';
 
+/** One field for people and AI agents: n8n lists the operations of each field of this name, so two would show all twice. */
 const resourceField: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
 	options: resources.map(({ value, name, description }) => ({ value, name, description })),
-	default: '',
+	// Moves no money: an AI agent is offered the default first.
+	default: 'balance',
 };
 
 export class MultiCurrencyPayments implements INodeType {
@@ -42,12 +44,7 @@ export class MultiCurrencyPayments implements INodeType {
 		credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
 		webhooks: WAIT_WEBHOOKS,
 		waitingNodeTooltip: 'Waiting for the payment to come to its end',
-		properties: [
-			{ ...resourceField, default: 'payout', displayOptions: { hide: { '@tool': [true] } } },
-			// The default for an AI agent moves no money.
-			{ ...resourceField, default: 'balance', displayOptions: { show: { '@tool': [true] } } },
-			...resources.flatMap(resourceProperties),
-		],
+		properties: [resourceField, ...resources.flatMap(resourceProperties)],
 	};
 
 	methods = { credentialTest, listSearch, resourceMapping };

@@ -9,6 +9,7 @@ import { Budget } from './budget';
 import { FirstLook } from './firstLook';
 import { lookOf, lookThrough } from './look';
 import { lookBackOf } from './pollingProperties';
+import { hoursUntilNextPoll } from './pollTimes';
 import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
@@ -53,7 +54,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	state.watchOnly(sources.map(({ kind }) => kind));
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	const from = Math.min(...sources.map(({ kind }) => lookOf(state.settledProgressOf(kind), reach).from));
-	const hours = Math.ceil((now - from) / HOUR) + 1;
+	const hours = Math.ceil((now - from) / HOUR) + 1 + hoursUntilNextPoll(n8n.getNodeParameter('pollTimes', null));
 	state.ask(hours);
 	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;

@@ -17,18 +17,18 @@ export function lookBackOf(asked: unknown): number {
 export const pollingProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Polling finds what the records of the service show: payins that are received, expired or refunded, also in part, and payouts. The statuses authorised, failed, in_dispute and dispute_lost come by notification only. A partial refund is found within about 15 minutes, later where many payments are watched.',
+			'Polling finds what the service’s records show: payins that are received, expired or refunded, and payouts. The statuses authorised, failed, in_dispute and dispute_lost come by notification only. A partial refund is found within about 15 minutes, later when many payments are watched.',
 		name: 'recordsNotice',
 		type: 'notice',
 		default: '',
 	},
 	{
-		displayName: 'Events',
+		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
 		options: polledSources.map(({ source, kind }) => sourceOption(source, kind)),
 		default: ['payin', 'payout'],
-		description: 'What to look for. None chosen means all.',
+		hint: 'None chosen means all',
 	},
 	{
 		displayName: 'Look Back (Hours)',
@@ -37,7 +37,7 @@ export const pollingProperties: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: LONGEST_LOOK_BACK_HOURS },
 		default: DEFAULT_LOOK_BACK_HOURS,
 		description:
-			'How long after its creation a payment is watched for changes. After a downtime everything is looked through that may have changed since.',
+			'How long after its creation a payment is watched for changes. After a downtime, everything that may have changed since is looked through.',
 	},
 	statusesField('Only events with these statuses. None chosen means all.', [...notificationSources, ...listedSources]),
 	{

@@ -29,9 +29,9 @@ export class MultiCurrencyPaymentsTrigger implements INodeType {
 			header: 'Receive a notification',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click “Execute step” here. Then, in another workflow or tab, execute a Create step of the Multi-Currency Payments node with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br /><b>When the workflow is ready</b>, publish it: payments whose notifications go to this trigger then start it by themselves.',
+					'<b>While building</b>, click “Execute step” here. Then, in another workflow or tab, execute a Create operation of the Multi-Currency Payments node with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br /><b>When the workflow is ready</b>, publish it: payments whose notifications go to this trigger then start it by themselves.',
 				active:
-					'<b>While building</b>, click “Execute step” here. Then, in another workflow or tab, execute a Create step of the Multi-Currency Payments node with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br /><b>The workflow is published</b>: notifications to the production address start it, and show in the executions list.',
+					'<b>While building</b>, click “Execute step” here. Then, in another workflow or tab, execute a Create operation of the Multi-Currency Payments node with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br /><b>The workflow is published</b>: notifications to the production address start it, and show in the executions list.',
 			},
 			activationHint: 'Publish the workflow to receive the notifications of real payments.',
 		},

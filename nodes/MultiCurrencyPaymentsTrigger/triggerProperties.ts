@@ -24,7 +24,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to fetch the current record from the service and emit what it says. It also tells apart two partial refunds of the same amount, which count as one event otherwise. What the record does not show yet is left to the service to send again. The field confirmed says whether the record shows the status: false for a status that records have no word for (authorised, failed, disputes), and for PayIDs, gateway links, identity checks and AUD (v1) payouts, which have no record, and where the service has none of a card payment or does not show to which External ID a checkout link belongs.',
+			'Whether to fetch the current record from the service and emit what it says. The field confirmed then tells whether the record shows the status: false where the service has no such record. Also tells apart two partial refunds of the same amount, which otherwise count as one event.',
 	},
 	{
 		displayName: 'Include Raw Body',
@@ -38,12 +38,12 @@ const options: INodeProperties[] = [
 		name: 'outOfOrder',
 		type: 'options',
 		options: [
-			{ name: 'Drop', value: 'drop', description: 'Leave out what comes after an event that only ever follows it' },
+			{ name: 'Drop', value: 'drop', description: 'Leave out an event that arrives after one that can only follow it' },
 			{ name: 'Emit', value: 'emit', description: 'Emit every event in the order it arrives' },
 			{ name: 'Flag', value: 'flag', description: 'Emit every event and say in out_of_order whether it came too late' },
 		],
 		default: 'emit',
-		description: 'What to do with an event that was overtaken, such as pending after received',
+		description: 'What to do with an event that arrives too late, such as pending after received',
 	},
 	{
 		displayName: 'Remember at Most',
@@ -52,7 +52,7 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: LEAST_AT_MOST, maxValue: MOST_AT_MOST },
 		default: DEFAULT_AT_MOST,
 		description:
-			'How many events to remember that are older than an hour. n8n reads and writes all of them for each new event. Those of the last hour, in which the service repeats its notifications, are all remembered, up to 150,000.',
+			'How many events older than an hour to remember. The more, the longer n8n takes for each new event. Those of the last hour, in which the service repeats its notifications, are all remembered, up to 150,000.',
 	},
 	{
 		displayName: 'Remember For (Hours)',
@@ -61,7 +61,7 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: SHORTEST_HOURS, maxValue: LONGEST_HOURS },
 		default: DEFAULT_HOURS,
 		description:
-			'How long to recognise copies of an event. The service repeats a notification for 45 minutes. The longest time that a trigger of this workflow asks for counts; a polling trigger asks for its Look Back.',
+			'How long to recognise copies of an event. The service repeats a notification for 45 minutes. Of several triggers in a workflow, the longest time counts; for a polling trigger, its Look Back.',
 	},
 ];
 
@@ -81,15 +81,15 @@ export const triggerProperties: INodeProperties[] = [
 		placeholder: 'e.g. multi-currency-payments',
 		required: true,
 		description:
-			'Last part of the address to which the service sends its notifications. The action node names it as Trigger Path. No other published workflow may use it: when n8n says that the path is taken, change it here and in the action nodes whose payments this trigger is to hear of. Each credential needs a trigger with a path of its own.',
+			'Last part of the address that receives the notifications; the action node names it as Trigger Path. If n8n says that another workflow uses it, change it here and in the action nodes. Each credential needs a trigger with a path of its own.',
 	},
 	{
-		displayName: 'Events',
+		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
 		options: eventChoices,
 		default: [...allEvents],
-		description: 'What to be told about. None chosen means all.',
+		hint: 'None chosen means all',
 	},
 	statusesField(
 		'Only events with these statuses. None chosen means all, also those without a status.',

@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Source } from '../../core/events/source';
 
 /** The source of an event as a choice, under the name that the node's parameter uses. */
-export function sourceOption({ title, description }: Source, value: string): INodePropertyOptions {
-	return { name: title, value, description };
+export function sourceOption({ title, action, description }: Source, value: string): INodePropertyOptions {
+	return { name: title, value, action, description };
 }
 
 /** A word of the service as a title: `return_pending` becomes `Return Pending`. */

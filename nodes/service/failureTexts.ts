@@ -101,7 +101,7 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 	if (status === 404) {
 		return {
 			message: 'The payment service does not know what was asked for',
-			description: `Check the identifier, and that it belongs to the account of this credential.${said} (${method} ${path})`,
+			description: `Check the ID, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}
 	const advice =

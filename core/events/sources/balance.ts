@@ -7,6 +7,7 @@ export const balance: Source = {
 	...usualFields,
 	name: 'balance',
 	title: 'Balance Entry',
+	action: 'On balance entry',
 	description: 'Something changes the balance, or an entry changes',
 	eventType: 'balance.entry',
 	statuses: ['waiting', 'done', 'failed'],

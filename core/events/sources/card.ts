@@ -10,6 +10,7 @@ export const card: Source = {
 	...payment,
 	name: 'card',
 	title: 'Card Payment',
+	action: 'On card payment status',
 	description: 'A card payment changes its status',
 	recognises: (body) => isPayment(body) && isCard(body),
 	record: {

@@ -19,6 +19,7 @@ export const checkoutLink: Source = {
 	...usualFields,
 	name: 'checkoutLink',
 	title: 'Checkout Link',
+	action: 'On checkout link status',
 	description: 'A payment on a hosted checkout page changes its status',
 	statuses: paymentStatuses,
 	finalStatuses: finalPaymentStatuses,

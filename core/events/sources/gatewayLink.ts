@@ -12,6 +12,7 @@ export const gatewayLink: Source = {
 	...usualFields,
 	name: 'gatewayLink',
 	title: 'Gateway Link',
+	action: 'On gateway link status',
 	description: 'A payment through a gateway link (AUD) changes its status',
 	statuses: [],
 	finalStatuses: [],

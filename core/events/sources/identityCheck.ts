@@ -15,6 +15,7 @@ export const identityCheck: Source = {
 	...usualFields,
 	name: 'identityCheck',
 	title: 'Identity Check',
+	action: 'On identity check status',
 	description: 'The identity check of a contact changes its status',
 	statuses: STATUSES,
 	finalStatuses: [],

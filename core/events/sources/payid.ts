@@ -15,6 +15,7 @@ export const payid: Source = {
 	...usualFields,
 	name: 'payid',
 	title: 'PayID',
+	action: 'On PayID status',
 	description: 'A static or one-time PayID is paid or changes its status',
 	statuses: [...paymentStatuses, 'active'],
 	finalStatuses: finalPaymentStatuses,

@@ -6,6 +6,7 @@ export const payin: Source = {
 	...payment,
 	name: 'payin',
 	title: 'Payin',
+	action: 'On payin status',
 	description: 'A payin changes its status: received, expired, refunded, disputed',
 	recognises: isPayment,
 };

@@ -40,7 +40,8 @@ const ACCOUNT_NUMBER = /^(?!\d{4}-\d{2}-\d{2})(?=(\D*\d){6})[\p{L}\d -]{6,64}$/u
 export const payinCredentials: Source = {
 	...payment,
 	name: 'payinCredentials',
-	title: 'Payin Credentials',
+	title: 'Payin Account Details',
+	action: 'On payin account details',
 	description: 'The bank account to pay to has come, for methods that send it later',
 	statuses: ['pending'],
 	finalStatuses: [],

@@ -42,6 +42,7 @@ export const payout: Source = {
 	...usualFields,
 	name: 'payout',
 	title: 'Payout',
+	action: 'On payout status',
 	description: 'A payout or one of its transactions changes its status',
 	statuses: STATUSES,
 	finalStatuses: FINAL,

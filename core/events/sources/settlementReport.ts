@@ -7,6 +7,7 @@ export const settlementReport: Source = {
 	...usualFields,
 	name: 'settlement_report',
 	title: 'Settlement Report',
+	action: 'On new settlement report',
 	description: 'A settlement report can be downloaded',
 	statuses: ['available'],
 	finalStatuses: [],

@@ -44,6 +44,12 @@ export const outputFields: INodeProperties[] = [
 	},
 ];
 
+/** Where outputs show the identifier: what Create has paid comes out as one payment, with its batch below it. */
+const placeOfUuid = (what: string) =>
+	what === 'Payout'
+		? 'batch.uuid in the output of Create, or uuid in that of Get Many'
+		: 'uuid in the output of Create or Get Many';
+
 /** The service's own identifier of a record. */
 export const uuidField = (what: string): INodeProperties => ({
 	displayName: `${what} ID`,
@@ -52,7 +58,7 @@ export const uuidField = (what: string): INodeProperties => ({
 	required: true,
 	default: '',
 	placeholder: 'e.g. K7QX2M9D',
-	description: `The uuid that the service gave the ${what.toLowerCase()} when it was created`,
+	description: `The field ${placeOfUuid(what)}`,
 });
 
 export const currencyField = (emptyMeans: string): INodeProperties => ({
@@ -61,7 +67,7 @@ export const currencyField = (emptyMeans: string): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. AUD',
-	description: `Currency code (ISO 4217). Left empty: ${emptyMeans}.`,
+	description: `Code of three letters. Defaults to ${emptyMeans}.`,
 });
 
 const EXTERNAL_ID: INodeProperties = {
@@ -91,7 +97,7 @@ const externalIdFields = (what: string, description: string): INodeProperties[] 
 		...EXTERNAL_ID,
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
-		description: `Reference of the ${what}, such as an invoice or payroll number. A call that is repeated with the same reference finds the ${what} instead of making another.`,
+		description: `Reference for the ${what}, such as an invoice number. A call that is repeated with the same reference finds the ${what} instead of making another.`,
 	},
 	emptyIdNotice(what),
 ];
@@ -103,7 +109,7 @@ const externalIdFields = (what: string, description: string): INodeProperties[] 
 export const repeatFields = (what: string, where = ''): INodeProperties[] => [
 	...externalIdFields(
 		what,
-		`Your own reference of the ${what}, such as an invoice number. Every run with the same one makes one ${what} only. ${where}`.trim(),
+		`Your own reference for the ${what}, such as an invoice number. All runs with the same one make one ${what} only. ${where}`.trim(),
 	),
 	{
 		displayName: 'Prevent Duplicates',
@@ -116,7 +122,7 @@ export const repeatFields = (what: string, where = ''): INodeProperties[] => [
 ];
 
 const noLookUp = (what: string) =>
-	`Your own reference of the ${what}, returned with it. The service cannot be asked for it: for a day, and as long as n8n runs, the node remembers what it made by it and makes no other.`;
+	`Your own reference for the ${what}, returned with it. The service has no look-up by it, but the node remembers it for a day, or until n8n restarts, and makes no other in that time.`;
 
 /** The same for payments that the service cannot look up. */
 export const repeatFieldsWithoutLookUp = (what: string): INodeProperties[] => externalIdFields(what, noLookUp(what));
@@ -130,7 +136,7 @@ export const metadataField: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	placeholder: 'e.g. {"cart": "c-9"}',
-	description: 'Your own data, returned unchanged, also in notifications',
+	description: 'Your own data as a JSON object, returned unchanged, also in notifications',
 };
 
 const timeFields: INodeProperties[] = [
@@ -148,7 +154,7 @@ const timeFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0.1, numberPrecision: 1 },
 		default: TIME_LIMIT_SECONDS,
-		description: `How long one request may take with all its repeats. Not set: ${TIME_LIMIT_SECONDS}, but ${OUTAGE_SECONDS} while the service is down.`,
+		description: `How long one request may take with all its repeats. Left out, it is ${TIME_LIMIT_SECONDS}, or ${OUTAGE_SECONDS} while the service is down.`,
 	},
 ];
 
@@ -168,12 +174,13 @@ export const DEFAULT_CONCURRENCY = 16;
 const [requestTimeoutField, timeLimitField] = timeFields as [INodeProperties, INodeProperties];
 
 const concurrencyField: INodeProperties = {
-	displayName: 'Concurrency',
+	displayName: 'Items at Once',
 	name: 'concurrency',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_CONCURRENCY,
-	description: 'How many items are handled at once. The first item decides; outputs keep the order of the items.',
+	description:
+		'How many items are handled at the same time. The first item decides; outputs keep the order of the items.',
 };
 
 const returnEndedField: INodeProperties = {
@@ -192,10 +199,14 @@ const settleField: INodeProperties = {
 	typeOptions: { minValue: 0, numberPrecision: 1 },
 	default: DEFAULT_SETTLE_SECONDS,
 	description:
-		'How long to look for the payment when its answer was lost, before the item fails with an unknown outcome. The service may show a new record late.',
+		'How long to look for the payment when the answer was lost, before the item fails with an unknown outcome: the service may show a new record late',
 };
 
-const optionsOf = (...options: INodeProperties[]): INodeProperties => ({ ...readOptions, options });
+/** The collection of an operation's options, in alphabetical order. */
+const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
+	...readOptions,
+	options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+});
 
 /** Options of operations that create something once. */
 export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
@@ -207,16 +218,12 @@ export const cleanNamesField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The payee of the output is the name that was sent.',
+		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The output shows the name that was sent.',
 };
 
 /** A collection with further options, in alphabetical order. */
-export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties => ({
-	...collection,
-	options: [...((collection.options ?? []) as INodeProperties[]), ...more].sort((one, other) =>
-		one.displayName.localeCompare(other.displayName),
-	),
-});
+export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties =>
+	optionsOf(...((collection.options ?? []) as INodeProperties[]), ...more);
 
 /** Options of operations that move money and can be looked up. */
 export const moneyOptions = optionsOf(

@@ -48,14 +48,14 @@ export const periodFields: INodeProperties[] = [
 		name: 'fromDate',
 		type: 'dateTime',
 		default: '',
-		description: `Start of the period. Left empty: ${DEFAULT_DAYS} days before its end. A date without offset is local to the workflow’s time zone.`,
+		description: `Start of the period. Defaults to ${DEFAULT_DAYS} days before its end. A date without a time zone is in that of the workflow.`,
 	},
 	{
 		displayName: 'To Date',
 		name: 'toDate',
 		type: 'dateTime',
 		default: '',
-		description: 'End of the period. Left empty: now.',
+		description: 'End of the period. Defaults to now.',
 	},
 ];
 
@@ -132,6 +132,7 @@ export const externalIdFilter = (only: string): INodeProperties => ({
 	name: 'externalId',
 	type: 'string',
 	default: '',
+	placeholder: 'e.g. invoice-2031-077',
 	description: `Only ${only}`,
 });
 

@@ -145,7 +145,7 @@ export class ItemCall {
 			if (error instanceof AmountError) {
 				throw this.refusal(
 					`${label} cannot be used: ${error.message}`,
-					'Give the amount in the currency’s base unit, such as 1250.50.',
+					'Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.',
 				);
 			}
 			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });

@@ -83,7 +83,7 @@ const methodParametersJsonField: INodeProperties = {
 	default: '{}',
 	placeholder: 'e.g. {"transliterate": true}',
 	description:
-		'Parameters beside the form, for what the service takes but does not list, such as transliterate or failure_callback_url. They are merged over the form. Write long numbers as text.',
+		'Further parameters that the service takes but does not list, such as transliterate or failure_callback_url. They win over the form. Write long numbers as text.',
 };
 
 /**
@@ -101,7 +101,7 @@ export const methodAmountField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 1250.50',
 	description:
-		'In the currency’s base unit, with a dot before the decimals. The service rounds VND, JPY, XAF, KRW and XOF to whole units; the amount in the output counts. Only usdc_bank may go without an amount.',
+		'In the currency’s main unit (dollars, not cents), with a dot before the decimals. The service rounds VND, JPY, XAF, KRW and XOF to whole units; the output shows the amount that counts. Only usdc_bank may go without an amount.',
 };
 
 /** The only method that may go without an amount (specification: "Element of payout_transaction_details"; public reference). */

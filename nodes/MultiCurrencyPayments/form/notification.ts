@@ -34,13 +34,12 @@ const notifyField: INodeProperties = {
 			name: 'None',
 			value: 'none',
 			description:
-				'For workflows that poll or look the status up. The service is given an address that does not exist, and none with a checkout link.',
+				'For workflows that use the polling trigger or ask for the status themselves. The service gets an address that does not exist, and none for a checkout link.',
 		},
 		{
 			name: 'Trigger in This Instance',
 			value: 'trigger',
-			description:
-				'A Multi-Currency Payments Trigger verifies each notification by an authorization value made for this payment alone',
+			description: 'A Multi-Currency Payments Trigger in this n8n receives and verifies each notification',
 		},
 		{
 			name: 'Trigger That Listens in the Editor',
@@ -61,7 +60,8 @@ const addressFields: INodeProperties[] = [
 		default: DEFAULT_TRIGGER_PATH,
 		placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
 		displayOptions: { show: { notify: ['trigger', 'testTrigger'] } },
-		description: 'The path set in the trigger node. The trigger has to be published to receive notifications.',
+		description:
+			'The Path in the trigger node. Publish the trigger’s workflow to receive notifications, except while you try it in the editor.',
 	},
 	{
 		displayName: 'Endpoint URL',
@@ -98,7 +98,7 @@ export const awaitableNotificationFields: INodeProperties[] = [
 				name: 'This Execution',
 				value: 'thisExecution',
 				description:
-					'For a Wait for Final Status later in the same execution, after the customer was told how to pay. Only that node reacts.',
+					'For a Wait for Final Status later in the same execution, for example after telling the customer how to pay. Only that node reacts.',
 			},
 			...(notifyField.options ?? []).slice(2),
 		] as INodePropertyOptions[],

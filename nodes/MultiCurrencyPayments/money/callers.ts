@@ -1,4 +1,5 @@
 import { digestOf } from '../../../core/idempotency';
+import { keepNewest } from '../../../core/keepNewest';
 import { unknownUntil } from './processMemory';
 
 /**
@@ -62,9 +63,6 @@ export function rootOf({ workflowId, establishedAt, call, isRetry }: Caller): Ro
 function firstSeen(beginning: string, isRepeat: boolean): Known {
 	const known: Known = { firsts: [], unseenUntil: isRepeat ? Date.now() : 0 };
 	callers.set(beginning, known);
-	for (const oldest of callers.keys()) {
-		if (callers.size <= MOST) break;
-		callers.delete(oldest);
-	}
+	keepNewest(callers, MOST);
 	return known;
 }

@@ -1,4 +1,5 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
+import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
@@ -12,11 +13,8 @@ import { inTurn } from './turns';
 /**
  * Finds payouts that were made before, whatever the list, its order or its mode. The service can only be asked for
  * batches, by their own `external_id`. So a payee without a Batch External ID is looked for in two places: a payee paid
- * alone is in a batch with the payee's own key, one paid with others in a batch with {@link CHUNK_KEY}.
+ * alone is in a batch with the payee's own key, one paid with others in a batch with {@link SHARED_BATCH_KEY}.
  */
-
-/** The `external_id` of every batch of several payees that has no Batch External ID. */
-export const CHUNK_KEY = 'n8n-batch';
 
 /** A payment to be looked for. */
 export interface Sought {
@@ -27,7 +25,8 @@ export interface Sought {
 }
 
 /** Where a payment with this key may be when its batch is not known. */
-export const placesOf = (key: string, batchKey: string): string[] => (batchKey === '' ? [CHUNK_KEY, key] : [batchKey]);
+export const placesOf = (key: string, batchKey: string): string[] =>
+	batchKey === '' ? [SHARED_BATCH_KEY, key] : [batchKey];
 
 /** A payment in the service's records, with its batch. */
 export interface EarlierPayout {
@@ -106,7 +105,7 @@ export class EarlierPayouts {
 			if (payments.length > 0) found.set(one, [...(found.get(one) ?? []), ...payments]);
 		};
 		const inPlace = (place: (one: S) => string) => sought.filter((one) => one.places.includes(place(one)));
-		const inChunks = inPlace(() => CHUNK_KEY);
+		const inChunks = inPlace(() => SHARED_BATCH_KEY);
 		if (inChunks.length > 0) {
 			const payments = await this.inChunks(inChunks, notBefore);
 			for (const one of inChunks) take(one, payments.withKey(one.key));
@@ -114,12 +113,12 @@ export class EarlierPayouts {
 		// One that ended without money may have been followed by another.
 		const isAlive = (one: S) =>
 			found.get(one)?.some(({ transaction, batch }) => endedAs(transaction.status, batch.status) === null);
-		const alone = inPlace(({ key }) => key).filter((one) => !isAlive(one) && one.key !== CHUNK_KEY);
+		const alone = inPlace(({ key }) => key).filter((one) => !isAlive(one) && one.key !== SHARED_BATCH_KEY);
 		const paidAlone = await this.paidAlone(alone, isYoung);
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
 		for (const one of sought) {
 			for (const place of one.places) {
-				if (place === CHUNK_KEY || place === one.key) continue;
+				if (place === SHARED_BATCH_KEY || place === one.key) continue;
 				take(one, (await this.under(place, notBefore, isYoung)).withKey(one.key));
 			}
 		}
@@ -137,7 +136,7 @@ export class EarlierPayouts {
 		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
 		await inLanes(uuids, LANES, async (uuid) => {
 			const batch = await once(this.batches, uuid, notBefore, async () => await readIfThere(this.client, uuid));
-			if (batch?.external_id === CHUNK_KEY) payments.add(batch);
+			if (batch?.external_id === SHARED_BATCH_KEY) payments.add(batch);
 		});
 		return payments;
 	}
@@ -240,7 +239,7 @@ class Chunks {
 		const recent = aheadOf({ from: new Date(this.readAt - OVERLAP), asked: new Date(now) });
 		const missed: string[] = [];
 		let room = true;
-		await scanBatches(client, first ? await payoutPeriods(client) : [recent], CHUNK_KEY, (batch) => {
+		await scanBatches(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY, (batch) => {
 			for (const { external_id: key } of batch.payout_transactions ?? []) {
 				if (!key) continue;
 				if (this.remember(key, batch.uuid)) continue;

@@ -221,7 +221,7 @@ export class PaidTwice extends ExplainedError {
 		const { key, uuids } = this;
 		return {
 			message: `The payment ${key} exists ${uuids.length} times`,
-			description: `The service has ${uuids.join(' and ')} under this external ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
+			description: `The service has ${uuids.join(' and ')} under this External ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
 			effect: 'told',
 			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },
 		};

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
+import { keepNewest } from '../../../core/keepNewest';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
 import { beginningOf, contextOf, recoveredRuns } from './context';
@@ -93,10 +94,7 @@ function stemOf(n8n: IExecuteFunctions, context: RunContext): string {
 	const isFree = stem !== null && (isRetry || (stems.get(stem) ?? execution) === execution);
 	if (!isFree) return keyStem(execution, node, randomBytes(8).toString('hex'));
 	stems.set(stem, execution);
-	for (const oldest of stems.keys()) {
-		if (stems.size <= MOST_STEMS) break;
-		stems.delete(oldest);
-	}
+	keepNewest(stems, MOST_STEMS);
 	return stem;
 }
 

@@ -4,6 +4,7 @@ import { attempt } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
+import { asText } from '../form/itemCall';
 import { LeftOut } from '../form/itemOrder';
 import { endedAs } from '../../../core/paymentMatch';
 import { ServiceFailure } from '../../service/failure';
@@ -56,6 +57,8 @@ export interface Found {
 	facts: PaymentFacts;
 	/** The status in which it ended without money, if it did. */
 	ended?: string;
+	/** When it was made, where the record itself does not show it. */
+	createdAt?: unknown;
 }
 
 /** The record of a payment that exists, and how it came to be known. */
@@ -80,7 +83,6 @@ export async function sendOnce({ send, lookUp, ...intention }: Intention, memory
 		return (
 			payment.remembered() ??
 			(await payment.lookUp(lookUp)) ??
-			(await payment.findNamesake(lookUp)) ??
 			(await payment.send(send)) ??
 			(await payment.lookUp(lookUp)) ??
 			payment.reportUnknown()
@@ -107,6 +109,12 @@ export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): 
 	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
+
+/**
+ * By how much the service's clock may be behind, and how long a request may take until its outcome is unclear, in
+ * milliseconds.
+ */
+const SENT_WITHIN = 600_000;
 
 /**
  * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
@@ -241,31 +249,25 @@ export class Attempt {
 		return this.remembered();
 	}
 
-	/**
-	 * Where the user wants another payment under a used key, a look-up after the send might take the earlier one for it. So
-	 * it is looked for before.
-	 */
-	async findNamesake(lookUp: LookUp | null): Promise<null> {
-		if (!this.mayHaveNamesake || lookUp === null) return null;
-		const asked = await attempt(async () => await lookUp(this.key));
-		if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
-		this.noteNamesake('failure' in asked || asked.value !== null);
-		return null;
-	}
-
-	/** Whether it is about to be sent, and an earlier payment may have its key. */
-	get mayHaveNamesake(): boolean {
+	/** Whether what a look-up finds may be an earlier payment: the user wants another one under a used key. */
+	get mayFindNamesake(): boolean {
 		const { makesAnother, ownKey } = this.intention;
-		return makesAnother && ownKey !== '' && this.known.canLookUp && !this.isUnclear && this.step === 'send';
+		return makesAnother && ownKey !== '' && !this.known.askFirst && this.isUnclear;
 	}
 
-	/**
-	 * To be called when its key was looked for. Where an earlier payment has it, no look-up can tell what becomes of this one.
-	 */
-	noteNamesake(isThere: boolean): void {
-		if (!isThere && this.others?.state !== 'done') return;
+	/** Whether a found record is, or may be, of an earlier payment with the same key. */
+	isNamesake({ record, createdAt = record.created_at }: Found): boolean {
+		if (!this.mayFindNamesake) return false;
+		const created = Date.parse(asText(createdAt) || asText((record.batch as IDataObject | undefined)?.created_at));
+		const isFromThen = created >= (this.known.unclearSince ?? 0) - SENT_WITHIN;
+		return !isFromThen || (record.uuid !== undefined && record.uuid === this.others?.record?.uuid);
+	}
+
+	/** From now on no look-up can tell what became of it. */
+	private foundNamesake(): null {
 		this.known.canLookUp = false;
 		this.isOneOfSeveral = true;
+		return null;
 	}
 
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */
@@ -355,9 +357,15 @@ export class Attempt {
 		forgetInProcess(this.identified.identity);
 	}
 
-	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
-	found({ record, facts, ended }: Found, askedAt: number): PaymentResult {
+	/**
+	 * To be called with what a look-up has found.
+	 * @returns null when it may be an earlier payment
+	 * @throws {KeyTaken} {CannotTell} {EndedWithoutMoney}
+	 */
+	found(found: Found, askedAt: number): PaymentResult | null {
 		const { intention, known } = this;
+		const { record, facts, ended } = found;
+		if (this.isNamesake(found)) return this.foundNamesake();
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
 		if (ended !== undefined && !intention.returnEnded)

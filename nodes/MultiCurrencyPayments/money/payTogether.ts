@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { differingFacts, digestOf } from '../../../core/idempotency';
+import { differingFacts, digestOf, SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { isAnswer } from '../../service/answers';
 import type { ServiceClient } from '../../service/client';
 import { unusableAnswer } from '../../service/failure';
@@ -12,7 +12,7 @@ import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { chunksOf } from './batchPlan';
 import type { EarlierPayout, Sought } from './earlierPayouts';
-import { CHUNK_KEY, EarlierPayouts, placesOf } from './earlierPayouts';
+import { EarlierPayouts, placesOf } from './earlierPayouts';
 import { CannotTell, KeyTaken, PaidTwice, PAYMENT } from './failures';
 import type { Identified } from './identify';
 import { identify } from './identify';
@@ -164,7 +164,7 @@ class PaymentList<R extends PaymentRequest> {
 			const payee = { ...one, payment: new Attempt(one.terms, one.id, this.memory) };
 			if (!(await this.step(one.request, () => payee.payment.remembered()))) missing.push(payee);
 		}
-		const sendable = await this.findNamesakes(await this.toldApart(await this.lookUp(missing)));
+		const sendable = await this.toldApart(await this.lookUp(missing));
 		const created: Payee<R>[] = [];
 		for (const chunk of await chunksOf(this.kind, sendable)) {
 			if (this.mustStop) break;
@@ -266,7 +266,10 @@ class PaymentList<R extends PaymentRequest> {
 	private liveOne({ request, payment }: Payee<R>, earlier: readonly EarlierPayout[]): Found | undefined {
 		const { found } = this.kind;
 		if (found === null) return undefined;
-		const all = earlier.map((one) => found(request, one));
+		const there = earlier.map((one) => found(request, one));
+		// An earlier payment under the same key is not the one that was sent just now.
+		const own = there.filter((one) => !payment.isNamesake(one));
+		const all = own.length > 0 ? own : there;
 		const live = all.filter(({ ended }) => ended === undefined);
 		const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
 		if (same.length > 1)
@@ -296,23 +299,6 @@ class PaymentList<R extends PaymentRequest> {
 				const before = samePayeeBefore(this.memory, request, asked.value, this.earlier.keys);
 				if (before === null) return null;
 				throw samePayee(request, before);
-			});
-		}
-		return payees.filter(({ request }) => !this.outcomes.has(request));
-	}
-
-	/** See {@link Attempt.findNamesake}. @returns those that may be sent */
-	private async findNamesakes(payees: readonly Payee<R>[]): Promise<Payee<R>[]> {
-		const sought = payees
-			.filter(({ payment }) => payment.mayHaveNamesake)
-			.map((payee) => ({ payee, key: payee.payment.key, places: placesToAsk(payee) }));
-		if (sought.length === 0) return [...payees];
-		const asked = await attempt(async () => await this.earlier.payouts.find(sought, this.fresh, false));
-		for (const one of sought) {
-			await this.step(one.payee.request, () => {
-				if ('failure' in asked) throw asked.failure;
-				one.payee.payment.noteNamesake(asked.value.has(one));
-				return null;
 			});
 		}
 		return payees.filter(({ request }) => !this.outcomes.has(request));
@@ -374,11 +360,11 @@ class PaymentList<R extends PaymentRequest> {
 
 	/** The `external_id` of the batch of these payments; see {@link EarlierPayouts}. */
 	private batchKeyOf([first, ...others]: readonly Payee<R>[]): string {
-		if (!first) return CHUNK_KEY;
+		if (!first) return SHARED_BATCH_KEY;
 		const { request, payment } = first;
 		if (request.batchKey !== '') return request.batchKey;
 		if (others.length === 0) return payment.key;
-		return this.kind.found ? CHUNK_KEY : this.memory.defaultKey(`batch-${request.item.index}`);
+		return this.kind.found ? SHARED_BATCH_KEY : this.memory.defaultKey(`batch-${request.item.index}`);
 	}
 
 	/**
@@ -462,13 +448,13 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
 				'Give each payment an External ID of its own, such as the number of an invoice.',
 			)
-		: item.refusal(`The external ID ${id.key} is used by ${by} too`, 'Give every payee an external ID of its own.');
+		: item.refusal(`The External ID ${id.key} is used by ${by} too`, 'Give every payee an External ID of its own.');
 }
 
 const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 	item.refusal(
 		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
-		`The external ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
+		`The External ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
 	);
 
 /** After a send a payment is looked for in the batch in which it left; before that, wherever it may have been sent. */

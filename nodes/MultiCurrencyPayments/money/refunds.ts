@@ -40,7 +40,11 @@ export const refundFields = (what: string): INodeProperties[] => [
 		type: 'options',
 		options: [
 			{ name: 'Full', value: 'full', description: 'Allowed right after the payment was received' },
-			{ name: 'Partial', value: 'partial', description: 'Allowed 30 to 60 minutes after the payment was received' },
+			{
+				name: 'Partial',
+				value: 'partial',
+				description: 'Allowed only from 30 to 60 minutes after the payment was received',
+			},
 		],
 		default: 'full',
 	},
@@ -52,7 +56,7 @@ export const refundFields = (what: string): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. 30.00',
 		displayOptions: { show: { refundType: ['partial'] } },
-		description: 'How much is refunded, in the currency’s base unit',
+		description: 'How much is refunded, in the currency’s main unit (dollars, not cents)',
 	},
 	...repeatFields('refund'),
 	{
@@ -62,7 +66,7 @@ export const refundFields = (what: string): INodeProperties[] => [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Parcel came late',
-		description: 'At least 5 characters',
+		description: 'Why the money goes back, in at least 5 characters',
 	},
 	moneyOptions,
 ];
@@ -184,6 +188,7 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 							: refunded,
 		}),
 		ended: endedWithoutMoney(refund.status),
+		createdAt: refund.created_at,
 	};
 }
 

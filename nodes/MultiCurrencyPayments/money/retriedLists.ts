@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { digestOf } from '../../../core/idempotency';
+import { keepNewest } from '../../../core/keepNewest';
 
 /**
  * What retries of executions have paid, from which place. n8n lets users retry an execution again and again. Where a node
@@ -35,10 +36,7 @@ export function notePlace(n8n: IExecuteFunctions, payment: string, place: Place)
 	const places = paid.get(payment) ?? new Map<string, Place & { holding: string }>();
 	paid.delete(payment);
 	paid.set(payment, places.set(nameOf(place), { ...place, holding: heldBy(n8n, place.item) }));
-	for (const oldest of paid.keys()) {
-		if (paid.size <= MOST) break;
-		paid.delete(oldest);
-	}
+	keepNewest(paid, MOST);
 }
 
 /** To be called when it provably was not carried out. */

@@ -34,7 +34,7 @@ const waitUntilField: INodeProperties = {
 	options: [
 		{ name: 'Final Status', value: 'final' },
 		{
-			name: 'Payment Credentials or Final Status',
+			name: 'Account Details or Final Status',
 			value: 'credentials',
 			description:
 				'For methods that send the bank account to pay to later (jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw). When it comes, the execution goes on with pay_code and wait.outcome “credentials”: tell the customer, then use another Wait for Final Status.',

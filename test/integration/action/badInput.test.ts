@@ -23,13 +23,13 @@ interface BadItem {
 
 const ambiguous =
 	'can be read in more than one way; write it with a dot before the decimals and nothing between the thousands, like 1250.50';
-const baseUnit = 'Give the amount in the currency’s base unit, such as 1250.50.';
+const mainUnit = 'Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.';
 const amount = (bad: unknown, message: string): BadItem => ({
 	parameters: { amount: '={{ $json.value }}' },
 	good: '100',
 	bad,
 	message: `Amount cannot be used: ${message}`,
-	advice: baseUnit,
+	advice: mainUnit,
 });
 
 const ofBoth: Record<string, BadItem> = {

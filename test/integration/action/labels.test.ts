@@ -74,3 +74,13 @@ describe.each(nodes)('the form of %s', (_, description) => {
 		}
 	});
 });
+
+// n8n lists the operations of every property of this name, so that a second one would show each action twice.
+it('the action node has one field for the resource, whose default moves no money', () => {
+	const resources = actionNode.properties.filter(({ name }) => name === 'resource');
+	expect(resources.map((resource) => resource.default)).toEqual(['balance']);
+	const operation = actionNode.properties.find(
+		({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes('balance'),
+	);
+	expect(operation?.default).toBe('get');
+});

@@ -242,7 +242,7 @@ describe('create, all items in one request', () => {
 
 	it('pays nobody when two items have one key', async () => {
 		const { error } = await run(batch(), [...people(2), ...people(1)]);
-		expect(error?.message).toBe('The external ID wage-0 is used by item 0 too');
+		expect(error?.message).toBe('The External ID wage-0 is used by item 0 too');
 		expect(service.writes()).toBe(0);
 	});
 

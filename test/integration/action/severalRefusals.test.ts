@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+import { endpoints } from '../../../contract';
 import type { INodeParameters } from 'n8n-workflow';
 import { formLabel, namedLabels } from '../../../nodes/service/fieldLabels';
 import { runNode } from '../engine/execution';
@@ -113,19 +115,52 @@ it('what is refused before the method can be read is told, not that the service 
 	expect(run.error?.message).toBe('Email is empty');
 });
 
+const formLabels = new Set(
+	[
+		...JSON.stringify(nodeTypes.getByNameAndVersion(ACTION).description.properties).matchAll(
+			/"displayName":"([^"]*)"/g,
+		),
+	].map(([, label]) => label),
+);
+
 it('the labels of refused fields are those of the form', () => {
-	const labels = new Set(
-		[
-			...JSON.stringify(nodeTypes.getByNameAndVersion(ACTION).description.properties).matchAll(
-				/"displayName":"([^"]*)"/g,
-			),
-		].map(([, label]) => label),
-	);
-	expect(namedLabels.filter((label) => !labels.has(label))).toEqual([]);
+	expect(namedLabels.filter((label) => !formLabels.has(label))).toEqual([]);
 	expect(formLabel('/v2/payouts', 'payout_transaction_details[0].payout_method_params.bsb')).toBe('BSB');
 	expect(formLabel('/v2/payouts', 'payout_transaction_details[1].first_name')).toBe('First Name');
 	expect(formLabel('/v2/payins', 'email')).toBe('Customer Email');
 	expect(formLabel('/v2/contacts', 'email')).toBe('Email');
 	expect(formLabel('/v3/payin_links', 'sender_info.email')).toBe('Customer Email');
 	expect(formLabel('/v2/payins/refund', 'description')).toBe('Reason');
+	expect(formLabel('/v2/payins/refund', 'uuid')).toBe('Payin ID');
+	expect(formLabel('/v3/payin_links/refund', 'uuid')).toBe('Checkout Link ID');
+	expect(formLabel('/v2/payouts/simulate', 'uuid')).toBe('Payout ID');
+});
+
+interface Shape {
+	properties?: Record<string, Shape>;
+	items?: Shape;
+	anyOf?: Shape[];
+}
+
+/** The names of the values in a body, at any depth. */
+const fieldsOf = ({ properties = {}, items, anyOf = [] }: Shape): string[] => [
+	...Object.entries(properties).flatMap(([name, inner]) => {
+		const below = fieldsOf(inner);
+		return below.length > 0 ? below : [name];
+	}),
+	...[...anyOf, ...(items ? [items] : [])].flatMap(fieldsOf),
+];
+
+/** What Order Details holds as JSON. */
+const IN_ORDER_DETAILS = ['company', 'id', 'variant_id', 'image_url', 'quantity', 'price', 'enable_cashback'];
+
+it.each(
+	Object.entries(endpoints)
+		.filter(([id]) => !/\.(cards|cashbacks)\.|submitKyc|shareToken/.test(id))
+		.flatMap(([id, endpoint]) => ('body' in endpoint ? [[id, endpoint] as const] : [])),
+)('whatever the service may refuse of %s has the label of its form', (_, { path, body }) => {
+	const fields = fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape);
+	expect(fields.length).toBeGreaterThan(0);
+	const named = fields.filter((field) => !IN_ORDER_DETAILS.includes(field));
+	expect(named.filter((field) => !formLabels.has(formLabel(path, field)))).toEqual([]);
 });

@@ -37,27 +37,49 @@ describe.each([
 ] as const)('another %s under a used External ID, Prevent Duplicates off', (_kind, endpoint, parameters) => {
 	const another = (changes: INodeParameters = {}) => parameters({ preventDuplicates: false, ...changes });
 
-	it.each(['before', 'after'] as const)(
-		'stays unknown where its answer is lost (%s it was made): the earlier one is not taken for it',
-		async (when) => {
-			await pay(another());
-			loseAnswer(when, endpoint);
-			const { error } = await pay(another());
-			expect(error?.message).toContain('unknown whether');
-		},
-	);
+	/** Lets an hour pass, for n8n and for the service. */
+	const passAnHour = async () => {
+		const before = Date.now();
+		await service.advance(3_600_000);
+		jest.spyOn(Date, 'now').mockImplementation(() => before + 3_600_000);
+	};
 
-	it('is found where there was none before', async () => {
+	it('is not taken for the earlier one where its answer is lost before it was made: it stays unknown', async () => {
+		await pay(another());
+		await passAnHour();
+		loseAnswer('before', endpoint);
+		const { error } = await pay(another());
+		expect(error?.message).toContain('unknown whether');
+	});
+
+	it('is found where its answer is lost after it was made', async () => {
+		const earlier = await pay(another());
+		await passAnHour();
 		loseAnswer('after', endpoint);
 		const { items } = await pay(another());
 		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(items[0]?.json.uuid).not.toBe(earlier.items[0]?.json.uuid);
 	});
 
-	it('is not sent where the service cannot tell if there is an earlier one', async () => {
-		service.fault({ endpoint: ['v2.payouts.list', 'v2.payins.list'], fault: 'status', status: 500 });
-		const { error } = await pay(another());
-		expect(error?.description).toContain('Nothing was sent.');
-		expect(service.writes()).toBe(0);
+	it('is not taken for one that this process has made a moment ago', async () => {
+		await run(service, { ...another(), options: AT_ONCE }, order);
+		loseAnswer('before', endpoint);
+		const { error } = await run(service, { ...another(), options: AT_ONCE }, order);
+		expect(error?.message).toContain('unknown whether');
+	});
+
+	it('is never sent again once an earlier one was found for it', async () => {
+		await pay(another());
+		await passAnHour();
+		loseAnswer('before', endpoint);
+		const writes = service.writes();
+		const { error } = await run(
+			service,
+			{ ...another(), options: AT_ONCE },
+			{ ...order, nodeTypes: startProcess().nodeTypes, settings: { retryOnFail: true, maxTries: 3 } },
+		);
+		expect(error?.message).toContain('unknown whether');
+		expect(service.writes()).toBe(writes + 1);
 	});
 });
 

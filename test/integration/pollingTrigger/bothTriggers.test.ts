@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import type { StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
@@ -111,6 +111,22 @@ it('remembers what came by webhook as long as polling can find it', async () => 
 	workflow.process = anotherProcess();
 	expect(await workflow.poller('init').activate()).toEqual([]);
 });
+
+it.each([{ mode: 'everyWeek' }, { mode: 'everyX', value: 168, unit: 'hours' }])(
+	'remembers what came by webhook until the next poll, a week later: %j',
+	async (item) => {
+		const workflow = polling.workflow({ pollTimes: { item: [item] } });
+		const poller = workflow.poller();
+		await poller.activate();
+		for (let day = 1; day < 7; day++) {
+			await polling.pass(DAY);
+			const payin = receivedPayin(polling.service);
+			expect(await notify(workflow, notificationsAbout(polling.service, payin)[0])).toHaveLength(1);
+		}
+		await polling.pass(DAY);
+		expect(await poller.poll()).toEqual([]);
+	},
+);
 
 it('counts two partial refunds of one amount as two, whichever trigger sees them, when notifications are confirmed', async () => {
 	const payin = receivedPayin(polling.service);

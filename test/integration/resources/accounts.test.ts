@@ -152,7 +152,7 @@ describe('bank account behind a QR code', () => {
 	it('refuses an empty text before asking', async () => {
 		const good = { resource: 'bankAccount', operation: 'resolveQrContent', qrContent: content };
 		const bad = { qrContent: '' };
-		await expectRefusal(service, { good, bad, message: /QR Content is empty/, movesNothing: true });
+		await expectRefusal(service, { good, bad, message: /QR Text is empty/, movesNothing: true });
 	});
 
 	it('refuses a file that is not a picture and an item without a file, and goes on with the others', async () => {

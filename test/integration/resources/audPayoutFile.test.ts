@@ -85,11 +85,15 @@ it.each([
 		lines(payidRow, bothRow, payidRow, bothRow),
 		/both a PayID and a bank account in rows 3, 5$/,
 	],
-	['both addressing methods', lines(payidRow, accountRow, payidRow), /PayID in rows 2, 4, bank account in row 3$/],
+	[
+		'both addressing methods',
+		lines(payidRow, accountRow, payidRow),
+		/PayIDs \(rows 2, 4\) and bank accounts \(row 3\)$/,
+	],
 	[
 		'both, behind a row with a line break',
 		lines('"A\r\nB",a@b.test,5,a@b.test,email,,', accountRow),
-		/PayID in row 2, bank account in row 3$/,
+		/PayIDs \(row 2\) and bank accounts \(row 3\)$/,
 	],
 	['more rows than a message can name', lines(...Array<string>(12).fill(bothRow)), /rows 2, 3, .* 11 and 2 more/],
 ])('refuses a file with %s, naming the rows; the other items go on', async (_what, content, message) => {

@@ -142,7 +142,7 @@ it.each([
 	['no order number', { orderId: '' }, /Order ID is empty/],
 	['no amount', { amount: '' }, /Amount cannot be used/],
 	['no description', { paymentDescription: '' }, /Description is empty/],
-	['no address for success', { orderSuccessUrl: '' }, /Order Success URL is empty/],
+	['no address for success', { orderSuccessUrl: '' }, /Success URL is empty/],
 	['no order details', { orderDetails: '' }, /Order Details is empty/],
 	['order details that are no object', { orderDetails: '[]' }, /Order Details must be a JSON object/],
 ])('refuses %s', async (_what, bad, message) => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/authorization';
+import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import {
 	card,
 	checkoutLink,
@@ -166,6 +167,14 @@ describe('where the specification does not show an external id, the record decid
 		const { external_id: _shown, ...body } = await batch('wages-1');
 		service.fault({ endpoint: 'v2.payouts.detail', when: 'before', fault: 'status', status: 500 });
 		expect(await notify(body, 'wages-1')).toMatchObject({ status: 503, items: null });
+	});
+
+	it('batches that share the reference of all lists without one tell of themselves alone', async () => {
+		const [own, other] = [await batch(SHARED_BATCH_KEY), await batch(SHARED_BATCH_KEY)];
+		expect(itemOf(await notify(own, SHARED_BATCH_KEY))).toMatchObject({ uuid: own.uuid, confirmed: true });
+		const forged = await notify({ ...other, status: 'rejected' }, SHARED_BATCH_KEY);
+		expect(forged.items?.map(({ json }) => json.status) ?? []).not.toContain('rejected');
+		expect(await notify({ ...other, uuid: 'INVENTED' }, SHARED_BATCH_KEY)).toMatchObject({ status: 503, items: null });
 	});
 
 	it('a payin whose external id was taken out is that of its record, or refused', async () => {

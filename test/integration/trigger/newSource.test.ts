@@ -41,6 +41,7 @@ it('is offered among the events, and its statuses among the statuses', () => {
 	expect(optionsOf('events')).toContainEqual({
 		name: 'Voucher',
 		value: 'voucher',
+		action: 'On voucher status',
 		description: 'A voucher is redeemed',
 	});
 	expect(optionsOf('statuses')).toContainEqual({ name: 'Redeemed', value: 'redeemed' });

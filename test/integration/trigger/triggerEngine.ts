@@ -33,8 +33,16 @@ export interface Process {
 /** This process, whose memory lasts as long as the test file. */
 export const thisProcess: Process = {
 	webhook: new MultiCurrencyPaymentsTrigger(),
-	polling: new MultiCurrencyPaymentsPollingTrigger(),
+	polling: withPollTimes(new MultiCurrencyPaymentsPollingTrigger()),
 };
+
+/** As n8n does when it loads a polling trigger, which gets a parameter for the times at which it polls. */
+function withPollTimes(trigger: INodeType): INodeType {
+	const { description } = trigger;
+	const pollTimes = { displayName: 'Poll Times', name: 'pollTimes', type: 'json' as const, default: '' };
+	description.properties = [pollTimes, ...description.properties];
+	return trigger;
+}
 
 /** Another process, or this one after a restart: the same code with nothing in memory. */
 export function anotherProcess(): Process {
@@ -48,7 +56,7 @@ export function anotherProcess(): Process {
 		}>('../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node');
 		process = {
 			webhook: new webhook.MultiCurrencyPaymentsTrigger(),
-			polling: new polling.MultiCurrencyPaymentsPollingTrigger(),
+			polling: withPollTimes(new polling.MultiCurrencyPaymentsPollingTrigger()),
 		};
 	});
 	if (!process || process.webhook instanceof MultiCurrencyPaymentsTrigger)

@@ -7,6 +7,7 @@ export const voucher: Source = {
 	...usualFields,
 	name: 'voucher',
 	title: 'Voucher',
+	action: 'On voucher status',
 	description: 'A voucher is redeemed',
 	statuses: ['issued', 'redeemed'],
 	finalStatuses: ['redeemed'],

@@ -115,6 +115,7 @@ export const voucher: Source = {
 	...usualFields,
 	name: 'voucher',
 	title: 'Voucher',
+	action: 'On voucher status',
 	description: 'A voucher is redeemed',
 	statuses: ['redeemed'],
 	finalStatuses: ['redeemed'],

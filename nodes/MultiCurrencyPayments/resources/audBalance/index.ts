@@ -6,7 +6,7 @@ export const audBalance: Resource = {
 	value: 'audBalance',
 	name: 'AUD Balance (V1)',
 	description:
-		'The AUD balance by the older API, whose history shows signed amounts and a running total. Otherwise take Balance.',
+		'The AUD balance by the older API, whose history shows signed amounts and a running total. Otherwise choose Balance.',
 	operations: [get, getHistory],
 	defaultOperation: 'get',
 };

@@ -10,7 +10,7 @@ export const descriptionField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. March wages',
-	description: '5 to 140 characters',
+	description: 'What the payment is for, in 5 to 140 characters',
 };
 
 export const retryField: INodeProperties = {
@@ -24,16 +24,15 @@ export const retryField: INodeProperties = {
 /** None is required: with an expression for the addressing n8n would ask for the fields of both kinds. */
 const addressFields: INodeProperties[] = [
 	{
-		displayName: 'Addressing',
+		displayName: 'Pay To',
 		name: 'addressing',
 		type: 'options',
 		options: [
 			{ name: 'Bank Account', value: 'bankAccount', description: 'By BSB and account number' },
-			{ name: 'PayID', value: 'payid' },
+			{ name: 'PayID', value: 'payid', description: 'By email, phone number, ABN or organisation ID' },
 		],
 		default: 'payid',
-		description:
-			'How the payee is addressed. One request takes one kind only: items of both kinds are sent in one request each.',
+		description: 'Where the money goes. Items of each kind are sent in requests of their own.',
 	},
 	{
 		displayName: 'PayID',
@@ -42,7 +41,8 @@ const addressFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
 		displayOptions: { show: { addressing: ['payid'] } },
-		description: 'An email in lower case, or a phone number like +61-412345678',
+		description:
+			'An email in lower case, a phone number like +61-412345678, an ABN or an organisation ID: what PayID Type says',
 	},
 	{
 		displayName: 'PayID Type',
@@ -78,7 +78,7 @@ const addressFields: INodeProperties[] = [
 
 /** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
 export const audPayoutFields: INodeProperties[] = [
-	batchModeField('addressing, description and schedule'),
+	batchModeField('kind of account, description and schedule'),
 	{
 		displayName: 'Payee',
 		name: 'payee',

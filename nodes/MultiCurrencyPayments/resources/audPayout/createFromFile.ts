@@ -24,7 +24,7 @@ export const createFromFile: Operation = {
 	action: 'Create AUD payout from file',
 	verb: 'paid',
 	description:
-		'Pay everybody in a CSV or Excel file, in AUD. Moves money out of the account. The file is sent once per execution; a new execution pays again, because the service cannot be asked for AUD payouts.',
+		'Pay everybody in a CSV or Excel file, in AUD. Moves money out of the account. The file is sent once per execution; a new execution pays again, because the service has no look-up for AUD payouts.',
 	properties: [
 		{
 			...inputFileField,
@@ -37,7 +37,7 @@ export const createFromFile: Operation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'When the payouts are to be processed; sent in UTC. Files need it.',
+			description: 'When the payouts are to be processed; sent in UTC',
 		},
 		...notificationFields,
 		{

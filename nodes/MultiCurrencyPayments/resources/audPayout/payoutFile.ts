@@ -51,8 +51,8 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 	}
 	if (byKind.payid.length > 0 && byKind.bankAccount.length > 0) {
 		throw item.refusal(
-			`The file mixes addressing methods: PayID in ${named(byKind.payid)}, bank account in ${named(byKind.bankAccount)}`,
-			'Split it into one file per addressing method: the payment service takes one kind per request.',
+			`The file mixes PayIDs (${named(byKind.payid)}) and bank accounts (${named(byKind.bankAccount)})`,
+			'Split it into two files: the payment service takes one kind per request.',
 		);
 	}
 }

@@ -48,7 +48,11 @@ const outputFields: INodeProperties[] = [
 				description: 'One line per entry; columns are the fields, nested ones with a dot',
 			},
 			{ name: 'Items', value: 'items', description: 'One item per entry' },
-			{ name: 'NDJSON File', value: 'ndjson', description: 'One line per entry, as the service sent it' },
+			{
+				name: 'NDJSON File',
+				value: 'ndjson',
+				description: 'One JSON object per line, each entry as the service sent it',
+			},
 		],
 		default: 'items',
 		description: 'A file is lighter than items when the history is long',
@@ -75,7 +79,7 @@ export const getHistory: Operation = {
 					default: false,
 					displayOptions: { show: { '/output': ['csv'] } },
 					description:
-						'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet calculates them; otherwise an apostrophe before them keeps it from that.',
+						'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
 				},
 				{
 					displayName: 'Page Size',
@@ -84,7 +88,7 @@ export const getHistory: Operation = {
 					typeOptions: { minValue: 1 },
 					default: LARGE_PAGE,
 					description:
-						'How many entries one request fetches. What the service finds too many is asked for in smaller pages.',
+						'How many entries one request fetches. When they are too many for the service, pages become smaller.',
 				},
 				{
 					displayName: 'Parts Read at Once',

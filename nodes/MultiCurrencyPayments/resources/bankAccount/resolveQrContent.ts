@@ -5,13 +5,13 @@ import { resolvedAccount } from './resolvedAccount';
 
 export const resolveQrContent: Operation = {
 	value: 'resolveQrContent',
-	name: 'Resolve QR Content',
-	action: 'Resolve QR content to bank account',
+	name: 'Get From QR Text',
+	action: 'Get bank account from QR text',
 	description:
 		'Read account name, account number, bank and SWIFT code out of the text of a payment QR code. Moves no money.',
 	properties: [
 		{
-			displayName: 'QR Content',
+			displayName: 'QR Text',
 			name: 'qrContent',
 			type: 'string',
 			required: true,
@@ -23,7 +23,7 @@ export const resolveQrContent: Operation = {
 	],
 	async execute(item) {
 		return asItems(
-			await resolvedAccount(item, 'qr_content', { qr_content: item.requiredText('qrContent', 'QR Content') }),
+			await resolvedAccount(item, 'qr_content', { qr_content: item.requiredText('qrContent', 'QR Text') }),
 		);
 	},
 };

@@ -6,8 +6,8 @@ import { resolvedAccount } from './resolvedAccount';
 
 export const resolveQrImage: Operation = {
 	value: 'resolveQrImage',
-	name: 'Resolve QR Image',
-	action: 'Resolve QR image to bank account',
+	name: 'Get From QR Image',
+	action: 'Get bank account from QR image',
 	description:
 		'Read account name, account number, bank and SWIFT code out of a picture of a payment QR code. Moves no money.',
 	properties: [inputFileField, readOptions],

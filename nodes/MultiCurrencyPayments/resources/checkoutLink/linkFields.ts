@@ -28,11 +28,11 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		required: true,
 		default: '',
 		placeholder: 'e.g. 1250.50',
-		description: 'In the base unit of the account’s currency, with a dot before the decimals',
+		description: 'In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals',
 	},
 	...repeatFields(
 		'link',
-		'It travels in the link’s metadata, as external_id. Left empty, the service cannot be asked for the link.',
+		'It travels in the link’s metadata, as external_id. Without it, the service has no look-up for the link.',
 	),
 	{
 		displayName: 'Description',
@@ -114,7 +114,7 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{
 				...metadataField,
 				description:
-					'Your own data, returned unchanged, also in notifications. It is sent only when it or External ID is filled in, because the service’s reference does not list it among the fields of a new link.',
+					'Your own data, returned unchanged, also in notifications. Sent only when it or External ID is filled in.',
 			},
 			prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
 			prefillField('State', 'state', 'e.g. NSW'),

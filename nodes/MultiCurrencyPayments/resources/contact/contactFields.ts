@@ -84,7 +84,7 @@ export const contactFields: INodeProperties[] = [
 	requiredField('City', 'city', 'e.g. Sydney'),
 	requiredField('Postal Code', 'postalCode', 'e.g. 2000'),
 	requiredField('State', 'state', 'e.g. NSW'),
-	requiredField('Country', 'country', 'e.g. AU', 'Two letters (ISO 3166-1 alpha-2)'),
+	requiredField('Country', 'country', 'e.g. AU', 'Code of two letters'),
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',

@@ -20,8 +20,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create gateway link',
 	verb: 'created',
-	description:
-		'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now. The node fetches the access token that this needs.',
+	description: 'Make a payment gateway link for an order, in AUD. Money moves when the customer pays, not now.',
 	properties: [
 		{
 			displayName: 'Order ID',
@@ -31,7 +30,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. A-77',
 			description:
-				'Your own number of the order. The service cannot be asked for it, so a new execution creates the link again.',
+				'Your own number of the order. The service has no look-up by it, so a new execution creates the link again.',
 		},
 		{
 			displayName: 'Amount',
@@ -51,7 +50,7 @@ export const create: Operation = {
 			placeholder: 'e.g. Order A-77',
 		},
 		{
-			displayName: 'Order Success URL',
+			displayName: 'Success URL',
 			name: 'orderSuccessUrl',
 			type: 'string',
 			required: true,
@@ -67,7 +66,7 @@ export const create: Operation = {
 			required: true,
 			default: EXAMPLE_ORDER_DETAILS,
 			description:
-				'Who pays and what for; replace the example. billing_details and items are expected, shipping_details is optional and has the same fields as billing_details. Quantity and price are texts.',
+				'Who pays and what for; replace the example. billing_details and items are required; shipping_details is optional, with the same fields as billing_details. Write quantity and price as text.',
 		},
 		...notificationFields,
 		writeOptions,
@@ -83,7 +82,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 		orderId: () => item.requiredText('orderId', 'Order ID'),
 		amount: () => item.amount('amount'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
-		order_success_url: () => item.requiredText('orderSuccessUrl', 'Order Success URL'),
+		order_success_url: () => item.requiredText('orderSuccessUrl', 'Success URL'),
 		order_details: () => orderDetailsOf(item),
 	});
 	const body: GatewayLinkCreateBody = {

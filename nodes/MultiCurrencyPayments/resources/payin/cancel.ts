@@ -12,7 +12,7 @@ export const cancel: Operation = {
 	action: 'Cancel payin',
 	verb: 'cancelled',
 	description:
-		'Cancel a pending payin; its status becomes expired. Only methods that allow it (is_cancellable). Moves no money.',
+		'Cancel a pending payin; its status becomes expired. For methods that allow it (is_cancellable). Moves no money.',
 	properties: [uuidField('Payin'), readOptions],
 	async execute(item) {
 		const uuid = item.requiredText('uuid', 'Payin ID');

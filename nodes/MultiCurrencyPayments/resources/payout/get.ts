@@ -25,7 +25,7 @@ export const get: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. T9AB33KD',
-					description: 'The uuid of one transaction of the payout. Only that one is returned.',
+					description: 'Returns only the transaction with this uuid',
 				},
 			],
 		},

@@ -25,7 +25,7 @@ const additionalOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. payroll-2031-03',
 		description:
-			'Your reference of the whole batch, such as a payroll. With it, references of payees count within the batch alone, and payees without one are told by their account. It also makes finding what is already paid cheap: one request for every 20 requests that were sent under it.',
+			'Your own reference for the whole batch, such as a payroll. External IDs of payees then need to differ within the batch only, and payees without one are told apart by their account. A repeat finds faster what is already paid.',
 	},
 	maxPerBatchField,
 	{
@@ -43,7 +43,7 @@ const detectDuplicatesField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request. Not set: on for all items in one request, off for one request per item.',
+		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request. Left out, it is on for All Items in One Request and off for One Request per Item.',
 };
 
 const payoutOptions: INodeProperties = withMethodParameters(
@@ -92,7 +92,7 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		required: true,
 		default: '',
 		placeholder: 'e.g. March wages',
-		description: 'At least 5 characters',
+		description: 'What the payment is for, in at least 5 characters',
 	},
 	...notification,
 	{

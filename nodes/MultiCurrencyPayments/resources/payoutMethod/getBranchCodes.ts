@@ -18,7 +18,7 @@ export const getBranchCodes: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. AAAAVNVX',
-			description: 'SWIFT code of the destination bank',
+			description: 'The bank whose branches to list',
 		},
 		readOptions,
 	],

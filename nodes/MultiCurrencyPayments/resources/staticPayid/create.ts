@@ -58,7 +58,7 @@ export const create: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. nathan.smith',
-			description: '3 to 35 lower-case letters, digits and dots; the part before the @ of the PayID',
+			description: 'The part before the @ of the PayID: 3 to 35 lower-case letters, digits and dots',
 		},
 		...notificationFields,
 		{
@@ -72,8 +72,8 @@ export const create: Operation = {
 				optionalField('City', 'city', 'e.g. Sydney'),
 				referenceField('PayID'),
 				{ ...optionalField('Phone', 'phone', 'e.g. +61-412345678'), description: 'With country code' },
+				optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
 				optionalField('State', 'state', 'e.g. NSW'),
-				optionalField('ZIP Code', 'zipCode', 'e.g. 2000'),
 			],
 		},
 		writeOptions,

@@ -16,7 +16,7 @@ export const simulate: Operation = {
 			? {
 					...property,
 					placeholder: 'e.g. 3F21A0C4-9B7E55D1',
-					description: 'The Balance ID that the transfer got when it was created',
+					description: 'The ID that the service gave the transfer when it was created',
 				}
 			: property,
 	),

@@ -6,7 +6,7 @@ import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
-const textField = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
+const textField = (displayName: string, name: string, placeholder: string, description?: string): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
@@ -32,7 +32,12 @@ export const simulate: Operation = {
 			required: true,
 		},
 		{
-			...textField('Amount', 'amount', 'e.g. 5000', 'In the base unit of the account’s currency; whole yen for JPY'),
+			...textField(
+				'Amount',
+				'amount',
+				'e.g. 5000',
+				'In the main unit of the account’s currency (dollars, not cents); whole yen for JPY',
+			),
 			required: true,
 		},
 		{
@@ -42,7 +47,7 @@ export const simulate: Operation = {
 			placeholder: 'Add field',
 			default: {},
 			options: [
-				textField('Remarks', 'remarks', 'e.g. Top-up March', 'Free text'),
+				textField('Remarks', 'remarks', 'e.g. Top-up March'),
 				textField('Remitter Bank Name', 'remitterBankName', 'e.g. ﾐﾅﾄ', KATAKANA),
 				textField('Remitter Branch Name', 'remitterBranchName', 'e.g. ﾎﾝﾃﾝ', KATAKANA),
 				textField('Remitter Name', 'remitterName', 'e.g. ﾔﾏﾀﾞ ﾊﾅｺ', KATAKANA),
