@@ -5,6 +5,7 @@ import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
 import { readNotification } from '../events/incoming';
+import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { presentWaited } from './resources';
 
@@ -33,7 +34,10 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
 	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
 	const answer = await confirm(n8n, notification, resource);
-	if (answer.outcome === 'anotherPayment') return rejectDelivery(n8n, 401);
+	if (answer.outcome === 'anotherPayment') {
+		tellOfRefusal(n8n, answer.outcome);
+		return rejectDelivery(n8n, 401);
+	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
 	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')
 		return goOn(presentWaited(n8n, answer.record as IDataObject, waitedFor), 'credentials');

@@ -5,6 +5,7 @@ import type { PaymentEvent } from '../../core/events';
 import { bindTo } from '../../core/events';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
+import { tellOfRefusal } from '../events/refusals';
 import type { Rejection } from '../events/rejection';
 
 const HOUR = 3_600_000;
@@ -33,7 +34,10 @@ export async function toldBy(
 		return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
 	}
 	if (answer.outcome === 'noRecord' && !needsRecord) return { events: [event], payload: body, confirmed: false };
-	if (answer.outcome === 'anotherPayment') return { rejected: 401 };
+	if (answer.outcome === 'anotherPayment') {
+		tellOfRefusal(n8n, answer.outcome);
+		return { rejected: 401 };
+	}
 	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
 		eventType: event.event_type,
 		uuid: event.uuid,

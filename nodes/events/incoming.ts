@@ -4,8 +4,10 @@ import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
 import { rawBodyOf, readBody } from './notificationBody';
-import { tellOfOtherAccount } from './otherAccount';
+import type { Reason } from './refusals';
+import { tellOfOtherAccount, tellOfRefusal } from './refusals';
 import type { Rejection } from './rejection';
+import type { Refused } from './verification';
 import { authorize } from './verification';
 
 /** A genuine notification whose event is known. */
@@ -41,6 +43,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (authorization.outcome === 'unknown') return { outcome: 'rejected', status: 503, cause: authorization.cause };
 	if (authorization.outcome === 'refused') {
 		if (authorization.tag !== undefined) tellOfOtherAccount(n8n, authorization.tag);
+		else tellOfRefusal(n8n, reasonOf(authorization, request));
 		return { outcome: 'rejected', status: 401 };
 	}
 	const raw = await rawBodyOf(request);
@@ -54,8 +57,16 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
 	const event = signed === said ? told : { ...told, event_id: name(signed)?.event_id ?? told.event_id };
 	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
-	if (binding === 'anotherPayment') return { outcome: 'rejected', status: 401 };
+	if (binding === 'anotherPayment') {
+		tellOfRefusal(n8n, binding);
+		return { outcome: 'rejected', status: 401 };
+	}
 	const bound = reference === undefined ? event : bindTo(event, reference);
 	const needsRecord = binding === 'askRecord' || hidesEvent(event, body);
 	return { outcome: 'known', event: bound, body, text, reference, needsRecord };
+}
+
+function reasonOf({ lacksSignature }: Refused, { headers }: IncomingNotification): Reason {
+	if (lacksSignature) return 'signature';
+	return headers.authorization ? 'unknownValue' : 'noValue';
 }

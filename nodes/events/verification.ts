@@ -39,6 +39,11 @@ export interface VerificationContext {
 	getMode(): string;
 }
 
+/** @property lacksSignature whether the authorization value was right, and the signature missing or wrong */
+export type Refused = Extract<Authorization, { outcome: 'refused' }> & { lacksSignature?: boolean };
+
+type Verified = Exclude<Authorization, { outcome: 'refused' }> | Refused;
+
 /** By workflow, node and credential, never by anything secret. */
 const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: number }>();
 
@@ -47,10 +52,7 @@ const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: 
  * and, where a signing key is set, its signature was made over its bytes (specification: "Authentication", 4 and 5).
  * @throws what n8n says when the credential cannot be read
  */
-export async function authorize(
-	context: VerificationContext,
-	notification: IncomingNotification,
-): Promise<Authorization> {
+export async function authorize(context: VerificationContext, notification: IncomingNotification): Promise<Verified> {
 	const key = keyOf(context);
 	// A manual test shows the effect of a change in the credential at once.
 	const first = await materialFor(context, key, context.getMode() === 'manual' ? 0 : KEPT_FOR);
@@ -60,13 +62,13 @@ export async function authorize(
 	return fresh === first ? authorization : await verify(fresh, notification);
 }
 
-async function verify(material: VerificationMaterial, notification: IncomingNotification): Promise<Authorization> {
+async function verify(material: VerificationMaterial, notification: IncomingNotification): Promise<Verified> {
 	const { signature } = material;
 	const { headers } = notification;
 	const authorization = verifyAuthorization(single(headers.authorization), material.authorization);
 	if (authorization.outcome === 'refused' || signature === null) return authorization;
 	const isSigned = verifySignature(await rawBodyOf(notification), single(headers[signature.header]), signature);
-	return isSigned ? authorization : { outcome: 'refused' };
+	return isSigned ? authorization : { outcome: 'refused', lacksSignature: true };
 }
 
 function single(header: string | string[] | undefined): string | undefined {

@@ -9,6 +9,7 @@ import { ServiceAccount } from '../../runtime/serviceAccount';
 import { startBalancer } from './balancer';
 import { pollBesideWebhooks } from './bothTriggers';
 import { copyKinds, deliverCopies, type CopiesResult } from './copies';
+import { killWorkers } from './killedWorker';
 import { installedPrograms } from './programs';
 import { startQueueMode } from './queueMode';
 import { startPostgres, startRedis } from './services';
@@ -21,8 +22,11 @@ const started = Date.now();
 const say = (text: string) =>
 	console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${text}`);
 
-/** Starts everything, delivers copies of events to both webhook processes, and counts what n8n makes of them. */
-async function deliverAll(lifetime: Lifetime): Promise<CopiesResult[]> {
+/**
+ * Starts everything, delivers copies of events to both webhook processes, and counts what n8n makes of them. Then kills the
+ * workers, and finds what differs from what is documented.
+ */
+async function deliverAll(lifetime: Lifetime): Promise<{ results: CopiesResult[]; findings: string[] }> {
 	const programs = await installedPrograms();
 	const folder = lifetime.temporaryFolder('multi-currency-payments-queue-');
 
@@ -55,15 +59,18 @@ async function deliverAll(lifetime: Lifetime): Promise<CopiesResult[]> {
 	}
 	say('Events by webhook and by polling');
 	results.push(await pollBesideWebhooks(surroundings));
-	return results;
+	say('Workers killed while they pay and while an event runs (usually 3 minutes)');
+	return { results, findings: await killWorkers(surroundings, queueMode) };
 }
 
 void runProgram(
 	async (lifetime) => {
-		const results = await deliverAll(lifetime);
-		const failed = results.filter(({ isSound }) => !isSound).length;
+		const { results, findings } = await deliverAll(lifetime);
+		const failed = results.filter(({ isSound }) => !isSound).length + Math.min(1, findings.length);
 		process.exitCode = failed === 0 ? 0 : 1;
-		console.log(`\n${resultsTable(results)}\n\n${tally('queue', results.length - failed, failed)}`);
+		console.log(`\n${resultsTable(results)}\n`);
+		console.log(`Killed workers: ${findings.length === 0 ? 'as documented' : findings.join('; ')}\n`);
+		console.log(tally('queue', results.length + 1 - failed, failed));
 	},
 	tally('queue', 0, 1),
 );

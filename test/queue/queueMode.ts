@@ -27,6 +27,8 @@ export interface QueueMode {
 	workers: RunningN8n[];
 	/** The clock of the webhook processes. */
 	clock: N8nClock;
+	/** Kills all workers at once, and starts one as on another machine. */
+	replaceWorkers(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -73,7 +75,13 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		for (const name of names('webhook', options.webhooks ?? 2)) webhooks.push(await start(name, 'webhook'));
 		const workers: RunningN8n[] = [];
 		for (const name of names('worker', options.workers ?? 2)) workers.push(await start(name, 'worker'));
-		return { main, webhooks, workers, clock, stop };
+		const replaceWorkers = async () => {
+			const killed = workers.splice(0);
+			for (const one of killed) running.splice(running.indexOf(one), 1);
+			await Promise.all(killed.map(async (one) => await one.kill()));
+			workers.push(await start(`replacing-${killed.length}-workers`, 'worker'));
+		};
+		return { main, webhooks, workers, clock, replaceWorkers, stop };
 	} catch (error) {
 		await stop();
 		throw error;

@@ -7,6 +7,7 @@ import { notificationTarget } from '../form/notification';
 import type { Run } from '../form/run';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
+import { PaidTwice } from './failures';
 import type { Outcome } from './payTogether';
 import { payTogether } from './payTogether';
 
@@ -56,7 +57,17 @@ export async function payAll<R extends PaymentRequest>(
 		if (slice.isOver) await slice.giveWay();
 		results.push(resultOf(kind, outcome));
 	}
-	return results;
+	return goOn ? results : results.map(tellingOfAll(results));
+}
+
+/** Only one failure of a run that does not go on is shown, so a duplicate tells how many other payments are there twice. */
+function tellingOfAll(results: readonly ItemResult[]): (result: ItemResult) => ItemResult {
+	const others = results.filter(isPaidTwice).length - 1;
+	return (result) => (isPaidTwice(result) ? { ...result, failure: result.failure.andOthers(others) } : result);
+}
+
+function isPaidTwice(result: ItemResult): result is ItemResult & { failure: PaidTwice } {
+	return 'failure' in result && result.failure instanceof PaidTwice;
 }
 
 /** The requests of the items that can be sent, and the failures of the others. */

@@ -212,15 +212,22 @@ export class PaidTwice extends ExplainedError {
 		private readonly key: string,
 		/** The service's identifiers of the payments. */
 		private readonly uuids: readonly string[],
+		/** How many other payments of the run exist more than once, where this is told for them too. */
+		private readonly others = 0,
 	) {
 		super(`${key} exists ${uuids.length} times`);
 		this.name = 'PaidTwice';
 	}
 
+	/** The same, told for other payments of the run too. */
+	andOthers(others: number): PaidTwice {
+		return new PaidTwice(this.key, this.uuids, others);
+	}
+
 	get explanation(): Explanation {
-		const { key, uuids } = this;
+		const { key, uuids, others } = this;
 		return {
-			message: `The payment ${key} exists ${uuids.length} times`,
+			message: `The payment ${key} exists ${uuids.length} times${others > 0 ? `, and so do others of this run: ${others}` : ''}`,
 			description: `The service has ${uuids.join(' and ')} under this External ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
 			effect: 'told',
 			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },

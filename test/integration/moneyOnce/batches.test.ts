@@ -441,6 +441,17 @@ describe('a payment that two processes made at once', () => {
 		for (const uuid of both) expect(JSON.stringify(run.items[1]?.json)).toContain(uuid);
 	});
 
+	it('is told with the number of others that exist more than once, where one message stops the run', async () => {
+		const { payouts } = service.emulator.account('AUD');
+		const { create } = payouts;
+		jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
+			create(body);
+			return create(body);
+		});
+		const run = await pay(wages(3));
+		expect(run.error?.message).toContain('The payment wage-0 exists 2 times, and so do others of this run: 1');
+	});
+
 	it('stays told when the execution is retried', async () => {
 		another('wage-1', 'n8n-batch');
 		const run = await pay(wages(2));

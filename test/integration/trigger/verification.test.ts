@@ -130,6 +130,66 @@ it('answers a flood of forged calls without storing anything, reading the creden
 	expect(workflow).toMatchObject({ staticData: '{}', saves: 0, credentialReads: 1 });
 });
 
+describe('a refused notification', () => {
+	const rightKey = { ...credential, webhookSecretKey: 'wh-key' };
+	const authorization = derived('s3cret');
+	const signature = { 'x-signature': signed('wh-key', payin) };
+
+	function logged(stored: ICredentialDataDecryptedObject = credential) {
+		const warnings: string[] = [];
+		const workflow = new StoredWorkflow(stored);
+		workflow.logger = { warn: (message) => warnings.push(message) };
+		return { workflow, warnings };
+	}
+	afterEach(() => jest.useRealTimers());
+
+	it.each<[string, ICredentialDataDecryptedObject, Record<string, string>, RegExp]>([
+		['without an authorization value', credential, {}, /no Authorization header.*proxy/],
+		['with an outdated value', credential, { authorization: derived('0ld') }, /Previous Notification Secret/],
+		['without a signature', rightKey, { authorization }, /signature.*Webhook Secret Key/],
+		[
+			'with the value of another payment',
+			credential,
+			{ authorization: derived('s3cret', 'app-1', 'another') },
+			/another payment/,
+		],
+	])('%s is told in the log, with the remedy and no secret', async (_case, stored, headers, reason) => {
+		const { workflow, warnings } = logged(stored);
+		expect((await workflow.deliver({ headers, body: payin })).status).toBe(401);
+		expect(warnings).toEqual([expect.stringMatching(reason)]);
+		expect(warnings[0]).toMatch(/^The node “[^”]+” refused a notification: /);
+		expect(warnings[0]).not.toMatch(/Bearer|s3cret|0ld|wh-key/);
+	});
+
+	it('is told once an hour for each reason and trigger', async () => {
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask', 'performance'] });
+		const { workflow, warnings } = logged(rightKey);
+		const refused: Record<string, string>[] = [
+			{},
+			{ authorization: 'Bearer x' },
+			{ authorization: derived('0ld') },
+			{ authorization },
+		];
+		const refuse = async () => {
+			for (const headers of refused) await workflow.deliver({ headers, body: payin });
+		};
+		for (let flood = 0; flood < 50; flood++) await refuse();
+		expect(warnings).toHaveLength(3);
+		jest.setSystemTime(Date.now() + 3_600_000);
+		await refuse();
+		expect(warnings).toHaveLength(6);
+		const another = logged(rightKey);
+		await another.workflow.deliver({ body: payin });
+		expect(another.warnings).toHaveLength(1);
+	});
+
+	it('leaves no line when it is genuine', async () => {
+		const { workflow, warnings } = logged(rightKey);
+		expect((await workflow.deliver({ headers: { authorization, ...signature }, body: payin })).status).toBe(200);
+		expect(warnings).toEqual([]);
+	});
+});
+
 describe('the credential', () => {
 	afterEach(() => jest.useRealTimers());
 	const at = (seconds: number) => jest.setSystemTime(new Date('2031-03-04T00:00:00Z').getTime() + seconds * 1000);

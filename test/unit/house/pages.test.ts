@@ -105,6 +105,8 @@ const WORDS = ['localhost', 'examples'];
 /** Read by Node, or by n8n itself, which is not among the development dependencies. */
 const ELSEWHERE = [
 	'WEBHOOK_URL',
+	'N8N_USER_FOLDER',
+	'OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS',
 	'N8N_REINSTALL_MISSING_PACKAGES',
 	'N8N_UNVERIFIED_PACKAGES_ENABLED',
 	'NODE_EXTRA_CA_CERTS',
