@@ -27,8 +27,13 @@ export interface AskedSpan extends Span {
 export const SHORTEST_HOURS = 1;
 /** The default look-back of the polling trigger. */
 export const DEFAULT_HOURS = 72;
-/** 31 days. Each hour has a bucket of its own, and each bucket costs a comparison per event. */
-export const LONGEST_HOURS = 744;
+/** The most that a user may ask for: 31 days. */
+export const MOST_HOURS = 744;
+/**
+ * The most that a polling trigger may need: what it looks back, 30 days at most, before a poll that may be a month ago, and
+ * two days. Each hour has a bucket of its own, and each bucket costs a comparison per event.
+ */
+export const LONGEST_HOURS = 1_512;
 
 /** n8n reads and writes all of them for each event. This many take 220 KB. */
 export const DEFAULT_AT_MOST = 20_000;

@@ -3,7 +3,7 @@ import {
 	DEFAULT_AT_MOST,
 	DEFAULT_HOURS,
 	LEAST_AT_MOST,
-	LONGEST_HOURS,
+	MOST_HOURS,
 	MOST_AT_MOST,
 	SHORTEST_HOURS,
 } from '../../core/events/span';
@@ -58,7 +58,7 @@ const options: INodeProperties[] = [
 		displayName: 'Remember For (Hours)',
 		name: 'rememberFor',
 		type: 'number',
-		typeOptions: { minValue: SHORTEST_HOURS, maxValue: LONGEST_HOURS },
+		typeOptions: { minValue: SHORTEST_HOURS, maxValue: MOST_HOURS },
 		default: DEFAULT_HOURS,
 		description:
 			'How long to recognise copies of an event. The service repeats a notification for 45 minutes. Of several triggers in a workflow, the longest time counts; for a polling trigger, its Look Back.',

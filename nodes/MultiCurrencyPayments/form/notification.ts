@@ -33,8 +33,7 @@ const notifyField: INodeProperties = {
 		{
 			name: 'None',
 			value: 'none',
-			description:
-				'No notifications. Ask for the status with Get, or use the polling trigger.',
+			description: 'No notifications. Ask for the status with Get, or use the polling trigger.',
 		},
 		{
 			name: 'Trigger in This Instance',

@@ -307,3 +307,18 @@ describe('a test in the editor', () => {
 		await expect(workflow.poller('manual', 'manual').poll()).rejects.toThrow('did not accept the credential');
 	});
 });
+
+it.each([
+	['a week', 7],
+	['a month', 31],
+])('finds what happened to a payment right after a poll in the next one, %s later', async (_pause, days) => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	const uuid = newPayin(polling.service);
+	await polling.pass(30 * MINUTE);
+	expect(await poller.activate()).toEqual([]);
+	await polling.pass(30 * MINUTE);
+	payins().simulate(uuid, 'completed');
+	await polling.pass(days * DAY);
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+});
