@@ -6,6 +6,7 @@
  */
 
 import { createHash } from 'crypto';
+import { decides } from './paymentMatch';
 
 /**
  * The facts of a payment, by name. Two sends with one key must agree in all of them. Amounts are canonical decimal
@@ -120,9 +121,12 @@ export function keyStem(execution: string, node: string, beginning: string): str
 	return `${DEFAULT_KEY}${execution}-${digestOf(node, beginning)}`;
 }
 
-/** The key of a payment that is known only by its facts, in whatever order, within the call that the texts name. */
+/**
+ * The key of a payment that is known only by its facts, in whatever order, within the call that the texts name. A remark
+ * may be another one in each call.
+ */
 export const keyOfFacts = (facts: PaymentFacts, ...texts: string[]): string =>
-	`${DEFAULT_KEY}${digestOf(...texts, describeFacts(facts, Object.keys(facts).sort()))}`;
+	`${DEFAULT_KEY}${digestOf(...texts, describeFacts(facts, Object.keys(facts).filter(decides).sort()))}`;
 
 /**
  * The `external_id` of every batch of several payees that has none of its own: the service can be asked for batches by it,

@@ -38,7 +38,8 @@ export function isSameName(one: unknown, other: unknown): boolean {
 const wordsOf = (name: unknown): string =>
 	(typeof name === 'string' ? name : '')
 		.normalize('NFD')
-		.replace(/\p{M}/gu, '')
+		// Only the accents of Latin letters: in other scripts, marks are vowels.
+		.replace(/[\u0300-\u036f]/g, '')
 		.toLowerCase()
 		.split(/\s+/)
 		.filter(Boolean)

@@ -37,13 +37,16 @@ export function isShownAs(asked: unknown, shown: unknown): boolean {
 /** Names of parameters that do not say where the money goes: users correct them without meaning another payment. */
 const BESIDE_THE_DESTINATION = /name|purpose|reason|remark|note|description|reference|message|relation|occupation/i;
 
+/** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
+export const decides = (fact: string): boolean => !BESIDE_THE_DESTINATION.test(fact);
+
 /**
  * Where the money goes, as one text, whatever the case, spaces and hyphens of the values. Empty when no parameter
  * tells.
  */
 export function destinationOf(parameters: Parameters): string {
 	return Object.keys(parameters)
-		.filter((name) => !BESIDE_THE_DESTINATION.test(name))
+		.filter(decides)
 		.sort()
 		.map((name) => `${name}=${plain(parameters[name])}`)
 		.join(' ');

@@ -47,9 +47,7 @@ export class UnknownOutcome extends ExplainedError {
 	get explanation(): Explanation {
 		const { subject, key, lookedUp, cause } = this;
 		const why = cause instanceof ExplainedError ? ` ${cause.explanation.message}.` : '';
-		const asked = lookedUp
-			? 'The service was asked for it and does not know it so far.'
-			: 'The service could not be asked for it.';
+		const asked = lookedUp ? 'The service was asked for it and does not know it so far.' : 'The service cannot tell.';
 		return {
 			message: `It is unknown whether the ${subject.name} ${key} was ${subject.made}`,
 			description: `The request was sent, but no usable answer came.${why} ${asked} ${subject.whenUnknown(key)}`,
@@ -125,6 +123,7 @@ export type Doubt =
 	| 'retriedUnseen'
 	| 'retriedLate'
 	| 'retriedList'
+	| 'usedBefore'
 	| 'sameFactsBefore'
 	| 'sameFactsTwice'
 	| 'sameKeyTwice'
@@ -182,6 +181,10 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		retriedList: {
 			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
 			description: `The list has changed since. Look in the merchant dashboard for what was ${made}, and leave it out of the list. ${giveOne}`,
+		},
+		usedBefore: {
+			message: `${repeatOrSecond}: the service has one under the ${keyName} ${key}, and the execution that is retried left no record of what it sent`,
+			description: `Prevent Duplicates is off. Look in the merchant dashboard whether that ${name} is the one of this execution. If it is not, start a new execution for it.`,
 		},
 		sameFactsBefore: {
 			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,

@@ -107,7 +107,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
-			if (context.isRetry && memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
+			if (memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
 			return identified(memory.defaultKey(place.replace(/^item /, '')), {
 				// Another retry of the same execution makes the same keys.
 				isKnownElsewhere: context.isRetry,

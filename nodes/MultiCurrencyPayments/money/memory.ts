@@ -202,7 +202,7 @@ export class SentMemory {
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
 		if (sent.state === 'sending' && this.isOfRetries(sent.key))
-			notePlace(this.n8n, this.retried(sent.kind, sent.facts), { run: this.run, item: place });
+			notePlace(this.retried(sent.kind, sent.facts), { run: this.run, item: place });
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		(this.stored.places ??= {})[this.at(place)] = identity;
 		if (sent.state === 'done') delete this.stored.open?.[identity];
@@ -216,7 +216,11 @@ export class SentMemory {
 			const there = this.sent[this.stored.places?.[this.at(item, run)] ?? ''];
 			return there?.kind === kind && sameFacts(there.facts, facts);
 		};
-		return hasMoved(this.n8n, this.retried(kind, facts), { run: this.run, item: place }, standsAt);
+		return (
+			this.context.kind === 'list' &&
+			this.context.isRetry &&
+			hasMoved(this.retried(kind, facts), { run: this.run, item: place }, standsAt)
+		);
 	}
 
 	/** Whether a key is one that other retries of this execution make as well. */

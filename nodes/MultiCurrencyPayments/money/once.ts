@@ -4,7 +4,6 @@ import { attempt } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
-import { asText } from '../form/itemCall';
 import { LeftOut } from '../form/itemOrder';
 import { endedAs } from '../../../core/paymentMatch';
 import { ServiceFailure } from '../../service/failure';
@@ -57,8 +56,6 @@ export interface Found {
 	facts: PaymentFacts;
 	/** The status in which it ended without money, if it did. */
 	ended?: string;
-	/** When it was made, where the record itself does not show it. */
-	createdAt?: unknown;
 }
 
 /** The record of a payment that exists, and how it came to be known. */
@@ -83,6 +80,7 @@ export async function sendOnce({ send, lookUp, ...intention }: Intention, memory
 		return (
 			payment.remembered() ??
 			(await payment.lookUp(lookUp)) ??
+			(await payment.findNamesake(lookUp)) ??
 			(await payment.send(send)) ??
 			(await payment.lookUp(lookUp)) ??
 			payment.reportUnknown()
@@ -109,12 +107,6 @@ export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): 
 	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
-
-/**
- * By how much the service's clock may be behind, and how long a request may take until its outcome is unclear, in
- * milliseconds.
- */
-const SENT_WITHIN = 600_000;
 
 /**
  * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
@@ -212,6 +204,7 @@ export class Attempt {
 		const { own } = this;
 		if (own?.state !== 'done' || !own.record) return null;
 		this.assertAgreement(own.facts);
+		this.assertAlive(own.record, false);
 		this.memory.standsFor(this.identified.identity, this.intention.place);
 		return { key: this.key, record: own.record, outcome: 'found' };
 	}
@@ -222,6 +215,7 @@ export class Attempt {
 		if (others?.state !== 'done' || !others.record || !known.askFirst) return null;
 		this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(others.facts);
+		this.assertAlive(others.record, false);
 		return this.done(others.at, others.record, 'found');
 	}
 
@@ -249,31 +243,49 @@ export class Attempt {
 		return this.remembered();
 	}
 
-	/** Whether what a look-up finds may be an earlier payment: the user wants another one under a used key. */
-	get mayFindNamesake(): boolean {
-		const { makesAnother, ownKey } = this.intention;
-		return makesAnother && ownKey !== '' && !this.known.askFirst && this.isUnclear;
+	/**
+	 * Where the user wants another payment under a used key, a look-up after the send might take the earlier one for it. So
+	 * it is looked for before.
+	 */
+	async findNamesake(lookUp: LookUp | null): Promise<null> {
+		if (!this.mayHaveNamesake || lookUp === null) return null;
+		const asked = await attempt(async () => await lookUp(this.key));
+		if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
+		this.noteNamesake('failure' in asked || asked.value !== null);
+		return null;
 	}
 
-	/** Whether a found record is, or may be, of an earlier payment with the same key. */
-	isNamesake({ record, createdAt = record.created_at }: Found): boolean {
-		if (!this.mayFindNamesake) return false;
-		const created = Date.parse(asText(createdAt) || asText((record.batch as IDataObject | undefined)?.created_at));
-		const isFromThen = created >= (this.known.unclearSince ?? 0) - SENT_WITHIN;
-		return !isFromThen || (record.uuid !== undefined && record.uuid === this.others?.record?.uuid);
+	/** Whether it is about to be sent, and an earlier payment may have its key. */
+	get mayHaveNamesake(): boolean {
+		const { askFirst, canLookUp } = this.known;
+		return this.isAnother && canLookUp && !askFirst && !this.isUnclear && this.step === 'send';
 	}
 
-	/** From now on no look-up can tell what became of it. */
-	private foundNamesake(): null {
+	/**
+	 * To be called when its key was looked for. Where an earlier payment has it, no look-up can tell what becomes of this one.
+	 */
+	noteNamesake(isThere: boolean): void {
+		if (!isThere && this.others?.state !== 'done') return;
 		this.known.canLookUp = false;
 		this.isOneOfSeveral = true;
-		return null;
+	}
+
+	/** Whether the user wants another payment under a key that may have been used. */
+	private get isAnother(): boolean {
+		return this.intention.makesAnother && this.intention.ownKey !== '';
+	}
+
+	/** @throws {CannotTell} when another retry has sent the same from another place meanwhile */
+	assertNotMoved(): void {
+		const { subject, ownKey, kind, facts, place } = this.intention;
+		if (ownKey === '' && this.memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
 	}
 
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */
 	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
 		if (this.step !== 'send') return null;
 		this.assertNotStopped();
+		this.assertNotMoved();
 		this.leave();
 		const sent = await attempt(async () => await send(this.key));
 		if ('value' in sent) return this.arrived(sent.value);
@@ -296,10 +308,10 @@ export class Attempt {
 	}
 
 	/** The answer to a send may show that it has failed already. */
-	private assertAlive({ status, batch }: IDataObject): void {
+	private assertAlive({ status, batch }: IDataObject, wasSent = true): void {
 		const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
 		if (ended === null || this.intention.returnEnded) return;
-		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, true);
+		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}
 
 	/** To be called when the service has it more than once. The remembered record says so from then on. */
@@ -353,19 +365,19 @@ export class Attempt {
 	}
 
 	private forget(): void {
-		this.memory.forget(this.identified.identity);
-		forgetInProcess(this.identified.identity);
+		const { identity } = this.identified;
+		this.memory.forget(identity);
+		// What another execution has made is still there.
+		if (this.others?.state === 'done') noteInProcess(identity, this.others);
+		else forgetInProcess(identity);
 	}
 
-	/**
-	 * To be called with what a look-up has found.
-	 * @returns null when it may be an earlier payment
-	 * @throws {KeyTaken} {CannotTell} {EndedWithoutMoney}
-	 */
-	found(found: Found, askedAt: number): PaymentResult | null {
+	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
+	found({ record, facts, ended }: Found, askedAt: number): PaymentResult {
 		const { intention, known } = this;
-		const { record, facts, ended } = found;
-		if (this.isNamesake(found)) return this.foundNamesake();
+		// After a crash: it may be an earlier payment, or the one that was made before the crash.
+		if (this.isAnother && known.unclearSince === null && this.own === undefined)
+			throw new CannotTell(intention.subject, 'usedBefore', this.key);
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
 		if (ended !== undefined && !intention.returnEnded)

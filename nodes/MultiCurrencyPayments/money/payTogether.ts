@@ -164,7 +164,7 @@ class PaymentList<R extends PaymentRequest> {
 			const payee = { ...one, payment: new Attempt(one.terms, one.id, this.memory) };
 			if (!(await this.step(one.request, () => payee.payment.remembered()))) missing.push(payee);
 		}
-		const sendable = await this.toldApart(await this.lookUp(missing));
+		const sendable = await this.findNamesakes(await this.toldApart(await this.lookUp(missing)));
 		const created: Payee<R>[] = [];
 		for (const chunk of await chunksOf(this.kind, sendable)) {
 			if (this.mustStop) break;
@@ -266,10 +266,7 @@ class PaymentList<R extends PaymentRequest> {
 	private liveOne({ request, payment }: Payee<R>, earlier: readonly EarlierPayout[]): Found | undefined {
 		const { found } = this.kind;
 		if (found === null) return undefined;
-		const there = earlier.map((one) => found(request, one));
-		// An earlier payment under the same key is not the one that was sent just now.
-		const own = there.filter((one) => !payment.isNamesake(one));
-		const all = own.length > 0 ? own : there;
+		const all = earlier.map((one) => found(request, one));
 		const live = all.filter(({ ended }) => ended === undefined);
 		const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
 		if (same.length > 1)
@@ -304,6 +301,24 @@ class PaymentList<R extends PaymentRequest> {
 		return payees.filter(({ request }) => !this.outcomes.has(request));
 	}
 
+	/** See {@link Attempt.findNamesake}. @returns those that may be sent */
+	private async findNamesakes(payees: readonly Payee<R>[]): Promise<Payee<R>[]> {
+		const sought = payees
+			.filter(({ payment }) => payment.mayHaveNamesake)
+			.map((payee) => ({ payee, key: payee.payment.key, places: placesToAsk(payee) }));
+		if (sought.length === 0) return [...payees];
+		// After the send nothing older is looked for either.
+		const asked = await attempt(async () => await this.earlier.payouts.find(sought, this.fresh, true));
+		for (const one of sought) {
+			await this.step(one.payee.request, () => {
+				if ('failure' in asked) throw asked.failure;
+				one.payee.payment.noteNamesake(asked.value.has(one));
+				return null;
+			});
+		}
+		return payees.filter(({ request }) => !this.outcomes.has(request));
+	}
+
 	/** Sends payments in one request. @returns those that the service has confirmed */
 	private async send(chunk: readonly Payee<R>[]): Promise<Payee<R>[]> {
 		const leaving: Payee<R>[] = [];
@@ -312,6 +327,7 @@ class PaymentList<R extends PaymentRequest> {
 			const { request, payment } = payee;
 			await this.step(request, () => {
 				payment.assertNotStopped();
+				payment.assertNotMoved();
 				leaving.push(payee);
 				return null;
 			});
@@ -373,7 +389,7 @@ class PaymentList<R extends PaymentRequest> {
 	private async detectDuplicates(created: readonly Payee<R>[]): Promise<void> {
 		const { found } = this.kind;
 		if (found === null) return;
-		const known = created.filter(({ id }) => id.isKnownElsewhere);
+		const known = created.filter(({ id, terms }) => id.isKnownElsewhere && !terms.makesAnother);
 		const byBatch = new Map<string, (Sought & { payee: Payee<R> })[]>();
 		for (const payee of known) {
 			const { batchKey } = payee.request;

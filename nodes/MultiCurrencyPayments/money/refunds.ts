@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { amountAsJsonNumber, readDecimal, subtractAmounts } from '../../../core/money';
+import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts } from '../../../core/money';
 import { has, identifies, isAnswer, isObject } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
@@ -188,7 +188,6 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 							: refunded,
 		}),
 		ended: endedWithoutMoney(refund.status),
-		createdAt: refund.created_at,
 	};
 }
 
@@ -205,8 +204,9 @@ function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable)
 		.filter(({ status }) => endedWithoutMoney(status) === undefined)
 		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
 	const refunded = readDecimal(amountOf(refund));
-	// A service may take refunds off the amount that was paid.
-	return [record.paid_amount, record.total, record.amount]
-		.map(readDecimal)
-		.some((whole) => whole !== null && subtractAmounts(whole, before) === refunded);
+	// A service may take refunds off the amount that was paid, and the amount may be without tax.
+	const whole = [record.paid_amount, record.total, record.amount]
+		.flatMap((amount) => readDecimal(amount) ?? [])
+		.reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
+	return subtractAmounts(whole, before) === refunded;
 }

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { digestOf } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
 
 /**
@@ -16,26 +14,22 @@ export interface Place {
 	item: string;
 }
 
-/** By payment and place, what the item there held. The oldest payment comes first. */
-const paid = new Map<string, Map<string, Place & { holding: string }>>();
+/** By payment, the places from which it was sent. The oldest payment comes first. */
+const paid = new Map<string, Map<string, Place>>();
 
 /** Most payments that are remembered. */
 const MOST = 50_000;
 
 const nameOf = ({ run, item }: Place): string => `${run} ${item}`;
 
-/** What an item of this run holds. */
-const heldBy = (n8n: IExecuteFunctions, item: string): string =>
-	digestOf(JSON.stringify(n8n.getInputData()[Number(item.replace('item ', ''))]?.json) ?? '');
-
 /**
  * To be called before it is sent.
  * @param payment a name for what all retries of the execution have in common, the kind of the payment and its facts
  */
-export function notePlace(n8n: IExecuteFunctions, payment: string, place: Place): void {
-	const places = paid.get(payment) ?? new Map<string, Place & { holding: string }>();
+export function notePlace(payment: string, place: Place): void {
+	const places = paid.get(payment) ?? new Map<string, Place>();
 	paid.delete(payment);
-	paid.set(payment, places.set(nameOf(place), { ...place, holding: heldBy(n8n, place.item) }));
+	paid.set(payment, places.set(nameOf(place), place));
 	keepNewest(paid, MOST);
 }
 
@@ -48,16 +42,7 @@ export function forgetPlace(payment: string, place: Place): void {
  * Whether another retry sent the payment from another place, and it may have come from there to this one.
  * @param standsAt whether this execution itself has made or found the payment at a place
  */
-export function hasMoved(
-	n8n: IExecuteFunctions,
-	payment: string,
-	here: Place,
-	standsAt: (place: Place) => boolean,
-): boolean {
+export function hasMoved(payment: string, here: Place, standsAt: (place: Place) => boolean): boolean {
 	const places = paid.get(payment);
-	if (!places || places.has(nameOf(here))) return false;
-	// Items that hold the same do not tell by themselves whom they pay.
-	const isThereStill = ({ run, item, holding }: Place & { holding: string }) =>
-		run === here.run && heldBy(n8n, item) === holding && heldBy(n8n, here.item) !== holding;
-	return ![...places.values()].every((place) => standsAt(place) || isThereStill(place));
+	return places !== undefined && !places.has(nameOf(here)) && ![...places.values()].every(standsAt);
 }

@@ -68,9 +68,13 @@ describe('create, one request per item', () => {
 		expect((await records(payout(named), people(1)))[0]).toMatchObject({ payee: 'Anne Marie OHara Jr' });
 	});
 
-	it('does not ask when told not to', async () => {
+	it('asks only whether it will be the only one of its External ID when told not to prevent duplicates', async () => {
 		await records(payout({ preventDuplicates: false }), people(1));
-		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.create': 1 });
+		expect(service.calls()).toEqual({
+			'v2.payouts.methodParams': 1,
+			'v2.payouts.list': 4,
+			'v2.payouts.create': 1,
+		});
 	});
 
 	it.each([

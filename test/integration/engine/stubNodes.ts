@@ -43,12 +43,12 @@ export class ReadList implements INodeType {
 	}
 }
 
-/** Gives the same answer for every item, as nodes that write somewhere do. */
+/** Gives the number of a row for every item, as nodes that write somewhere do. */
 export class AnswerOk implements INodeType {
 	description = describe('answerOk', {});
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [this.getInputData().map((_, item) => ({ json: { ok: true }, pairedItem: { item } }))];
+		return [this.getInputData().map((_, item) => ({ json: { row: item }, pairedItem: { item } }))];
 	}
 }
 

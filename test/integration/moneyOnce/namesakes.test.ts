@@ -37,49 +37,59 @@ describe.each([
 ] as const)('another %s under a used External ID, Prevent Duplicates off', (_kind, endpoint, parameters) => {
 	const another = (changes: INodeParameters = {}) => parameters({ preventDuplicates: false, ...changes });
 
-	/** Lets an hour pass, for n8n and for the service. */
-	const passAnHour = async () => {
-		const before = Date.now();
-		await service.advance(3_600_000);
-		jest.spyOn(Date, 'now').mockImplementation(() => before + 3_600_000);
-	};
+	it.each(['before', 'after'] as const)(
+		'stays unknown where its answer is lost (%s it was made): the earlier one is not taken for it',
+		async (when) => {
+			await pay(another());
+			loseAnswer(when, endpoint);
+			const { error } = await pay(another());
+			expect(error?.message).toContain('unknown whether');
+		},
+	);
 
-	it('is not taken for the earlier one where its answer is lost before it was made: it stays unknown', async () => {
-		await pay(another());
-		await passAnHour();
-		loseAnswer('before', endpoint);
-		const { error } = await pay(another());
-		expect(error?.message).toContain('unknown whether');
-	});
+	it.each([
+		['made by another process', true],
+		['made by this process a moment ago', false],
+	])(
+		'is never sent again, nor taken for the earlier one, when n8n repeats the node (%s)',
+		async (_where, isElsewhere) => {
+			const [first, second] = [startProcess().nodeTypes, startProcess().nodeTypes];
+			await run(service, { ...another(), options: AT_ONCE }, { ...order, nodeTypes: first });
+			loseAnswer('before', endpoint);
+			const writes = service.writes();
+			const { error } = await run(
+				service,
+				{ ...another(), options: AT_ONCE },
+				{ ...order, nodeTypes: isElsewhere ? second : first, settings: { retryOnFail: true, maxTries: 3 } },
+			);
+			expect(error?.message).toContain('unknown whether');
+			expect(service.writes()).toBe(writes + 1);
+		},
+	);
 
-	it('is found where its answer is lost after it was made', async () => {
-		const earlier = await pay(another());
-		await passAnHour();
+	it('is found where there was none before', async () => {
 		loseAnswer('after', endpoint);
 		const { items } = await pay(another());
 		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
-		expect(items[0]?.json.uuid).not.toBe(earlier.items[0]?.json.uuid);
 	});
 
-	it('is not taken for one that this process has made a moment ago', async () => {
-		await run(service, { ...another(), options: AT_ONCE }, order);
-		loseAnswer('before', endpoint);
-		const { error } = await run(service, { ...another(), options: AT_ONCE }, order);
-		expect(error?.message).toContain('unknown whether');
+	it('is not sent where the service cannot tell if there is an earlier one', async () => {
+		service.fault({ endpoint: ['v2.payouts.list', 'v2.payins.list'], fault: 'status', status: 500 });
+		const { error } = await pay(another());
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(service.writes()).toBe(0);
 	});
 
-	it('is never sent again once an earlier one was found for it', async () => {
-		await pay(another());
-		await passAnHour();
-		loseAnswer('before', endpoint);
-		const writes = service.writes();
-		const { error } = await run(
-			service,
-			{ ...another(), options: AT_ONCE },
-			{ ...order, nodeTypes: startProcess().nodeTypes, settings: { retryOnFail: true, maxTries: 3 } },
-		);
-		expect(error?.message).toContain('unknown whether');
-		expect(service.writes()).toBe(writes + 1);
+	it('does not make this process forget the earlier one when it is refused', async () => {
+		const once = async (changes: INodeParameters) =>
+			await run(service, { ...parameters(changes), options: AT_ONCE }, order);
+		await once({});
+		Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+		service.fault({ endpoint, fault: 'status', status: 429, times: 9, retryAfter: '3600' });
+		expect((await once({ preventDuplicates: false })).error).toBeDefined();
+		service.emulator.world.faults.remove();
+		const { items } = await once({});
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
 	});
 });
 
@@ -134,5 +144,8 @@ it('a payout whose answer says that it has failed is no success, and none when i
 		settings: { retryOnFail: true, maxTries: 3 },
 	});
 	expect(error?.message).toContain('was made and has ended without money: failed');
+	Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+	const again = await run(service, payout({ options: AT_ONCE }), order);
+	expect(again.error?.message).toContain('has ended without money: failed');
 	expect(service.writes()).toBe(1);
 });

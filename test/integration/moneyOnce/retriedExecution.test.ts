@@ -284,7 +284,7 @@ describe('the retry of an execution', () => {
 			keyless(),
 		],
 		[
-			'where all items hold the same',
+			'where the items that reach the node do not hold the payee',
 			[
 				['Before', 0, 'Answer'],
 				['Answer', 0, 'Pay'],
