@@ -262,7 +262,14 @@ export class Books {
 		const told = lineage.told.flatMap(({ items }) => items);
 		for (const send of sends.filter(({ execution }) => execution.lineage === lineage.number)) {
 			for (const { external_id: key, ...detail } of transactionsIn(send)) {
-				const facts = JSON.stringify([detail.amount, detail.email, detail.account_number, detail.payout_method_params]);
+				// Refunds name the payin that they are of.
+				const facts = JSON.stringify([
+					detail.uuid,
+					detail.amount,
+					detail.email,
+					detail.account_number,
+					detail.payout_method_params,
+				]);
 				if (unclear.has(facts) && unclear.get(facts) !== key)
 					throw new Broken('What cannot be told apart is not sent', { detail, key, after: unclear.get(facts) });
 				const cleared = told.some(({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === key);
