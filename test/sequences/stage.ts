@@ -490,7 +490,9 @@ const settingsOf = ({ goOn, retryOnFail }: Run): NodeSettings => ({
 /** What n8n took for the output of the node or tool that was stopped, or that called, stands: a retry goes on behind it. */
 const goesOnBehind = (lineage: Lineage): boolean => {
 	const { run, status } = lineage;
-	return status === 'canceled' ? run.goOn || isAgent(lineage) : run.goOn && isCalled(run.shape);
+	// A stop may come out as a failure of the tool.
+	const isStopped = status === 'canceled' || (isAgent(lineage) && run.incidents.some(({ what }) => what === 'stop'));
+	return isStopped ? run.goOn || isAgent(lineage) : run.goOn && isCalled(run.shape);
 };
 
 const isAgent = ({ run: { shape } }: Lineage): boolean => shape === 'oldAgent' || shape === 'newAgent';

@@ -128,6 +128,6 @@ describe('without Prevent Duplicates', () => {
 		const run = await pay(parameters, wages(3));
 		expect(outcomes(run)).toEqual(['created', 'found', 'created']);
 		expect(service.calls()['v2.payouts.list']).toBeGreaterThan(0);
-		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
+		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(3)));
 	});
 });
