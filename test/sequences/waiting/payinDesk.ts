@@ -53,6 +53,10 @@ export class PayinDesk {
 	async read({ path, query = {} }: { path: string; query?: IDataObject }): Promise<object> {
 		if (path.endsWith('/params'))
 			return { record: { payin_method_name: METHOD, currency: 'JPY', payin_method_params: {} } };
+		if (query.external_id !== undefined) {
+			const records = this.payins.filter(({ externalId }) => externalId === query.external_id).map(recordOf);
+			return { records, total: records.length };
+		}
 		const payin = this.payins.find(({ uuid }) => uuid === query.uuid);
 		if (!payin) throw new Error(`There is no payin ${String(query.uuid)}`);
 		const record = recordOf(payin);
