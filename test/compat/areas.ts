@@ -28,3 +28,6 @@ export function areaOf(file: string): Area {
 	if (!area) throw new Error(`test/compat/areas.ts has no column for ${file}`);
 	return area.name;
 }
+
+/** Tests that stand between n8n and the network, in the copy of axios of the usual engine alone. */
+export const elsewhereOnly = ['action/outage'];

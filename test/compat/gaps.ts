@@ -27,8 +27,8 @@ export const gaps: Gap[] = [
 	{
 		below: '1.123.0',
 		tests:
-			/^a loop goes on where it stopped when the execution is retried$|pays in a called workflow whose credential could not be read/,
-		note: 'n8n does not say how an execution came about. When an execution is retried, the node stops where it need not, and pays nothing: at the first run that had not begun, when it runs several times (it asks for an External ID), and at AUD payouts in a called workflow that had not begun (it asks you to look for the payment).',
+			/^a loop goes on where it stopped when the execution is retried$|pays in a called workflow whose credential could not be read|^the retry of an execution (that had waited and was killed later|can be repeated from an execution that failed before this node|that failed before this node, with a list|with a list that each retry reads anew)/,
+		note: 'n8n does not say how an execution came about. When an execution is retried, the node stops where it need not, and pays nothing: where it had not begun, or the execution had waited before (it asks for an External ID), and at AUD payouts in a called workflow that had not begun (it asks you to look for the payment).',
 	},
 	{
 		below: '1.120.0',

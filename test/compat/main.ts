@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { onOldestAlone } from './areas';
+import { elsewhereOnly, onOldestAlone } from './areas';
 import { compare, versions } from './versions';
 import type { Report, Result } from './results';
 import { judge } from './results';
@@ -31,7 +31,10 @@ function run(version: string, folder: string): Result {
 			'--experimental-vm-modules',
 			join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
 			...['--config', join(ROOT, 'jest.compat.config.js'), '--silent', '--json', `--outputFile=${report}`],
-			...['package/', ...left].flatMap((place) => ['--testPathIgnorePatterns', join('test', 'integration', place)]),
+			...['package/', ...elsewhereOnly, ...left].flatMap((place) => [
+				'--testPathIgnorePatterns',
+				join('test', 'integration', place),
+			]),
 		],
 		{
 			cwd: ROOT,
