@@ -123,14 +123,17 @@ export class ServiceClient {
 		const { timeLimit, outage = timeLimit } = this.patience;
 		const start = Date.now();
 		const deadline = start + timeLimit;
+		const { method, path } = request;
+		const failureOf = (...[outcome, unclear, details]: [Outcome, boolean, ServiceFailure['details']]) =>
+			new ServiceFailure(outcome, unclear, { method, path }, details);
 		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
 		let said: Attempt | undefined;
+		let failed: ServiceFailure | undefined;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
 			if (kind === 'write' && Date.now() >= deadline) {
 				// Others had to wait, and this one as well. What leaves without time for an answer would count as sent.
-				const { method, path } = request;
-				throw new ServiceFailure('rateLimited', false, { method, path }, { status: said?.status, attempts });
+				throw failed ?? failureOf('rateLimited', false, { attempts });
 			}
 			this.patience.count?.add();
 			const attempt = await this.attempt(request, deadline, check);
@@ -155,10 +158,8 @@ export class ServiceClient {
 				if (outcome === 'rateLimited') this.strain.resumeAt = Math.max(this.strain.resumeAt, Date.now() + wait);
 				await pause(wait, this.cancelSignal);
 			}
-			if (wait === null || this.cancelSignal?.aborted) {
-				const { method, path } = request;
-				throw new ServiceFailure(outcome, decision === 'lookUp', { method, path }, { ...details, answer, attempts });
-			}
+			failed = failureOf(outcome, decision === 'lookUp', { ...details, answer, attempts });
+			if (wait === null || this.cancelSignal?.aborted) throw failed;
 		}
 	}
 
