@@ -18,7 +18,7 @@ const two = [
 describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s', (onError) => {
 	it('a batch whose look-up fails is an error of every item', async () => {
 		service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
-		const parameters = batch({ options: { timeLimit: 0.5 }, additionalFields: { batchExternalId: 'x' } });
+		const parameters = batch({ options: { timeLimit: 3 }, additionalFields: { batchExternalId: 'x' } });
 		const run = await runNode({ credentials: service.credentials(), parameters, items: two, settings: { onError } });
 		const failed = onError === 'continueErrorOutput' ? run.errorItems : run.items;
 		expect(failed.map(({ json }) => String(json.error))).toMatchObject([
@@ -33,7 +33,7 @@ it('a batch whose look-up fails stops with a sentence', async () => {
 	service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
 	const run = await runNode({
 		credentials: service.credentials(),
-		parameters: batch({ options: { timeLimit: 0.5 }, additionalFields: { batchExternalId: 'x' } }),
+		parameters: batch({ options: { timeLimit: 3 }, additionalFields: { batchExternalId: 'x' } }),
 		items: two,
 	});
 	expect(run.error?.message).toMatch(/^The payment service failed with status 500/);
