@@ -124,7 +124,7 @@ export class ServiceClient {
 		const start = Date.now();
 		const deadline = start + timeLimit;
 		const { method, path } = request;
-		const failureOf = (...[outcome, unclear, details]: [Outcome, boolean, ServiceFailure['details']]) =>
+		const failureOf = (outcome: Outcome, unclear: boolean, details: ServiceFailure['details']) =>
 			new ServiceFailure(outcome, unclear, { method, path }, details);
 		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
 		let said: Attempt | undefined;

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { endOf } from '../../service/period';
 import type { ItemCall } from './itemCall';
 
 /** How far ahead an expiry has to lie, in milliseconds (specification: "Limits"). */
@@ -27,5 +28,5 @@ export function expiryOf(item: ItemCall): Date | undefined {
 	if (expiry.getTime() < earliest - ON_ITS_WAY) {
 		throw item.refusal('Expires At must lie at least 15 minutes ahead', 'Choose a later time or leave it empty.');
 	}
-	return new Date(Math.ceil(Math.max(expiry.getTime(), earliest + ON_ITS_WAY) / 1000) * 1000);
+	return endOf(new Date(Math.max(expiry.getTime(), earliest + ON_ITS_WAY)));
 }

@@ -204,7 +204,7 @@ export class SentMemory {
 		if (sent.state === 'sending' && this.isOfRetries(sent.key))
 			notePlace(this.retried(sent.kind, sent.facts), { run: this.run, item: place });
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
-		(this.stored.places ??= {})[this.at(place)] = identity;
+		this.standsFor(identity, place);
 		if (sent.state === 'done') delete this.stored.open?.[identity];
 		else (this.stored.open ??= {})[identity] = true;
 		if (sent.state === 'unclear') this.stored.wasUnclear = true;
@@ -234,7 +234,7 @@ export class SentMemory {
 		return digestOf(this.account, this.stored.keyStem ?? '', nameOf(kind, facts));
 	}
 
-	/** Notes that a place means what another place has made, so that a repeat of it does as well. */
+	/** Notes that a place means an intention, which another place may have made, so that a repeat of it does as well. */
 	standsFor(identity: string, place: string): void {
 		(this.stored.places ??= {})[this.at(place)] = identity;
 	}

@@ -4,8 +4,8 @@ import { attempt } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
-import { LeftOut } from '../form/itemOrder';
 import { endedAs } from '../../../core/paymentMatch';
+import { LeftOut } from '../form/itemOrder';
 import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
@@ -205,8 +205,13 @@ export class Attempt {
 		if (own?.state !== 'done' || !own.record) return null;
 		this.assertAgreement(own.facts);
 		this.assertAlive(own.record, false);
+		return this.madeElsewhere(own.record);
+	}
+
+	/** The memory stays with the place that made it, whose repeat finds it there. */
+	private madeElsewhere(record: IDataObject): PaymentResult {
 		this.memory.standsFor(this.identified.identity, this.intention.place);
-		return { key: this.key, record: own.record, outcome: 'found' };
+		return { key: this.key, record, outcome: 'found' };
 	}
 
 	/** What this process has made, for another execution or for another run of the node. */
@@ -382,12 +387,7 @@ export class Attempt {
 		this.assertAgreement(facts);
 		if (ended !== undefined && !intention.returnEnded)
 			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
-		// The memory stays with the place that made it, whose repeat finds it there.
-		if (this.own?.state === 'done') {
-			this.memory.standsFor(this.identified.identity, intention.place);
-			return { key: this.key, record, outcome: 'found' };
-		}
-		return this.done(askedAt, record, 'found');
+		return this.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
 	}
 
 	/**

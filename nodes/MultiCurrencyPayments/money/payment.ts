@@ -95,6 +95,14 @@ export function amountWithoutOrWithGst(
 	return gst === true && isBooked(asked, total, currency) ? total : amount;
 }
 
+/**
+ * Of several records with one key, the one that counts: one that ended without money may have been followed by another,
+ * where duplicates were not prevented.
+ */
+export function liveFirst<R>(records: readonly R[], statusOf: (record: R) => unknown): R | undefined {
+	return records.find((record) => endedWithoutMoney(statusOf(record)) === undefined) ?? records[0];
+}
+
 /** The status of a record, if it ended without money. */
 export function endedWithoutMoney(status: unknown): string | undefined {
 	return endedAs(status, '') ?? undefined;

@@ -8,7 +8,7 @@ import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { readAll } from '../form/readAll';
-import { bookedAmount, endedWithoutMoney, facts, isBooked, payOnce } from './payment';
+import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
@@ -164,8 +164,7 @@ const showsReferences = ({ refunds }: Refundable): boolean =>
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
 	const all = refunds.filter(({ external_id }) => external_id === key);
-	// One that ended without money may have been followed by another, where duplicates were not prevented.
-	const refund = all.find(({ status }) => endedWithoutMoney(status) === undefined) ?? all[0];
+	const refund = liveFirst(all, ({ status }) => status);
 	if (!refund) return null;
 	const refunded = amountOf(refund);
 	const isEverything = leftNothing(refund, payment);

@@ -110,17 +110,22 @@ it('a payment whose detail is refused keeps none of the others from being found'
 });
 
 describe('where its time does not suffice for everything', () => {
-	it('what it has read, and what is created, is watched from then on', async () => {
-		const oldest = scheduled();
-		const older = Array.from({ length: 60 }, () => newPayout(polling.service));
-		const known = scheduled();
+	/** Publishes a workflow. Two pages of twenty take the whole time of its first poll. */
+	const publishWithoutTime = async () => {
 		await polling.pass(2 * SECOND);
-		// Two pages of twenty take the whole time of a poll.
 		slowPages(30 * SECOND);
 		const workflow = polling.workflow({ events: ['payout'] });
 		const poller = workflow.poller();
 		expect(await poller.activate()).toEqual([]);
 		jest.restoreAllMocks();
+		return { workflow, poller };
+	};
+
+	it('what it has read, and what is created, is watched from then on', async () => {
+		const oldest = scheduled();
+		const older = Array.from({ length: 60 }, () => newPayout(polling.service));
+		const known = scheduled();
+		const { workflow } = await publishWithoutTime();
 		cancel(known);
 		const fresh = newPayout(polling.service);
 		await polling.pass(2 * SECOND);
@@ -138,12 +143,7 @@ describe('where its time does not suffice for everything', () => {
 		const partlyRead = async () => {
 			const oldest = scheduled();
 			Array.from({ length: 60 }, () => newPayout(polling.service));
-			await polling.pass(2 * SECOND);
-			slowPages(30 * SECOND);
-			const workflow = polling.workflow({ events: ['payout'] });
-			const poller = workflow.poller();
-			expect(await poller.activate()).toEqual([]);
-			jest.restoreAllMocks();
+			const { workflow, poller } = await publishWithoutTime();
 			const fresh = newPayout(polling.service);
 			await polling.pass(2 * SECOND);
 			return { oldest, fresh, workflow, poller };

@@ -25,6 +25,7 @@ import {
 	bookedAmount,
 	endedWithoutMoney,
 	facts,
+	liveFirst,
 	isBooked,
 	payeeFact,
 	payOnce,
@@ -162,8 +163,7 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 	const pages = payinPages(item.client, lookUpPeriod(), key);
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
 	const payins = await recordsWithKey(pages, key, COMPARED, read);
-	// One that ended without money may have been followed by another, where duplicates were not prevented.
-	const payin = payins.find(({ status }) => endedWithoutMoney(status) === undefined) ?? payins[0];
+	const payin = liveFirst(payins, ({ status }) => status);
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,
