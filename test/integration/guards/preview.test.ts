@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { BANK_ACCOUNT, form, operation, payout, QUICK } from '../action/orders';
+import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -89,10 +89,11 @@ it('tells a corrected account and a failed payment from one that exists', async 
 });
 
 it('tells that the balance is too small', async () => {
-	const { summary } = await previewed(list({ amount: 900_000 }, { amount: 900_000 }, { amount: 900_000 }));
-	expect(summary).toMatchObject({ verdict: 'stop', totals: [{ amount: '2700000', is_covered: false }] });
+	const million = Array.from({ length: 12 }, () => ({ amount: 1_000_000 }));
+	const { summary } = await previewed(list(...million));
+	expect(summary).toMatchObject({ verdict: 'stop', totals: [{ amount: '12000000', is_covered: false }] });
 	expect(summary.reasons).toEqual([
-		{ reason: expect.stringContaining('does not cover 2700000 AUD'), remedy: expect.any(String) },
+		{ reason: expect.stringContaining('does not cover 12000000 AUD'), remedy: expect.any(String) },
 	]);
 });
 
@@ -119,14 +120,26 @@ it('works with a credential for reading only', async () => {
 
 it('says nothing about a list that cannot be checked', async () => {
 	service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
-	await expect(previewed(list({}), { options: { ...QUICK, timeLimit: 1 } })).rejects.toThrow();
+	await expect(previewed(list({}), { options: { ...QUICK, timeLimit: 1 } })).rejects.toMatchObject({
+		description: expect.stringContaining('Run the node again later'),
+	});
 });
 
 it('asks for the contacts that a method needs, each once', async () => {
-	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'usdc_bank' } };
-	const { items } = await run(service, operation('payoutMethod', 'getAll', {}), { currency: 'USD' });
-	const needing = items.find(({ json }) => json.require_contact === true)?.json;
-	expect(needing ?? method).toBeDefined();
+	service.emulator.account('JPY').contacts.create({ ...ADA, email: 'ada0@shop.test' });
+	const before = service.calls()['v2.contacts.detail'] ?? 0;
+	const { items } = await run(
+		service,
+		preview({
+			payoutMethodName: chosen('jp_bank_jpy'),
+			email: '={{ $json.email }}',
+			methodParameters: form({ account_number: '1234567', account_name: 'ADA', bank_code: '0001', branch_code: '={{ String(100 + $itemIndex) }}' }),
+		}),
+		{ currency: 'JPY', items: ['ada0', 'nobody', 'nobody'].map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })) },
+	);
+	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'stop', 'stop', 'stop']);
+	expect(items[1]?.json.reasons).toMatchObject([{ reason: 'The method needs a contact with the email nobody@shop.test' }]);
+	expect((service.calls()['v2.contacts.detail'] ?? 0) - before).toBe(2);
 });
 
 it('previews AUD payouts, which cannot be looked up', async () => {
