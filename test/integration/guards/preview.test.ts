@@ -28,6 +28,21 @@ async function previewed(items: IDataObject[], changes: INodeParameters = {}, gu
 	return { output, rows, verdicts: rows.map(({ verdict }) => verdict), summary: output.at(-1)?.json ?? {} };
 }
 
+const ADA = {
+	email: 'ada0@shop.test',
+	first_name: 'Ada',
+	last_name: 'Byron',
+	type: 'individual',
+	dob: '1990-03-04',
+	phone: '+61-412345678',
+	gender: 'female',
+	street: '12 Harbour Road',
+	city: 'Sydney',
+	postal_code: '2000',
+	state: 'NSW',
+	country: 'AU',
+} as const;
+
 const list = (...rows: IDataObject[]) =>
 	rows.map((row, index) => ({ amount: 10, key: `inv-${index}`, account: `1000000${index}`, ...row }));
 
@@ -126,19 +141,29 @@ it('says nothing about a list that cannot be checked', async () => {
 });
 
 it('asks for the contacts that a method needs, each once', async () => {
-	service.emulator.account('JPY').contacts.create({ ...ADA, email: 'ada0@shop.test' });
+	service.emulator.account('JPY').contacts.create(ADA);
 	const before = service.calls()['v2.contacts.detail'] ?? 0;
 	const { items } = await run(
 		service,
 		preview({
 			payoutMethodName: chosen('jp_bank_jpy'),
 			email: '={{ $json.email }}',
-			methodParameters: form({ account_number: '1234567', account_name: 'ADA', bank_code: '0001', branch_code: '={{ String(100 + $itemIndex) }}' }),
+			methodParameters: form({
+				account_number: '1234567',
+				account_name: 'ADA',
+				bank_code: '0001',
+				branch_code: '={{ String(100 + $itemIndex) }}',
+			}),
 		}),
-		{ currency: 'JPY', items: ['ada0', 'nobody', 'nobody'].map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })) },
+		{
+			currency: 'JPY',
+			items: ['ada0', 'nobody', 'nobody'].map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })),
+		},
 	);
 	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'stop', 'stop', 'stop']);
-	expect(items[1]?.json.reasons).toMatchObject([{ reason: 'The method needs a contact with the email nobody@shop.test' }]);
+	expect(items[1]?.json.reasons).toMatchObject([
+		{ reason: 'The method needs a contact with the email nobody@shop.test' },
+	]);
 	expect((service.calls()['v2.contacts.detail'] ?? 0) - before).toBe(2);
 });
 
