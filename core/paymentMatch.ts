@@ -14,7 +14,7 @@ const MASK = /[*•●]+/;
 const MASK_OF_DIGITS = /[*•●]+|x{2,}/;
 
 /** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. */
-const plain = (value: unknown): string =>
+export const plain = (value: unknown): string =>
 	(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).toLowerCase().replace(/[\s-]+/g, '');
 
 /** Whether a value of a record is the one asked for, as far as the record shows it. */

@@ -4,7 +4,9 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { GUARD_FIELDS, hasGuards } from '../core/guards';
 import { serviceAddress } from '../core/serviceAddress';
+import { isProven, PROOF_HEADER } from '../core/writeProof';
 
 const whenSigned = { hide: { webhookSecretKey: [''] } };
 
@@ -18,6 +20,24 @@ const optionalSecret = (displayName: string, name: string, description: string):
 	default: '',
 	description: `Optional. ${description}`,
 });
+
+/** A guard with lines of text. */
+const guardLines = (
+	name: Exclude<keyof typeof GUARD_FIELDS, 'readOnly'>,
+	placeholder: string,
+	description: string,
+): INodeProperties => ({
+	displayName: GUARD_FIELDS[name],
+	name,
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	placeholder,
+	description: `Optional. ${description}`,
+});
+
+/** What changes nothing at the service. */
+const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The beginning of a group of fields. n8n has no headings in the form of a credential. */
 const group = (name: string, displayName: string): INodeProperties => ({
@@ -133,6 +153,37 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			displayOptions: whenSigned,
 			description: 'The hash function of the signature (HMAC)',
 		},
+		group(
+			'guardsNotice',
+			'<b>Guards</b>: what no workflow and no AI agent can do with this credential. While one is set, payments can only be made with the node of this package, not with HTTP Request.',
+		),
+		{
+			displayName: GUARD_FIELDS.readOnly,
+			name: 'readOnly',
+			type: 'boolean',
+			default: false,
+			description: 'Whether this credential can look at everything and change nothing',
+		},
+		guardLines(
+			'maxPerPayment',
+			'e.g. EUR 1250.50',
+			'The most that one payout or refund may move. One currency and amount a line; currencies without a line cannot leave.',
+		),
+		guardLines(
+			'maxPerRun',
+			'e.g. EUR 5000',
+			'The most that one execution may pay out and refund, with the workflows that it calls and its retries. One currency and amount a line.',
+		),
+		guardLines(
+			'maxPerDay',
+			'e.g. EUR 20000',
+			'The most that may be paid out on one day (UTC), by what the service lists. Payments that it does not list, such as AUD payouts and refunds, are refused while this is set. One currency and amount a line.',
+		),
+		guardLines(
+			'allowedDestinations',
+			'e.g. 062000 12345678',
+			'Where payouts may go. One destination a line, with all that names the account, such as BSB and account number, or a PayID. Refunds go back to the payer and need no line.',
+		),
 		{
 			displayName: 'Rotation Under Way',
 			name: 'rotating',
@@ -167,19 +218,41 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 		},
 	];
 
-	/** A function, because n8n's declared form doubles the cost of every request. */
+	/**
+	 * A function, because n8n's declared form doubles the cost of every request.
+	 * @throws where a guard is set and the request is a write of another node, or goes elsewhere
+	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		serviceAddress(credentials.baseUrl);
+		const base = serviceAddress(credentials.baseUrl);
+		const { [PROOF_HEADER]: proof, ...headers } = requestOptions.headers ?? {};
+		if (hasGuards(credentials)) assertGuarded(base, String(credentials.secretKey), requestOptions, proof);
 		return {
 			...requestOptions,
 			headers: {
-				...requestOptions.headers,
+				...headers,
 				'app-id': String(credentials.appId),
 				'secret-key': String(credentials.secretKey),
 			},
 		};
 	}
+}
+
+/** Whoever learns the secret key could write without n8n, so it goes to the service alone. */
+function assertGuarded(
+	base: string,
+	secretKey: string,
+	{ url, uri = url, method = 'GET', body, baseURL }: IHttpRequestOptions & { uri?: string },
+	proof: unknown,
+): void {
+	const address = URL.canParse(uri, baseURL) ? new URL(uri, baseURL).href : '';
+	if (!address.startsWith(`${base}/`)) {
+		throw new Error('This credential has guards, so it is sent to its own base URL only');
+	}
+	if (READING.includes(method.toUpperCase()) || isProven(secretKey, { method, url: uri, body }, proof)) return;
+	throw new Error(
+		'This credential has guards, so only the Multi-Currency Payments node can write with it. Use that node, or a credential without guards',
+	);
 }

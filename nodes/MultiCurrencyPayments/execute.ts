@@ -6,6 +6,7 @@ import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
+import { CredentialGuard } from './money/guard';
 import { isUntouched, noteBeginning } from './money/memory';
 import type { ItemResult, Operation } from './operation';
 import { resources } from './resources';
@@ -42,17 +43,18 @@ const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
 async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]> {
 	noteBeginning(n8n);
 	const operation = (work.operation = chosenOperation(n8n));
-	const run = await Run.open(n8n);
+	const run = await Run.open(n8n, (credential) => new CredentialGuard(n8n, credential));
+	if (operation.verb !== undefined) run.client.guard?.assertWritable();
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
 			description: 'The credential of this node is for production. Use a credential of the sandbox.',
 		});
 	}
 	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index)));
-	const together = operation.executeAll && n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
+	const together = !operation.execute || n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
 	return together && operation.executeAll
 		? await operation.executeAll(run, items, n8n.continueOnFail())
-		: await inLanes(run, items, async (item) => await operation.execute(item));
+		: await inLanes(run, items, async (item) => (await operation.execute?.(item)) ?? []);
 }
 
 function chosenOperation(n8n: IExecuteFunctions): Operation {
@@ -82,7 +84,7 @@ async function output(n8n: IExecuteFunctions, results: Result[]): Promise<INodeE
 	for (const result of ordered) {
 		if ('items' in result)
 			for (const { json, ...item } of result.items)
-				items.push({ ...item, json: fields ? pick(json, fields) : json, pairedItem: { item: result.item } });
+				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
 			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
 			items.push({ json, pairedItem: { item: result.item } });

@@ -28,7 +28,7 @@ export async function confirmItems(n8n: IExecuteFunctions): Promise<INodeExecuti
 	}
 	if (ids.length > 0) return items;
 	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events', 0), kind));
-	return await recentEvents(n8n.getNode(), new ServiceClient(n8n, await readCredential(n8n), PATIENCE), {
+	return await recentEvents(n8n.getNode(), new ServiceClient(n8n, await readCredential(n8n), undefined, PATIENCE), {
 		sources,
 		statuses: n8n.getNodeParameter('statuses', 0),
 		now: Date.now(),

@@ -36,7 +36,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const credential = await readCredential(n8n);
 	const time = Math.min(MOST_TIME, n8n.getPollBudgetMs?.() ?? MOST_TIME);
 	const patience = Math.min(PATIENCE, (1 - SHARE_OF_TIME) * time);
-	const client = new ServiceClient(n8n, credential, { requestTimeout: patience, timeLimit: patience });
+	const client = new ServiceClient(n8n, credential, undefined, { requestTimeout: patience, timeLimit: patience });
 	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events'), kind));
 	const lookBack = lookBackOf(n8n.getNodeParameter('lookBack', undefined)) * HOUR;
 	const statuses = n8n.getNodeParameter('statuses');

@@ -1,7 +1,10 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
+import type { Movement } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import { proofOf, PROOF_HEADER } from '../../core/writeProof';
 import { textOfStreamed } from './answerBody';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
@@ -18,6 +21,36 @@ export interface ServiceRequest {
 	/** An object is sent as JSON; a buffer is sent as it is and needs a content type among the headers. */
 	body?: object | Buffer;
 	headers?: Record<string, string>;
+}
+
+/** What a write moves out of the account. */
+export interface Moved {
+	/** The endpoint, after the base address. */
+	path: string;
+	moves: readonly Movement[];
+}
+
+/** A request that may change something. */
+export type WriteRequest = ServiceRequest & Moved;
+
+/** What the credential allows to be written. Its methods throw where it is forbidden, before anything is sent. */
+export interface WriteGuard {
+	/** Whether the amounts of payments must be known before they are sent. */
+	readonly limitsAmounts: boolean;
+	/** Whether it must be known what a file pays. */
+	readonly looksAtPayments: boolean;
+	/** Whether anything may be written at all. */
+	assertWritable(): void;
+	/** Checks what can be told of each payment by itself. */
+	assertEach(moves: readonly Movement[]): void;
+	/** Checks a whole list before its first part is sent, so that it is not paid half. @throws {ServiceFailure} */
+	assertTogether(payments: Moved, client: ServiceClient): Promise<void>;
+	/**
+	 * To be called before each write.
+	 * @returns to be called when it had no effect
+	 * @throws {ServiceFailure}
+	 */
+	admit(request: Moved, client: ServiceClient): Promise<() => void>;
 }
 
 /** How long requests may take, in milliseconds. */
@@ -76,6 +109,8 @@ export class ServiceClient {
 	constructor(
 		private readonly context: ServiceContext,
 		readonly credential: PaymentsCredential,
+		/** Without one, nothing can be written. */
+		readonly guard?: WriteGuard,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
 		private readonly strain = { repeats: 0, resumeAt: 0 },
@@ -84,8 +119,8 @@ export class ServiceClient {
 
 	/** The same client with other time limits, for one item. */
 	with(patience: Partial<Patience>, hooks = this.hooks): ServiceClient {
-		const { context, credential, strain } = this;
-		return new ServiceClient(context, credential, { ...this.patience, ...patience }, strain, hooks);
+		const { context, credential, strain, guard } = this;
+		return new ServiceClient(context, credential, guard, { ...this.patience, ...patience }, strain, hooks);
 	}
 
 	/**
@@ -110,13 +145,20 @@ export class ServiceClient {
 	/**
 	 * Sends what may move money. It is repeated only where the first attempt provably had no effect.
 	 * @param check what the answer must contain to tell that it was carried out
+	 * @throws what the guard throws
 	 * @throws {ServiceFailure} whose `unclear` says whether the service may have carried it out nevertheless
 	 */
-	async write<T>(request: ServiceRequest, check: Check): Promise<T> {
+	async write<T>(request: WriteRequest, check: Check): Promise<T> {
+		if (!this.guard) throw new Error('A client without a guard is for reading');
 		await this.hooks?.before();
-		const answer = await this.send<T>('write', request, check);
+		const takeBack = await this.guard.admit(request, this);
+		const sent = await attempt(async () => await this.send<T>('write', request, check));
+		if ('failure' in sent) {
+			if (sent.failure instanceof ServiceFailure && !sent.failure.unclear) takeBack();
+			throw sent.failure;
+		}
 		this.hooks?.accepted();
-		return answer;
+		return sent.value;
 	}
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
@@ -173,7 +215,7 @@ export class ServiceClient {
 		for (const signal of [time, cancelSignal]) signal?.addEventListener('abort', end);
 		if (cancelSignal?.aborted) end();
 		try {
-			const options = { ...asHttpOptions(request, this.credential.baseUrl), timeout };
+			const options = { ...asHttpOptions(request, this.credential), timeout };
 			const response = await this.call(options, connection.signal);
 			return readAnswer(response, await textOfStreamed(response.body, connection.signal), check);
 		} catch (error) {
@@ -200,15 +242,22 @@ export class ServiceClient {
 	}
 }
 
-function asHttpOptions(request: ServiceRequest, baseUrl: string): IHttpRequestOptions {
+function asHttpOptions(request: ServiceRequest, { baseUrl, secretKey }: PaymentsCredential): IHttpRequestOptions {
 	const { method, path, query, body, headers = {} } = request;
 	const json = body !== undefined && !Buffer.isBuffer(body);
+	const url = baseUrl + path;
+	const sent = json ? JSON.stringify(body) : (body as Buffer | undefined);
 	return {
 		method,
-		url: baseUrl + path,
+		url,
 		qs: query,
-		headers: { accept: 'application/json', ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
-		body: json ? JSON.stringify(body) : (body as Buffer | undefined),
+		headers: {
+			accept: 'application/json',
+			...(json ? { 'content-type': 'application/json' } : {}),
+			...(method === 'GET' ? {} : { [PROOF_HEADER]: proofOf(secretKey, { method, url, body: sent }) }),
+			...headers,
+		},
+		body: sent,
 		// Read and parsed here: n8n would hold a body of any length, and pass on one that is cut short as a string.
 		encoding: 'stream',
 		returnFullResponse: true,

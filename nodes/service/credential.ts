@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/guards';
 import { serviceAddress, ServiceAddressError } from '../../core/serviceAddress';
 
 export const CREDENTIAL_TYPE = 'multiCurrencyPaymentsApi';
@@ -13,6 +14,8 @@ export interface PaymentsCredential {
 	secretKey: string;
 	/** Key of the derived Authorization values: the notification secret, or the secret key when there is none. */
 	notificationSecret: string;
+	/** The fields that hold its guards; see core/guards. */
+	guards: Readonly<Record<string, unknown>>;
 }
 
 /** The part of a node context that gives access to its credential. */
@@ -47,7 +50,21 @@ export async function readCredential(context: CredentialSource, item?: number): 
 		appId,
 		secretKey,
 		notificationSecret: text('notificationSecret') || secretKey,
+		guards: checkedGuards(context.getNode(), stored),
 	};
+}
+
+function checkedGuards(node: INode, stored: IDataObject): PaymentsCredential['guards'] {
+	const guards = Object.fromEntries(Object.keys(GUARD_FIELDS).map((name) => [name, stored[name] ?? '']));
+	try {
+		guardsOf(guards);
+	} catch (error) {
+		if (!(error instanceof GuardError)) throw new NodeOperationError(node, error as JsonObject & Error);
+		throw new NodeOperationError(node, error.message, {
+			description: 'Open the credential of this node and correct the line. Until then it sends nothing.',
+		});
+	}
+	return guards;
 }
 
 function checkedAddress(node: INode, written: unknown): string {

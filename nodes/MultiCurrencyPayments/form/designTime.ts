@@ -12,7 +12,7 @@ export async function askForEditor<T>(
 	ask: (client: ServiceClient) => Promise<T>,
 ): Promise<T> {
 	try {
-		return await ask(new ServiceClient(context, await readCredential(context), PATIENCE));
+		return await ask(new ServiceClient(context, await readCredential(context), undefined, PATIENCE));
 	} catch (failure) {
 		throw explain(failure, context.getNode());
 	}

@@ -5,6 +5,7 @@ import { attempt } from '../../../core/attempt';
 import type { PaymentsCredential } from '../../service/credential';
 import { readCredential } from '../../service/credential';
 import { readMethod } from '../../service/methods';
+import type { WriteGuard } from '../../service/client';
 import { ServiceClient } from '../../service/client';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemOrder } from './itemOrder';
@@ -54,10 +55,10 @@ export class Run {
 		readonly client: ServiceClient,
 	) {}
 
-	static async open(n8n: IExecuteFunctions): Promise<Run> {
+	static async open(n8n: IExecuteFunctions, guardOf: (credential: PaymentsCredential) => WriteGuard): Promise<Run> {
 		const credential = await readCredential(n8n);
 		await assertOneAccount(n8n, credential);
-		return new Run(n8n, new ServiceClient(n8n, credential));
+		return new Run(n8n, new ServiceClient(n8n, credential, guardOf(credential)));
 	}
 
 	get credential(): PaymentsCredential {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
+import type { Movement } from '../../../core/guards';
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
 import type { EarlierPayout } from './earlierPayouts';
@@ -14,11 +15,14 @@ export interface PaymentRequest {
 	batchKey: string;
 	/** The destination of the money, as one text. */
 	destination: string;
+	/** The same for the guards of the credential; see core/guards. */
+	destinationWords: string;
 	/** Full name. */
 	payee: string;
 	email: string;
 	/** Canonical decimal text; undefined where it is left to the service. */
 	amount: string | undefined;
+	currency: string;
 	/** What another payment under the same key must agree with. */
 	facts: PaymentFacts;
 }
@@ -53,3 +57,11 @@ export interface BatchKind<R extends PaymentRequest> {
 	/** A record, with how it came about, in the form that its item asks for. */
 	present: (request: R, record: IDataObject) => IDataObject;
 }
+
+/** What a payment moves, for the guards of the credential. */
+export const movementOf = ({ request, key }: Payment<PaymentRequest>): Movement => ({
+	key,
+	amount: request.amount,
+	currency: request.currency,
+	destination: request.destinationWords,
+});

@@ -7,6 +7,7 @@ import { notificationTarget } from '../form/notification';
 import type { Run } from '../form/run';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
+import { movementOf } from './batchKind';
 import { PaidTwice } from './failures';
 import type { Outcome } from './payTogether';
 import { payTogether } from './payTogether';
@@ -21,7 +22,7 @@ export async function payAlone<R extends PaymentRequest>(
 	item: ItemCall,
 	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
-	const request = await kind.read(item);
+	const request = await allowed(kind, item);
 	await item.run.order?.turn(item.index);
 	const detectDuplicates = item.collection('options').detectDuplicates === true;
 	const [outcome] = await payTogether(kind, item.run, [request], {
@@ -82,12 +83,19 @@ async function readAll<R extends PaymentRequest>(
 		if (slice.isOver) await slice.giveWay();
 		const read = await attempt(async () => {
 			notificationTarget(item);
-			return await kind.read(item);
+			return await allowed(kind, item);
 		});
 		if ('value' in read) requests.push(read.value);
 		else results.push({ item: item.index, failure: read.failure });
 	}
 	return { requests, results };
+}
+
+/** Reads a payment that the credential allows. @throws NodeOperationError or what the guard throws */
+async function allowed<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<R> {
+	const request = await kind.read(item);
+	item.run.client.guard?.assertEach([movementOf({ request, key: request.externalId })]);
+	return request;
 }
 
 function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, outcome: Outcome<R>): ItemResult {

@@ -90,6 +90,25 @@ function situationOf(n8n: IExecuteFunctions, isTool: boolean, run: string, begun
 	return { kind: 'list', isRetry, unseenUntil: since < unknownUntil() ? unknownUntil() : 0 };
 }
 
+/**
+ * What a run has in common with its retries and with the workflows that it calls, and with hardly any other run. null
+ * where n8n does not say by which run this workflow was called.
+ */
+export function rootBeginning(n8n: IExecuteFunctions): string | null {
+	const established = establishedOf(n8n);
+	const { parentExecution } = innerPartsOf(n8n).runExecutionData ?? {};
+	const isCalled =
+		n8n.getMode() === 'integrated' || established?.parentExecutionId !== undefined || parentExecution !== undefined;
+	const own = typeof established?.establishedAt === 'number' ? established.establishedAt : n8n.getExecutionId();
+	if (!isCalled) return digestOf(n8n.getWorkflow().id ?? '', String(own));
+	const { workflowId, executionContext = {} } = parentExecution ?? {};
+	const { establishedAt, source, parentExecutionId } = executionContext;
+	const isRoot = parentExecutionId === undefined && source !== 'integrated';
+	return isRoot && typeof establishedAt === 'number' && typeof workflowId === 'string'
+		? digestOf(workflowId, String(establishedAt))
+		: null;
+}
+
 /** How an execution began: what it has in common with all its retries, and with no other execution. */
 export interface Beginning {
 	/** Milliseconds since 1970. */

@@ -10,6 +10,7 @@ import { TimeSlice } from '../../service/timeSlice';
 import type { Notify } from '../form/notification';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
+import { movementOf } from './batchKind';
 import { chunksOf } from './batchPlan';
 import type { EarlierPayout, Sought } from './earlierPayouts';
 import { EarlierPayouts, placesOf } from './earlierPayouts';
@@ -166,7 +167,8 @@ class PaymentList<R extends PaymentRequest> {
 		}
 		const sendable = await this.findNamesakes(await this.toldApart(await this.lookUp(missing)));
 		const created: Payee<R>[] = [];
-		for (const chunk of await chunksOf(this.kind, sendable)) {
+		const chunks = await chunksOf(this.kind, await this.withinLimits(sendable));
+		for (const chunk of chunks) {
 			if (this.mustStop) break;
 			for (const payee of await this.send(chunk)) created.push(payee);
 		}
@@ -319,6 +321,24 @@ class PaymentList<R extends PaymentRequest> {
 		return payees.filter(({ request }) => !this.outcomes.has(request));
 	}
 
+	/** Stops all of them where together they are more than the credential allows. @returns those that may be sent */
+	private async withinLimits(payees: readonly Payee<R>[]): Promise<readonly Payee<R>[]> {
+		const [first] = payees;
+		if (!first || this.mustStop) return payees;
+		const { client } = first.request.item;
+		const moves = payees.map(({ request, payment: { key } }) => movementOf({ request, key }));
+		const asked = await attempt(
+			async () => await client.guard?.assertTogether({ path: this.kind.path, moves }, client),
+		);
+		if ('value' in asked) return payees;
+		for (const { request } of payees) {
+			await this.step(request, () => {
+				throw asked.failure;
+			});
+		}
+		return [];
+	}
+
 	/** Sends payments in one request. @returns those that the service has confirmed */
 	private async send(chunk: readonly Payee<R>[]): Promise<Payee<R>[]> {
 		const leaving: Payee<R>[] = [];
@@ -368,7 +388,8 @@ class PaymentList<R extends PaymentRequest> {
 		const { path, bodyOf, recordsIn } = this.kind;
 		const { client } = payments[0].request.item;
 		const request = { method: 'POST', path } as const;
-		const answer = await client.write<object>({ ...request, body: bodyOf(payments, batchKey, target) }, isAnswer);
+		const sent = { ...request, body: bodyOf(payments, batchKey, target), moves: payments.map(movementOf) };
+		const answer = await client.write<object>(sent, isAnswer);
 		const records = recordsIn(answer, payments);
 		if (records === null) throw unusableAnswer(request, answer);
 		return records;
@@ -437,18 +458,23 @@ function lastMoment(payees: readonly { payment: Attempt }[], now: number): numbe
 }
 
 function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory: SentMemory): Named<R> {
-	const { item, externalId, batchKey, destination, facts } = request;
-	const byAccount = isKnownByAccount(kind, request) && memory.context.kind !== 'tool';
+	const { item, externalId, batchKey, facts } = request;
 	const terms: Terms = {
 		subject: PAYMENT,
 		kind: kind.name,
-		ownKey: byAccount ? `${batchKey}-${digestOf(destination)}` : externalId,
+		ownKey: memory.context.kind === 'tool' ? externalId : ownKeyOf(kind, request),
 		within: batchKey,
 		facts,
 		canLookUp: kind.found !== null,
 		...termsOf(item),
 	};
 	return { request, terms, id: identify(terms, memory) };
+}
+
+/** The user's own reference of a payment: the one given, or the account under a Batch External ID. Empty without either. */
+export function ownKeyOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R): string {
+	const { externalId, batchKey, destination } = request;
+	return isKnownByAccount(kind, request) ? `${batchKey}-${digestOf(destination)}` : externalId;
 }
 
 /** Whether the receiving account alone identifies a payment, under a Batch External ID. */

@@ -110,7 +110,10 @@ export async function refundOnce(
 				description: reason,
 				external_id: externalId,
 			};
-			const request = { method: 'POST', path, body } as const;
+			if (payment === undefined && item.client.guard?.limitsAmounts) payment = await read(uuid);
+			const moved = { key: externalId, amount: amount ?? whatIsLeft(payment), currency: payment?.currency ?? '' };
+			const moves = [{ ...moved, destination: undefined }];
+			const request = { method: 'POST', path, body, moves } as const;
 			const answer = await item.client.write<IDataObject>(request, isAnswer);
 			if (isRefund(answer, amount)) return answer;
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
@@ -198,14 +201,20 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 /** Whether a refund was of all that was left: the payment minus the earlier refunds that did not fail. */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-	const before = inOrder
-		.slice(0, inOrder.indexOf(refund))
-		.filter(({ status }) => endedWithoutMoney(status) === undefined)
-		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
-	const refunded = readDecimal(amountOf(refund));
+	const left = whatIsLeft({ record, refunds: inOrder.slice(0, inOrder.indexOf(refund)) });
+	return left === readDecimal(amountOf(refund));
+}
+
+/** What a full refund gives back; undefined where the payment was not read, or does not tell. */
+function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined): string | undefined {
+	if (payment?.refunds === undefined) return undefined;
+	const { record, refunds } = payment;
 	// A service may take refunds off the amount that was paid, and the amount may be without tax.
 	const whole = [record.paid_amount, record.total, record.amount]
 		.flatMap((amount) => readDecimal(amount) ?? [])
 		.reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	return subtractAmounts(whole, before) === refunded;
+	const before = refunds
+		.filter(({ status }) => endedWithoutMoney(status) === undefined)
+		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
+	return subtractAmounts(whole, before);
 }

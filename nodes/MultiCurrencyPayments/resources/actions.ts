@@ -14,7 +14,7 @@ export async function act(
 	path: string,
 	body: { uuid: string; [field: string]: unknown },
 ): Promise<IDataObject> {
-	const answer = await item.client.write<IDataObject | ''>({ method: 'POST', path, body }, acknowledges);
+	const answer = await item.client.write<IDataObject | ''>({ method: 'POST', path, body, moves: [] }, acknowledges);
 	return { ...(answer === EMPTY_BODY ? {} : answer), uuid: body.uuid };
 }
 

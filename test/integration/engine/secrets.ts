@@ -1,8 +1,17 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { GUARD_FIELDS } from '../../../core/guards';
 import { CREDENTIAL_TYPE } from './credentials';
 
 /** Fields of the credential that are not secret. */
-const PUBLIC = ['environment', 'baseUrl', 'appId', 'signatureHeader', 'signatureEncoding', 'signatureAlgorithm'];
+const PUBLIC = [
+	'environment',
+	'baseUrl',
+	'appId',
+	'signatureHeader',
+	'signatureEncoding',
+	'signatureAlgorithm',
+	...Object.keys(GUARD_FIELDS),
+];
 
 /** How every derived Authorization value begins. */
 const DERIVED_AUTHORIZATION = 'Bearer mcp2.';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../../nodes/service/client';
+import type { ServiceContext, WriteGuard } from '../../../nodes/service/client';
 import { DEFAULT_PATIENCE, ServiceClient } from '../../../nodes/service/client';
 
 /** A write that has had to wait for others until its time was up does not leave any more: it would count as sent. */
@@ -10,8 +10,9 @@ it('says that the service is busy, and nothing was sent', async () => {
 	} as unknown as ServiceContext;
 	const credential = { baseUrl: 'http://127.0.0.1:1', appId: 'app' } as ServiceClient['credential'];
 	const strain = { repeats: 0, resumeAt: Date.now() + 60_000 };
-	const client = new ServiceClient(context, credential, { ...DEFAULT_PATIENCE, timeLimit: 20 }, strain);
-	const sent = client.write({ method: 'POST', path: '/v2/payouts', body: {} }, () => true);
+	const guard = { assertWritable: () => undefined, admit: async () => () => undefined } as unknown as WriteGuard;
+	const client = new ServiceClient(context, credential, guard, { ...DEFAULT_PATIENCE, timeLimit: 20 }, strain);
+	const sent = client.write({ method: 'POST', path: '/v2/payouts', body: {}, moves: [] }, () => true);
 	await expect(sent).rejects.toMatchObject({ outcome: 'rateLimited', unclear: false });
 	expect(httpRequestWithAuthentication).not.toHaveBeenCalled();
 });

@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
-import { cleanNamesField, repeatFieldsWithoutLookUp, outputFields, withOptions, writeOptions } from '../../form/fields';
+import {
+	cleanNamesField,
+	readOptions,
+	repeatFieldsWithoutLookUp,
+	outputFields,
+	withOptions,
+	writeOptions,
+} from '../../form/fields';
 import { notificationFields } from '../../form/notification';
 
 export const descriptionField: INodeProperties = {
@@ -139,3 +146,11 @@ export const audPayoutFields: INodeProperties[] = [
 	...outputFields,
 	withOptions(writeOptions, cleanNamesField),
 ];
+
+const notificationNames = notificationFields.map(({ name }) => name);
+
+/** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
+export const audPreviewFields: INodeProperties[] = audPayoutFields.flatMap((field) => {
+	if (['batchMode', 'simplify', 'output', 'selectedFields', ...notificationNames].includes(field.name)) return [];
+	return field.name === 'options' ? [withOptions(readOptions, cleanNamesField)] : [field];
+});

@@ -1,5 +1,6 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
+import { wordsOf } from '../../../../core/guards';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { AUD_PAYEE_NAME, cleanedAudName } from '../../../../core/payeeName';
 import { destinationOf } from '../../../../core/paymentMatch';
@@ -42,9 +43,11 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 		// v1 batches cannot be looked up, so there is no field for their reference.
 		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,
+		destinationWords: wordsOf({ ...address }),
 		payee,
 		email,
 		amount,
+		currency: 'AUD',
 		facts: facts({
 			amount,
 			currency: 'AUD',

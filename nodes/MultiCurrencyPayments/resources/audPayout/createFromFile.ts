@@ -16,7 +16,7 @@ import type { Operation } from '../../operation';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
 import { descriptionOf } from './audPayoutRequest';
-import { checkAddressing, MIME_TYPES, payoutFileName } from './payoutFile';
+import { checkAddressing, MIME_TYPES, movementsIn, payoutFileName } from './payoutFile';
 
 export const createFromFile: Operation = {
 	value: 'createFromFile',
@@ -66,6 +66,8 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const name = payoutFileName(item, file);
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
+	const moves = item.client.guard?.looksAtPayments ? movementsIn(item, file, isCsv) : [];
+	item.client.guard?.assertEach(moves);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
 		ownKey: item.reference(externalId),
@@ -85,7 +87,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
-			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers };
+			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers, moves };
 			const batch = await item.client.write<AudPayout>(request, identifies);
 			return batch as unknown as IDataObject;
 		},

@@ -1,4 +1,6 @@
 import type { InputFile } from '../../files/inputFile';
+import type { Movement } from '../../../../core/guards';
+import { wordsOf } from '../../../../core/guards';
 import { csvRows } from '../../files/csvRows';
 import type { ItemCall } from '../../form/itemCall';
 
@@ -55,6 +57,32 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 			'Split it into two files: the payment service takes one kind per request.',
 		);
 	}
+}
+
+/**
+ * What a file pays, for the guards of the credential.
+ * @throws NodeOperationError where that cannot be read
+ */
+export function movementsIn(item: ItemCall, { content }: InputFile, isCsv: boolean): Movement[] {
+	const [names, ...rows] = isCsv ? csvRows(content.toString('utf8')) : [];
+	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
+	// Of two columns of one name, the service might read the other one.
+	if (!header.includes('amount') || new Set(header).size < header.length) {
+		throw item.refusal(
+			'What this file pays cannot be read, and the credential limits it',
+			'Hand in a CSV file with the columns payee, email, amount, and payid or bsb and account_number, or pay with Create.',
+		);
+	}
+	return rows.map(({ number, cells }) => {
+		const value = (column: string) => cells[header.indexOf(column)] ?? '';
+		const [payid, bsb, account] = [value('payid'), value('bsb'), value('account_number')];
+		return {
+			key: `row ${number}`,
+			amount: item.parsedAmount(value('amount'), `Amount in row ${number}`),
+			currency: 'AUD',
+			destination: wordsOf(payid === '' ? { bsb, account } : { payid }),
+		};
+	});
 }
 
 function named(rows: number[]): string {

@@ -63,7 +63,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 				// The specification's table of the body does not have it, so the service may refuse it.
 				...(Object.keys(ownData).length > 0 && { meta_data: ownData }),
 			};
-			const sent = { method: 'POST' as const, path: '/v3/payin_links', body };
+			const sent = { method: 'POST' as const, path: '/v3/payin_links', body, moves: [] };
 			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
 		},
 		lookUp: isNamed

@@ -1,8 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import type { ItemCall } from '../../form/itemCall';
 import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
+import { isNotFound } from '../../../service/failure';
 
 const SIMPLE_FIELDS = [
 	'email',
@@ -22,6 +24,14 @@ export function presentContact(item: ItemCall, record: object): IDataObject {
 /** One contact (specification: "v2: contacts and reporting", which does not show the detail). @throws {ServiceFailure} */
 export async function readContact(client: ServiceClient, email: string): Promise<Contact> {
 	return await client.read<Contact>({ method: 'GET', path: '/v2/contacts/detail', query: { email } });
+}
+
+/** Whether there is a contact with this email. @throws {ServiceFailure} where the service does not tell */
+export async function hasContact(client: ServiceClient, email: string): Promise<boolean> {
+	const read = await attempt(async () => await readContact(client, email));
+	if ('value' in read) return true;
+	if (isNotFound(read.failure)) return false;
+	throw read.failure;
 }
 
 /** The service finds contacts by email. */

@@ -43,7 +43,7 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 		preventDuplicates: false,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
 		send: async () => {
-			const request = { method: 'POST' as const, path: '/v2/contacts', body };
+			const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
 			return (await item.client.write<ContactCreated>(request, perhapsWrapped(has('email')))) as IDataObject;
 		},
 		lookUp: async () => await findContact(item, email),

@@ -31,7 +31,7 @@ export const resendVerification: Operation = {
 			email: item.requiredText('email', 'Email'),
 			resend_to: item.text('resendTo') === 'phone' ? 'phone' : 'email',
 		};
-		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body };
+		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body, moves: [] };
 		const answer = await item.client.write<IDataObject | ''>(request, acknowledges);
 		return asItems({ ...(answer === EMPTY_BODY ? {} : answer), ...body });
 	},

@@ -104,7 +104,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 				const isLink = (answer: unknown) =>
 					holdsAddress(answer) && isObject(answer) && echoes(answer.order_id, orderId);
 				return (await client.write<GatewayLink>(
-					{ method: 'POST', path, body, headers },
+					{ method: 'POST', path, body, headers, moves: [] },
 					perhapsWrapped(isLink),
 				)) as IDataObject;
 			}),

@@ -126,7 +126,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				echoes(answer.external_id, externalId) &&
 				isBooked(amount, amountWithoutOrWithGst(answer, amount, 'AUD'), 'AUD');
 			return (await item.client.write<PayidObject>(
-				{ method: 'POST', path, body },
+				{ method: 'POST', path, body, moves: [] },
 				perhapsWrapped(isPayid),
 			)) as IDataObject;
 		},

@@ -116,7 +116,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 				echoes(answer.external_id, externalId) &&
 				echoes(answer.currency, currency) &&
 				isBooked(amount, amountWithoutOrWithGst(answer, amount, currency), currency);
-			const sent = { method: 'POST' as const, path: '/v2/payins', body };
+			const sent = { method: 'POST' as const, path: '/v2/payins', body, moves: [] };
 			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
 		},
 		lookUp: async (externalId) => await findPayin(item, externalId, request),

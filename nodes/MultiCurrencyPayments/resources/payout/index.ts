@@ -5,6 +5,7 @@ import { create } from './create';
 import { createAndWait } from './createAndWait';
 import { get } from './get';
 import { getAll } from './getAll';
+import { preview } from './preview';
 import { simulate } from './simulate';
 import { waitForStatus } from './waitForStatus';
 
@@ -12,7 +13,7 @@ export const payout: Resource = {
 	value: 'payout',
 	name: 'Payout',
 	description: 'Payments to people and companies',
-	operations: [create, createAndWait, waitForStatus, get, getAll, cancelScheduled, simulate],
+	operations: [create, createAndWait, waitForStatus, preview, get, getAll, cancelScheduled, simulate],
 	defaultOperation: 'create',
 	present: awaitedPayout.show,
 };

@@ -4,6 +4,7 @@ import {
 	cleanNamesField,
 	currencyField,
 	moneyOptions,
+	readOptions,
 	repeatFields,
 	outputFields,
 	withOptions,
@@ -49,6 +50,16 @@ const detectDuplicatesField: INodeProperties = {
 const payoutOptions: INodeProperties = withMethodParameters(
 	withOptions(moneyOptions, cleanNamesField, detectDuplicatesField),
 );
+
+/** What only matters when a payout is sent. */
+const SENDING = ['preventDuplicates', 'simplify', 'output', 'selectedFields'];
+
+/** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
+export const previewFields = (): INodeProperties[] =>
+	payoutFields([], []).flatMap((field) => {
+		if (SENDING.includes(field.name)) return [];
+		return field.name === 'options' ? [withMethodParameters(withOptions(readOptions, cleanNamesField))] : [field];
+	});
 
 /** The form of a new payout (specification: "v2: create payout"). */
 export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [

@@ -3,6 +3,7 @@ import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
+import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
@@ -19,9 +20,10 @@ const BRANCH_CODE_ABOVE = '300000000';
 /** One payee as an item asks for it. */
 export interface PayoutRequest extends PaymentRequest {
 	method: string;
-	currency: string;
 	/** What the method asks for, such as the account number. */
 	parameters: IDataObject;
+	/** Whether the method needs a contact with the email of the payee. */
+	needsContact: boolean;
 	description: string;
 	scheduledAt: string | undefined;
 	/** Its element in the body of a request, without the key. */
@@ -60,9 +62,11 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 		externalId: item.reference(item.value('externalId')),
 		batchKey: item.reference(batchExternalId, 'Batch External ID'),
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
+		destinationWords: wordsOf(parameters, email),
 		payee,
 		email,
 		amount,
+		currency,
 		facts: facts({
 			...parameterFacts(parameters),
 			amount,
@@ -72,7 +76,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 		}),
 		parameters,
 		method: method.payout_method_name,
-		currency,
+		needsContact: method.require_contact,
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {

@@ -100,7 +100,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 			const path = '/v1/customers/create_static_open_payid';
 			const isPayid = (answer: unknown) =>
 				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
-			const sent = { method: 'POST' as const, path, body };
+			const sent = { method: 'POST' as const, path, body, moves: [] };
 			return (await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid))) as IDataObject;
 		},
 		lookUp: null,

@@ -67,7 +67,7 @@ export const simulate: Operation = {
 			remitter_branch_name: asText(remitterBranchName) || undefined,
 			remarks: asText(remarks) || undefined,
 		};
-		await item.client.write({ method: 'POST', path: '/v1/simulate_deposit', body }, acknowledges);
+		await item.client.write({ method: 'POST', path: '/v1/simulate_deposit', body, moves: [] }, acknowledges);
 		return asItems({ account_number: accountNumber, amount, simulated: true });
 	},
 };

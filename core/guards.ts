@@ -1,0 +1,185 @@
+/**
+ * Limits that the credential sets and no workflow can lift: what may leave the account, where to, and how much of it.
+ */
+
+import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
+import type { Parameters } from './paymentMatch';
+import { decides, plain } from './paymentMatch';
+
+/** Money that a request moves out of the account. */
+export interface Movement {
+	/** Its `external_id`. */
+	key: string;
+	/** Canonical decimal text; undefined where it is left to the service. */
+	amount: string | undefined;
+	/** In capital letters. */
+	currency: string;
+	/** Where it goes, in words of {@link wordsOf}; undefined where it goes back to the payer. */
+	destination: string | undefined;
+}
+
+/** The most that may be moved, as canonical decimal text, by currency. */
+export type Limits = ReadonlyMap<string, string>;
+
+/** The guards of a credential. null where one is not set. */
+export interface Guards {
+	/** Whether only what changes nothing may be sent. */
+	readOnly: boolean;
+	maxPerPayment: Limits | null;
+	maxPerRun: Limits | null;
+	maxPerDay: Limits | null;
+	/** See {@link wordsOf}. */
+	allowedDestinations: ReadonlySet<string> | null;
+}
+
+/** Why a guard of the credential cannot be read. The message can be shown to the user. */
+export class GuardError extends Error {}
+
+/** The fields of the credential that hold guards, by their labels. */
+export const GUARD_FIELDS = {
+	readOnly: 'Read Only',
+	maxPerPayment: 'Max per Payment',
+	maxPerRun: 'Max per Run',
+	maxPerDay: 'Max per Day',
+	allowedDestinations: 'Allowed Destinations',
+} as const;
+
+const LIMITS = ['maxPerPayment', 'maxPerRun', 'maxPerDay'] as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Anything but "off" counts as on: an expression may give the switch as text. */
+const isReadOnly = ({ readOnly }: Values): boolean => !['', 'false'].includes(String(readOnly ?? '').toLowerCase());
+
+/** Whether a credential has any guard, even one that cannot be read. */
+export const hasGuards = (values: Values): boolean =>
+	isReadOnly(values) || [...LIMITS, 'allowedDestinations'].some((name) => textOf(values[name]) !== '');
+
+/**
+ * The guards of a credential: limits have a line `CURRENCY amount` for each currency, destinations one line each.
+ * @throws {GuardError} naming the line that cannot be read: a guard that is misread would protect nobody
+ */
+export function guardsOf(values: Values): Guards {
+	const limits = (name: (typeof LIMITS)[number]) => limitsIn(GUARD_FIELDS[name], linesOf(values[name]));
+	const destinations = linesOf(values.allowedDestinations);
+	return {
+		readOnly: isReadOnly(values),
+		maxPerPayment: limits('maxPerPayment'),
+		maxPerRun: limits('maxPerRun'),
+		maxPerDay: limits('maxPerDay'),
+		allowedDestinations:
+			destinations.length > 0 ? new Set(destinations.map((line) => inOrder(line.split(/\s+/)))) : null,
+	};
+}
+
+const linesOf = (value: unknown): string[] =>
+	textOf(value)
+		.split(/\r\n?|\n/)
+		.map((line) => line.trim())
+		.filter((line) => line !== '');
+
+function limitsIn(label: string, lines: readonly string[]): Limits | null {
+	const limits = new Map<string, string>();
+	for (const line of lines) {
+		const [currency = '', amount, ...more] = line.split(/\s+/);
+		const unreadable = (why: string) =>
+			new GuardError(`${label}: the line “${line}” cannot be read: ${why}. Write it like EUR 1250.50`);
+		if (!/^[a-z]{3,5}$/i.test(currency) || amount === undefined || more.length > 0)
+			throw unreadable('it is not a currency and an amount');
+		if (limits.has(currency.toUpperCase())) throw unreadable('there are two lines for this currency');
+		const most = readAmount(amount);
+		if (most instanceof AmountError) throw unreadable(most.message);
+		limits.set(currency.toUpperCase(), most);
+	}
+	return limits.size > 0 ? limits : null;
+}
+
+function readAmount(text: string): string | AmountError {
+	try {
+		return parseAmount(text);
+	} catch (error) {
+		return error as AmountError;
+	}
+}
+
+/** Words as one text, whatever their order, case, spaces and hyphens. */
+const inOrder = (words: readonly unknown[]): string =>
+	words
+		.map(plain)
+		.filter((word) => word !== '')
+		.sort()
+		.join(' ');
+
+/** What kind of account it is does not say whose it is. */
+const KIND = /type/i;
+
+/**
+ * Where money goes, as the words of all values that decide it, such as a BSB and an account number. A line that names
+ * only some of them does not count: whoever may write any parameter could hide an allowed account number in another.
+ * @param otherwise the address that decides where no parameter does
+ */
+export function wordsOf(parameters: Parameters, otherwise = ''): string {
+	const values = Object.keys(parameters)
+		.filter((name) => decides(name) && !KIND.test(name))
+		.map((name) => parameters[name]);
+	return inOrder(values) || inOrder([otherwise]);
+}
+
+/** What a guard forbids, in words for the user. */
+export interface Breach {
+	message: string;
+	description: string;
+}
+
+const ONLY_THERE = 'No workflow can lift it: only the credential can be changed.';
+
+/** Why one movement may not be sent whatever else is; null when it may. */
+export function breachBy(guards: Guards, movement: Movement): Breach | null {
+	const { allowedDestinations, maxPerPayment } = guards;
+	const { destination } = movement;
+	if (allowedDestinations && destination !== undefined && !allowedDestinations.has(destination)) {
+		return {
+			message: 'The credential does not allow payments to this destination',
+			description: `Allowed Destinations in the credential has no line “${destination}”. ${ONLY_THERE}`,
+		};
+	}
+	return breachOf('maxPerPayment', maxPerPayment, movement, '0');
+}
+
+/**
+ * Why a movement may not be sent after others of the same run or day; null when it may.
+ * @param before what these moved, as decimal text
+ */
+export function breachOf(
+	guard: (typeof LIMITS)[number],
+	limits: Limits | null,
+	{ amount, currency }: Pick<Movement, 'amount' | 'currency'>,
+	before: string,
+): Breach | null {
+	if (!limits) return null;
+	const label = GUARD_FIELDS[guard];
+	const most = limits.get(currency);
+	if (most === undefined) {
+		return {
+			message: `The credential sets no limit for ${currency}`,
+			description: `${label} in the credential limits ${[...limits.keys()].join(', ')} only, so nothing in ${currency} leaves. ${ONLY_THERE}`,
+		};
+	}
+	if (amount === undefined) {
+		return {
+			message: 'The credential limits amounts, and this payment has none',
+			description: `Give it an amount: ${label} in the credential is ${most} ${currency}. ${ONLY_THERE}`,
+		};
+	}
+	if (compareAmounts(sumAmounts([before, amount]), most) <= 0) return null;
+	const span = guard === 'maxPerRun' ? 'this run' : 'today (UTC)';
+	return {
+		message: `${amount} ${currency} is more than the credential allows`,
+		description:
+			guard === 'maxPerPayment'
+				? `${label} in the credential is ${most} ${currency}. ${ONLY_THERE}`
+				: `${label} in the credential is ${most} ${currency}, and ${before} ${currency} was sent in ${span} before. ${ONLY_THERE}`,
+	};
+}

@@ -1,0 +1,183 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
+import type { Explanation } from '../../../core/explained';
+import { ExplainedError } from '../../../core/explained';
+import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
+import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards';
+import { digestOf } from '../../../core/idempotency';
+import { compareAmounts, readDecimal } from '../../../core/money';
+import { endedAs } from '../../../core/paymentMatch';
+import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
+import type { PaymentsCredential } from '../../service/credential';
+import { scanBatches } from '../../service/payouts';
+import { aheadOf } from '../../service/period';
+import { rootBeginning } from './context';
+import type { DaySpent } from './spent';
+import { Spent, spentInRun, spentOnDay } from './spent';
+
+/** The credential forbids it. Nothing was sent. */
+export class GuardBreach extends ExplainedError {
+	constructor(private readonly breach: Breach) {
+		super(breach.message);
+		this.name = 'GuardBreach';
+	}
+
+	get explanation(): Explanation {
+		return this.breach;
+	}
+}
+
+/** The endpoints whose payments the service lists by day. */
+const LISTED: readonly string[] = ['/v2/payouts'];
+
+/** For how long a list of the day counts, in milliseconds. */
+const FRESH = 30_000;
+
+const DAY = 86_400_000;
+
+/** What this execution has moved, by account and currency. n8n carries it over a wait, a restart and a retry. */
+interface FlowMemory extends IDataObject {
+	guardedSpending?: Record<string, string>;
+}
+
+/** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
+export class CredentialGuard implements WriteGuard {
+	private readonly guards: Guards;
+	private readonly account: string;
+
+	constructor(
+		private readonly n8n: IExecuteFunctions,
+		{ guards, baseUrl, appId }: PaymentsCredential,
+	) {
+		this.guards = guardsOf(guards);
+		this.account = digestOf(baseUrl, appId);
+	}
+
+	/** Whether the amounts of payments must be known before they are sent. */
+	get limitsAmounts(): boolean {
+		const { maxPerPayment, maxPerRun, maxPerDay } = this.guards;
+		return [maxPerPayment, maxPerRun, maxPerDay].some((limits) => limits !== null);
+	}
+
+	/** Whether it must be known what a file pays. */
+	get looksAtPayments(): boolean {
+		return this.limitsAmounts || this.guards.allowedDestinations !== null;
+	}
+
+	assertWritable(): void {
+		if (!this.guards.readOnly) return;
+		throw new GuardBreach({
+			message: 'The credential is for reading only',
+			description: `${GUARD_FIELDS.readOnly} is on in the credential, so nothing is changed at the service. No workflow can lift it: only the credential can be changed.`,
+		});
+	}
+
+	assertEach(moves: readonly Movement[]): void {
+		for (const movement of moves) assert(breachBy(this.guards, movement));
+	}
+
+	async assertTogether(payments: Moved, client: ServiceClient): Promise<void> {
+		const takeBack = await this.count(payments, client);
+		takeBack();
+	}
+
+	async admit(request: Moved, client: ServiceClient): Promise<() => void> {
+		this.assertWritable();
+		return await this.count(request, client);
+	}
+
+	private async count({ path, moves }: Moved, client: ServiceClient): Promise<() => void> {
+		this.assertEach(moves);
+		const { maxPerRun, maxPerDay } = this.guards;
+		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
+		const counted: (() => void)[] = [];
+		const takeBack = () => counted.splice(0).forEach((undo) => undo());
+		// Nothing else runs until all are counted, so that no other payment comes in between.
+		const all = await attempt(async () => {
+			for (const movement of moves) {
+				if (maxPerRun) counted.push(this.countInRun(maxPerRun, movement));
+				if (!maxPerDay || !days) continue;
+				const day = days.get(movement.currency);
+				assert(breachOf('maxPerDay', maxPerDay, movement, day?.sum ?? '0'));
+				day?.add(movement);
+				counted.push(() => day?.takeBack(movement));
+			}
+		});
+		if ('value' in all) return takeBack;
+		takeBack();
+		throw all.failure;
+	}
+
+	/** Counts a payment to the run. @returns what takes it back */
+	private countInRun(limits: Limits, movement: Movement): () => void {
+		const { currency, amount = '0' } = movement;
+		const beginning = rootBeginning(this.n8n);
+		if (beginning === null) {
+			throw new GuardBreach({
+				message: 'To which run this payment belongs cannot be told',
+				description: `${GUARD_FIELDS.maxPerRun} in the credential counts all payments of a run. This workflow was called by one that was called itself, or by an n8n that does not say by which. Call it from the first workflow, or use a credential without ${GUARD_FIELDS.maxPerRun}.`,
+			});
+		}
+		const spent = spentInRun(digestOf(this.account, currency, beginning));
+		const flow = this.n8n.getContext('flow') as FlowMemory;
+		const stored = (flow.guardedSpending ??= {});
+		const name = digestOf(this.account, currency);
+		spent.sum = largest(spent.sum, stored[name] ?? '0');
+		assert(breachOf('maxPerRun', limits, movement, spent.sum));
+		spent.add(amount);
+		stored[name] = spent.sum;
+		return () => {
+			spent.takeBack(amount);
+			stored[name] = spent.sum;
+		};
+	}
+
+	/** What the day has moved in the currencies of some payments. @throws {GuardBreach} {ServiceFailure} */
+	private async spentToday(
+		limits: Limits,
+		path: string,
+		moves: readonly Movement[],
+		client: ServiceClient,
+	): Promise<ReadonlyMap<string, DaySpent>> {
+		if (!LISTED.includes(path)) {
+			throw new GuardBreach({
+				message: 'How much of this kind was paid today cannot be told',
+				description: `${GUARD_FIELDS.maxPerDay} in the credential counts what the service lists, and it lists payouts of v2 only. Use a credential without ${GUARD_FIELDS.maxPerDay} for it, with ${GUARD_FIELDS.maxPerPayment} or ${GUARD_FIELDS.maxPerRun}.`,
+			});
+		}
+		const now = Date.now();
+		const midnight = Math.floor(now / DAY) * DAY;
+		const ofDay = (currency: string) => spentOnDay(digestOf(this.account, currency, String(midnight)));
+		const days = new Map([...limits.keys()].map((currency) => [currency, ofDay(currency)]));
+		const isFresh = moves.every(({ currency }) => now - (days.get(currency)?.askedAt ?? now) < FRESH);
+		if (isFresh) return days;
+		const listed = new Map<string, { spent: Spent; uuids: Set<string>; keys: Map<string, number> }>();
+		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
+		await scanBatches(client, [today], undefined, ({ currency, status, payout_transactions: transactions }) => {
+			const name = String(currency).toUpperCase();
+			const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
+			listed.set(name, there);
+			for (const transaction of transactions) {
+				const { uuid, amount } = transaction;
+				const key = transaction.external_id ?? '';
+				// A list that changes while it is read may hold a payment twice.
+				if (there.uuids.has(uuid)) continue;
+				there.uuids.add(uuid);
+				there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
+				if (endedAs(transaction.status, status) === null) there.spent.add(readDecimal(amount) ?? '0');
+			}
+		});
+		for (const [currency, day] of days) {
+			const there = listed.get(currency);
+			// Of two answers, the later one counts.
+			if (day.askedAt < now) day.list(now, there?.spent.sum ?? '0', there?.keys ?? new Map());
+		}
+		return days;
+	}
+}
+
+const largest = (a: string, b: string): string => (compareAmounts(a, b) < 0 ? b : a);
+
+function assert(breach: Breach | null): void {
+	if (breach) throw new GuardBreach(breach);
+}

@@ -1,0 +1,76 @@
+import type { Movement } from '../../../core/guards';
+import { keepNewest } from '../../../core/keepNewest';
+import { subtractAmounts, sumAmounts } from '../../../core/money';
+
+/** How much this process of n8n has moved, by run and by day of an account and currency; see guard.ts. */
+
+/** A sum as decimal text. */
+export class Spent {
+	sum = '0';
+
+	add(amount: string): void {
+		this.sum = sumAmounts([this.sum, amount]);
+	}
+
+	takeBack(amount: string): void {
+		this.sum = subtractAmounts(this.sum, [amount]);
+	}
+}
+
+/** What was moved on one day: what the service listed when it was last asked, and what it did not list yet. */
+export class DaySpent {
+	/** When the list was asked for. Milliseconds since 1970. */
+	askedAt = -Infinity;
+
+	private readonly listed = new Spent();
+	private readonly unlisted = new Spent();
+	private readonly sent = new Set<Movement>();
+
+	get sum(): string {
+		return sumAmounts([this.listed.sum, this.unlisted.sum]);
+	}
+
+	add(movement: Movement): void {
+		this.sent.add(movement);
+		this.unlisted.add(movement.amount ?? '0');
+	}
+
+	takeBack(movement: Movement): void {
+		if (this.sent.delete(movement)) this.unlisted.takeBack(movement.amount ?? '0');
+	}
+
+	/**
+	 * To be called with a later list.
+	 * @param sum of all in it that did not end without money
+	 * @param keys how often each external ID is in it
+	 */
+	list(askedAt: number, sum: string, keys: ReadonlyMap<string, number>): void {
+		this.askedAt = askedAt;
+		this.listed.sum = sum;
+		const left = new Map(keys);
+		for (const movement of this.sent) {
+			const times = left.get(movement.key) ?? 0;
+			left.set(movement.key, times - 1);
+			if (times > 0) this.takeBack(movement);
+		}
+	}
+}
+
+/** Most runs and days that are remembered. */
+const MOST = 5_000;
+
+const runs = new Map<string, Spent>();
+const days = new Map<string, DaySpent>();
+
+/** Kept longest from when it was last asked for. */
+function kept<T>(all: Map<string, T>, name: string, create: () => T): T {
+	const one = all.get(name) ?? create();
+	all.delete(name);
+	all.set(name, one);
+	keepNewest(all, MOST);
+	return one;
+}
+
+export const spentInRun = (name: string): Spent => kept(runs, name, () => new Spent());
+
+export const spentOnDay = (name: string): DaySpent => kept(days, name, () => new DaySpent());

@@ -1,0 +1,20 @@
+import type { AudBalance } from '../../../../contract';
+import { previewAll } from '../../money/preview';
+import type { Operation } from '../../operation';
+import { audPayoutBatch } from './audPayoutBatch';
+import { audPreviewFields } from './audPayoutFields';
+
+export const preview: Operation = {
+	value: 'preview',
+	name: 'Preview',
+	action: 'Preview AUD payouts',
+	description:
+		'Check a whole list of AUD payouts before it is paid: amounts, names, accounts, duplicates within the list, limits of the credential and the balance. What was paid before cannot be asked for. Moves no money.',
+	properties: audPreviewFields,
+	async executeAll(_run, items) {
+		return await previewAll(audPayoutBatch, items, {
+			balanceOf: async (client) =>
+				(await client.read<AudBalance>({ method: 'GET', path: '/v1/balances/detail' })).available_balance,
+		});
+	},
+};

@@ -1,0 +1,24 @@
+import type { Balance } from '../../../../contract';
+import { previewAll } from '../../money/preview';
+import type { Operation } from '../../operation';
+import { hasContact } from '../contact/contactRecord';
+import { payoutBatch } from './payoutBatch';
+import { previewFields } from './payoutFields';
+
+export const preview: Operation = {
+	value: 'preview',
+	name: 'Preview',
+	action: 'Preview payouts',
+	description:
+		'Check a whole list of payouts before it is paid: amounts, names, accounts, contacts, duplicates, what was paid before, limits of the credential and the balance. Moves no money.',
+	properties: previewFields(),
+	async executeAll(_run, items) {
+		return await previewAll(payoutBatch, items, {
+			contactOf: ({ needsContact, email }) => (needsContact ? email : undefined),
+			hasContact,
+			balanceOf: async (client, currency) =>
+				(await client.read<Balance>({ method: 'GET', path: '/v2/balances/detail', query: { currency } }))
+					.available_balance,
+		});
+	},
+};

@@ -1,0 +1,212 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { startProcess } from '../../sequences/n8nProcess';
+import { BANK_ACCOUNT, batch, form, operation, payin, payout, QUICK } from '../action/orders';
+import { runWorkflow } from '../engine/execution';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { outputsOf } from '../engine/workflow';
+import { fileOf, goOn, run, runWithFiles } from '../resources/resourceRun';
+
+/** The guards of the credential, in n8n's engine against the emulator. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+/** The credential of the AUD account with guards. */
+const guarded = (guards: INodeParameters) => ({ credentials: service.credentials('AUD', guards as never) });
+
+const items = (...amounts: number[]) => amounts.map((amount, index) => ({ amount, key: `inv-${index + 1}` }));
+
+describe.each([
+	['one by one', payout],
+	['together', batch],
+])('paid %s', (_how, parameters) => {
+	it('nothing is sent with a credential for reading only', async () => {
+		const { error } = await run(service, parameters(), { ...guarded({ readOnly: true }), items: items(10) });
+		expect(error?.message).toBe('The credential is for reading only');
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(service.writes()).toBe(0);
+	});
+
+	it('a payment over Max per Payment is refused, and the others go on with “continue on fail”', async () => {
+		const { items: output } = await run(service, parameters(), {
+			...guarded({ maxPerPayment: 'AUD 20' }),
+			items: items(20, 20.01, 5),
+			settings: goOn,
+		});
+		expect(output.map(({ json }) => json.error ?? json.amount)).toEqual([
+			'20.00',
+			'20.01 AUD is more than the credential allows',
+			'5.00',
+		]);
+		const [, failed] = output;
+		expect(failed?.json.message).toMatchObject({
+			remedy: expect.stringContaining('Max per Payment in the credential is 20 AUD'),
+		});
+	});
+
+	it('currencies without a line cannot leave', async () => {
+		const { error } = await run(service, parameters(), { ...guarded({ maxPerRun: 'PHP 100' }), items: items(1) });
+		expect(error?.message).toBe('The credential sets no limit for AUD');
+		expect(service.writes()).toBe(0);
+	});
+
+	it('other destinations than the allowed ones are refused', async () => {
+		const allowed = await run(service, parameters(), {
+			...guarded({ allowedDestinations: '062000 12345678' }),
+			items: items(1),
+		});
+		expect(allowed.error).toBeUndefined();
+		const refused = await run(service, parameters(), {
+			...guarded({ allowedDestinations: '062000 12345679' }),
+			items: items(2),
+		});
+		expect(refused.error?.description).toContain('has no line “062000 12345678”');
+	});
+
+	it('Max per Day counts what other processes paid, and what is not listed yet', async () => {
+		const guards = guarded({ maxPerDay: 'AUD 50' });
+		await run(service, parameters(), { items: [{ amount: 30, key: 'other' }], nodeTypes: startProcess().nodeTypes });
+		const first = await run(service, parameters(), { ...guards, items: [{ amount: 15, key: 'a' }] });
+		expect(first.error).toBeUndefined();
+		const second = await run(service, parameters(), { ...guards, items: [{ amount: 5.01, key: 'b' }] });
+		expect(second.error?.description).toContain(
+			'Max per Day in the credential is 50 AUD, and 45 AUD was sent in today (UTC) before',
+		);
+		const third = await run(service, parameters(), { ...guards, items: [{ amount: 5, key: 'c' }] });
+		expect(third.error).toBeUndefined();
+	});
+});
+
+it('a list over Max per Run is not paid half', async () => {
+	const parameters = batch({ additionalFields: { maxPerBatch: 1 } });
+	const { error } = await run(service, parameters, { ...guarded({ maxPerRun: 'AUD 50' }), items: items(20, 20, 20) });
+	expect(error?.message).toBe('20 AUD is more than the credential allows');
+	expect(error?.description).toContain('40 AUD was sent in this run before');
+	expect(service.writes()).toBe(0);
+});
+
+it('Max per Run counts all nodes of a run, its loops and retries, and payments one by one at the same time', async () => {
+	const pay = {
+		name: 'Pay',
+		type: ACTION,
+		parameters: payout({ options: { ...QUICK, concurrency: 16 } }),
+		settings: goOn,
+	};
+	const plan = {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			pay,
+			{ name: 'Order', type: PASS_ON },
+			{ ...pay, name: 'Pay again', parameters: payout({ externalId: '' }) },
+		],
+		wires: [
+			['Start', 0, 'Pay'],
+			['Start', 0, 'Order'],
+			['Order', 0, 'Pay again'],
+		] as [string, number, string][],
+	};
+	const list = items(10, 10, 10, 10).map((json) => ({ json }));
+	const { runData } = await runWorkflow(plan, list, guarded({ maxPerRun: 'AUD 55' }));
+	const outcomes = ['Pay', 'Pay again'].flatMap(
+		(name) => outputsOf(runData[name]?.at(-1))[0]?.map(({ json }) => 'error' in json) ?? [],
+	);
+	expect(outcomes.filter((isRefused) => !isRefused)).toHaveLength(5);
+	expect(outcomes).toHaveLength(8);
+});
+
+it('a payment that was refused by the service does not count', async () => {
+	const methodParameters = form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb ?? "062000" }}' });
+	const [first, second] = items(10, 10);
+	const { items: output } = await run(service, payout({ methodParameters }), {
+		...guarded({ maxPerRun: 'AUD 10' }),
+		items: [{ ...first, bsb: '1' }, { ...second }],
+		settings: goOn,
+	});
+	expect(output.map(({ json }) => 'error' in json)).toEqual([true, false]);
+});
+
+describe('a refund', () => {
+	const paid = async () => {
+		const made = await run(service, payin(), { items: [{ amount: 80, key: 'order-1' }] });
+		const uuid = String(made.items[0]?.json.uuid);
+		await run(service, operation('payin', 'simulate', { uuid, outcome: 'completed' }));
+		return uuid;
+	};
+	const refund = (uuid: string, changes: INodeParameters = {}) =>
+		operation('payin', 'refund', {
+			uuid,
+			refundType: 'full',
+			externalId: '',
+			reason: 'Parcel lost',
+			options: QUICK,
+			...changes,
+		});
+
+	it('of everything counts with what is left of the payment', async () => {
+		const uuid = await paid();
+		const refused = await run(service, refund(uuid), guarded({ maxPerPayment: 'AUD 79.99' }));
+		expect(refused.error?.message).toBe('80 AUD is more than the credential allows');
+		const made = await run(service, refund(uuid), guarded({ maxPerPayment: 'AUD 80', allowedDestinations: 'nobody' }));
+		expect(made.error).toBeUndefined();
+	});
+
+	it('is refused under Max per Day, because the service lists none by day', async () => {
+		const uuid = await paid();
+		const { error } = await run(service, refund(uuid), guarded({ maxPerDay: 'AUD 1000' }));
+		expect(error?.message).toBe('How much of this kind was paid today cannot be told');
+	});
+});
+
+describe('a file of AUD payouts', () => {
+	const createFromFile = operation('audPayout', 'createFromFile', {
+		binaryPropertyName: 'data',
+		paymentDescription: 'March wages',
+		scheduledAt: '2031-03-04T05:06:07Z',
+		options: { requestTimeout: 5, timeLimit: 10 },
+	});
+	const csv =
+		'payee,email,amount,bsb,account_number\nNathan,n@example.com,30,062-000,12345678\nMary,m@example.com,25,062-000,22222222\n';
+	const pay = async (guards: INodeParameters, content = csv, name = 'wages.csv') => {
+		const plain = service.credentials;
+		service.credentials = () => plain('AUD', guards as never);
+		try {
+			return await runWithFiles(service, createFromFile, [fileOf(content, name)]);
+		} finally {
+			service.credentials = plain;
+		}
+	};
+
+	it('is looked at row by row', async () => {
+		expect((await pay({ maxPerPayment: 'AUD 29' })).error?.message).toBe('30 AUD is more than the credential allows');
+		expect((await pay({ maxPerRun: 'AUD 54' })).error).toHaveProperty(
+			'description',
+			expect.stringContaining('30 AUD was sent in this run before'),
+		);
+		expect((await pay({ allowedDestinations: '062000 12345678' })).error).toHaveProperty(
+			'description',
+			expect.stringContaining('“062000 22222222”'),
+		);
+		expect(service.writes()).toBe(0);
+		expect((await pay({ maxPerRun: 'AUD 55' })).error).toBeUndefined();
+	});
+
+	it.each([
+		['an Excel file', 'PK', 'wages.xlsx'],
+		['a file without amounts', 'payee,email\nNathan,n@example.com\n', 'wages.csv'],
+		['a file with two columns of amounts', csv.replace('bsb', 'amount'), 'wages.csv'],
+	])('is refused where it cannot be looked at: %s', async (_what, content, name) => {
+		expect((await pay({ maxPerRun: 'AUD 55' }, content, name)).error?.message).toBe(
+			'What this file pays cannot be read, and the credential limits it',
+		);
+	});
+});
+
+it('a limit that cannot be read stops everything', async () => {
+	const { error } = await run(service, payout(), { ...guarded({ maxPerRun: 'AUD ten' }), items: items(1) });
+	expect(error?.message).toContain('Max per Run: the line “AUD ten” cannot be read');
+	expect(service.writes()).toBe(0);
+});

@@ -1,0 +1,185 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/** Lists of payouts that are checked before they are paid, in n8n's engine against the emulator. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const { batchMode: _mode, ...fields } = payout();
+const preview = (changes: INodeParameters = {}): INodeParameters => ({
+	...fields,
+	operation: 'preview',
+	lastName: '={{ $json.name ?? "Smith" }}',
+	methodParameters: form({ ...BANK_ACCOUNT, account_number: '={{ $json.account ?? "12345678" }}' }),
+	...changes,
+});
+
+async function previewed(items: IDataObject[], changes: INodeParameters = {}, guards: IDataObject = {}) {
+	const options = { items, credentials: service.credentials('AUD', guards as never) };
+	const { items: output, error } = await run(service, preview(changes), options);
+	if (error) throw error;
+	const rows = output.slice(0, -1).map(({ json }) => json as { verdict: string; reasons: { reason: string }[] });
+	return { output, rows, verdicts: rows.map(({ verdict }) => verdict), summary: output.at(-1)?.json ?? {} };
+}
+
+const ADA = {
+	email: 'ada0@shop.test',
+	first_name: 'Ada',
+	last_name: 'Byron',
+	type: 'individual',
+	dob: '1990-03-04',
+	phone: '+61-412345678',
+	gender: 'female',
+	street: '12 Harbour Road',
+	city: 'Sydney',
+	postal_code: '2000',
+	state: 'NSW',
+	country: 'AU',
+} as const;
+
+const list = (...rows: IDataObject[]) =>
+	rows.map((row, index) => ({ amount: 10, key: `inv-${index}`, account: `1000000${index}`, ...row }));
+
+it('finds what is wrong with each row, and sends nothing', async () => {
+	await run(service, payout({ methodParameters: form({ ...BANK_ACCOUNT, account_number: '10000003' }) }), {
+		items: [{ amount: 10, key: 'inv-3' }],
+	});
+	const writes = service.writes();
+	const { rows, verdicts, summary, output } = await previewed(
+		list(
+			{},
+			{ amount: 'ten' },
+			{ name: 'O’Brien!' },
+			{},
+			{ key: 'inv-0' },
+			{ key: 'other', account: '10000000' },
+			{ amount: 5_000_000 },
+		),
+	);
+	expect(verdicts).toEqual(['pay', 'stop', 'stop', 'paid_before', 'stop', 'check', 'stop']);
+	expect(rows.map(({ reasons }) => reasons.map(({ reason }) => reason).join())).toEqual([
+		'',
+		expect.stringContaining('Amount cannot be used'),
+		expect.stringContaining('Last Name may hold letters'),
+		'The payment inv-3 exists already',
+		'The External ID inv-0 is used by item 0 too',
+		'Item 0 pays the same amount to the same account',
+		expect.stringMatching(/5000000|5,000,000/),
+	]);
+	expect(summary).toMatchObject({
+		kind: 'summary',
+		verdict: 'stop',
+		...{ rows: 7, pay: 1, check: 1, paid_before: 1, stop: 4 },
+		totals: [{ currency: 'AUD', payments: 2, amount: '20', is_covered: true }],
+	});
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([...rows.map((_, item) => ({ item })), undefined]);
+	expect(service.writes()).toBe(writes);
+});
+
+it('says “pay” to a list that is then paid as it was previewed', async () => {
+	const items = list({}, {}, {});
+	const { verdicts, summary } = await previewed(items);
+	expect(verdicts).toEqual(['pay', 'pay', 'pay']);
+	expect(summary).toMatchObject({ verdict: 'pay', reasons: [] });
+	const [total] = summary.totals as IDataObject[];
+	expect(Number(total?.balance) - Number(total?.balance_after)).toBeCloseTo(30);
+	const paid = await run(service, { ...preview(), operation: 'create', batchMode: 'allItems' }, { items });
+	expect(paid.error).toBeUndefined();
+	expect((await previewed(items)).verdicts).toEqual(['paid_before', 'paid_before', 'paid_before']);
+});
+
+it('tells a corrected account and a failed payment from one that exists', async () => {
+	await run(service, { ...preview(), operation: 'create' }, { items: list({}) });
+	const { rows } = await previewed([{ amount: 10, key: 'inv-0', account: '99999999' }]);
+	expect(rows[0]).toMatchObject({
+		verdict: 'stop',
+		reasons: [{ reason: expect.stringContaining('belongs to another payment') }],
+	});
+});
+
+it('tells that the balance is too small', async () => {
+	const million = Array.from({ length: 12 }, () => ({ amount: 1_000_000 }));
+	const { summary } = await previewed(list(...million));
+	expect(summary).toMatchObject({ verdict: 'stop', totals: [{ amount: '12000000', is_covered: false }] });
+	expect(summary.reasons).toEqual([
+		{ reason: expect.stringContaining('does not cover 12000000 AUD'), remedy: expect.any(String) },
+	]);
+});
+
+it('tells what the guards of the credential forbid, row by row and together', async () => {
+	const guards = {
+		maxPerPayment: 'AUD 20',
+		maxPerRun: 'AUD 25',
+		allowedDestinations: '062000 10000000\n062000 10000001\n062000 10000002',
+	};
+	const { verdicts, summary } = await previewed(list({ amount: 15 }, { amount: 21 }, { amount: 15 }, {}), {}, guards);
+	expect(verdicts).toEqual(['pay', 'stop', 'pay', 'stop']);
+	expect(summary.reasons).toEqual([
+		{
+			reason: '15 AUD is more than the credential allows',
+			remedy: expect.stringContaining('15 AUD was sent in this run before'),
+		},
+	]);
+});
+
+it('works with a credential for reading only', async () => {
+	const { verdicts } = await previewed(list({}), {}, { readOnly: true });
+	expect(verdicts).toEqual(['pay']);
+});
+
+it('says nothing about a list that cannot be checked', async () => {
+	service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
+	await expect(previewed(list({}), { options: { ...QUICK, timeLimit: 1 } })).rejects.toMatchObject({
+		description: expect.stringContaining('Run the node again later'),
+	});
+});
+
+it('asks for the contacts that a method needs, each once', async () => {
+	service.emulator.account('JPY').contacts.create(ADA);
+	const before = service.calls()['v2.contacts.detail'] ?? 0;
+	const { items } = await run(
+		service,
+		preview({
+			payoutMethodName: chosen('jp_bank_jpy'),
+			email: '={{ $json.email }}',
+			methodParameters: form({
+				account_number: '1234567',
+				account_name: 'ADA',
+				bank_code: '0001',
+				branch_code: '={{ String(100 + $itemIndex) }}',
+			}),
+		}),
+		{
+			currency: 'JPY',
+			items: ['ada0', 'nobody', 'nobody'].map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })),
+		},
+	);
+	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'stop', 'stop', 'stop']);
+	expect(items[1]?.json.reasons).toMatchObject([
+		{ reason: 'The method needs a contact with the email nobody@shop.test' },
+	]);
+	expect((service.calls()['v2.contacts.detail'] ?? 0) - before).toBe(2);
+});
+
+it('previews AUD payouts, which cannot be looked up', async () => {
+	const aud = operation('audPayout', 'preview', {
+		payee: 'Nathan Smith',
+		email: 'nathan@example.com',
+		amount: '={{ $json.amount }}',
+		addressing: 'bankAccount',
+		bsb: '062-000',
+		accountNumber: '={{ $json.account }}',
+		paymentDescription: 'March wages',
+		externalId: '={{ $json.key }}',
+	});
+	const { items } = await run(service, aud, { items: list({}, { key: 'inv-0' }, { account: '' }) });
+	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'stop', 'stop', 'stop']);
+	expect(items.at(-1)?.json.totals).toMatchObject([{ currency: 'AUD', amount: '10' }]);
+	expect(service.writes()).toBe(0);
+});

@@ -1,0 +1,118 @@
+import fc from '../../seeded';
+import type { Movement } from '../../../core/guards';
+import { breachBy, breachOf, GuardError, guardsOf, hasGuards, wordsOf } from '../../../core/guards';
+import { compareAmounts, sumAmounts } from '../../../core/money';
+
+const payment = (changes: Partial<Movement> = {}): Movement => ({
+	key: 'inv-1',
+	amount: '10',
+	currency: 'EUR',
+	destination: '062000 12345678',
+	...changes,
+});
+
+describe('the guards of a credential', () => {
+	it('are not set by default', () => {
+		const empty = { readOnly: false, maxPerPayment: '', maxPerRun: ' \n ', maxPerDay: '', allowedDestinations: '' };
+		expect(hasGuards(empty)).toBe(false);
+		expect(hasGuards({})).toBe(false);
+		const none = { maxPerPayment: null, maxPerRun: null, maxPerDay: null, allowedDestinations: null };
+		expect(guardsOf(empty)).toEqual({ readOnly: false, ...none });
+	});
+
+	it.each([true, 'true', 'TRUE', 'yes', 1])('%p switches reading only on', (readOnly) => {
+		expect(guardsOf({ readOnly }).readOnly).toBe(true);
+		expect(hasGuards({ readOnly })).toBe(true);
+	});
+
+	it('have a line for each currency', () => {
+		const { maxPerPayment } = guardsOf({ maxPerPayment: 'EUR 1250.50\r\n\r\n  php   20000 ' });
+		expect([...(maxPerPayment ?? [])]).toEqual([
+			['EUR', '1250.5'],
+			['PHP', '20000'],
+		]);
+	});
+
+	it.each([
+		['EUR', 'it is not a currency and an amount'],
+		['1250 EUR', 'it is not a currency and an amount'],
+		['EUR 1250 PHP 3', 'it is not a currency and an amount'],
+		['EUR 1.250,50', 'can be read in more than one way'],
+		['EUR 0', 'more than zero'],
+		['EUR -5', 'positive number'],
+		['EUR 5\nEUR 6', 'two lines for this currency'],
+	])('with the limit %j are refused', (maxPerRun, why) => {
+		expect(() => guardsOf({ maxPerRun })).toThrow(GuardError);
+		expect(() => guardsOf({ maxPerRun })).toThrow(why);
+		expect(hasGuards({ maxPerRun })).toBe(true);
+	});
+});
+
+describe('a limit', () => {
+	const limits = guardsOf({ maxPerPayment: 'EUR 10', maxPerRun: 'EUR 10' });
+
+	it('lets through what reaches it exactly', () => {
+		expect(breachBy(limits, payment())).toBeNull();
+		expect(breachOf('maxPerRun', limits.maxPerRun, payment({ amount: '0.1' }), '9.9')).toBeNull();
+	});
+
+	it.each([
+		['more', payment({ amount: '10.01' }), '10.01 EUR is more than the credential allows'],
+		['a currency without a line', payment({ currency: 'USD' }), 'The credential sets no limit for USD'],
+		['no amount', payment({ amount: undefined }), 'this payment has none'],
+	])('stops %s', (_what, movement, message) => {
+		expect(breachBy(limits, movement)?.message).toContain(message);
+	});
+
+	it('names what was sent before', () => {
+		const breach = breachOf('maxPerRun', limits.maxPerRun, payment({ amount: '0.11' }), '9.9');
+		expect(breach?.description).toContain('Max per Run in the credential is 10 EUR, and 9.9 EUR was sent in this run');
+	});
+
+	it('is never exceeded by what it lets through, whatever the amounts', () => {
+		const amount = fc.integer({ min: 1, max: 500 }).map((cents) => sumAmounts([String(cents / 100)]));
+		fc.assert(
+			fc.property(fc.array(amount), (amounts) => {
+				let sum = '0';
+				for (const each of amounts) {
+					if (breachOf('maxPerRun', limits.maxPerRun, payment({ amount: each }), sum) === null)
+						sum = sumAmounts([sum, each]);
+				}
+				expect(compareAmounts(sum, '10')).toBeLessThanOrEqual(0);
+			}),
+		);
+	});
+});
+
+describe('an allowed destination', () => {
+	const guards = guardsOf({ allowedDestinations: '062-000 12345678\nnathan@example.com\nBDO 00123' });
+
+	it.each([
+		['a BSB and an account number', { bsb: '062000', account_number: '12345678' }],
+		['whatever the names and remarks', { account_number: '12345678', account_name: 'N', bsb: '062 000', remark: 'x' }],
+		['the kind of an account', { payid: 'Nathan@Example.com', payid_type: 'email' }],
+		['a value with a space in it', { bank_code: 'bdo', account_number: '001 23' }],
+	])('is recognised by %s', (_what, parameters) => {
+		expect(breachBy(guards, payment({ destination: wordsOf(parameters) }))).toBeNull();
+	});
+
+	it.each([
+		['another account', { bsb: '062000', account_number: '12345679' }],
+		['an account number alone', { account_number: '12345678' }],
+		['a further value', { bsb: '062000', account_number: '12345678', branch_code: '1' }],
+		['an allowed account number in another field', { bsb: '062000', account_number: '9', iban: '12345678' }],
+		['nothing that tells', {}],
+	])('is not %s', (_what, parameters) => {
+		const breach = breachBy(guards, payment({ destination: wordsOf(parameters) }));
+		expect(breach?.message).toBe('The credential does not allow payments to this destination');
+		expect(breach?.description).toContain('No workflow can lift it');
+	});
+
+	it('is the email where no parameter tells', () => {
+		expect(breachBy(guards, payment({ destination: wordsOf({}, 'nathan@example.com') }))).toBeNull();
+	});
+
+	it('does not count for refunds, which go back to the payer', () => {
+		expect(breachBy(guards, payment({ destination: undefined }))).toBeNull();
+	});
+});
