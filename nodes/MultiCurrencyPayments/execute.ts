@@ -49,10 +49,10 @@ async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]>
 		});
 	}
 	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index)));
-	const together = operation.executeAll && n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
+	const together = !operation.execute || n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
 	return together && operation.executeAll
 		? await operation.executeAll(run, items, n8n.continueOnFail())
-		: await inLanes(run, items, async (item) => await operation.execute(item));
+		: await inLanes(run, items, async (item) => (await operation.execute?.(item)) ?? []);
 }
 
 function chosenOperation(n8n: IExecuteFunctions): Operation {
@@ -82,7 +82,7 @@ async function output(n8n: IExecuteFunctions, results: Result[]): Promise<INodeE
 	for (const result of ordered) {
 		if ('items' in result)
 			for (const { json, ...item } of result.items)
-				items.push({ ...item, json: fields ? pick(json, fields) : json, pairedItem: { item: result.item } });
+				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
 			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
 			items.push({ json, pairedItem: { item: result.item } });

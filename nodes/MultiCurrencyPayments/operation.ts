@@ -2,7 +2,10 @@ import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOpt
 import type { ItemCall } from './form/itemCall';
 import type { Run } from './form/run';
 
-/** What became of one item of an operation that handles all items together. */
+/**
+ * What became of one item of an operation that handles all items together. Output items that come from none of the input items
+ * say so by a `pairedItem` that is undefined.
+ */
 export type ItemResult = { item: number; items: INodeExecutionData[] } | { item: number; failure: unknown };
 
 /** One operation of the action node: what the user sees of it and what it does. */
@@ -18,9 +21,9 @@ export interface Operation {
 	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
 	/** Refuses to run in production, before any request (specification: "Conventions"). */
 	sandboxOnly?: true;
-	/** Handles one item. Every output item is linked to it by the node. */
-	execute(item: ItemCall): Promise<INodeExecutionData[]>;
-	/** Handles all items in few requests, where the parameter `batchMode` asks for it. */
+	/** Handles one item. Every output item is linked to it by the node. Missing where only all items together make sense. */
+	execute?(item: ItemCall): Promise<INodeExecutionData[]>;
+	/** Handles all items together, where the parameter `batchMode` asks for it or there is no other way. */
 	executeAll?(run: Run, items: ItemCall[], goOn: boolean): Promise<ItemResult[]>;
 }
 

@@ -24,12 +24,14 @@ export function noting(resource: string, operation: Operation): Operation {
 	const { execute, executeAll } = operation;
 	return {
 		...operation,
-		async execute(item) {
-			const isNotified = isNotifiedHere(item);
-			const items = await execute(item);
-			if (isNotified) for (const { json } of items) note(item, resource, json);
-			return items;
-		},
+		...(execute && {
+			async execute(item) {
+				const isNotified = isNotifiedHere(item);
+				const items = await execute(item);
+				if (isNotified) for (const { json } of items) note(item, resource, json);
+				return items;
+			},
+		}),
 		...(executeAll && {
 			async executeAll(run, items, goOn) {
 				const notified = items.map(isNotifiedHere);
