@@ -7,6 +7,7 @@ import type { PaymentRecord } from '../../../../core/reconciliation/matching';
 import type { ServiceClient } from '../../../service/client';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import type { Period } from '../../../service/period';
+import { aheadOf } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { entriesOf } from '../balance/windows';
 
@@ -31,7 +32,10 @@ export async function* linesOf(
 	const slice = new TimeSlice();
 	let [entries, sum] = [0, '0'];
 	let lines: Line[] = [];
-	for await (const page of entriesOf(client, period, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD })) {
+	// As they were read before: the end of the period may be cut where it lies in the future for the service.
+	const asked = new Date();
+	const read = period.to < asked ? period : aheadOf({ from: period.from, asked });
+	for await (const page of entriesOf(client, read, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD })) {
 		for (const raw of page) {
 			const entry = ledgerEntry(raw);
 			const isWithin = !(Date.parse(entry.created_at) > period.to.getTime());
