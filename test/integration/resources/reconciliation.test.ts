@@ -124,7 +124,7 @@ describe('a reconciliation', () => {
 		const listed = sumAmounts(results.map(({ net }) => String(net)));
 		expect(listed).toBe(subtractAmounts(available(), [before]));
 		expect(all.net).toBe(listed);
-		expect(summary).toMatchObject({ kind: 'summary', expected: 10, balance_is_exact: true, look_ups_left_out: 0 });
+		expect(summary).toMatchObject({ kind: 'summary', expectations: 10, balance_is_exact: true, look_ups_left_out: 0 });
 		expect(summary.verdicts).toMatchObject({ matched: 6, duplicate: 2, not_expected: 1, transfer: 1 });
 	});
 
@@ -161,7 +161,7 @@ describe('a reconciliation', () => {
 		payin('inv-1', 100);
 		const { results, summary } = split((await reconcile([{}])).items);
 		expect(results.map(({ verdict }) => verdict)).toEqual(['not_expected']);
-		expect(summary).toMatchObject({ expected: 0, verdicts: { not_expected: 1 } });
+		expect(summary).toMatchObject({ expectations: 0, verdicts: { not_expected: 1 } });
 	});
 
 	it('reads refunds one by one, only while something is missing and no more than allowed', async () => {
@@ -234,7 +234,7 @@ describe('a reconciliation', () => {
 		const { items } = await reconcile([bad, { external_id: 'inv-0', amount: 1 }], {}, goOn);
 		expect(items[0]?.json.error).toMatch(message);
 		expect(items[1]?.json).toMatchObject({ verdict: 'missing_at_service', external_id: 'inv-0' });
-		expect(items.at(-1)?.json).toMatchObject({ kind: 'summary', expected: 1 });
+		expect(items.at(-1)?.json).toMatchObject({ kind: 'summary', expectations: 1 });
 	});
 
 	it('refuses a period that ends before it starts', async () => {

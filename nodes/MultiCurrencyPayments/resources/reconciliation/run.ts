@@ -113,7 +113,7 @@ export const run: Operation = {
 			kind: 'summary',
 			from_date: period.from.toISOString(),
 			to_date: period.to.toISOString(),
-			expected: place,
+			expectations: place,
 			...explained.present(account.movements),
 			balance_is_exact: account.isExact,
 			records_without_money: matching.withoutMoney,

@@ -34,11 +34,14 @@ export function presentResult({ verdict, expectation, found, by, differences }: 
 
 /** Adds up what the items explain, beside what the account has moved. */
 export class Explained {
-	private readonly counts: Partial<Record<Verdict, number>> = {};
+	private readonly counts: Record<Verdict, number> = {
+		...{ matched: 0, amount_differs: 0, status_differs: 0, missing_at_service: 0, not_expected: 0 },
+		...{ duplicate: 0, fee: 0, transfer: 0 },
+	};
 	private readonly nets = new Map<string, Partial<Record<Verdict, string>>>();
 
 	add(verdict: Verdict, entries: readonly LedgerEntry[]): void {
-		this.counts[verdict] = (this.counts[verdict] ?? 0) + 1;
+		this.counts[verdict]++;
 		for (const { currency, net, in_balance } of entries) {
 			if (!in_balance) continue;
 			const nets = this.nets.get(currency) ?? {};
