@@ -54,6 +54,15 @@ export function asUtcDay(date: Date): string {
 	return date.toISOString().slice(0, 10);
 }
 
+/** Names the calendar day of an instant, `YYYY-MM-DD`, in a time zone; empty for no instant. */
+export function daysIn(timeZone: string): (instant: Date | number | string) => string {
+	const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	return (instant) => {
+		const date = new Date(instant);
+		return Number.isNaN(date.getTime()) ? '' : format.format(date);
+	};
+}
+
 function hasMillis(value: unknown): value is { toMillis(): number } {
 	return typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function';
 }

@@ -32,10 +32,11 @@ export function cleanedAudName(name: string): string {
  * Banks write names in their own way.
  */
 export function isSameName(one: unknown, other: unknown): boolean {
-	return wordsOf(one) === wordsOf(other);
+	return nameKey(one) === nameKey(other);
 }
 
-const wordsOf = (name: unknown): string =>
+/** One spelling for all names that {@link isSameName} takes for the same. */
+export const nameKey = (name: unknown): string =>
 	(typeof name === 'string' ? name : '')
 		.normalize('NFD')
 		// Only the accents of Latin letters: in other scripts, marks are vowels.

@@ -77,6 +77,9 @@ export function shownParameterFacts(asked: Parameters, shown: unknown): Record<s
 const ENDED = ['failed', 'expired', 'cancelled', 'canceled', 'rejected'];
 const PAID = ['settled', 'completed', 'paid', 'success', 'succeeded'];
 
+/** Whether a payment with this status has reached its payee. */
+export const isPaidAs = (status: unknown): boolean => PAID.includes(plain(status));
+
 /**
  * The status in which a payment of a batch ended without money; null when it was paid or still may be. A batch can be
  * completed although some of its payments failed (specification: "Payout batch status").

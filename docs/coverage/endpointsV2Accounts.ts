@@ -9,7 +9,7 @@ export const v2Balances = section(
 	'v2: balances',
 	endpoint(
 		'v2.balances.detail',
-		['balance.get', 'payout.preview'],
+		['balance.get', 'payout.preview', 'reconciliation.run', 'reconciliation.export'],
 		'emulator/balances: settles what comes in and sets aside what goes out',
 		'integration/action/reading: the balance is read in the currency of each item',
 	),
@@ -22,7 +22,7 @@ export const v2Balances = section(
 	}),
 	endpoint(
 		'v2.balances.history',
-		['balance.getHistory', 'polling trigger'],
+		['balance.getHistory', 'reconciliation.run', 'reconciliation.export', 'polling trigger'],
 		'emulator/balances: pages by cursor, each entry once, while new ones arrive',
 		'integration/action/reading: the balance history of %i entries is read exactly, newest first',
 	),
@@ -84,7 +84,7 @@ export const v2Reporting = section(
 	}),
 	endpoint(
 		'v2.settlements.list',
-		['settlementReport.getAll', 'settlementReport.download', 'polling trigger'],
+		['settlementReport.getAll', 'settlementReport.download', 'reconciliation.run', 'polling trigger'],
 		reports,
 		'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 	),

@@ -165,7 +165,7 @@ export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
-		['payin.get', 'payin.waitForStatus'],
+		['payin.get', 'payin.waitForStatus', 'reconciliation.run'],
 		'emulator/payins: states knows nothing of another account and of unknown uuids',
 		'integration/waiting/waitForStatus: a payin is not waited for when it came to its end before',
 		'integration/action/payins: reading gets one with its refunds, simplified or whole',
@@ -173,7 +173,7 @@ export const v2PayinActions = section(
 	fields('v2.payins.detail query', { uuid: 'string' }),
 	endpoint(
 		'v2.payins.list',
-		['payin.getAll', 'polling trigger'],
+		['payin.getAll', 'reconciliation.run', 'reconciliation.export', 'polling trigger'],
 		pages,
 		'integration/action/payins: reading gets those of a period and of an external ID, and no item for none',
 	),

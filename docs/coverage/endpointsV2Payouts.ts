@@ -191,7 +191,7 @@ export const v2PayoutActions = section(
 	}),
 	endpoint(
 		'v2.payouts.list',
-		['payout.getAll', 'payout.preview', 'polling trigger'],
+		['payout.getAll', 'payout.preview', 'reconciliation.run', 'reconciliation.export', 'polling trigger'],
 		'emulator/payouts: list pages by twenty, newest first, in the full envelope',
 		'integration/action/payouts: what became of payouts is listed, newest first, all or some',
 	),

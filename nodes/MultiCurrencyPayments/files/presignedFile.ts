@@ -1,4 +1,4 @@
-import type { IBinaryData, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
@@ -8,16 +8,17 @@ import type { Readable } from './readable';
 const MOST_ADDRESSES = 3;
 
 /**
- * Streams a file from a pre-signed address into n8n's binary data (specification: "Limits", settlement report file_url).
- * The address alone opens the file, so the request carries no credential.
+ * Opens a file at a pre-signed address (specification: "Limits", settlement report file_url). The address alone opens the
+ * file, so the request carries no credential.
  * @param freshAddress asks the service for a valid address
+ * @param take receives the file as a stream
  * @throws NodeOperationError when no address delivers the file
  */
-export async function fetchPresigned(
+export async function fetchPresigned<T>(
 	item: ItemCall,
 	freshAddress: () => Promise<string>,
-	file: { name: string; mimeType: string },
-): Promise<IBinaryData> {
+	take: (file: Readable) => Promise<T>,
+): Promise<T> {
 	let lastAnswer = '';
 	for (let addresses = 1; addresses <= MOST_ADDRESSES; addresses++) {
 		const url: unknown = await freshAddress();
@@ -36,7 +37,7 @@ export async function fetchPresigned(
 		const connection = new AbortController();
 		const answer = await open(item, url, connection.signal);
 		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
-			return await item.n8n.helpers.prepareBinaryData(answer.body as Buffer, file.name, file.mimeType);
+			return await take(answer.body as Readable);
 		}
 		// Otherwise the connection would stay open for as long as the other side likes.
 		if (answer) (answer.body as Readable).on('error', () => undefined);

@@ -37,16 +37,28 @@ export async function storeRecords(
 	const columns = new Set(file.columns);
 	return await untilItHoldsStill(async () => {
 		const pages = new CountedPages(item, name, file.pages());
-		const source = new WatchedPieces(recordLines(pages, format, columns, keepFormulas));
-		const pieces = source.pieces();
-		const stored = await attempt(async () => {
-			// Without a stream, the file has to fit into memory.
-			const content = asReadable(pieces) ?? (await asBuffer(pieces));
-			return await item.n8n.helpers.prepareBinaryData(content, `${name}.${format}`, MIME_TYPES[format]);
-		});
-		if ('value' in stored) return { binary: stored.value, records: pages.records };
-		throw source.failure ?? stored.failure;
+		const pieces = recordLines(pages, format, columns, keepFormulas);
+		const binary = await storePieces(item, pieces, `${name}.${format}`, MIME_TYPES[format]);
+		return { binary, records: pages.records };
 	});
+}
+
+/** Writes a file into n8n's binary data piece by piece. @throws what its pieces throw */
+export async function storePieces(
+	item: ItemCall,
+	content: AsyncGenerator<Buffer>,
+	name: string,
+	mimeType: string,
+): Promise<IBinaryData> {
+	const source = new WatchedPieces(content);
+	const pieces = source.pieces();
+	const stored = await attempt(
+		async () =>
+			// Without a stream, the file has to fit into memory.
+			await item.n8n.helpers.prepareBinaryData(asReadable(pieces) ?? (await asBuffer(pieces)), name, mimeType),
+	);
+	if ('value' in stored) return stored.value;
+	throw source.failure ?? stored.failure;
 }
 
 /**

@@ -12,6 +12,7 @@ import { payin } from './payin';
 import { payinMethod } from './payinMethod';
 import { payout } from './payout';
 import { payoutMethod } from './payoutMethod';
+import { reconciliation } from './reconciliation';
 import { settlementReport } from './settlementReport';
 import { staticPayid } from './staticPayid';
 import { transfer } from './transfer';
@@ -30,6 +31,7 @@ export const resources: Resource[] = [
 	contact,
 	payoutMethod,
 	payinMethod,
+	reconciliation,
 	bankAccount,
 	staticPayid,
 	oneTimePayid,

@@ -34,6 +34,27 @@ export function payingExamples(on: ExampleStage): void {
 		expect(paid()).toHaveLength(before + 3);
 	});
 
+	test('reconcile your books: what differs in a ledger about the wages of the first example, and a statement', async () => {
+		await on.run('pay-payees-from-csv');
+		await payoutsEnd();
+		const execution = await on.run('reconcile-your-books');
+		const compared = outputJson(execution, 'Compare');
+		const verdicts = compared.slice(0, 4).map(({ external_id, verdict }) => [external_id, verdict]);
+		expect(verdicts).toEqual([
+			['wages-2031-03-01', 'matched'],
+			['wages-2031-03-02', 'matched'],
+			['wages-2031-03-03', 'amount_differs'],
+			['wages-2031-03-99', 'missing_at_service'],
+		]);
+		const others = compared.filter(({ verdict, kind }) => verdict === 'not_expected' && kind === 'payout');
+		expect(others.length).toBeGreaterThanOrEqual(22);
+		expect(compared.at(-1)).toMatchObject({ kind: 'summary', currencies: [{ currency: 'AUD', unexplained: '0' }] });
+		const shown = outputJson(execution, 'What needs a look').map(({ verdict }) => verdict);
+		expect(shown).toHaveLength(compared.length - 3);
+		const [statement] = outputJson(execution, 'Statement for accounting');
+		expect(statement).toMatchObject({ currency: 'AUD', closing_balance: expect.stringMatching(/^-?[\d.]+$/) });
+	});
+
 	test('pay a list from a sheet: payments, statuses and reasons are in the sheet, and a second run pays nobody again', async () => {
 		const { sheet } = on.services;
 		sheet.add('sheet-1', 'Amelia', 1250);

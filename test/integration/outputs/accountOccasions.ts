@@ -106,6 +106,19 @@ const wage = {
 	externalId: 'wage-1',
 };
 
+/** A payin, with a refund of a part of it. */
+async function payIn(service: Service): Promise<void> {
+	const { payins } = account(service);
+	const { uuid } = payins.create({
+		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 100, currency: 'AUD', name: 'Ada Byron' },
+		...{ email: 'ada@example.com', description: 'Order 77', gst: false, external_id: 'order-77' },
+		webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
+	});
+	payins.simulate(uuid, 'completed');
+	await service.advance(3_600_000);
+	payins.refunds.request(payins.get(uuid), { amount: 15, description: 'Parcel came late', external_id: 'refund-77' });
+}
+
 /** A valid input for every other operation. */
 export const accountOccasions: Occasions = {
 	'audBalance.get': () => ({ parameters: {} }),
@@ -186,6 +199,29 @@ export const accountOccasions: Occasions = {
 			paymentDescription: 'Order 77',
 		},
 	}),
+	'reconciliation.export': async (service) => {
+		await movedMoney(service);
+		return { parameters: { ...period, format: 'camt053' } };
+	},
+	'reconciliation.run': async (service) => {
+		await movedMoney(service);
+		await payIn(service);
+		report(service);
+		return {
+			parameters: { ...period, options: { includeSettlementReports: true } },
+			items: [
+				{
+					external_id: 'order-77',
+					amount: '100',
+					currency: 'AUD',
+					kind: 'payin',
+					date: '2031-03-04',
+					name: 'Ada Byron',
+				},
+				{ external_id: 'order-78', amount: '20', currency: 'AUD', kind: 'payin' },
+			],
+		};
+	},
 	'settlementReport.download': (service) => {
 		report(service);
 		return { parameters: { reportId: chosen('latest') } };

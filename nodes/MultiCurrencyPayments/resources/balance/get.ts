@@ -1,9 +1,8 @@
 import type { Balance } from '../../../../contract';
-import { readMethods } from '../../../service/methods';
 import { currencyField, readOptions } from '../../form/fields';
-import type { ItemCall } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { ownCurrency } from './ownCurrency';
 
 export const get: Operation = {
 	value: 'get',
@@ -19,17 +18,3 @@ export const get: Operation = {
 		);
 	},
 };
-
-/** The currency of the account, which its methods name. @throws NodeOperationError when they name none, or several */
-async function ownCurrency(item: ItemCall): Promise<string> {
-	const methods = [...(await readMethods(item.client, 'payin')), ...(await readMethods(item.client, 'payout'))];
-	const currencies = [...new Set(methods.map(({ currency }) => currency))];
-	const [currency] = currencies;
-	if (currency !== undefined && currencies.length === 1) return currency;
-	throw item.refusal(
-		currencies.length === 0
-			? 'The account names no currency'
-			: `The account has several currencies: ${currencies.join(', ')}`,
-		'Fill in Currency.',
-	);
-}

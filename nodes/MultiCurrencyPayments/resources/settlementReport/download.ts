@@ -56,7 +56,8 @@ export const download: Operation = {
 				isFresh = false;
 				return address;
 			},
-			{ name, mimeType: MIME_TYPES.get(type) ?? 'application/octet-stream' },
+			async (file) =>
+				await item.n8n.helpers.prepareBinaryData(file, name, MIME_TYPES.get(type) ?? 'application/octet-stream'),
 		);
 		return [{ json: report, binary: { [field]: binary } }];
 	},

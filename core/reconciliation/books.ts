@@ -1,0 +1,61 @@
+import { subtractAmounts, sumAmounts } from '../money';
+import type { LedgerEntry, Sums } from './entries';
+import { addedTo, NOTHING } from './entries';
+
+/** What a period has moved in one currency. */
+export interface Movement extends Sums {
+	currency: string;
+	/** Entries that have changed the balance. */
+	entries: number;
+	/** Entries that have not: failed ones, and incoming ones that have not settled. */
+	entries_not_in_balance: number;
+	opening_balance: string;
+	closing_balance: string;
+}
+
+interface Account {
+	sums: Sums;
+	entries: number;
+	others: number;
+	/** What was moved after the period. */
+	later: string;
+}
+
+/**
+ * Adds up the history of an account from the start of a period until now. The service tells only the balance of now: those of
+ * the period follow from it.
+ */
+export class Books {
+	private readonly accounts = new Map<string, Account>();
+
+	/** @param to end of the period, in milliseconds since 1970 */
+	constructor(private readonly to: number) {}
+
+	get currencies(): string[] {
+		return [...this.accounts.keys()];
+	}
+
+	/** @returns whether the entry belongs to the period */
+	add(entry: LedgerEntry): boolean {
+		const account = this.accounts.get(entry.currency) ?? { sums: NOTHING, entries: 0, others: 0, later: '0' };
+		this.accounts.set(entry.currency, account);
+		const isWithin = !(Date.parse(entry.created_at) > this.to);
+		if (!entry.in_balance) account.others += isWithin ? 1 : 0;
+		else if (!isWithin) account.later = sumAmounts([account.later, entry.net]);
+		else {
+			account.sums = addedTo(account.sums, entry);
+			account.entries++;
+		}
+		return isWithin;
+	}
+
+	/** @param now the available balance when the last entry was read, as a decimal text */
+	movement(currency: string, now: string): Movement {
+		const { sums = NOTHING, entries = 0, others = 0, later = '0' } = this.accounts.get(currency) ?? {};
+		const closing = subtractAmounts(now, [later]);
+		return {
+			...{ currency, opening_balance: subtractAmounts(closing, [sums.net]), ...sums },
+			...{ closing_balance: closing, entries, entries_not_in_balance: others },
+		};
+	}
+}

@@ -1,0 +1,67 @@
+import { readDecimal, subtractAmounts, sumAmounts } from '../money';
+import { UnknownListError } from '../paging';
+
+/** An entry of the balance history as the service sends it (specification: "Balance history entry", v2). */
+export interface HistoryEntry {
+	id: unknown;
+	amount: unknown;
+	request_type: string;
+	transaction_type: string;
+	currency: string;
+	payment_method: string;
+	status: string;
+	reference_id: string;
+	balance_detail?: { fees?: unknown };
+	created_at: string;
+}
+
+/** Decimal texts. Money that leaves the account is negative; fees are what the service took. `net` is `gross` minus `fees`. */
+export interface Sums {
+	gross: string;
+	fees: string;
+	net: string;
+}
+
+/** One line of the account's books. */
+export interface LedgerEntry extends Sums {
+	id: string;
+	transaction_type: string;
+	currency: string;
+	payment_method: string;
+	status: string;
+	reference_id: string;
+	created_at: string;
+	/** Whether it has changed the available balance. */
+	in_balance: boolean;
+}
+
+export const NOTHING: Sums = { gross: '0', fees: '0', net: '0' };
+
+export const negative = (amount: string): string => subtractAmounts('0', [amount]);
+
+/** @throws {UnknownListError} when its amount is no number */
+export function ledgerEntry(entry: HistoryEntry): LedgerEntry {
+	const { id, amount, request_type, transaction_type, currency, payment_method, status, reference_id, created_at } =
+		entry;
+	const moved = readDecimal(amount);
+	if (moved === null) throw new UnknownListError(`the entry ${String(id)} of the balance history has no amount`);
+	const fees = readDecimal(entry.balance_detail?.fees) ?? '0';
+	const isIn = request_type === 'money_in';
+	const net = isIn ? moved : negative(moved);
+	return {
+		...{ id: String(id), transaction_type, currency, payment_method, status, reference_id, created_at },
+		...{ gross: sumAmounts([net, fees]), fees, net },
+		// Outgoing money leaves the available balance at once; incoming money enters it when it has settled.
+		in_balance: status === 'done' || (!isIn && status !== 'failed'),
+	};
+}
+
+export const addedTo = (sums: Sums, { gross, fees, net }: Sums): Sums => ({
+	gross: sumAmounts([sums.gross, gross]),
+	fees: sumAmounts([sums.fees, fees]),
+	net: sumAmounts([sums.net, net]),
+});
+
+/** What the entries have changed in the balance. */
+export const sumsOf = (entries: readonly LedgerEntry[]): Sums =>
+	entries.reduce((sums, entry) => (entry.in_balance ? addedTo(sums, entry) : sums), NOTHING);

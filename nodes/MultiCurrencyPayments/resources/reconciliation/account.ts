@@ -1,0 +1,118 @@
+import type { Balance, BalanceHistoryEntry } from '../../../../contract';
+import type { Movement } from '../../../../core/reconciliation/books';
+import { Books } from '../../../../core/reconciliation/books';
+import type { LedgerEntry } from '../../../../core/reconciliation/entries';
+import { ledgerEntry } from '../../../../core/reconciliation/entries';
+import { attempt } from '../../../../core/attempt';
+import { readDecimal } from '../../../../core/money';
+import { untilItHoldsStill } from '../../../../core/paging';
+import { has } from '../../../service/answers';
+import { identifyEntry } from '../../../service/balances';
+import { isRefused } from '../../../service/failure';
+import { LARGE_PAGE } from '../../../service/pageSize';
+import type { Period } from '../../../service/period';
+import { aheadOf } from '../../../service/period';
+import { TimeSlice } from '../../../service/timeSlice';
+import type { ItemCall } from '../../form/itemCall';
+import { entriesOf } from '../balance/windows';
+
+/** How often the balance is compared with the history when money moves meanwhile. */
+const MOST_ROUNDS = 5;
+
+/** Pages of each part of a history that may lie ready. */
+const PAGES_AHEAD = 4;
+
+/** What a period has moved, by currency. */
+export interface Account {
+	movements: Movement[];
+	/** Whether no money moved while the balance was read: only then are opening and closing balance exact. */
+	isExact: boolean;
+}
+
+/**
+ * Reads the history from the start of a period until now, and the balance of now: that of the period follows. What
+ * comes in meanwhile is read as well, until the balance stays the same.
+ * @param take receives the entries of the period
+ * @param restart called when the list has changed and is read again from the start
+ * @throws {PagingError} {ServiceFailure}
+ */
+export async function readAccount(
+	item: ItemCall,
+	period: Period,
+	currencies: readonly string[],
+	take: (entry: LedgerEntry) => void,
+	restart: () => void = () => undefined,
+): Promise<Account> {
+	let books = new Books(period.to.getTime());
+	let latest = new Latest();
+	let balances = await readBalances(item, currencies);
+	const pagesSince = (from: Date) =>
+		entriesOf(item.client, aheadOf({ from, asked: new Date() }), { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD });
+	const slice = new TimeSlice();
+	const add = async (page: readonly BalanceHistoryEntry[]) => {
+		for (const raw of page) {
+			const entry = ledgerEntry(raw);
+			if (latest.isNew(entry.created_at, identifyEntry(raw)) && books.add(entry)) take(entry);
+			if (slice.isOver) await slice.giveWay();
+		}
+	};
+	await untilItHoldsStill(async () => {
+		[books, latest] = [new Books(period.to.getTime()), new Latest()];
+		restart();
+		for await (const page of pagesSince(period.from)) await add(page);
+	});
+	for (let round = 1; ; round++) {
+		const all = [...new Set([...currencies, ...books.currencies])];
+		const now = await readBalances(item, all);
+		const isExact = all.every((currency) => balances.get(currency) === now.get(currency));
+		if (isExact || round === MOST_ROUNDS) {
+			const movements = [...now].map(([currency, amount]) => books.movement(currency, amount));
+			return { movements, isExact };
+		}
+		balances = now;
+		latest.endReading();
+		const since = latest.second ?? period.from;
+		const fresh = await untilItHoldsStill(async () => {
+			const pages: BalanceHistoryEntry[][] = [];
+			for await (const page of pagesSince(since)) pages.push(page);
+			return pages;
+		});
+		for (const page of fresh) await add(page);
+	}
+}
+
+/** The available balance of each currency; a currency that is not the account's has none. @throws {ServiceFailure} */
+async function readBalances(item: ItemCall, currencies: readonly string[]): Promise<Map<string, string>> {
+	const balances = new Map<string, string>();
+	for (const currency of currencies) {
+		const request = { method: 'GET', path: '/v2/balances/detail', query: { currency } } as const;
+		const read = await attempt(async () => await item.client.read<Balance>(request, has('available_balance')));
+		if ('value' in read) balances.set(currency, readDecimal(read.value.available_balance) ?? '0');
+		else if (!isRefused(read.failure)) throw read.failure;
+	}
+	return balances;
+}
+
+/** The newest second of a history, in which further entries may come, and what was read of it. */
+class Latest {
+	second: Date | undefined;
+	private ids = new Set<string>();
+	private before: ReadonlySet<string> = new Set();
+
+	/** Whether an entry was not among those of the second at which an earlier reading ended. */
+	isNew(createdAt: string, id: string): boolean {
+		if (this.before.has(id)) return false;
+		const time = Math.floor(Date.parse(createdAt) / 1000) * 1000;
+		if (!this.second || time > this.second.getTime()) {
+			this.second = new Date(time);
+			this.ids = new Set();
+		}
+		if (time === this.second.getTime()) this.ids.add(id);
+		return true;
+	}
+
+	/** A reading has no entry twice, but the next one begins with the second in which this one ended. */
+	endReading(): void {
+		this.before = this.ids;
+	}
+}

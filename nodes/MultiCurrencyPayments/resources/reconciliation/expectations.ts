@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Expectation } from '../../../../core/reconciliation/matching';
+import type { ItemCall } from '../../form/itemCall';
+
+const KINDS: readonly string[] = ['payin', 'payout', 'refund'];
+
+const field = (displayName: string, name: string, key: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: `={{ $json.${key} }}`,
+	description,
+});
+
+/** Which fields of an item say what is expected. */
+export const expectationFields: INodeProperties[] = [
+	field('External ID', 'externalId', 'external_id', 'Your own reference of the payment, by which it is found'),
+	{
+		...field('Amount', 'amount', 'amount', 'In the currency’s main unit, such as 1250.50'),
+		required: true,
+	},
+	field('Currency', 'currency', 'currency', 'Code of three letters. Left empty, it is not compared.'),
+	field('Kind', 'kind', 'kind', 'Payin, payout or refund. Left empty, any of them.'),
+	field('Payment ID', 'uuid', 'uuid', 'The uuid of the payment at the service, for a payment without External ID'),
+	field('Date', 'date', 'date', 'Compared only with the option Guess'),
+	field('Name', 'name', 'name', 'The payer or payee. Compared only with the option Guess.'),
+];
+
+/**
+ * What an item expects; null for an item without any data.
+ * @throws NodeOperationError when it cannot be compared
+ */
+export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, mayGuess: boolean): Expectation | null {
+	const [json = {}] = [item.n8n.getInputData()[item.index]?.json];
+	if (Object.keys(json).length === 0) return null;
+	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
+	const [uuid, name] = [item.text('uuid'), item.text('name')];
+	const externalId = item.reference(item.value('externalId'));
+	const date = item.date('date', 'Date');
+	if (externalId === '' && uuid === '' && !(mayGuess && date && name !== '')) {
+		throw item.refusal(
+			'External ID is empty',
+			'Choose the field of the item that holds it. Without one, a Payment ID finds the payment, or, with the option Guess, its date and name.',
+		);
+	}
+	if (kind !== '' && !KINDS.includes(kind)) {
+		throw item.refusal(`Kind must be payin, payout or refund, not “${kind}”`, 'Correct the item, or leave Kind empty.');
+	}
+	if (currency !== '' && !/^[A-Z]{3}$/.test(currency)) {
+		throw item.refusal(
+			`Currency must be a code of three letters, not “${currency}”`,
+			'Write it like AUD, or leave it empty.',
+		);
+	}
+	return { externalId, uuid, kind, amount: item.amount('amount'), currency, day: date ? dayOf(date) : '', name };
+}

@@ -1,0 +1,181 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { daysIn } from '../../../../core/dates';
+import { sumAmounts } from '../../../../core/money';
+import { untilItHoldsStill } from '../../../../core/paging';
+import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
+import type { Movement } from '../../../../core/reconciliation/books';
+import {
+	BANK_COLUMNS,
+	balanceRow,
+	bankRows,
+	STATEMENT_COLUMNS,
+	statementRow,
+} from '../../../../core/reconciliation/lines';
+import type { PaymentRecord } from '../../../../core/reconciliation/matching';
+import type { Period } from '../../../service/period';
+import { outputFieldOf, outputFileField } from '../../files/outputFile';
+import { storePieces, storeRecords } from '../../files/recordFile';
+import { currencyField, readOptions, withOptions } from '../../form/fields';
+import { periodFields, periodOf } from '../../form/filters';
+import type { ItemCall } from '../../form/itemCall';
+import type { Operation } from '../../operation';
+import { ownCurrency } from '../balance/ownCurrency';
+import { readAccount } from './account';
+import { linesOf } from './linesOf';
+import { lookBackField, lookingBack, readRecords, Records } from './records';
+
+/** What the file holds. */
+interface Statement {
+	period: Period;
+	movement: Movement;
+	/** What came in, and what went out, in all. */
+	credits: { entries: number; sum: string };
+	debits: { entries: number; sum: string };
+	/** What is known of payments, by their uuid. */
+	details: ReadonlyMap<string, PaymentRecord>;
+}
+
+export const exportStatement: Operation = {
+	value: 'export',
+	name: 'Export',
+	action: 'Export reconciliation statement',
+	description:
+		'Write everything that changed the balance in a period into a file for accounting: gross, fee, tax and net amount of each entry, with opening and closing balance. Moves no money.',
+	properties: [
+		{
+			displayName: 'Format',
+			name: 'format',
+			type: 'options',
+			options: [
+				{ name: 'Bank Statement CSV', value: 'bankCsv', description: 'Date, Amount, Payee, Description and Reference' },
+				{ name: 'CAMT.053 XML', value: 'camt053', description: 'Bank statement of ISO 20022, camt.053.001.08' },
+				{ name: 'CSV', value: 'csv', description: 'One row per entry with all amounts, between both balances' },
+			],
+			default: 'csv',
+		},
+		currencyField('the currency of the account'),
+		...periodFields,
+		outputFileField,
+		withOptions(
+			readOptions,
+			{
+				displayName: 'Account',
+				name: 'account',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 12345678',
+				displayOptions: { show: { '/format': ['camt053'] } },
+				description:
+					'The number by which your accounting software knows the account. Left out, it is PAYMENTS- and the currency.',
+			},
+			{
+				displayName: 'Include Details',
+				name: 'includeDetails',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to read payins and payouts as well: external IDs, names and tax come from them. Without them, fewer requests are needed.',
+			},
+			{
+				displayName: 'Keep Formulas',
+				name: 'keepFormulas',
+				type: 'boolean',
+				default: false,
+				displayOptions: { hide: { '/format': ['camt053'] } },
+				description:
+					'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
+			},
+			lookBackField,
+		),
+	],
+	async execute(item) {
+		const field = outputFieldOf(item);
+		const period = periodOf(item);
+		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
+		const nothing = () => ({ entries: 0, sum: '0' });
+		let [credits, debits] = [nothing(), nothing()];
+		const account = await readAccount(
+			item,
+			period,
+			[currency],
+			({ in_balance, currency: other, net }) => {
+				if (!in_balance || other !== currency) return;
+				const side = net.startsWith('-') ? debits : credits;
+				side.entries++;
+				side.sum = sumAmounts([side.sum, net]);
+			},
+			() => ([credits, debits] = [nothing(), nothing()]),
+		);
+		const movement = account.movements.find((each) => each.currency === currency);
+		if (!movement) {
+			throw item.refusal(`The account has no balance in ${currency}`, 'Correct Currency, or leave it empty.');
+		}
+		const statement = { period, movement, credits, debits, details: await detailsOf(item, period) };
+		const binary = await write(item, statement);
+		return [
+			{
+				json: {
+					from_date: period.from.toISOString(),
+					to_date: period.to.toISOString(),
+					...movement,
+					balance_is_exact: account.isExact,
+				},
+				binary: { [field]: binary },
+			},
+		];
+	},
+};
+
+async function detailsOf(item: ItemCall, period: Period): Promise<Map<string, PaymentRecord>> {
+	const details = new Map<string, PaymentRecord>();
+	if (item.collection('options').includeDetails === false) return details;
+	const records = new Records(period.from.getTime(), () => '');
+	await readRecords(item, lookingBack(item, period), records, (record) => void details.set(record.uuid, record));
+	return details;
+}
+
+async function write(item: ItemCall, statement: Statement): Promise<IBinaryData> {
+	const { period, movement, details } = statement;
+	const { currency, opening_balance, closing_balance } = movement;
+	const { keepFormulas, account } = item.collection('options');
+	const format = item.text('format');
+	const lines = () => linesOf(item.client, period, movement, details);
+	const name = `statement-${currency}-${period.from.toISOString().slice(0, 10)}-${period.to.toISOString().slice(0, 10)}`;
+	if (format === 'camt053') {
+		const id = [currency, period.from, period.to].map(compact).join('-');
+		const named = {
+			...statement,
+			...period,
+			id,
+			account: String(account ?? `PAYMENTS-${currency}`),
+			createdAt: new Date(),
+		};
+		return await untilItHoldsStill(
+			async () => await storePieces(item, xmlOf(statementHead(named), lines()), `${name}.xml`, 'application/xml'),
+		);
+	}
+	const isBank = format === 'bankCsv';
+	const dayOf = daysIn(item.n8n.getTimezone());
+	async function* pages() {
+		if (!isBank) yield [balanceRow('opening_balance', period.from, currency, opening_balance)];
+		for await (const page of lines()) {
+			yield isBank ? page.flatMap((line) => bankRows(line, dayOf(line.entry.created_at))) : page.map(statementRow);
+		}
+		if (!isBank) yield [balanceRow('closing_balance', period.to, currency, closing_balance)];
+	}
+	const { binary } = await storeRecords(item, {
+		...{ name, format: 'csv', columns: isBank ? BANK_COLUMNS : STATEMENT_COLUMNS },
+		...{ keepFormulas: keepFormulas === true, pages },
+	});
+	return binary;
+}
+
+/** A moment in 14 digits; any other text as it is. */
+const compact = (part: string | Date): string =>
+	typeof part === 'string' ? part : part.toISOString().replace(/\D/g, '').slice(0, 14);
+
+async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>): AsyncGenerator<Buffer> {
+	yield Buffer.from(head);
+	for await (const page of lines) yield Buffer.from(page.map(statementEntry).join(''));
+	yield Buffer.from(STATEMENT_TAIL);
+}

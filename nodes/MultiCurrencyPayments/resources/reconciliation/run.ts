@@ -1,0 +1,160 @@
+import type { IDataObject } from 'n8n-workflow';
+import { attempt } from '../../../../core/attempt';
+import { daysIn } from '../../../../core/dates';
+import { nameKey } from '../../../../core/payeeName';
+import type { LedgerEntry } from '../../../../core/reconciliation/entries';
+import { Matching } from '../../../../core/reconciliation/matching';
+import { TimeSlice } from '../../../service/timeSlice';
+import { readOptions, withOptions } from '../../form/fields';
+import { periodFields, periodOf } from '../../form/filters';
+import type { ItemCall } from '../../form/itemCall';
+import type { ItemResult, Operation } from '../../operation';
+import { currenciesOf } from '../balance/ownCurrency';
+import { readAccount } from './account';
+import { expectationFields, expectationOf } from './expectations';
+import { lookBackField, lookingBack, readPayins, readRecords, Records } from './records';
+import { checkReports } from './settlements';
+import { Explained, presentResult } from './summary';
+
+const MOST_LOOK_UPS = 1000;
+
+export const run: Operation = {
+	value: 'run',
+	name: 'Run',
+	action: 'Run reconciliation',
+	description:
+		'Compare the payments that you expect, one per item, with what the account has paid and received in a period. Returns an item for each, for each payment that nobody expects, and a summary whose totals are those of the balance. Moves no money.',
+	properties: [
+		...periodFields,
+		...expectationFields,
+		withOptions(
+			readOptions,
+			{
+				displayName: 'Guess',
+				name: 'guess',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to match what is left by amount, day and name. Such an item says guess: true.',
+			},
+			{
+				displayName: 'Include Settlement Reports',
+				name: 'includeSettlementReports',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to compare the reports of the period with the balance history. Takes one file per report.',
+			},
+			lookBackField,
+			{
+				displayName: 'Most Look-Ups',
+				name: 'mostLookUps',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: MOST_LOOK_UPS,
+				description:
+					'How many payins may be read one by one, a request each. Only they show refunds, and only while an expected payin or refund is still missing.',
+			},
+		),
+	],
+	async executeAll(_run, items, goOn) {
+		const [first] = items;
+		if (!first) return [];
+		const dayOf = daysIn(first.n8n.getTimezone());
+		const options = first.collection('options');
+		const matching = new Matching(nameKey);
+		const results: ItemResult[] = [];
+		const asking: ItemCall[] = [];
+		const slice = new TimeSlice();
+		for (const item of items) {
+			const read = await attempt(async () => expectationOf(item, dayOf, options.guess === true));
+			if ('failure' in read) results.push({ item: item.index, failure: read.failure });
+			else if (read.value) {
+				matching.expect(read.value);
+				asking.push(item);
+			}
+			if (slice.isOver) await slice.giveWay();
+		}
+		if (results.length > 0 && !goOn) return results;
+
+		const period = periodOf(first);
+		let entries: LedgerEntry[] = [];
+		const currencies = await currenciesOf(first);
+		const take = (entry: LedgerEntry) => void entries.push(entry);
+		const account = await readAccount(first, period, currencies, take, () => (entries = []));
+		const records = new Records(period.from.getTime(), dayOf);
+		await readRecords(first, lookingBack(first, period), records, (record) => matching.add(record));
+		const leftOut = await lookUp(first, matching, entries, records);
+		for (const entry of entries) {
+			matching.attach(entry, dayOf(entry.created_at));
+			if (slice.isOver) await slice.giveWay();
+		}
+		await finish(matching.match(options.guess === true));
+
+		const explained = new Explained();
+		let place = 0;
+		for (const result of matching.expected()) {
+			explained.add(result.verdict, result.found?.entries ?? []);
+			// There are as many results as expectations.
+			results.push({ item: asking[place++]?.index ?? 0, items: [{ json: presentResult(result) }] });
+			if (slice.isOver) await slice.giveWay();
+		}
+		const others: { json: IDataObject; pairedItem: undefined }[] = [];
+		for (const result of matching.unexpected()) {
+			if (slice.isOver) await slice.giveWay();
+			if (!result) continue;
+			explained.add(result.verdict, result.found?.entries ?? []);
+			others.push({ json: presentResult(result), pairedItem: undefined });
+		}
+		const reports =
+			options.includeSettlementReports === true
+				? await checkReports(first, period, entries, account.movements)
+				: undefined;
+		const summary: IDataObject = {
+			kind: 'summary',
+			from_date: period.from.toISOString(),
+			to_date: period.to.toISOString(),
+			expectations: place,
+			...explained.present(account.movements),
+			balance_is_exact: account.isExact,
+			records_without_money: matching.withoutMoney,
+			look_ups_left_out: leftOut,
+			...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
+		};
+		others.push({ json: summary, pairedItem: undefined });
+		return [...results, { item: items.length - 1, items: others }];
+	},
+};
+
+/** Runs a generator to its end, and lets n8n serve others meanwhile. */
+async function finish<T>(steps: Generator<unknown, T>): Promise<T> {
+	const slice = new TimeSlice();
+	for (;;) {
+		const step = steps.next();
+		if (step.done) return step.value;
+		if (slice.isOver) await slice.giveWay();
+	}
+}
+
+/**
+ * Reads the payins that entries name and no list has shown, and those that were refunded, while something expected is
+ * missing. @returns how many were left out
+ */
+async function lookUp(
+	item: ItemCall,
+	matching: Matching,
+	entries: readonly LedgerEntry[],
+	records: Records,
+): Promise<number> {
+	if (!(await finish(matching.lacksAny()))) return 0;
+	const { mostLookUps = MOST_LOOK_UPS } = item.collection('options');
+	const most = Math.max(0, Number(mostLookUps));
+	const named = new Set<string>();
+	const slice = new TimeSlice();
+	for (const { transaction_type: type, reference_id } of entries) {
+		if (type === 'refund' || (type === 'payment' && !matching.has(reference_id))) named.add(reference_id);
+		if (slice.isOver) await slice.giveWay();
+	}
+	const uuids = [...named];
+	await readPayins(item, uuids.slice(0, most), records, (record) => matching.add(record));
+	return Math.max(0, uuids.length - most);
+}

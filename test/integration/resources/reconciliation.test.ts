@@ -1,0 +1,332 @@
+import { parse } from 'csv-parse/sync';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
+import { subtractAmounts, sumAmounts } from '../../../core/money';
+import { parseXml, textAt } from '../../unit/core/reconciliation/xml';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { goOn, run } from './resourceRun';
+
+const START = '2031-03-04T05:06:07Z';
+const HOUR = 3_600_000;
+
+let service: Service;
+beforeAll(async () => void (service = await startService({ start: new Date(START) })));
+beforeEach(async () => {
+	await service.reset();
+	// The opening balance was paid in before the period.
+	await service.advance(60_000);
+});
+afterAll(async () => await service.close());
+
+const account = () => service.emulator.account('AUD');
+const notified = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
+
+function payin(external_id: string, amount: number, outcome: 'completed' | 'failed' | 'pending' = 'completed'): string {
+	const { uuid } = account().payins.create({
+		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount, currency: 'AUD', name: 'Ada Byron' },
+		...{ email: 'ada@example.com', description: 'Order 77', gst: false, external_id, webhook_notification: notified },
+	});
+	if (outcome !== 'pending') account().payins.simulate(uuid, outcome);
+	return uuid;
+}
+
+const payouts = (...wages: [externalId: string, amount: number, accountNumber?: string][]) =>
+	account().payouts.create({
+		...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id: 'run-3' },
+		webhook_notification: notified,
+		payout_transaction_details: wages.map(([external_id, amount, account_number = '12345678']) => ({
+			...{ first_name: 'Nathan', last_name: 'Smith', email: 'nathan@example.com', amount, external_id },
+			payout_method_params: { bsb: '062000', account_number, account_name: 'Nathan Smith' },
+		})),
+	});
+
+/** A day on which everything happens, in the books of the service and in those of the user. */
+async function aDay(): Promise<IDataObject[]> {
+	payin('inv-1', 100.1);
+	payin('inv-2', 80);
+	payin('inv-3', 60, 'pending');
+	payin('stranger', 33.33);
+	payin('inv-5', 20);
+	payin('inv-5', 20);
+	const refunded = payin('inv-6', 50);
+	await service.advance(HOUR);
+	account().payins.refunds.request(account().payins.get(refunded), {
+		...{ amount: 12.5, description: 'Parcel came late', external_id: 'refund-6' },
+	});
+	payouts(['wage-1', 10.07], ['wage-2', 20]);
+	account().deposits.simulate({ account_number: '1234567', amount: '100' });
+	await service.advance(HOUR);
+	return [
+		{ external_id: 'inv-1', amount: '100.10', currency: 'AUD', kind: 'payin' },
+		{ external_id: 'inv-2', amount: 79.99, currency: 'aud', kind: 'Payin' },
+		{ external_id: 'inv-3', amount: 60, currency: 'AUD', kind: 'payin' },
+		{ external_id: 'inv-4', amount: 70, currency: 'AUD', kind: 'payin' },
+		{ external_id: 'inv-5', amount: 20, currency: 'AUD', kind: 'payin' },
+		{ external_id: 'inv-6', amount: 50 },
+		{ external_id: 'refund-6', amount: 12.5, kind: 'refund' },
+		{ external_id: 'wage-1', amount: 10.07, kind: 'payout' },
+		{ external_id: 'wage-2', amount: 20, kind: 'payout' },
+		{ external_id: 'wage-2', amount: 20, kind: 'payout' },
+	];
+}
+
+const period = { fromDate: '2031-03-04T05:06:30Z', toDate: '2031-03-05T00:00:00Z' };
+
+const reconcile = async (items: IDataObject[], parameters: INodeParameters = {}, settings = {}) =>
+	await run(service, { resource: 'reconciliation', operation: 'run', ...period, ...parameters }, { items, settings });
+
+function split(items: INodeExecutionData[]): { results: IDataObject[]; summary: IDataObject } {
+	const results = items.map(({ json }) => json);
+	const summary = results.pop() ?? {};
+	return { results, summary };
+}
+
+const currencyIn = (summary: IDataObject) => (summary.currencies as IDataObject[])[0] ?? {};
+const available = () => sumAmounts([formatMoney(account().ledger.balances().available)]);
+
+describe('a reconciliation', () => {
+	it('gives each expectation its verdict, lists what nobody expects, and explains the balance to the cent', async () => {
+		const before = available();
+		const items = await aDay();
+		const { items: output, error } = await reconcile(items);
+		expect(error).toBeUndefined();
+		const { results, summary } = split(output);
+		const expected = results.slice(0, items.length);
+		expect(expected.map(({ verdict, kind, external_id }) => [verdict, kind, external_id])).toEqual([
+			['matched', 'payin', 'inv-1'],
+			['amount_differs', 'payin', 'inv-2'],
+			['status_differs', 'payin', 'inv-3'],
+			['missing_at_service', 'payin', 'inv-4'],
+			['matched', 'payin', 'inv-5'],
+			['matched', 'payin', 'inv-6'],
+			['matched', 'refund', 'refund-6'],
+			['matched', 'payout', 'wage-1'],
+			['matched', 'payout', 'wage-2'],
+			['duplicate', 'payout', 'wage-2'],
+		]);
+		expect(
+			results
+				.slice(items.length)
+				.map(({ verdict, kind }) => `${String(verdict)} ${String(kind)}`)
+				.sort(),
+		).toEqual(['duplicate payin', 'not_expected payin', 'transfer topup']);
+		expect(output.slice(0, items.length).map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_, item) => ({ item })),
+		);
+		const all = currencyIn(summary);
+		expect(all).toMatchObject({
+			currency: 'AUD',
+			opening_balance: before,
+			closing_balance: available(),
+			unexplained: '0',
+		});
+		const listed = sumAmounts(results.map(({ net }) => String(net)));
+		expect(listed).toBe(subtractAmounts(available(), [before]));
+		expect(all.net).toBe(listed);
+		expect(summary).toMatchObject({ kind: 'summary', expectations: 10, balance_is_exact: true, look_ups_left_out: 0 });
+		expect(summary.verdicts).toMatchObject({ matched: 6, duplicate: 2, not_expected: 1, transfer: 1 });
+	});
+
+	it('shows both sides, fees, net and the entries', async () => {
+		const uuid = payin('inv-1', 100);
+		const { items } = await reconcile([{ external_id: 'inv-1', amount: 100, kind: 'payin' }]);
+		const [result = {}] = split(items).results;
+		expect(result).toMatchObject({
+			...{ verdict: 'matched', matched_by: 'external_id', differences: [], gross: '100' },
+			expected: { external_id: 'inv-1', amount: '100', kind: 'payin' },
+			recorded: { uuid, external_id: 'inv-1', amount: '100', status: 'received', name: 'Ada Byron' },
+			entries: [{ reference_id: uuid, transaction_type: 'payment', status: 'done', in_balance: true }],
+		});
+		expect(result.net).toBe(subtractAmounts('100', [String(result.fees)]));
+		expect(Number(result.fees)).toBeGreaterThan(0);
+	});
+
+	it('matches by uuid, and by a guess only where it is wanted and marked', async () => {
+		const uuid = payin('inv-1', 100);
+		payin('inv-2', 80);
+		const items = [
+			{ uuid, amount: 100 },
+			{ name: 'byron ADA', date: '2031-03-04T05:06:07Z', amount: 80 },
+		];
+		const guessed = split((await reconcile(items, { options: { guess: true } })).items).results;
+		expect(guessed.map(({ verdict, matched_by, guess }) => [verdict, matched_by, guess])).toEqual([
+			['matched', 'uuid', undefined],
+			['matched', 'guess', true],
+		]);
+		expect((await reconcile(items)).error?.message).toMatch(/External ID is empty/);
+	});
+
+	it('without any data gives what the account has, and a summary', async () => {
+		payin('inv-1', 100);
+		const { results, summary } = split((await reconcile([{}])).items);
+		expect(results.map(({ verdict }) => verdict)).toEqual(['not_expected']);
+		expect(summary).toMatchObject({ expectations: 0, verdicts: { not_expected: 1 } });
+	});
+
+	it('reads refunds one by one, only while something is missing and no more than allowed', async () => {
+		const items = await aDay();
+		await reconcile(items.filter(({ kind, external_id }) => kind === 'payout' || external_id === 'inv-1'));
+		expect(service.calls()['v2.payins.detail']).toBeUndefined();
+		const { summary } = split((await reconcile(items, { options: { mostLookUps: 0 } })).items);
+		expect(summary).toMatchObject({ look_ups_left_out: 1, currencies: [{ unexplained: '0' }] });
+		expect(service.calls()['v2.payins.detail']).toBeUndefined();
+	});
+
+	it('finds what was created before the period and paid in it', async () => {
+		const uuid = payin('inv-1', 100, 'pending');
+		await service.advance(HOUR);
+		account().payins.simulate(uuid, 'completed');
+		const items = [{ external_id: 'inv-1', amount: 100 }];
+		const late = { fromDate: '2031-03-04T05:30:00Z' };
+		const seven = split((await reconcile(items, late)).items);
+		expect(seven.results.map(({ verdict }) => verdict)).toEqual(['matched']);
+		const none = split((await reconcile(items, { ...late, options: { lookBackDays: 0 } })).items);
+		expect(none.results.map(({ verdict }) => verdict)).toEqual(['matched']);
+		expect(service.calls()['v2.payins.detail']).toBe(1);
+	});
+
+	it('compares settlement reports with the history', async () => {
+		const items = await aDay();
+		account().settlements.closeCurrent('daily');
+		const { summary } = split((await reconcile(items, { options: { includeSettlementReports: true } })).items);
+		expect(summary.settlement_reports).toEqual([
+			expect.objectContaining({ currency: 'AUD', difference: '0', differing_rows: 0, closing_balance: available() }),
+		]);
+		const [report] = summary.settlement_reports as IDataObject[];
+		expect(report?.rows).toBeGreaterThan(5);
+	});
+
+	it('reads on while money moves, so that the balance is exact', async () => {
+		payin('inv-1', 100);
+		const moved = () =>
+			account().ledger.post({
+				...{ type: 'topup', direction: 'money_in', amount: parseMoney('5'), fees: 0n, status: 'done' },
+				...{ referenceId: '1234567', paymentMethod: 'bank_transfer' },
+			});
+		let reads = 0;
+		const { ledger } = account();
+		const { balances } = ledger;
+		const read = jest.spyOn(ledger, 'balances').mockImplementation(() => {
+			if (++reads === 2) moved();
+			return balances();
+		});
+		const { results, summary } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
+		read.mockRestore();
+		expect(results.map(({ verdict }) => verdict)).toEqual(['matched', 'transfer']);
+		expect(summary).toMatchObject({ balance_is_exact: true });
+		expect(currencyIn(summary)).toMatchObject({ unexplained: '0', closing_balance: available() });
+	});
+
+	it.each([
+		['no external ID', { amount: 1 }, /External ID is empty/],
+		['no amount', { external_id: 'inv-1' }, /Amount cannot be used: it must be a positive number, not empty/],
+		['an amount that is none', { external_id: 'inv-1', amount: '1.000,00' }, /more than one way/],
+		['an unknown currency', { external_id: 'inv-1', amount: 1, currency: 'A$' }, /Currency must be a code of three/],
+		['an unknown kind', { external_id: 'inv-1', amount: 1, kind: 'gift' }, /Kind must be payin, payout or refund/],
+		['a date that is none', { external_id: 'inv-1', amount: 1, date: 'soon' }, /Date cannot be used/],
+	])('refuses %s before any request, or leaves it out where the node goes on', async (_case, bad, message) => {
+		const before = service.calls();
+		const alone = await reconcile([{ external_id: 'inv-0', amount: 1 }, bad]);
+		expect(alone.error?.message).toMatch(message);
+		expect(alone.error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(service.calls()).toEqual(before);
+		const { items } = await reconcile([bad, { external_id: 'inv-0', amount: 1 }], {}, goOn);
+		expect(items[0]?.json.error).toMatch(message);
+		expect(items[1]?.json).toMatchObject({ verdict: 'missing_at_service', external_id: 'inv-0' });
+		expect(items.at(-1)?.json).toMatchObject({ kind: 'summary', expectations: 1 });
+	});
+
+	it('refuses a period that ends before it starts', async () => {
+		const { error } = await reconcile([{ external_id: 'a', amount: 1 }], { toDate: '2031-03-01T00:00:00Z' });
+		expect(error?.message).toMatch(/lies after To Date/);
+	});
+});
+
+describe('an export', () => {
+	const exported = async (format: string, parameters: INodeParameters = {}) => {
+		const { items, error } = await run(service, {
+			...{ resource: 'reconciliation', operation: 'export', format, ...period, ...parameters },
+		});
+		expect(error).toBeUndefined();
+		const [item] = items;
+		const { data = '', fileName, mimeType } = item?.binary?.data ?? {};
+		return { json: item?.json ?? {}, text: Buffer.from(data, 'base64').toString('utf8'), fileName, mimeType };
+	};
+	const rowsIn = (text: string): Record<string, string>[] => parse(text, { columns: true });
+
+	it('as CSV has a row for each entry between opening and closing balance', async () => {
+		await aDay();
+		const { text, json, fileName, mimeType } = await exported('csv');
+		const rows = rowsIn(text);
+		const entries = rows.slice(1, -1);
+		expect([fileName, mimeType]).toEqual(['statement-AUD-2031-03-04-2031-03-05.csv', 'text/csv']);
+		expect(rows[0]).toMatchObject({ line: 'opening_balance', balance: json.opening_balance });
+		expect(rows.at(-1)).toMatchObject({ line: 'closing_balance', balance: json.closing_balance });
+		expect(entries).toHaveLength(Number(json.entries));
+		expect(sumAmounts([String(json.opening_balance), ...entries.map(({ net = '' }) => net)])).toBe(available());
+		for (const { gross = '', fees = '', net } of entries) expect(subtractAmounts(gross, [fees])).toBe(net);
+		expect(entries).toContainEqual(
+			expect.objectContaining({ external_id: 'inv-1', name: 'Ada Byron', gross: '100.1', transaction_type: 'payment' }),
+		);
+		expect(entries).toContainEqual(
+			expect.objectContaining({ external_id: 'wage-1', name: 'Nathan Smith', gross: '-10.07' }),
+		);
+	});
+
+	it('as a bank statement adds up to the movement', async () => {
+		await aDay();
+		const { text, json } = await exported('bankCsv');
+		const rows = rowsIn(text);
+		expect(Object.keys(rows[0] ?? {})).toEqual(['Date', 'Amount', 'Payee', 'Description', 'Reference']);
+		expect(sumAmounts(rows.map(({ Amount = '' }) => Amount))).toBe(json.net);
+	});
+
+	it('as CAMT.053 has the same balances and entries', async () => {
+		await aDay();
+		const { text, json, fileName, mimeType } = await exported('camt053', { options: { account: '12-34' } });
+		expect([fileName, mimeType]).toEqual(['statement-AUD-2031-03-04-2031-03-05.xml', 'application/xml']);
+		const root = parseXml(text);
+		const signed = (element: ReturnType<typeof parseXml>) =>
+			`${textAt(element, 'CdtDbtInd') === 'DBIT' ? '-' : ''}${textAt(element, 'Amt')}`;
+		const [opening, closing] = root.find('Bal').map(signed);
+		expect([opening, closing]).toEqual([json.opening_balance, json.closing_balance]);
+		expect(root.find('Ntry')).toHaveLength(Number(json.entries));
+		expect(sumAmounts([opening ?? '', ...root.find('Ntry').map(signed)])).toBe(closing);
+		expect(textAt(root, 'Acct Othr Id')).toBe('12-34');
+		const total = root.find('Ntry').map((each) => textAt(each, 'Amt') ?? '');
+		expect(textAt(root, 'TtlNtries Sum')).toBe(sumAmounts(total));
+	});
+
+	it('shows the tax of a payin with tax', async () => {
+		const { uuid } = account().payins.create({
+			...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 110, currency: 'AUD', name: 'Ada' },
+			...{ email: 'ada@example.com', description: 'Order 77', gst: true, webhook_notification: notified },
+		});
+		account().payins.simulate(uuid, 'completed');
+		const rows = rowsIn((await exported('csv')).text);
+		expect(Number(rows.find(({ reference_id }) => reference_id === uuid)?.tax)).toBeGreaterThan(0);
+	});
+
+	it('without details asks for neither payins nor payouts', async () => {
+		await aDay();
+		const { text } = await exported('csv', { options: { includeDetails: false } });
+		expect(rowsIn(text).every(({ name }) => name === '')).toBe(true);
+		expect(service.calls()).not.toHaveProperty(['v2.payins.list']);
+	});
+
+	it('keeps a spreadsheet from running a name as a formula', async () => {
+		account().ledger.post({
+			...{ type: 'payment', direction: 'money_in', amount: parseMoney('1'), fees: 0n, status: 'done' },
+			...{ referenceId: '=1+1', paymentMethod: 'au_bank_aud' },
+		});
+		expect((await exported('csv')).text).toContain("'=1+1");
+	});
+
+	it('refuses a currency that the account does not have', async () => {
+		const { error } = await run(service, {
+			...{ resource: 'reconciliation', operation: 'export', currency: 'USD', ...period },
+		});
+		expect(error?.message).toBe('The account has no balance in USD');
+	});
+});

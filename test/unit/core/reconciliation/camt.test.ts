@@ -1,0 +1,130 @@
+import type { StatementHeader } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
+import { ledgerEntry } from '../../../../core/reconciliation/entries';
+import type { Line } from '../../../../core/reconciliation/lines';
+import { bankRows, statementRow } from '../../../../core/reconciliation/lines';
+import { childNames, parseXml, textAt } from './xml';
+
+const header: StatementHeader = {
+	id: 'AUD-20310301000000-20310331000000',
+	account: 'PAYMENTS-AUD',
+	movement: {
+		...{ currency: 'AUD', opening_balance: '-5', closing_balance: '40.4', gross: '48', fees: '2.6', net: '45.4' },
+		...{ entries: 2, entries_not_in_balance: 0 },
+	},
+	credits: { entries: 1, sum: '97.5' },
+	debits: { entries: 1, sum: '-52.1' },
+	createdAt: new Date('2031-04-01T00:00:00Z'),
+	from: new Date('2031-03-01T00:00:00Z'),
+	to: new Date('2031-03-31T00:00:00Z'),
+};
+
+const line = (changes: Partial<Line> = {}, isIn = true): Line => ({
+	entry: ledgerEntry({
+		...{ id: 'B-1', amount: isIn ? 97.5 : 52.1, request_type: isIn ? 'money_in' : 'money_out' },
+		...{ transaction_type: isIn ? 'payment' : 'payout', currency: 'AUD', payment_method: 'au_bank_aud' },
+		...{ status: 'done', reference_id: 'K7', created_at: '2031-03-04T05:06:07Z' },
+		balance_detail: { fees: isIn ? 2.5 : 0.1 },
+	}),
+	...{ externalId: 'inv-1', name: 'Ada Byron', tax: isIn ? '9.09' : '0' },
+	...changes,
+});
+
+const document = (...lines: Line[]) =>
+	parseXml(statementHead(header) + lines.map(statementEntry).join('') + STATEMENT_TAIL);
+
+/** The order of elements in camt.053.001.08; a statement may leave out those that it does not need. */
+const ORDER: Record<string, string> = {
+	BkToCstmrStmt: 'GrpHdr Stmt',
+	GrpHdr: 'MsgId CreDtTm',
+	Stmt: 'Id CreDtTm FrToDt Acct Bal TxsSummry Ntry',
+	Acct: 'Id Ccy',
+	Bal: 'Tp Amt CdtDbtInd Dt',
+	TxsSummry: 'TtlNtries TtlCdtNtries TtlDbtNtries',
+	TtlNtries: 'NbOfNtries Sum TtlNetNtry',
+	Ntry: 'Amt CdtDbtInd Sts BookgDt ValDt AcctSvcrRef BkTxCd Chrgs NtryDtls',
+	BkTxCd: 'Domn Prtry',
+	Chrgs: 'TtlChrgsAndTaxAmt Rcrd',
+	Rcrd: 'Amt CdtDbtInd ChrgInclInd',
+	TxDtls: 'Refs Amt CdtDbtInd AmtDtls RltdPties RmtInf Tax',
+	Refs: 'AcctSvcrRef EndToEndId TxId',
+};
+
+it('has its elements in the order of the schema', () => {
+	const root = document(line(), line({}, false));
+	const seen = new Set<string>();
+	for (const { name, children } of root.all()) {
+		const order = ORDER[name]?.split(' ');
+		if (!order) continue;
+		seen.add(name);
+		const places = children.map((child) => order.indexOf(child.name));
+		expect({ name, places: [...places].sort((a, b) => a - b) }).toEqual({ name, places });
+		expect(places).not.toContain(-1);
+	}
+	expect([...seen].sort()).toEqual(Object.keys(ORDER).sort());
+	expect(root.attributes.xmlns).toBe('urn:iso:std:iso:20022:tech:xsd:camt.053.001.08');
+});
+
+it('has opening and closing balance, each with its side', () => {
+	const balances = document().find('Bal');
+	expect(balances.map((each) => [textAt(each, 'Cd'), textAt(each, 'Amt'), textAt(each, 'CdtDbtInd')])).toEqual([
+		['OPBD', '5', 'DBIT'],
+		['CLBD', '40.4', 'CRDT'],
+	]);
+});
+
+it('counts and adds up what came in and what went out', () => {
+	const [summary] = document().find('TxsSummry');
+	expect(summary && summary.find('Sum').map(({ text }) => text)).toEqual(['149.6', '97.5', '52.1']);
+	expect(summary && summary.find('NbOfNtries').map(({ text }) => text)).toEqual(['2', '1', '1']);
+	expect(summary && textAt(summary, 'TtlNetNtry Amt')).toBe('45.4');
+});
+
+it('shows net, gross, charges, tax and people of an entry', () => {
+	const [credit, debit] = document(line(), line({}, false)).find('Ntry');
+	if (!credit || !debit) throw new Error('The statement has no two entries');
+	expect(childNames(credit)).toContain('Chrgs');
+	expect([textAt(credit, 'Amt'), textAt(credit, 'CdtDbtInd'), textAt(credit, 'TxAmt Amt')]).toEqual([
+		'97.5',
+		'CRDT',
+		'100',
+	]);
+	expect([textAt(credit, 'Chrgs Amt'), textAt(credit, 'TtlTaxAmt'), textAt(credit, 'Dbtr Nm')]).toEqual([
+		...['2.5', '9.09', 'Ada Byron'],
+	]);
+	expect([textAt(debit, 'Amt'), textAt(debit, 'CdtDbtInd'), textAt(debit, 'TxAmt Amt')]).toEqual([
+		'52.1',
+		'DBIT',
+		'52',
+	]);
+	expect([textAt(debit, 'Cdtr Nm'), textAt(debit, 'EndToEndId'), textAt(debit, 'TxId')]).toEqual([
+		...['Ada Byron', 'inv-1', 'K7'],
+	]);
+});
+
+it('escapes texts, and cuts them to what the schema takes', () => {
+	const name = `<Söhne & "Töchter">\u0000\u{1F600}${'x'.repeat(200)}`;
+	const [entry] = document(line({ name, externalId: 'r'.repeat(60) })).find('Ntry');
+	if (!entry) throw new Error('The statement has no entry');
+	expect(textAt(entry, 'Dbtr Nm')).toBe([...name.replace('\u0000', '')].slice(0, 140).join(''));
+	expect(textAt(entry, 'EndToEndId')).toHaveLength(35);
+	expect(textAt(entry, 'Ustrd')).toContain('r'.repeat(60));
+});
+
+it('leaves out what is not known', () => {
+	const text = statementEntry(line({ name: '', externalId: '', tax: '0' }));
+	expect(text).not.toMatch(/RltdPties|EndToEndId|<Tax>|<(\w+)><\/\1>/);
+});
+
+describe('rows', () => {
+	it('of a statement have all amounts', () => {
+		expect(statementRow(line())).toMatchObject({ gross: '100', fees: '2.5', tax: '9.09', net: '97.5', line: 'entry' });
+	});
+
+	it('of a bank statement have the fee in a row of its own', () => {
+		expect(bankRows(line({}, false), '2031-03-04')).toEqual([
+			{ Date: '2031-03-04', Amount: '-52', Payee: 'Ada Byron', Description: 'payout K7', Reference: 'inv-1' },
+			{ Date: '2031-03-04', Amount: '-0.1', Payee: 'Ada Byron', Description: 'fee of payout K7', Reference: 'inv-1' },
+		]);
+	});
+});

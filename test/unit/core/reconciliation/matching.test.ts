@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { subtractAmounts, sumAmounts } from '../../../../core/money';
+import { nameKey } from '../../../../core/payeeName';
+import { Books } from '../../../../core/reconciliation/books';
+import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/entries';
+import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';
+import type { Expectation, PaymentRecord, Result } from '../../../../core/reconciliation/matching';
+import { Matching } from '../../../../core/reconciliation/matching';
+
+const DAY = '2031-03-04';
+const TIME = `${DAY}T05:06:07Z`;
+
+const expected = (changes: Partial<Expectation> = {}): Expectation => ({
+	...{ externalId: 'inv-1', uuid: '', kind: 'payin', amount: '100', currency: 'AUD', day: DAY, name: 'Ada Byron' },
+	...changes,
+});
+
+const record = (changes: Partial<PaymentRecord> = {}): PaymentRecord => ({
+	...expected({ uuid: 'K7' }),
+	...{ status: 'received', isPaid: true, isOfPeriod: true, createdAt: TIME },
+	...changes,
+});
+
+const entry = (changes: Partial<HistoryEntry> = {}): LedgerEntry =>
+	ledgerEntry({
+		...{ id: 'B-1', amount: 97.5, request_type: 'money_in', transaction_type: 'payment', currency: 'AUD' },
+		...{ payment_method: 'au_bank_aud', status: 'done', reference_id: 'K7', created_at: TIME },
+		balance_detail: { fees: 2.5 },
+		...changes,
+	});
+
+interface Given {
+	expectations?: Expectation[];
+	records?: PaymentRecord[];
+	entries?: LedgerEntry[];
+	mayGuess?: boolean;
+}
+
+function reconcile({ expectations = [], records = [], entries = [], mayGuess = false }: Given) {
+	const matching = new Matching(nameKey);
+	for (const each of expectations) matching.expect(each);
+	for (const each of records) matching.add(each);
+	for (const each of entries) matching.attach(each, each.created_at.slice(0, 10));
+	expect([...matching.match(mayGuess)].every((step) => step === undefined)).toBe(true);
+	const results: Result[] = [...matching.expected()];
+	for (const result of matching.unexpected()) if (result) results.push(result);
+	return { results, verdicts: results.map(({ verdict }) => verdict), withoutMoney: matching.withoutMoney };
+}
+
+describe('an expected payment', () => {
+	it.each<[string, Given, string[]]>([
+		['is matched by its external ID', { expectations: [expected()], records: [record()] }, ['matched']],
+		['of any kind is matched as well', { expectations: [expected({ kind: '' })], records: [record()] }, ['matched']],
+		[
+			'is matched by its uuid',
+			{ expectations: [expected({ externalId: '', uuid: 'K7' })], records: [record()] },
+			['matched'],
+		],
+		[
+			'is matched by its entry in the history',
+			{ expectations: [expected({ externalId: '', uuid: 'B-1' })], entries: [entry({ reference_id: 'x' })] },
+			['matched'],
+		],
+		[
+			'may be expected with tax or without',
+			{ expectations: [expected({ amount: '110' })], records: [record({ total: '110' })] },
+			['matched'],
+		],
+		[
+			'differs in its amount',
+			{ expectations: [expected({ amount: '99.99' })], records: [record()] },
+			['amount_differs'],
+		],
+		[
+			'differs in its currency',
+			{ expectations: [expected({ currency: 'USD' })], records: [record()] },
+			['amount_differs'],
+		],
+		[
+			'has not been paid',
+			{ expectations: [expected()], records: [record({ isPaid: false, status: 'pending' })] },
+			['status_differs'],
+		],
+		['is missing', { expectations: [expected()] }, ['missing_at_service']],
+		[
+			'of another kind does not count',
+			{ expectations: [expected()], records: [record({ kind: 'payout' })] },
+			['missing_at_service', 'not_expected'],
+		],
+		['is expected twice', { expectations: [expected(), expected()], records: [record()] }, ['matched', 'duplicate']],
+		[
+			'was made twice',
+			{ expectations: [expected()], records: [record(), record({ uuid: 'K8' })] },
+			['matched', 'duplicate'],
+		],
+		[
+			'that failed first is matched with the one that was paid',
+			{ expectations: [expected()], records: [record({ uuid: 'K6', isPaid: false }), record()] },
+			['matched'],
+		],
+		[
+			'of two with one external ID is the one of its amount',
+			{
+				expectations: [expected({ amount: '7' }), expected()],
+				records: [record(), record({ uuid: 'K8', amount: '7' })],
+			},
+			['matched', 'matched'],
+		],
+		[
+			'without an external ID is missing unless guesses are wanted',
+			{ expectations: [expected({ externalId: '' })], records: [record()] },
+			['missing_at_service', 'not_expected'],
+		],
+		[
+			'is guessed by amount, day and name',
+			{
+				expectations: [expected({ externalId: '', name: 'BYRON  ada' })],
+				records: [record()],
+				mayGuess: true,
+			},
+			['matched'],
+		],
+		[
+			'of another day is not guessed',
+			{ expectations: [expected({ externalId: '', day: '2031-03-05' })], records: [record()], mayGuess: true },
+			['missing_at_service', 'not_expected'],
+		],
+	])('%s', (_case, given, verdicts) => {
+		expect(reconcile(given).verdicts).toEqual(verdicts);
+	});
+
+	it('says how it was matched, and what differs', () => {
+		const unpaid = record({ isPaid: false, status: 'pending', amount: '90' });
+		expect(reconcile({ expectations: [expected()], records: [unpaid] }).results).toMatchObject([
+			{ verdict: 'amount_differs', by: 'external_id', differences: ['amount', 'status'] },
+		]);
+	});
+});
+
+describe('what nobody expects', () => {
+	it.each<[string, HistoryEntry['transaction_type'], string]>([
+		['a payment', 'payment', 'not_expected'],
+		['a refund', 'refund', 'not_expected'],
+		['a dispute', 'dispute', 'not_expected'],
+		['a top-up', 'topup', 'transfer'],
+		['a withdrawal', 'withdrawal', 'transfer'],
+		['the fee of a dispute', 'dispute_fee', 'fee'],
+	])('%s is listed', (_case, transaction_type, verdict) => {
+		expect(reconcile({ entries: [entry({ transaction_type })] }).verdicts).toEqual([verdict]);
+	});
+
+	it('is counted where it moved no money', () => {
+		const failed = record({ isPaid: false, status: 'failed' });
+		const { verdicts, withoutMoney } = reconcile({ records: [failed], entries: [entry({ status: 'failed' })] });
+		expect(verdicts).toEqual([]);
+		expect(withoutMoney).toBe(1);
+	});
+
+	it('from before the period is left out, unless it was paid within', () => {
+		const before = record({ isOfPeriod: false });
+		expect(reconcile({ records: [before] }).verdicts).toEqual([]);
+		expect(reconcile({ records: [before], entries: [entry()] }).verdicts).toEqual(['not_expected']);
+	});
+});
+
+describe('entries of the history', () => {
+	it('belong to the record that they name, or that names them', () => {
+		const payout = record({ uuid: 'T1', kind: 'payout', balanceId: 'B-2' });
+		const entries = [
+			entry(),
+			entry({ id: 'B-3', transaction_type: 'dispute_fee', request_type: 'money_out' }),
+			entry({ id: 'B-2', transaction_type: 'payout', request_type: 'money_out', reference_id: 'other' }),
+		];
+		const { results } = reconcile({ records: [record(), payout], entries });
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1', 'B-3'], ['B-2']]);
+	});
+
+	it('of refunds are told apart by their amounts, each once', () => {
+		const refunds = ['5', '5', '7'].map((amount, index) =>
+			record({ uuid: `R${index}`, kind: 'refund', amount, parent: 'K7', externalId: `refund-${index}` }),
+		);
+		const paidBack = (id: string, amount: number) =>
+			entry({ id, amount, transaction_type: 'refund', request_type: 'money_out', balance_detail: { fees: 0 } });
+		const entries = [paidBack('B-7', 7), paidBack('B-5', 5), paidBack('B-6', 5), paidBack('B-8', 9)];
+		const { results } = reconcile({ records: [record(), ...refunds], entries });
+		expect(results.map(({ found }) => [found?.kind, found?.entries.map(({ id }) => id)])).toEqual([
+			['payin', []],
+			['refund', ['B-5']],
+			['refund', ['B-6']],
+			['refund', ['B-7']],
+			['refund', ['B-8']],
+		]);
+	});
+
+	it('are exact in amounts, whatever binary fractions do', () => {
+		expect(entry({ amount: 0.1, balance_detail: { fees: 0.2 } })).toMatchObject({
+			gross: '0.3',
+			fees: '0.2',
+			net: '0.1',
+		});
+		expect(entry({ request_type: 'money_out', amount: 102, balance_detail: { fees: 2 } })).toMatchObject({
+			...{ gross: '-100', fees: '2', net: '-102', in_balance: true },
+		});
+	});
+
+	it('count once they have settled, and outgoing ones at once', () => {
+		const counts = (request_type: string, status: string) => entry({ request_type, status }).in_balance;
+		expect([counts('money_in', 'waiting'), counts('money_in', 'done'), counts('money_in', 'failed')]).toEqual([
+			...[false, true, false],
+		]);
+		expect([counts('money_out', 'waiting'), counts('money_out', 'failed')]).toEqual([true, false]);
+	});
+
+	it('without an amount stop everything', () => {
+		expect(() => entry({ amount: null })).toThrow('has no amount');
+	});
+});
+
+/** What is planted in a book for each payment, and the verdicts that have to come of it. */
+const PLANTED = {
+	nothing: ['matched'],
+	amount: ['amount_differs'],
+	status: ['status_differs'],
+	missing: ['missing_at_service'],
+	unexpected: ['not_expected'],
+	paidTwice: ['matched', 'duplicate'],
+	expectedTwice: ['matched', 'duplicate'],
+	transfer: ['transfer'],
+} as const;
+
+const cents = fc.integer({ min: 1, max: 10_000_000 });
+const moneyOf = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+
+const payment = fc.record({
+	planted: fc.constantFrom(...(Object.keys(PLANTED) as (keyof typeof PLANTED)[])),
+	kind: fc.constantFrom('payin', 'payout'),
+	amount: cents,
+	fees: fc.integer({ min: 0, max: 500 }),
+	isLate: fc.boolean(),
+	byUuid: fc.boolean(),
+});
+
+it('random books: all planted differences are found and no others, and totals add up to the cent', () => {
+	fc.assert(
+		fc.property(fc.array(payment, { maxLength: 40 }), cents, (payments, opening) => {
+			const given: Required<Omit<Given, 'mayGuess'>> = { expectations: [], records: [], entries: [] };
+			const books = new Books(Date.parse(TIME));
+			let balance = moneyOf(opening);
+			const start = sumAmounts([balance]);
+			payments.forEach(({ planted, kind, amount, fees, byUuid }, index) => {
+				const isIn = kind === 'payin';
+				const gross = sumAmounts([moneyOf(amount)]);
+				const net = isIn ? amount + 1000 - fees : amount + fees;
+				const uuids = planted === 'missing' ? [] : [`U${index}`, ...(planted === 'paidTwice' ? [`V${index}`] : [])];
+				const isPaid = planted !== 'status';
+				for (const uuid of uuids) {
+					const added = entry({
+						...{ id: `B${uuid}`, reference_id: uuid, amount: Number(moneyOf(net)) },
+						...{ request_type: isIn ? 'money_in' : 'money_out', status: isPaid ? 'done' : 'failed' },
+						transaction_type: planted === 'transfer' ? 'topup' : isIn ? 'payment' : 'payout',
+						balance_detail: { fees: Number(moneyOf(fees)) },
+					});
+					if (books.add(added)) given.entries.push(added);
+					if (isPaid) balance = sumAmounts([balance, added.net]);
+					if (planted !== 'transfer')
+						given.records.push(record({ uuid, kind, amount: gross, isPaid, externalId: `inv-${index}` }));
+				}
+				if (planted === 'unexpected' || planted === 'transfer') return;
+				const wanted = planted === 'amount' ? sumAmounts([gross, '0.01']) : gross;
+				const isAnonymous = byUuid && planted !== 'paidTwice' && planted !== 'expectedTwice';
+				const own = expected({ kind, amount: wanted, externalId: `inv-${index}` });
+				given.expectations.push(isAnonymous ? { ...own, externalId: '', uuid: `U${index}` } : own);
+				if (planted === 'expectedTwice') given.expectations.push(own);
+			});
+			const { results, verdicts } = reconcile(given);
+			expect([...verdicts].sort()).toEqual(payments.flatMap(({ planted }) => PLANTED[planted]).sort());
+			const movement = books.movement('AUD', balance);
+			expect(movement.opening_balance).toBe(start);
+			const listed = sumAmounts(results.map(({ found }) => sumsOf(found?.entries ?? []).net));
+			expect(listed).toBe(subtractAmounts(movement.closing_balance, [movement.opening_balance]));
+			expect(movement.net).toBe(listed);
+			expect(subtractAmounts(movement.gross, [movement.fees])).toBe(movement.net);
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+it('moves after the period belong to neither balance', () => {
+	const books = new Books(Date.parse(TIME));
+	expect(books.add(entry())).toBe(true);
+	expect(books.add(entry({ created_at: '2031-03-04T05:06:08Z', amount: 10 }))).toBe(false);
+	expect(books.movement('AUD', '200')).toMatchObject({ opening_balance: '92.5', net: '97.5', closing_balance: '190' });
+	expect(books.movement('USD', '5')).toMatchObject({ opening_balance: '5', closing_balance: '5', entries: 0 });
+});
+
+describe('many payments', () => {
+	const MANY = 100_000;
+
+	it.each([
+		['each with its own external ID', (index: number) => `inv-${index}`],
+		['all with the same external ID', () => 'inv'],
+	])('%s take time in proportion to their number', (_case, idOf) => {
+		const matching = new Matching(nameKey);
+		for (let index = 0; index < MANY; index++) {
+			matching.expect(expected({ externalId: idOf(index), amount: String(MANY - index) }));
+			matching.add(record({ uuid: `U${index}`, externalId: idOf(index), amount: String(MANY - index) }));
+		}
+		let longest = 0;
+		const start = performance.now();
+		let last = start;
+		for (const _step of matching.match(true)) {
+			const now = performance.now();
+			longest = Math.max(longest, now - last);
+			last = now;
+		}
+		let matched = 0;
+		for (const { verdict } of matching.expected()) if (verdict === 'matched') matched++;
+		expect(matched).toBe(MANY);
+		expect(performance.now() - start).toBeLessThan(20_000);
+		expect(longest).toBeLessThan(1_000);
+	});
+});
