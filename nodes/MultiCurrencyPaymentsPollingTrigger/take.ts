@@ -49,14 +49,18 @@ function take(
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		const isTold = mayStandFor(event, record).some(({ event_id: told }) => shared.knows(told, now));
-		if (isTold || isBeginning(event, record) || !isChosen(statuses, event.status)) {
+		if (isBeginning(event, record) || !isChosen(statuses, event.status)) {
 			state.see([id]);
 			continue;
 		}
+		const standsFor = mayStandFor(event, record).map(({ event_id: other }) => other);
 		// The next poll looks again.
-		if (shared.handingOfAny([id])) {
+		if (shared.handingOfAny([id, ...standsFor])) {
 			isComplete = false;
+			continue;
+		}
+		if (standsFor.some((other) => shared.knows(other, now))) {
+			state.see([id]);
 			continue;
 		}
 		const reached = milestone(event);

@@ -333,6 +333,24 @@ describe('published again after a pause', () => {
 		}
 	});
 
+	it('so it is when another process was the main one at that time, and this one takes over again', async () => {
+		const workflow = polling.workflow();
+		const own = workflow.process;
+		const poller = workflow.poller();
+		await poller.activate();
+		for (let count = 0; count < 5; count++) await poller.poll();
+		workflow.process = anotherProcess();
+		await polling.pass(HOUR);
+		await workflow.poller('leadershipChange').activate();
+		receivedPayin(polling.service);
+		await polling.pass(HOUR);
+		expect(await workflow.poller('activate').activate()).toEqual([]);
+		workflow.process = own;
+		await polling.pass(HOUR);
+		const uuid = receivedPayin(polling.service);
+		expect(told(await workflow.poller('leadershipChange').activate())).toEqual([`${uuid} received`]);
+	});
+
 	it('it does emit what happened while n8n was down, or while it was published anew', async () => {
 		const workflow = polling.workflow();
 		await workflow.poller().activate();
