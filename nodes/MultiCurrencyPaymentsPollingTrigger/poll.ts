@@ -74,10 +74,11 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
+	shared.ask({ now, span: { hours, atMost: DEFAULT_AT_MOST } });
 	// Nobody knows when the next poll comes. Until then, what notifications tell is remembered as well.
-	const span = { hours: LONGEST_HOURS, atMost: DEFAULT_AT_MOST };
-	shared.ask({ now, span });
-	const settings = { now, state, shared, span, statuses };
+	const remembering = { now, span: { hours: LONGEST_HOURS, atMost: DEFAULT_AT_MOST }, purpose: ' polls' };
+	shared.ask(remembering);
+	const settings = { state, shared, remembering, statuses };
 	const items = takeAll(looks, settings);
 	tellOfForgotten(n8n, state);
 	const unreturned = emit(n8n, state, items);

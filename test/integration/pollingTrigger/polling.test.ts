@@ -8,6 +8,8 @@ import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 const polling = startPolling();
 const payins = () => polling.service.emulator.account('AUD').payins;
 
+afterEach(() => jest.restoreAllMocks());
+
 it('remembers what exists when it is published, and emits what changes after that', async () => {
 	const [before, pending] = [receivedPayin(polling.service), newPayin(polling.service)];
 	const poller = polling.workflow().poller();
