@@ -19,6 +19,8 @@ export interface Page<T> {
 	total?: number;
 	/** Whether there may be more records, because the answer does not say. */
 	mayBeCut?: boolean;
+	/** The end of the period that the service took, in milliseconds since 1970, where it might have been another. */
+	until?: number;
 }
 
 export type FetchPage<T> = (position: Position) => Promise<Page<T>>;

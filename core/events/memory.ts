@@ -1,7 +1,7 @@
 import { keepNewest } from '../keepNewest';
 import { Bucket, keyOf, keysOf } from './bucket';
-import type { AskedSpan, Span, StoredMemory } from './span';
-import { DEFAULT_SPAN, isSpanName, Spans } from './span';
+import type { AskedSpan, Kept, StoredMemory } from './span';
+import { isSpanName, KEPT_BY_DEFAULT, Spans } from './span';
 
 /** One look at the memory. */
 export interface Moment {
@@ -75,7 +75,7 @@ export class EventMemory {
 	/** By the key of a recorded event, newest last: its keys, where it has brought milestones. */
 	private readonly brought = new Map<string, readonly string[]>();
 	private readonly spans = new Spans();
-	private span: Span = DEFAULT_SPAN;
+	private span: Kept = KEPT_BY_DEFAULT;
 	/** Name of the bucket that takes the next event of this hour. */
 	private open = '';
 	private crowdedOut = 0;
@@ -105,7 +105,7 @@ export class EventMemory {
 	claim(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
 		this.merge(moment);
 		const key = keyOf(eventId);
-		if (this.has(key, moment.now)) return false;
+		if (this.has(key, moment.now, moment.span?.hours)) return false;
 		const keys = [key, ...milestones.map(keyOf).filter((milestone) => !this.has(milestone, moment.now))];
 		for (const each of keys) this.forgotten.delete(each);
 		this.claims.set(key, { bucket: this.openBucket(moment.now), keys });
@@ -154,9 +154,12 @@ export class EventMemory {
 		}
 	}
 
-	/** Whether an event or milestone is recorded or claimed, as far as this process has looked. */
-	knows(eventOrMilestone: string, now: number): boolean {
-		return this.has(keyOf(eventOrMilestone), now);
+	/**
+	 * Whether an event or milestone is recorded or claimed, as far as this process has looked.
+	 * @param hours what the trigger asks for, where it needs no more
+	 */
+	knows(eventOrMilestone: string, now: number, hours?: number): boolean {
+		return this.has(keyOf(eventOrMilestone), now, hours);
 	}
 
 	/**
@@ -188,7 +191,7 @@ export class EventMemory {
 		}
 		let [recent, older] = [0, 0];
 		for (const [name, bucket] of this.buckets) {
-			if (!this.isInTime(bucket, now)) this.drop(name, stored);
+			if (!isInTime(bucket, now, this.span.hours)) this.drop(name, stored);
 			else if (isRecent(bucket, now)) recent += bucket.size;
 			else older += bucket.size;
 		}
@@ -239,15 +242,11 @@ export class EventMemory {
 		}
 	}
 
-	private has(key: string, now: number): boolean {
+	private has(key: string, now: number, asked = this.span.hours): boolean {
 		for (const { keys } of this.claims.values()) if (keys.includes(key)) return true;
-		for (const bucket of this.buckets.values()) if (bucket.has(key) && this.isInTime(bucket, now)) return true;
+		const most = Math.min(Math.max(asked || 0, this.span.forAll), this.span.hours);
+		for (const bucket of this.buckets.values()) if (bucket.has(key) && isInTime(bucket, now, most)) return true;
 		return false;
-	}
-
-	/** Buckets that lie further in the future than the span go as well: a clock that was wrong leaves them behind. */
-	private isInTime({ hour }: Bucket, now: number): boolean {
-		return Math.abs(Math.floor(now / HOUR) - hour) <= this.span.hours;
 	}
 
 	/** Most keys to put into one bucket. */
@@ -277,6 +276,11 @@ export class EventMemory {
 
 function bucketName(hour: string, number: number): string {
 	return hour + number.toString(36).padStart(4, '0');
+}
+
+/** Buckets that lie further in the future are left out as well: a clock that was wrong leaves them behind. */
+function isInTime({ hour }: Bucket, now: number, hours: number): boolean {
+	return Math.abs(Math.floor(now / HOUR) - hour) <= hours;
 }
 
 /** Whether the service may still repeat what is in a bucket. */

@@ -34,7 +34,7 @@ export interface PaymentEvent {
 export interface Notified {
 	event: PaymentEvent;
 	body: object;
-	/** It is not about refunds requested before this time. Milliseconds since 1970. */
+	/** It is not about refunds requested before this time, whose events may be forgotten. Milliseconds since 1970. */
 	since?: number;
 }
 
@@ -178,7 +178,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		if (!source) return [];
 		return states(source, body).map((state) => ({
 			event: describe(source, state.status, state.body),
-			began: state.refund && !state.isCurrent ? instantOf(state.refund.createdAt ?? asText(body.created_at)) : null,
+			began: state.refund && !state.isCurrent ? beganAt(state) : null,
 		}));
 	};
 
@@ -208,7 +208,10 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const status = confirmedStatus(told, seen.status, recorded);
 			// Fields that only the notification has distinguish its event from others of the same status.
 			const view = status === recorded ? (own?.body ?? body) : { ...notification, ...body };
-			return { events: [describe(source, status, view)], isShown: status === recorded };
+			const event = describe(source, status, view);
+			// Nothing but its own content tells it from others, and a record may differ at every reading.
+			if (told.hidesEvent?.(view, status)) event.event_id = describe(source, status, { ...notification }).event_id;
+			return { events: [event], isShown: status === recorded };
 		},
 
 		mayStandFor(event, record) {
@@ -316,7 +319,8 @@ function statesSoFar(source: Source, record: JsonObject): ShownState[] {
 
 /**
  * The refunds of a record that a notification may be about: those of its amount in its status or, without any, in
- * whatever status they have reached since. Of those requested before `since`, at most the newest counts.
+ * whatever status they have reached since. Of those requested before `since`, at most the newest counts. A refund that
+ * does not show when it was requested is younger than its payment.
  */
 function refundsToldOf(
 	states: readonly ShownState[],
@@ -330,9 +334,12 @@ function refundsToldOf(
 	const inStatus = ofAmount.filter((state) => state.status === status);
 	const told = inStatus.length > 0 ? inStatus : ofAmount;
 	if (amount === null && inStatus.length === 0) return told.slice(-1);
-	return told.filter(
-		(state, index) => index === told.length - 1 || (instantOf(state.refund?.createdAt ?? null) ?? since) >= since,
-	);
+	return told.filter((state, index) => index === told.length - 1 || (beganAt(state) ?? since) >= since);
+}
+
+/** When a refund was requested, or else when its payment was created, in milliseconds since 1970; null when neither is known. */
+function beganAt({ refund, body }: ShownState): number | null {
+	return instantOf(refund?.createdAt ?? asText(body.created_at));
 }
 
 /** A point in time as the service sent it, in milliseconds since 1970; null when it cannot be parsed. */

@@ -30,8 +30,8 @@ export const DEFAULT_HOURS = 72;
 /** The most that a user may ask for: 31 days. */
 export const MOST_HOURS = 744;
 /**
- * The most that a polling trigger may need: what it looks back, 30 days at most, before a poll that may be a month ago, and
- * two days. Each hour has a bucket of its own, and each bucket costs a comparison per event.
+ * The most that a trigger may need: what polling looks back, 30 days at most, before a poll that may be a month ago, and
+ * two days. Refunds end sooner. Each hour has a bucket of its own, and each bucket costs a comparison per event.
  */
 export const LONGEST_HOURS = 1_512;
 
@@ -41,6 +41,17 @@ export const LEAST_AT_MOST = 100;
 export const MOST_AT_MOST = 150_000;
 
 export const DEFAULT_SPAN: Span = { hours: DEFAULT_HOURS, atMost: DEFAULT_AT_MOST };
+
+/** What is kept: the most that any trigger asks for. */
+export interface Kept extends Span {
+	/**
+	 * For how many hours an event is known to whoever asks: the longest that users have asked for. What is kept longer is
+	 * known to those alone that need it, because a status may return with the same facts.
+	 */
+	forAll: number;
+}
+
+export const KEPT_BY_DEFAULT: Kept = { ...DEFAULT_SPAN, forAll: DEFAULT_HOURS };
 
 const HOUR = 3_600_000;
 
@@ -66,11 +77,11 @@ export class Spans {
 	private readonly asked = new Map<string, Asked>();
 
 	/** Takes in the stored requests and the present one, and updates `stored`. */
-	ask(span: AskedSpan | undefined, now: number, stored: StoredMemory): Span {
+	ask(span: AskedSpan | undefined, now: number, stored: StoredMemory): Kept {
 		const hour = Math.floor(now / HOUR);
-		for (const [name, text] of Object.entries(stored)) {
-			if (!name.startsWith(STORED_NAME)) continue;
-			const said = readSpan(text);
+		for (const name of Object.keys(stored)) {
+			if (!isSpanName(name)) continue;
+			const said = readSpan(stored[name]);
 			const known = this.asked.get(name.slice(STORED_NAME.length));
 			if (said && (!known || said.at > known.at)) this.asked.set(name.slice(STORED_NAME.length), said);
 		}
@@ -80,9 +91,14 @@ export class Spans {
 		}
 		keepNewest(this.asked, MOST_ASKERS);
 		this.store(stored);
-		if (this.asked.size === 0) return DEFAULT_SPAN;
+		if (this.asked.size === 0) return KEPT_BY_DEFAULT;
 		const all = [...this.asked.values()];
-		return { hours: Math.max(...all.map(({ hours }) => hours)), atMost: Math.max(...all.map(({ atMost }) => atMost)) };
+		const hours = all.map((each) => each.hours);
+		return {
+			hours: Math.max(...hours),
+			atMost: Math.max(...all.map(({ atMost }) => atMost)),
+			forAll: Math.max(SHORTEST_HOURS, ...hours.filter((each) => each <= MOST_HOURS)),
+		};
 	}
 
 	/** Renews a request only now and then, because every change of the stored copy makes n8n write it. */
@@ -96,7 +112,7 @@ export class Spans {
 
 	private store(stored: StoredMemory): void {
 		for (const name of Object.keys(stored)) {
-			if (name.startsWith(STORED_NAME) && !this.asked.has(name.slice(STORED_NAME.length))) delete stored[name];
+			if (isSpanName(name) && !this.asked.has(name.slice(STORED_NAME.length))) delete stored[name];
 		}
 		for (const [by, { hours, atMost, at }] of this.asked) {
 			const text = `${hours} ${atMost} ${at}`;
@@ -123,7 +139,7 @@ function within({ hours, atMost }: Span): Span {
 }
 
 function readSpan(text: unknown): Asked | null {
-	const [, hours, atMost, at] = (typeof text === 'string' && /^(\d{1,3}) (\d{1,6}) (\d{1,7})$/.exec(text)) || [];
+	const [, hours, atMost, at] = (typeof text === 'string' && /^(\d{1,4}) (\d{1,6}) (\d{1,7})$/.exec(text)) || [];
 	return hours === undefined ? null : { ...within({ hours: Number(hours), atMost: Number(atMost) }), at: Number(at) };
 }
 

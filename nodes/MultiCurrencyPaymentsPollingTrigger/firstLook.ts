@@ -16,6 +16,8 @@ export interface Finding extends ShownEvent {
 	reading: number;
 	/** It was read onward from where an earlier poll had stopped, not from the newest page. */
 	isOnward: boolean;
+	/** An earlier poll has read all that the record showed then. */
+	wasRead: boolean;
 }
 
 /**
@@ -43,8 +45,8 @@ export interface FirstLookOptions {
  * - A record that is listed above those was created since, so it is news.
  * - Any other record is found for the first time, and taken to have been like that at publishing.
  *
- * A refund that was requested before the publishing existed then, however late it is found. But if it was seen under way
- * since, its end is news.
+ * A refund that was requested before the publishing existed then, however late it is found. But its end is news if it was
+ * seen under way since, or if the payment was read since and did not show it.
  */
 export class FirstLook {
 	/** Whether no look has reached the end of the list yet. */
@@ -70,12 +72,12 @@ export class FirstLook {
 	}
 
 	/** To be called for every event in the order in which the records are read. */
-	judge({ event: { status }, record, began, reading, isOnward }: Finding): Verdict {
+	judge({ event: { status }, record, began, reading, isOnward, wasRead }: Finding): Verdict {
 		const { marks } = this.options;
 		if (status === 'return_pending') note(this.refunding, record, reading);
 		if (began !== null) {
 			const isOld = this.since !== undefined && (this.isFirstPoll || began < this.since - CLOCKS_DIFFER);
-			if (!isOld || marks.hasSeen(this.markOf('refunding', record))) return 'news';
+			if (!isOld || wasRead || marks.hasSeen(this.markOf('refunding', record))) return 'news';
 			return isAnother(this.refunding, record, reading) ? 'unclear' : 'existing';
 		}
 		if (!this.isOpen) return 'news';

@@ -1,4 +1,5 @@
 import type { PaymentEvent } from '../../core/events';
+import { isRefundStatus } from '../../core/events/refunds';
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { PagingError } from '../../core/paging';
@@ -103,7 +104,7 @@ class Reader {
 	/** Newest first. */
 	private unread: Unread[] = [];
 	private readings = 0;
-	/** By the end of their period. */
+	/** By the time until which they are asked for. */
 	private readonly pages = new Map<number, FetchPage<object>>();
 
 	constructor(
@@ -123,8 +124,8 @@ class Reader {
 		const isOnward = look.position !== undefined;
 		if (isOnward && !budget.isReachedForList) await this.takeAll(await this.page(undefined, now), false);
 		while (!budget.isReachedForList) {
-			// Fixed for a look, because a cursor belongs to its period.
 			const page = await this.page(look.position, look.startedAt);
+			look.until = page.until;
 			if (!(await this.takeAll(page, isOnward))) return false;
 			if (page.next === null) {
 				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
@@ -145,11 +146,14 @@ class Reader {
 		}
 	}
 
-	private async page(position: string | number | undefined, until: number) {
-		const period = aheadOf({ from: new Date(this.look.from), asked: new Date(until) });
+	/** A page of what was created until then. What a look has come to is asked for with the dates of its first page. */
+	private async page(position: string | number | undefined, asked: number) {
+		const from = new Date(this.look.from);
+		const { until } = position === undefined ? {} : this.look;
+		const period = until === undefined ? aheadOf({ from, asked: new Date(asked) }) : { from, to: new Date(until) };
 		// One for all pages, because some lists tell only on their first page how long the others are.
-		const pages = this.pages.get(until) ?? this.source.pages(this.client, period);
-		this.pages.set(until, pages);
+		const pages = this.pages.get(asked) ?? this.source.pages(this.client, period);
+		this.pages.set(asked, pages);
 		return await pages(position);
 	}
 
@@ -174,7 +178,7 @@ class Reader {
 			const state = detail.stateOf(listed);
 			const readAt = this.options.readAt(state);
 			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
-			if (isRead || this.seen.readings.has(state)) continue;
+			if (isRead || this.seen.readings.has(state) || this.isRecent(this.refusedAt(state))) continue;
 			if (this.options.budget.isReachedForList) return false;
 			await this.takeDetail(listed, state, isOnward);
 		}
@@ -187,29 +191,52 @@ class Reader {
 		const read = await attempt(async () => await detail.read(this.client, listed));
 		// One record whose detail is refused must not keep all that come after it from being found.
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
+		if ('failure' in read && detail.isNeeded(listed) && this.refusedAt(state) === undefined) {
+			// Without the detail its refund would get another event_id than its notification has.
+			this.note(listed, isOnward, ({ status }) => !isRefundStatus(status));
+			this.seen.readings.add(refused(state));
+			return;
+		}
 		const record = 'value' in read ? read.value : listed;
 		this.note(record, isOnward);
 		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
 		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
 	}
 
-	private note(record: object, isOnward: boolean): void {
+	private note(record: object, isOnward: boolean, isSure: (event: PaymentEvent) => boolean = () => true): void {
 		const reading = ++this.readings;
+		const wasRead =
+			this.source.detail?.statesOf(record).some((state) => this.options.readAt(state) !== undefined) === true;
 		for (const shown of this.source.name(record).reverse()) {
+			if (!isSure(shown.event)) continue;
 			const id = this.source.identify?.(record) ?? shown.event.uuid;
-			const verdict = this.options.firstLook.judge({ ...shown, record: id, reading, isOnward });
+			const verdict = this.options.firstLook.judge({ ...shown, record: id, reading, isOnward, wasRead });
 			// There may be a hundred thousand of them, so their records are not kept.
 			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
 			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });
 		}
 	}
 
+	private refusedAt(state: string): number | undefined {
+		return this.options.readAt(refused(state));
+	}
+
+	/** Whether a detail that was read, or refused, at this time is not asked for again yet. */
+	private isRecent(time: number | undefined): boolean {
+		return time !== undefined && Math.abs(this.options.now - time) < DETAIL_PAUSE;
+	}
+
 	private postpone(record: object, state: string): void {
-		const readAt = this.options.readAt(state) ?? 0;
-		if (Math.abs(this.options.now - readAt) < DETAIL_PAUSE) return;
-		this.unread.push({ record, state, readAt });
+		const readAt = this.options.readAt(state);
+		if (this.isRecent(readAt)) return;
+		this.unread.push({ record, state, readAt: readAt ?? 0 });
 		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = leastRecent(this.unread);
 	}
+}
+
+/** Under what it is noted that the detail of a record in this state was refused. */
+function refused(state: string): string {
+	return `${state} refused`;
 }
 
 /** As many as one poll can read. */

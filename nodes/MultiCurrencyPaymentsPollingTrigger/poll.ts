@@ -9,7 +9,6 @@ import { Budget } from './budget';
 import { FirstLook } from './firstLook';
 import { lookOf, lookThrough } from './look';
 import { lookBackOf } from './pollingProperties';
-import { hoursUntilNextPoll } from './pollTimes';
 import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
@@ -54,7 +53,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	state.watchOnly(sources.map(({ kind }) => kind));
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	const from = Math.min(...sources.map(({ kind }) => lookOf(state.settledProgressOf(kind), reach).from));
-	const hours = Math.ceil((now - from) / HOUR) + 1 + hoursUntilNextPoll(n8n.getNodeParameter('pollTimes', null));
+	const hours = Math.ceil((now - from) / HOUR) + 1;
 	state.ask(hours);
 	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;
@@ -75,9 +74,11 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
-	const span = { hours, atMost: DEFAULT_AT_MOST };
-	shared.ask({ now, span });
-	const settings = { now, state, shared, span, statuses };
+	shared.ask({ now, span: { hours, atMost: DEFAULT_AT_MOST } });
+	// Nobody knows when the next poll comes. Until then, what notifications tell is remembered as well.
+	const remembering = { now, span: { hours: LONGEST_HOURS, atMost: DEFAULT_AT_MOST }, purpose: ' polls' };
+	shared.ask(remembering);
+	const settings = { state, shared, remembering, statuses };
 	const items = takeAll(looks, settings);
 	tellOfForgotten(n8n, state);
 	const unreturned = emit(n8n, state, items);

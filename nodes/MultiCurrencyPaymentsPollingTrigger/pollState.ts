@@ -31,8 +31,10 @@ export class PollState {
 		private readonly now: number,
 	) {
 		this.nodeId = n8n.getNode().id;
-		const known = shared.livePoll(this.nodeId);
-		this.watch = current(known instanceof Watch ? known : undefined, account, shared.storedPoll(this.nodeId));
+		const live = shared.livePoll(this.nodeId);
+		const known = live instanceof Watch ? live : undefined;
+		const isTakingOver = known?.context !== n8n && n8n.getActivationMode() === 'leadershipChange';
+		this.watch = current(known, account, shared.storedPoll(this.nodeId, isTakingOver));
 		this.isFirstOfContext = this.watch.context !== n8n;
 		this.watch.context = n8n;
 		this.watch.at = now;

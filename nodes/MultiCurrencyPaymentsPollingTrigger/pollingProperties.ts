@@ -5,7 +5,7 @@ import { polledSources } from './sources';
 
 export const DEFAULT_LOOK_BACK_HOURS = 72;
 
-/** 30 days: what was seen is remembered for 31. */
+/** 30 days. */
 export const LONGEST_LOOK_BACK_HOURS = 720;
 
 /** How long after its creation a payment is watched, in hours: the parameter, within the limits. */

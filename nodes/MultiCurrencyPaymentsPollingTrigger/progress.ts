@@ -4,6 +4,8 @@ export interface OpenLook {
 	from: number;
 	/** Where the next page starts; absent for the first one. */
 	position?: string | number;
+	/** The end of the period that the service took: a position belongs to its period. */
+	until?: number;
 }
 
 /** How far a list has been looked through. */

@@ -39,9 +39,16 @@ export interface PolledSource {
 		read(client: ServiceClient, record: object): Promise<object>;
 		/** Identifies a record and its state. */
 		stateOf(record: object): string;
+		/** That, and the states that it was read in before it was in this one. */
+		statesOf(record: object): string[];
 		/** Whether the detail cannot show anything new any more. */
 		isComplete(record: object): boolean;
 	};
+}
+
+function stateOf(record: object): string {
+	const { uuid, status } = asObject(record) ?? {};
+	return JSON.stringify([uuid, status]);
 }
 
 const polledPayins: PolledSource = {
@@ -53,10 +60,9 @@ const polledPayins: PolledSource = {
 		isNeeded: needsDetail,
 		mayShowMore: mayHideRefunds,
 		read: async (client, record) => await readPayin(client, asText(asObject(record)?.uuid) ?? ''),
-		stateOf(record) {
-			const { uuid, status } = asObject(record) ?? {};
-			return JSON.stringify([uuid, status]);
-		},
+		stateOf,
+		// A payment whose refund is under way was received before.
+		statesOf: (record) => [record, { ...record, status: 'received' }].map(stateOf),
 		// A payin whose whole amount went back has no further refund.
 		isComplete: (record) => asObject(record)?.status === 'return_received',
 	},

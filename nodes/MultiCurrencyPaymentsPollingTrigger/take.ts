@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { isBeginning, mayStandFor, milestone } from '../../core/events';
-import type { Span } from '../../core/events/span';
 import { eventItem, isChosen } from '../events/emitted';
-import type { WorkflowMemory } from '../events/workflowMemory';
+import type { Remembering, WorkflowMemory } from '../events/workflowMemory';
 import type { FirstLook } from './firstLook';
 import type { Seen } from './look';
 import type { PollState } from './pollState';
@@ -15,10 +14,9 @@ export interface Look {
 }
 
 export interface TakeOptions {
-	now: number;
 	state: PollState;
 	shared: WorkflowMemory;
-	span: Span;
+	remembering: Remembering;
 	statuses: unknown;
 }
 
@@ -40,27 +38,32 @@ export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExec
 /** The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet. */
 function take(
 	{ kind, seen, firstLook }: Look,
-	{ now, state, shared, span, statuses }: TakeOptions,
+	{ state, shared, remembering, statuses }: TakeOptions,
 ): { items: INodeExecutionData[]; isComplete: boolean } {
 	// Oldest first, because the memory drops what came first.
 	state.see(seen.existing.reverse());
 	const items: INodeExecutionData[] = [];
+	const { now } = remembering;
 	let isComplete = true;
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		const isTold = mayStandFor(event, record).some(({ event_id: told }) => shared.knows(told, now));
-		if (isTold || isBeginning(event, record) || !isChosen(statuses, event.status)) {
+		if (isBeginning(event, record) || !isChosen(statuses, event.status)) {
 			state.see([id]);
 			continue;
 		}
+		const standsFor = mayStandFor(event, record).map(({ event_id: other }) => other);
 		// The next poll looks again.
-		if (shared.handingOfAny([id])) {
+		if (shared.handingOfAny([id, ...standsFor])) {
 			isComplete = false;
 			continue;
 		}
+		if (standsFor.some((other) => shared.knows(other, now))) {
+			state.see([id]);
+			continue;
+		}
 		const reached = milestone(event);
-		if (!shared.claim(id, { now, span }, reached === null ? [] : [reached])) {
+		if (!shared.claim(id, remembering, reached === null ? [] : [reached])) {
 			state.see([id]);
 			continue;
 		}

@@ -11,7 +11,7 @@ import { rejectDelivery } from '../events/rejection';
 import { keepChanged } from '../events/staticDataMark';
 import { WorkflowMemory } from '../events/workflowMemory';
 import type { Told } from './told';
-import { spanOf, toldBy } from './told';
+import { toldBy } from './told';
 
 /** The outcome of a delivery: rejected with a status, answered without an execution, or handed on. */
 type Outcome = { rejected: Rejection } | { ignored: string } | { items: INodeExecutionData[] };
@@ -51,7 +51,7 @@ function logUnreadableCredential(n8n: IWebhookFunctions, { status, cause }: Reje
 async function handOn(
 	n8n: IWebhookFunctions,
 	options: IDataObject,
-	{ events, ...told }: Told,
+	{ events, remembering, ...told }: Told,
 	{ now, rawBody }: { now: number; rawBody: string | undefined },
 ): Promise<Outcome> {
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
@@ -73,7 +73,6 @@ async function handOn(
 	}
 
 	const memory = WorkflowMemory.of(n8n);
-	const remembering = { now, span: spanOf(options) };
 	const watchesOrder = outOfOrder === 'flag' || outOfOrder === 'drop';
 	const milestoneOf = (event: PaymentEvent) => (watchesOrder ? milestone(event) : null);
 	for (const event of events) {
@@ -92,7 +91,11 @@ async function handOn(
 		const { event_id: id } = event;
 		const reached = milestoneOf(event);
 		// What this process knows needs no access to static data, which n8n might then have to save.
-		if (memory.knows(id, now) || !memory.claim(id, remembering, reached === null ? [] : [reached])) continue;
+		if (
+			memory.knows(id, now, remembering.span.hours) ||
+			!memory.claim(id, remembering, reached === null ? [] : [reached])
+		)
+			continue;
 		claimed.push(id);
 		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now));
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));

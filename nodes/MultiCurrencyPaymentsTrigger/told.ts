@@ -1,12 +1,15 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { isRefundStatus } from '../../core/events/refunds';
 import type { Span } from '../../core/events/span';
-import { DEFAULT_SPAN } from '../../core/events/span';
+import { DEFAULT_SPAN, LONGEST_HOURS } from '../../core/events/span';
 import type { PaymentEvent } from '../../core/events';
-import { bindTo } from '../../core/events';
+import { bindTo, comesTooLate, milestone } from '../../core/events';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import type { Rejection } from '../events/rejection';
+import type { Remembering } from '../events/workflowMemory';
+import { WorkflowMemory } from '../events/workflowMemory';
 
 const HOUR = 3_600_000;
 
@@ -17,6 +20,8 @@ export interface Told {
 	payload: object;
 	/** Whether the record shows the status. Absent where the record was not read. */
 	confirmed?: boolean;
+	/** How they are remembered. */
+	remembering: Remembering;
 }
 
 /** The events of a notification, by the service's record where the user or the notification requires it. */
@@ -26,18 +31,30 @@ export async function toldBy(
 	options: IDataObject,
 	now: number,
 ): Promise<Told | { rejected: Rejection }> {
-	const { event, body, needsRecord, reference } = notification;
-	if (options.confirmWithService !== true && !needsRecord) return { events: [event], payload: body };
-	const answer = await confirm(n8n, { ...notification, since: now - spanOf(options).hours * HOUR });
+	const { event, body, isUnbound, hidesEvent, reference } = notification;
+	const isAskedFor = options.confirmWithService === true;
+	const remembering: Remembering = { now, span: spanOf(options) };
+	if (!isAskedFor && !isUnbound && !hidesEvent) return { events: [event], payload: body, remembering };
+	const asNotified = { events: [event], payload: body, confirmed: false, remembering };
+	const answer = await confirm(n8n, { ...notification, since: now - LONGEST_HOURS * HOUR });
 	if (answer.outcome === 'confirmed') {
-		const { events, payload, confirmed } = answer;
-		return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
+		const { events, payload, isBound, confirmed } = answer;
+		// The record was read only to learn whose notification it is. Meanwhile the payment has gone on.
+		if (!isAskedFor && !hidesEvent && isBound && isOvertaken(event, events)) return asNotified;
+		return {
+			events: reference ? events.map((each) => bindTo(each, reference)) : events,
+			payload,
+			confirmed,
+			remembering: isRefundStatus(event.status) ? forRefunds(remembering) : remembering,
+		};
 	}
-	if (answer.outcome === 'noRecord' && !needsRecord) return { events: [event], payload: body, confirmed: false };
+	if (answer.outcome === 'noRecord' && !isUnbound) return asNotified;
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);
 		return { rejected: 401 };
 	}
+	// Links may have no record that ever shows it.
+	if (!isAskedFor && !isUnbound && wasPutOff(n8n, event, remembering)) return asNotified;
 	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
 		eventType: event.event_type,
 		uuid: event.uuid,
@@ -45,8 +62,24 @@ export async function toldBy(
 	return { rejected: 503 };
 }
 
+/** Whether the events that a record shows only ever come after this one. */
+function isOvertaken(event: PaymentEvent, shown: readonly PaymentEvent[]): boolean {
+	return comesTooLate(event, (reached) => shown.some((each) => milestone(each) === reached));
+}
+
+/** A record shows all refunds, and one may end days after it was requested: those that ended before must be known. */
+function forRefunds({ now, span }: Remembering): Remembering {
+	return { now, span: { ...span, hours: LONGEST_HOURS }, purpose: ' refunds' };
+}
+
+/** Whether a copy of this notification was put off before. A test has no time for a second one. */
+function wasPutOff(n8n: IWebhookFunctions, { event_id: id }: PaymentEvent, remembering: Remembering): boolean {
+	if (n8n.getMode() === 'manual') return true;
+	return !WorkflowMemory.of(n8n).admit(JSON.stringify(['put off', id]), remembering);
+}
+
 /** How much the trigger's options ask to be remembered. */
-export function spanOf({ rememberFor, rememberAtMost }: IDataObject): Span {
+function spanOf({ rememberFor, rememberAtMost }: IDataObject): Span {
 	return {
 		hours: rememberFor === undefined ? DEFAULT_SPAN.hours : Number(rememberFor),
 		atMost: rememberAtMost === undefined ? DEFAULT_SPAN.atMost : Number(rememberAtMost),

@@ -23,7 +23,9 @@ const MOST_LOOKS = 3;
 export interface Confirmed {
 	events: PaymentEvent[];
 	payload: object;
-	/** Whether the record itself shows this status, and the payment that the notification is bound to. */
+	/** Whether the record shows the payment that the notification is bound to. */
+	isBound: boolean;
+	/** Whether it shows this status as well. */
 	confirmed: boolean;
 	record: object;
 }
@@ -81,14 +83,15 @@ async function confirmByRecord(
 			throw read.failure;
 		}
 		const record = recordIn(read.value, uuid);
-		const isBound = reference === undefined || isRecordOf(record, reference);
-		if (isBound === false) return { outcome: 'anotherPayment' };
+		const isOwn = reference === undefined || isRecordOf(record, reference);
+		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
 		if (recordLagsBehind(seen, confirmation)) continue;
 		const { events, isShown } = confirmation;
 		const payload = { ...body, ...record };
-		return { outcome: 'confirmed', events, payload, confirmed: isShown && isBound === true, record };
+		const isBound = isOwn === true;
+		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
 	return { outcome: 'later' };
 }

@@ -15,11 +15,10 @@ export interface KnownNotification extends BoundNotification {
 	outcome: 'known';
 	/** The body as it arrived. */
 	text: string;
-	/**
-	 * Whether only the service's record can tell that it is about the payment its authorization value is bound to, or about
-	 * which event.
-	 */
-	needsRecord: boolean;
+	/** Whether only the service's record can tell that it is about the payment its authorization value is bound to. */
+	isUnbound: boolean;
+	/** Whether only the service's record can tell which event it is about. */
+	hidesEvent: boolean;
 }
 
 /** A delivery that is not genuine, cannot be understood, or cannot be verified now. */
@@ -62,8 +61,8 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 		return { outcome: 'rejected', status: 401 };
 	}
 	const bound = reference === undefined ? event : bindTo(event, reference);
-	const needsRecord = binding === 'askRecord' || hidesEvent(event, body);
-	return { outcome: 'known', event: bound, body, text, reference, needsRecord };
+	const isUnbound = binding === 'askRecord';
+	return { outcome: 'known', event: bound, body, text, reference, isUnbound, hidesEvent: hidesEvent(event, body) };
 }
 
 function reasonOf({ lacksSignature }: Refused, { headers }: IncomingNotification): Reason {

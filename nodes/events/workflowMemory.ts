@@ -40,6 +40,8 @@ export interface Remembering {
 	now: number;
 	/** How much the trigger asks to be remembered. */
 	span: Span;
+	/** What for, where a trigger has several requests. */
+	purpose?: string;
 }
 
 /** An execution that confirms its events. */
@@ -132,9 +134,9 @@ export class WorkflowMemory {
 		}, remembering);
 	}
 
-	/** Remembers something that starts no execution, such as a milestone. */
-	admit(milestone: string, remembering: Remembering): void {
-		this.change((events, moment) => events.admit(milestone, moment), remembering);
+	/** Remembers something that starts no execution, such as a milestone. @returns whether it is new */
+	admit(milestone: string, remembering: Remembering): boolean {
+		return this.change((events, moment) => events.admit(milestone, moment), remembering);
 	}
 
 	/**
@@ -206,17 +208,26 @@ export class WorkflowMemory {
 		return id === undefined ? undefined : this.memory.handings.get(id);
 	}
 
-	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
-	knows(eventOrMilestone: string, now: number): boolean {
-		return this.memory.events.knows(eventOrMilestone, now);
+	/**
+	 * Whether an event or milestone is remembered or being handed on, as far as this process has looked.
+	 * @param hours what the trigger asks for, where it needs no more
+	 */
+	knows(eventOrMilestone: string, now: number, hours?: number): boolean {
+		return this.memory.events.knows(eventOrMilestone, now, hours);
 	}
 
-	/** How far a polling trigger has come according to static data. Undefined when this process knows more. */
-	storedPoll(nodeId: string): StoredPoll | undefined {
+	/**
+	 * How far a polling trigger has come according to static data. Undefined when this process knows more.
+	 * @param isTakingOver whether another process may have polled since this one did: it does not count on from the same turn
+	 */
+	storedPoll(nodeId: string, isTakingOver = false): StoredPoll | undefined {
 		const loaded = asWritten(this.context.getWorkflowStaticData('global')[POLLS]);
 		if (typeof loaded !== 'object' || loaded === null) return undefined;
 		const state: unknown = (loaded as Record<string, unknown>)[nodeId];
-		if (!isStoredPoll(state) || state.turn <= (this.memory.polls.get(nodeId)?.turn ?? 0)) return undefined;
+		if (!isStoredPoll(state)) return undefined;
+		const known = this.memory.polls.get(nodeId);
+		const isLater = isTakingOver && known ? state.at > known.at : state.turn > (known?.turn ?? 0);
+		if (!isLater) return undefined;
 		// Static data holds proxies, which belong to one context.
 		return JSON.parse(JSON.stringify(state)) as StoredPoll;
 	}
@@ -265,12 +276,12 @@ export class WorkflowMemory {
 			events: EventMemory,
 			moment: { now: number; stored: StoredMemory; span: Span & { askedBy: string } },
 		) => boolean,
-		{ now, span }: Remembering,
+		{ now, span, purpose = '' }: Remembering,
 	): boolean {
 		const data = this.context.getWorkflowStaticData('global');
 		const loaded = asStored(asWritten(data[EVENTS]));
 		const stored = { ...loaded };
-		const askedBy = this.context.getNode().id;
+		const askedBy = this.context.getNode().id + purpose;
 		const isNew = change(this.memory.events, { now, stored, span: { ...span, askedBy } });
 		replaceContent(this.memory.stored, stored);
 		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.

@@ -12,15 +12,15 @@ import type { ServiceClient } from './client';
 export const PAGE_SIZE = 100;
 
 /**
- * The pages of a list with numbered pages; `read` finds records, page size and total in the endpoint's answer. The
- * first page shows how long pages really are: the service may send fewer records than it says. Where reading begins at
- * a later page, the stated size counts.
+ * The pages of a list with numbered pages; `read` finds records and total in the endpoint's answer. The first page shows
+ * how long pages really are: the service may send fewer records than it says. Where reading begins at a later page, that
+ * one shows it, and an empty one is the end.
  */
 export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
-	read: (answer: E) => { records: T[]; size: number; total: number },
+	read: (answer: E) => { records: T[]; total: number },
 ): FetchPage<T> {
 	let length: number | undefined;
 	return async (position: Position): Promise<Page<T>> => {
@@ -31,16 +31,15 @@ export function numberedPages<E, T>(
 			return Array.isArray(records) && records.every(isObject) && countOf(total) !== undefined;
 		};
 		const request = { method: 'GET', path, query: { ...query, page } } as const;
-		const { records, size, total } = read(await client.read<E>(request, isPage));
+		const { records, total } = read(await client.read<E>(request, isPage));
 		if (page === 1) length = records.length;
-		return numberedPage(records, page, length ?? size, Number(total));
+		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
 	};
 }
 
 /** What an answer says about its list. */
 interface Envelope<T> {
 	records: T[];
-	size: number | undefined;
 	total: number | undefined;
 	/** How many pages there are. */
 	pages: number | undefined;
@@ -56,11 +55,11 @@ export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: ID
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const answer = await client.read<unknown>({ method: 'GET', path, query: { ...query, page } });
-		const { records, size, total, pages } = envelopeOf<T>(answer);
+		const { records, total, pages } = envelopeOf<T>(answer);
 		if (page === 1) first = records;
-		const length = first?.length ?? size ?? records.length;
+		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
-		if (total !== undefined) return numberedPage(records, page, length === 0 ? Infinity : length, total);
+		if (total !== undefined) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
 			throw new UnknownListError(
@@ -90,7 +89,6 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
 	return {
 		records: recordsOf(answer),
-		size: count('size', 'limit', 'per_page'),
 		total: count('total_count', 'total'),
 		pages: count('total_page', 'total_pages'),
 	};

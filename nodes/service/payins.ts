@@ -28,7 +28,7 @@ export function payinPages(
 				client,
 				LIST,
 				{ ...periodQuery(asked), external_id: externalId, per_page: size },
-				({ records, limit, total }: PayinList) => ({ records, size: limit, total }),
+				({ records, total }: PayinList) => ({ records, total }),
 			),
 		),
 	);

@@ -1,6 +1,6 @@
 import { attempt } from '../../core/attempt';
 import { asUtcTimestamp } from '../../core/dates';
-import type { FetchPage } from '../../core/paging';
+import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { ServiceFailure } from './failure';
 
@@ -62,7 +62,7 @@ function aheadOfN8n(list: string): number | undefined {
 
 /**
  * The pages of a list of a period. The specification does not say whether lists take a period that ends in the future. If
- * one is refused, the list is read until now by the service's own clock.
+ * one is refused, the list is read until now by the service's own clock. Each page tells how its period ended.
  * @param pagesOf the list of a period. A cursor is valid only for the dates it was given for
  */
 export function pagesOfPeriod<T>(
@@ -73,10 +73,13 @@ export function pagesOfPeriod<T>(
 ): FetchPage<T> {
 	const { asked } = period;
 	if (asked === undefined || period.to < asked) return pagesOf(period);
-	const until = (moment: number) => pagesOf(cut(period.from, moment));
+	const reading = (taken: Period) => {
+		const fetchPage = pagesOf(taken);
+		return async (position: Position) => ({ ...(await fetchPage(position)), until: taken.to.getTime() });
+	};
 	const list = `${client.credential.baseUrl} ${client.credential.appId} ${path}`;
 	const known = aheadOfN8n(list);
-	let pages = known === undefined ? pagesOf(period) : until(asked.getTime() + known);
+	let pages = reading(known === undefined ? period : cut(period.from, asked.getTime() + known));
 	return async (position) => {
 		const outcome = await attempt(async () => await pages(position));
 		if ('value' in outcome) return outcome.value;
@@ -84,11 +87,10 @@ export function pagesOfPeriod<T>(
 		// A cursor that was given is proof that the service took the dates.
 		if (now === null || typeof position === 'string') throw outcome.failure;
 		const refusedAt = Date.now();
-		// From when it was asked, so that another page of the same period is asked for with the same dates. It may belong to
-		// a look that began long ago.
+		// From when it was asked, which may be long ago.
 		const onItsWay = Math.min(Math.max(refusedAt - asked.getTime(), 0), LONGEST_WAY);
 		const ahead = now - refusedAt + onItsWay;
-		const nearer = until(asked.getTime() + ahead);
+		const nearer = reading(cut(period.from, asked.getTime() + ahead));
 		const page = await nearer(position);
 		clocks.set(list, { ahead, at: refusedAt });
 		pages = nearer;

@@ -3,6 +3,7 @@ import { writeQrContent } from '../../../emulator/methods/qrContent';
 import { chosen } from '../action/orders';
 import type { Service } from '../engine/service';
 import { fileOf } from '../resources/resourceRun';
+import { paidLink } from '../trigger/payments';
 import type { Occasions } from './occasions';
 import { period, refund } from './payinOccasions';
 
@@ -39,27 +40,15 @@ const link = {
 	lastName: 'Byron',
 };
 
-function newLink(service: Service): string {
-	return account(service).links.create({
-		amount: 49.9,
-		description: 'Order 77',
-		sender_info: { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
-		payin_method_code: 'au_card_aud',
-		expires_in: 1800,
-		webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
-		meta_data: { external_id: 'order-78' },
-	}).uuid;
-}
-
-async function paidLink(service: Service): Promise<string> {
-	const uuid = newLink(service);
-	account(service).checkoutSessions.pay(account(service).links.session(uuid));
+/** A paid link of which a part can be refunded. */
+async function settledLink(service: Service): Promise<string> {
+	const uuid = paidLink(service);
 	await service.advance(3_600_000);
 	return uuid;
 }
 
 async function refundedLink(service: Service): Promise<string> {
-	const uuid = await paidLink(service);
+	const uuid = await settledLink(service);
 	account(service).links.refund(uuid, { description: 'Parcel came late', external_id: 'refund-1' });
 	return uuid;
 }
@@ -152,14 +141,14 @@ export const accountOccasions: Occasions = {
 	}),
 	'checkoutLink.create': () => ({ parameters: { ...link, externalId: 'order-78' } }),
 	'checkoutLink.createAndWait': () => ({ parameters: { ...link, externalId: 'order-78' } }),
-	'checkoutLink.waitForStatus': async (service) => ({ parameters: { uuid: await paidLink(service) } }),
+	'checkoutLink.waitForStatus': async (service) => ({ parameters: { uuid: await settledLink(service) } }),
 	'checkoutLink.get': async (service) => ({ parameters: { uuid: await refundedLink(service) } }),
 	'checkoutLink.getAll': async (service) => {
 		await refundedLink(service);
 		return { parameters: {} };
 	},
 	'checkoutLink.getMethods': () => ({ parameters: {} }),
-	'checkoutLink.refund': async (service) => ({ parameters: refund(await paidLink(service)) }),
+	'checkoutLink.refund': async (service) => ({ parameters: refund(await settledLink(service)) }),
 	'contact.create': () => ({
 		parameters: {
 			...{

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import type { StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
@@ -45,6 +45,24 @@ it('emits a failure once, although the record shows the payment as expired', asy
 	const [failed] = notificationsAbout(polling.service, payin).slice(-1);
 	expect(told(await notify(workflow, failed))).toEqual([`${payin} failed`]);
 	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits the expiry of a payment when n8n could not start the execution of its failure, which a poll came upon', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const payin = newPayin(polling.service, { external_id: 'order-1' });
+	polling.service.emulator.account('AUD').payins.simulate(payin, 'failed');
+	await polling.pass(SECOND);
+	const { reached, goOn } = holdUp(workflow, 'beforeSave');
+	const delivery = notify(workflow, notificationsAbout(polling.service, payin).at(-1));
+	await reached;
+	expect(await poller.poll()).toEqual([]);
+	workflow.executionFails = true;
+	goOn();
+	expect(await delivery).toEqual([]);
+	workflow.executionFails = false;
+	expect(told(await poller.poll())).toEqual([`${payin} expired`]);
 });
 
 it('emits the expiry of a payment whose failure nobody has told', async () => {
@@ -112,21 +130,38 @@ it('remembers what came by webhook as long as polling can find it', async () => 
 	expect(await workflow.poller('init').activate()).toEqual([]);
 });
 
-it.each([{ mode: 'everyWeek' }, { mode: 'everyX', value: 168, unit: 'hours' }])(
-	'remembers what came by webhook until the next poll, a week later: %j',
-	async (item) => {
-		const workflow = polling.workflow({ pollTimes: { item: [item] } });
-		const poller = workflow.poller();
-		await poller.activate();
-		for (let day = 1; day < 7; day++) {
-			await polling.pass(DAY);
-			const payin = receivedPayin(polling.service);
-			expect(await notify(workflow, notificationsAbout(polling.service, payin)[0])).toHaveLength(1);
-		}
+it.each([
+	{ mode: 'everyWeek' },
+	{ mode: 'everyX', value: 168, unit: 'hours' },
+	{ mode: 'custom', cronExpression: '0 0 9 * * 1' },
+])('remembers what came by webhook until the next poll, a week later: %j', async (item) => {
+	const workflow = polling.workflow({ pollTimes: { item: [item] } });
+	const poller = workflow.poller();
+	await poller.activate();
+	for (let day = 1; day < 7; day++) {
 		await polling.pass(DAY);
-		expect(await poller.poll()).toEqual([]);
-	},
-);
+		const payin = receivedPayin(polling.service);
+		expect(await notify(workflow, notificationsAbout(polling.service, payin)[0])).toHaveLength(1);
+	}
+	await polling.pass(DAY);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('tells of a status that returns after Remember For, though polling remembers for longer', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const payin = receivedPayin(polling.service);
+	const [received] = notificationsAbout(polling.service, payin);
+	expect(await notify(workflow, received)).toHaveLength(1);
+	expect(await poller.poll()).toEqual([]);
+	await polling.pass(2 * DAY);
+	expect(await notify(workflow, received)).toEqual([]);
+	await polling.pass(2 * DAY);
+	// As when a dispute is won.
+	expect(await notify(workflow, received)).toHaveLength(1);
+	expect(await poller.poll()).toEqual([]);
+});
 
 it('counts two partial refunds of one amount as two, whichever trigger sees them, when notifications are confirmed', async () => {
 	const payin = receivedPayin(polling.service);

@@ -1,5 +1,8 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
+import type { Page } from '../../../core/paging';
 import * as wire from '../../../emulator/otherwise';
+import type { ServiceClient } from '../../../nodes/service/client';
+import { payinPages } from '../../../nodes/service/payins';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
@@ -119,7 +122,8 @@ describe('with more than one poll can read', () => {
 		const fresh = newPayout(polling.service);
 		await polling.pass(2 * SECOND);
 		const second = await poller.poll();
-		expect(polling.requests()).toEqual({ 'v2.payouts.list': 8 });
+		// An empty page shows the end where no poll has read the whole list.
+		expect(polling.requests()).toEqual({ 'v2.payouts.list': 9 });
 		expect(told(second)).toContain(`${fresh} completed`);
 		expect(new Set(told([...first, ...second]))).toEqual(
 			new Set([...batches, fresh].map((uuid) => `${uuid} completed`)),
@@ -196,3 +200,25 @@ describe('with more than one poll can read', () => {
 		expect(unique(rest)).toBe(rest.length);
 	});
 });
+
+it.each([987, 1_000])(
+	'reads %i payins on from a later page to the end, though pages are shorter than they say',
+	async (total) => {
+		const credential = { baseUrl: 'https://service.example/api', appId: 'short-pages' };
+		const read = async ({ query }: { query: { page: number } }) =>
+			await Promise.resolve({
+				records: Array.from({ length: Math.min(20, Math.max(0, total - 20 * (query.page - 1))) }, () => ({})),
+				limit: 100,
+				total,
+			});
+		const client = { credential, read } as unknown as ServiceClient;
+		const pages = payinPages(client, { from: new Date(0), to: new Date() });
+		let count = 20 * 20;
+		for (let next: string | number | null = 21; next !== null;) {
+			const page: Page<object> = await pages(next);
+			count += page.records.length;
+			next = page.next;
+		}
+		expect(count).toBe(total);
+	},
+);

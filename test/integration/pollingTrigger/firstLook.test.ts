@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { unprocessable } from '../../../emulator/engine/serviceError';
+import type { Payin } from '../../../contract';
 import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
@@ -107,6 +108,65 @@ it('a payment whose detail is refused keeps none of the others from being found'
 	});
 	const found = told([...(await poller.poll()), ...(await poller.poll())]);
 	expect(found.filter((event) => event.endsWith('partially_refunded'))).toHaveLength(2);
+});
+
+describe('a refund whose detail is refused', () => {
+	/** A poll that finds it, while the detail is refused as often as said. */
+	const refusing = async (times: number) => {
+		const uuid = receivedPayin(polling.service);
+		const workflow = polling.workflow({ events: ['payin'] });
+		const poller = workflow.poller();
+		await poller.activate();
+		refund(polling.service, uuid);
+		await polling.pass(SECOND);
+		const details = jest.spyOn(account().payins, 'get');
+		const blocked = () => {
+			throw unprocessable({ uuid: 'is blocked' });
+		};
+		for (let time = 0; time < times; time++) details.mockImplementationOnce(blocked);
+		expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
+		expect(details).toHaveBeenCalledTimes(1);
+		await polling.pass(16 * MINUTE);
+		return { uuid, workflow, poller };
+	};
+
+	it('is told when the detail is there, under the id of its notification', async () => {
+		const { uuid, workflow, poller } = await refusing(1);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+		const body = notificationsAbout(polling.service, uuid).at(-1);
+		expect(await workflow.deliver({ headers: believed(polling.service, body), body })).toMatchObject({ items: null });
+	});
+
+	it('is told as the list shows it when the detail is refused again', async () => {
+		const { uuid, poller } = await refusing(2);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+		await polling.pass(16 * MINUTE);
+		expect(await poller.poll()).toEqual([]);
+	});
+});
+
+it('tells of a refund that does not show when it was requested, of a payment from before the publishing', async () => {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			endpoint === 'v2.payins.detail'
+				? {
+						...(answer as object),
+						refunds: (answer as Payin).refunds.map((each) => ({ ...each, created_at: undefined })),
+					}
+				: answer,
+		);
+	const uuid = receivedPayin(polling.service);
+	await polling.pass(31 * MINUTE);
+	refund(polling.service, uuid, 10);
+	await polling.pass(MINUTE);
+	const poller = polling.workflow({ events: ['payin'] }).poller();
+	expect(await poller.activate()).toEqual([]);
+	for (const amount of [30, 20]) {
+		refund(polling.service, uuid, amount);
+		await polling.pass(16 * MINUTE);
+		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} partially_refunded`]);
+	}
 });
 
 describe('where its time does not suffice for everything', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
-import type { Answer, StoredWorkflow } from '../trigger/triggerEngine';
+import type { Answer, Poller, StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
@@ -15,6 +15,13 @@ async function notify(workflow: StoredWorkflow, uuid: string): Promise<Answer> {
 	return await workflow.deliver({ headers: believed(polling.service, body), body });
 }
 const itemsOf = ({ items }: Answer): IDataObject[] => (items ?? []).map(({ json }) => json);
+
+/** A poll whose execution n8n stores, and does not begin before it ends. */
+async function pollHeldBack(workflow: StoredWorkflow, poller: Poller): Promise<void> {
+	workflow.beforeRun = never;
+	await poller.unawaited();
+	workflow.beforeRun = undefined;
+}
 
 /** A published workflow: a poll emitted a received payin, and n8n was killed before it stored the execution. */
 async function killedWithinEmission(): Promise<{ workflow: StoredWorkflow; uuid: string }> {
@@ -213,9 +220,7 @@ describe('n8n starts again while an execution waits for others to end', () => {
 		const poller = workflow.poller();
 		await poller.activate();
 		const uuid = receivedPayin(polling.service);
-		workflow.beforeRun = never;
-		await poller.unawaited();
-		workflow.beforeRun = undefined;
+		await pollHeldBack(workflow, poller);
 		workflow.process = anotherProcess();
 		return { workflow, uuid };
 	};
@@ -248,9 +253,7 @@ describe('n8n starts again while an execution waits for others to end', () => {
 		expect(await poller.poll()).toHaveLength(1);
 		await polling.pass(60 * HOUR);
 		const uuid = receivedPayin(polling.service);
-		workflow.beforeRun = never;
-		await poller.unawaited();
-		workflow.beforeRun = undefined;
+		await pollHeldBack(workflow, poller);
 		for (let day = 0; day < 5; day++) {
 			receivedPayin(polling.service);
 			await poller.unawaited();
@@ -294,9 +297,7 @@ describe('n8n starts again while an execution waits for others to end', () => {
 		const workflow = polling.workflow({ events: ['payin'] });
 		await workflow.poller().activate();
 		receivedPayin(polling.service);
-		workflow.beforeRun = never;
-		await workflow.poller().unawaited();
-		workflow.beforeRun = undefined;
+		await pollHeldBack(workflow, workflow.poller());
 		workflow.parameters.polling = { events: ['payin', 'payout'] };
 		const poller = workflow.poller();
 		await poller.unawaited();
@@ -331,6 +332,24 @@ describe('published again after a pause', () => {
 			const fresh = receivedPayin(polling.service);
 			expect(told(await again.poll())).toEqual([`${fresh} received`]);
 		}
+	});
+
+	it('so it is when another process was the main one at that time, and this one takes over again', async () => {
+		const workflow = polling.workflow();
+		const own = workflow.process;
+		const poller = workflow.poller();
+		await poller.activate();
+		for (let count = 0; count < 5; count++) await poller.poll();
+		workflow.process = anotherProcess();
+		await polling.pass(HOUR);
+		await workflow.poller('leadershipChange').activate();
+		receivedPayin(polling.service);
+		await polling.pass(HOUR);
+		expect(await workflow.poller('activate').activate()).toEqual([]);
+		workflow.process = own;
+		await polling.pass(HOUR);
+		const uuid = receivedPayin(polling.service);
+		expect(told(await workflow.poller('leadershipChange').activate())).toEqual([`${uuid} received`]);
 	});
 
 	it('it does emit what happened while n8n was down, or while it was published anew', async () => {

@@ -1,3 +1,4 @@
+import type { SettlementList } from '../../../contract';
 import { EventMemory } from '../../../core/events/memory';
 import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
@@ -6,6 +7,8 @@ import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 const payins = () => polling.service.emulator.account('AUD').payins;
+
+afterEach(() => jest.restoreAllMocks());
 
 it('remembers what exists when it is published, and emits what changes after that', async () => {
 	const [before, pending] = [receivedPayin(polling.service), newPayin(polling.service)];
@@ -270,6 +273,30 @@ describe('where the list of settlement reports does not say whether it goes on',
 		expect(warnings).toHaveLength(times);
 	});
 });
+
+it.each([
+	['does', 4],
+	['does not', 0],
+])(
+	'%s miss a settlement report that closes a balance of long ago and does not show when it was made',
+	async (_does, days) => {
+		receivedPayin(polling.service);
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.settlements.list') return answer;
+			const { records } = answer as SettlementList;
+			const listed = records.filter(({ summary }) => Date.parse(summary.closing_balance_at) <= Date.now() - days * DAY);
+			return { ...(answer as object), records: listed.map((report) => ({ ...report, created_at: undefined })) };
+		});
+		const poller = polling.workflow({ events: ['settlementReport'] }).poller();
+		await poller.activate();
+		const seen: string[] = [];
+		for (let day = 0; day < 10; day++) {
+			await polling.pass(DAY);
+			seen.push(...told(await poller.poll()));
+		}
+		expect(seen).toHaveLength(days === 0 ? 10 : 0);
+	},
+);
 
 it('begins anew when the credential names another account', async () => {
 	const workflow = polling.workflow();

@@ -109,15 +109,16 @@ describe('an answer that is too large', () => {
 		Readable.from([...Array<Buffer>(mebibytes).fill(Buffer.alloc(MIB, ' ')), Buffer.from(JSON.stringify(answer))]);
 
 	it('is not accepted by a read, and not asked for again', async () => {
-		balances().reply(200, padded(200, balance));
+		balances().reply(200, padded(LARGEST_ANSWER / MIB + 1, balance));
 		const { error } = await run({ ...readBalance, ...patient });
 		expect(error?.message).toBe(TOO_LARGE);
 		expect(error).toHaveProperty('description', expect.stringContaining('more than 64 MB'));
 	});
 
 	it.each([200, 400, 503])('leaves the outcome of a write open, whatever its status (%i)', async (status) => {
-		cancels().reply(status, padded(200, { status: 'Ok' }));
-		const { error } = await run({ ...cancelPayin, ...patient });
+		cancels().reply(status, padded(LARGEST_ANSWER / MIB + 1, { status: 'Ok' }));
+		// What has become of the payin is asked for until the time is up.
+		const { error } = await run({ ...cancelPayin, options: { ...options, requestTimeout: 60, timeLimit: 5 } });
 		expect(error?.message).toBe(TOO_LARGE);
 		expect(error).toHaveProperty(
 			'description',
@@ -126,7 +127,7 @@ describe('an answer that is too large', () => {
 	});
 
 	it('is measured after it was unpacked', async () => {
-		const packed = gzipSync(Buffer.alloc(200 * MIB, ' '), { level: 1 });
+		const packed = gzipSync(Buffer.alloc(LARGEST_ANSWER + MIB, ' '), { level: 1 });
 		balances().reply(200, packed, { 'content-encoding': 'gzip' });
 		expect((await run({ ...readBalance, ...patient })).error?.message).toBe(TOO_LARGE);
 	});

@@ -170,11 +170,32 @@ describe('where the specification does not show an external id, the record decid
 	});
 
 	it('batches that share the reference of all lists without one tell of themselves alone', async () => {
-		const [own, other] = [await batch(SHARED_BATCH_KEY), await batch(SHARED_BATCH_KEY)];
+		const own = await batch(SHARED_BATCH_KEY);
 		expect(itemOf(await notify(own, SHARED_BATCH_KEY))).toMatchObject({ uuid: own.uuid, confirmed: true });
+		const other = await batch(SHARED_BATCH_KEY);
 		const forged = await notify({ ...other, status: 'rejected' }, SHARED_BATCH_KEY);
 		expect(forged.items?.map(({ json }) => json.status) ?? []).not.toContain('rejected');
 		expect(await notify({ ...other, uuid: 'INVENTED' }, SHARED_BATCH_KEY)).toMatchObject({ status: 503, items: null });
+	});
+
+	it('a status in between comes out as it was notified, though the record has gone on', async () => {
+		const own = await batch(SHARED_BATCH_KEY);
+		const { external_id: _shown, ...bare } = await batch('wages-1');
+		await service.advance(2_000);
+		for (const [body, externalId] of [
+			[own, SHARED_BATCH_KEY],
+			[bare, 'wages-1'],
+		] as const)
+			expect(itemOf(await notify(body, externalId))).toMatchObject({
+				event_type: 'payout.processing',
+				external_id: externalId,
+				payload: { status: 'processing' },
+				confirmed: false,
+			});
+		expect(itemOf(await notify({ ...own, status: 'rejected' }, SHARED_BATCH_KEY))).toMatchObject({
+			status: 'completed',
+			confirmed: true,
+		});
 	});
 
 	it('a payin whose external id was taken out is that of its record, or refused', async () => {

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
-import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from './payments';
+import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 
 let service: Service;
 beforeAll(async () => {
@@ -15,6 +17,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
+
+/** Sets the clock of n8n to that of the service, until the work is done. */
+async function inTime(work: () => Promise<void>): Promise<void> {
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(service.emulator.world.clock.now().getTime());
+	await work().finally(() => clock.mockRestore());
+}
 
 const confirming = () =>
 	new StoredWorkflow(service.credentials(), {
@@ -94,6 +102,44 @@ it('tells two refunds apart whose notifications arrive after both have happened'
 	}
 });
 
+it('tells two refunds of one amount apart that took longer than it remembers events, and ended together', async () => {
+	const uuid = receivedPayin(service);
+	await service.advance(31 * MINUTE);
+	service.emulator.world.settings.refundDelayMs = 4 * DAY;
+	for (let count = 0; count < 2; count++) refund(service, uuid, 10);
+	await service.advance(4 * DAY);
+	const ended = notificationsAbout(service, uuid).filter(({ status }) => status === 'partially_refunded');
+	expect(ended).toHaveLength(2);
+	const workflow = confirming();
+	await inTime(async () => {
+		for (const body of [...ended, ...ended]) await deliver(workflow, body);
+	});
+	expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
+	expect(workflow.held).toHaveLength(2);
+});
+
+it('tells a refund of a checkout link that ends late from one that was requested later and ended before', async () => {
+	const uuid = paidLink(service);
+	await service.advance(60 * MINUTE);
+	const { links } = service.emulator.account('AUD');
+	const workflow = new StoredWorkflow(service.credentials());
+	for (const [amount, days] of [
+		[30, 6],
+		[10, 2],
+	] as const) {
+		service.emulator.world.settings.refundDelayMs = days * DAY;
+		links.refund(uuid, { amount, description: 'Late parcel', external_id: `refund-${amount}` });
+	}
+	for (let ends = 0; ends < 2; ends++) {
+		await service.advance((ends === 0 ? 2 : 4) * DAY);
+		await inTime(async () => {
+			for (let copy = 0; copy < 2; copy++) await deliver(workflow, notificationsAbout(service, uuid).at(-1));
+		});
+	}
+	expect(workflow.held.map(({ status }) => status)).toEqual(['partially_refunded', 'partially_refunded']);
+	expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
+});
+
 it.each([
 	['of different amounts, as they come', [10, 5], false],
 	['of one amount, as they come', [10, 10], false],
@@ -101,17 +147,8 @@ it.each([
 ])(
 	'tells two refunds of a checkout link apart, whose notifications show nothing of them: %s',
 	async (_how, amounts, late) => {
-		const { links, checkoutSessions } = service.emulator.account('AUD');
-		const uuid = links.create({
-			amount: 50,
-			description: 'Order 77',
-			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
-			payin_method_code: 'au_card_aud',
-			expires_in: 1800,
-			webhook_notification: { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' },
-			meta_data: { external_id: 'order-1' },
-		}).uuid;
-		checkoutSessions.pay(links.session(uuid));
+		const { links } = service.emulator.account('AUD');
+		const uuid = paidLink(service);
 		await service.advance(60 * MINUTE);
 		const workflow = new StoredWorkflow(service.credentials());
 		const newest = () => notificationsAbout(service, uuid).at(-1);
@@ -128,6 +165,46 @@ it.each([
 		expect(workflow.held.map(({ status }) => status)).toEqual(['partially_refunded', 'partially_refunded']);
 	},
 );
+
+describe('where the record of a checkout link shows no refunds', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	/** A link whose whole amount is on its way back, and whose record differs at every reading. */
+	const refundedLink = async (changes: object = {}) => {
+		let readings = 0;
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v3.links.detail') return answer;
+			const { refunds: _hidden, ...record } = answer as { refunds: unknown };
+			return { ...record, ...changes, read: ++readings };
+		});
+		const uuid = paidLink(service);
+		service.emulator.account('AUD').links.refund(uuid, { description: 'Late parcel', external_id: 'refund-1' });
+		await service.advance(1_000);
+		return notificationsAbout(service, uuid).at(-1) ?? {};
+	};
+
+	it('copies of a notification are one event, however the record changes', async () => {
+		const body = await refundedLink();
+		expect(body).toMatchObject({ transaction_info: { status: 'return_received' } });
+		for (const options of [{}, { confirmWithService: true }]) {
+			const workflow = new StoredWorkflow(service.credentials(), { webhook: { options } });
+			for (let copy = 0; copy < 3; copy++) await deliver(workflow, body);
+			expect(workflow.held).toMatchObject([{ status: 'return_received', confirmed: true }]);
+		}
+	});
+
+	it.each(['return_pending', 'return_received', 'return_rejected', 'return_expired'])(
+		'%s is told at its first repeat when the record never shows it, and once',
+		async (status) => {
+			const sent = await refundedLink({ transaction_info: { status: 'received' } });
+			const body = { ...sent, transaction_info: { ...(sent.transaction_info as object), status } };
+			const workflow = new StoredWorkflow(service.credentials());
+			expect(await deliver(workflow, body)).toMatchObject({ status: 503, items: null });
+			expect(itemOf(await deliver(workflow, body))).toMatchObject({ status, confirmed: false, payload: body });
+			expect(await deliver(workflow, body)).toMatchObject({ status: 200, items: null });
+		},
+	);
+});
 
 it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
 	'does not call %s confirmed, which records have no word for',

@@ -34,6 +34,27 @@ export function refund({ emulator }: Service, uuid: string, amount?: number): vo
 	payins.refunds.request(payins.get(uuid), { amount, description: 'Late parcel' });
 }
 
+/** Creates a checkout link and returns its uuid. */
+export function newLink({ emulator }: Service): string {
+	return emulator.account('AUD').links.create({
+		amount: 50,
+		description: 'Order 77',
+		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+		payin_method_code: 'au_card_aud',
+		expires_in: 1800,
+		webhook_notification: target,
+		meta_data: { external_id: 'order-1' },
+	}).uuid;
+}
+
+/** Creates a paid checkout link and returns its uuid. */
+export function paidLink(service: Service): string {
+	const { links, checkoutSessions } = service.emulator.account('AUD');
+	const uuid = newLink(service);
+	checkoutSessions.pay(links.session(uuid));
+	return uuid;
+}
+
 /** Creates a payout batch and returns its uuid. With default settings it completes two seconds later. */
 export function newPayout({ emulator }: Service, changes: object = {}): string {
 	return emulator.account('AUD').payouts.create({

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
-import { MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { MINUTE, postEntries, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { startProcess } from '../../sequences/n8nProcess';
 import type { ServiceClient } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
@@ -127,6 +127,22 @@ it.each(clocks)('the polling trigger tells what changes, where the clock of n8n 
 	setApart(apart);
 	expect(told(await poller.poll())).toContain(`${uuid} received`);
 });
+
+it.each([60, 60.5, 3_600])(
+	'a look over several polls goes on where the last one stopped, %d seconds later',
+	async (seconds) => {
+		postEntries(polling.service, 3_000);
+		await polling.pass(SECOND + 250);
+		const workflow = polling.workflow({ events: ['balanceEntry'], options: { emitExisting: true } });
+		const poller = workflow.poller();
+		expect(await poller.activate()).not.toEqual([]);
+		const before = workflow.held.length;
+		await polling.pass(seconds * SECOND);
+		await poller.poll();
+		expect(workflow.held.length).toBe(3_001);
+		expect(before).toBeLessThan(3_001);
+	},
+);
 
 it('a cursor is used for no other dates than those it was given for', async () => {
 	const wire = await startWire((answer, { path }) => {

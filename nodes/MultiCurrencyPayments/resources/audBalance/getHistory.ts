@@ -37,8 +37,7 @@ function historyPages(client: ServiceClient, period: Period, most: number): Fetc
 	return sizedPages(client, PATH, most, (size) =>
 		pagesOfPeriod(client, PATH, period, ({ from, to }) => {
 			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
-			// The answer does not state a size. The first page shows it, and reading always begins there.
-			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, size, total });
+			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, total });
 			return numberedPages(client, PATH, query, read);
 		}),
 	);

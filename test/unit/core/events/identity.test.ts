@@ -136,6 +136,15 @@ describe('event_id', () => {
 		]);
 	});
 
+	it('takes a refund that does not show when it was requested for younger than its payment, and no more', () => {
+		const body = withRefund('partially_refunded', '30.0');
+		const record = detail('received', ['30.0', 'received'], ['30.0', 'received']);
+		const since = Date.parse('2031-03-02T00:00:00Z');
+		const events = (created_at?: string) =>
+			confirmEvent({ event: named(body), body, since }, { ...record, created_at })?.events.length;
+		expect([events('2031-03-03T00:00:00Z'), events('2031-01-01T00:00:00Z'), events()]).toEqual([2, 1, 2]);
+	});
+
 	it('gives every refund that a record shows the id of its notification', () => {
 		const record = detail('return_received', ['30.0', 'received'], ['50.0', 'received']);
 		expect(eventsOf(record).map(({ event_id: id }) => id)).toEqual([

@@ -211,6 +211,27 @@ describe('the span', () => {
 		expect(ask('webhook', 1, start + 99 * HOUR, 'a')).toBe(false);
 	});
 
+	it('is the longest that may be asked for after a restart, too', () => {
+		const stored: StoredMemory = {};
+		const ask = (by: string, hours: number, at: number, eventId: string) =>
+			new EventMemory().admit(eventId, { now: at, stored, span: asking(hours, 200, by) });
+		expect(ask('poller', LONGEST_HOURS, start, 'a')).toBe(true);
+		expect(ask('webhook', 1, start + (LONGEST_HOURS - 2) * HOUR, 'b')).toBe(true);
+		expect(ask('poller', LONGEST_HOURS, start + (LONGEST_HOURS - 1) * HOUR, 'a')).toBe(false);
+	});
+
+	it('is longer than a user can ask for only to whoever asks for that', () => {
+		const memory = new EventMemory();
+		const stored: StoredMemory = {};
+		const ask = (by: string, hours: number, at: number) =>
+			memory.admit('a', { now: at, stored, span: asking(hours, 200, by) });
+		expect(ask('poller', LONGEST_HOURS, start)).toBe(true);
+		expect(ask('webhook', 5, start + 4 * HOUR)).toBe(false);
+		expect(memory.knows('a', start + 7 * HOUR, 5)).toBe(false);
+		expect(memory.knows('a', start + 7 * HOUR)).toBe(true);
+		expect(ask('webhook', 5, start + 7 * HOUR)).toBe(true);
+	});
+
 	it('shrinks when a trigger asks for less, and when one that asked for more is gone', () => {
 		const stored: StoredMemory = {};
 		const memory = new EventMemory();

@@ -18,6 +18,15 @@ import {
 	virtualAccount,
 } from './notifications';
 
+it.each([
+	['completed', 'payout'],
+	['rejected', 'payout'],
+	['failed', 'payin'],
+	['expired', 'payin'],
+])('takes a body of uuid, %s and external id alone for that of a %s', (status, source) => {
+	expect(nameEvent({ uuid: 'K7QX2M9D', status, external_id: 'run-3' })).toMatchObject({ source, status });
+});
+
 describe('nameEvent', () => {
 	it.each([
 		['payin', payin],
