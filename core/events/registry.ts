@@ -4,7 +4,8 @@ import type { Reference } from '../authorization';
 import { SHARED_BATCH_KEY } from '../idempotency';
 import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
-import { asObject, asText, canonicalInstant, isTooDeep } from '../payload';
+import { instantOf } from '../dates';
+import { asObject, asText, isTooDeep } from '../payload';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
@@ -333,12 +334,6 @@ function refundsToldOf(
 	return told.filter(
 		(state, index) => index === told.length - 1 || (instantOf(state.refund?.createdAt ?? null) ?? since) >= since,
 	);
-}
-
-/** A point in time as the service sent it, in milliseconds since 1970; null when it cannot be parsed. */
-function instantOf(time: string | null): number | null {
-	const instant = time === null ? Number.NaN : Number(canonicalInstant(time).slice(1));
-	return Number.isNaN(instant) ? null : instant;
 }
 
 function readable(body: unknown): JsonObject | null {
