@@ -9,6 +9,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
+import { atCall } from './atCall';
 import { outcomes, paidKeys, wages } from './payroll';
 
 /** How the node tells intentions apart in each situation in n8n. test/sequences covers sequences of situations. */
@@ -381,6 +382,20 @@ describe('a credential whose values come from the item', () => {
 		expect(service.writes()).toBe(0);
 	});
 });
+
+it.each(['perItem', 'allItems'])(
+	'pays from one account where the credential is changed in the middle (%s)',
+	async (batchMode) => {
+		const credentials = { ...service.credentials() };
+		const [one, other] = [String(credentials.appId), String(service.credentials('USD').appId)];
+		atCall(service, 'answered', 1, () => (credentials.appId = other), 'v2.payouts.create');
+		const parameters = payout({ batchMode, additionalFields: { maxPerBatch: 1 } });
+		const { error } = await runNode({ credentials, parameters, items: wages(3) });
+		expect(error?.message).toBe('The credential was changed to another App ID meanwhile');
+		expect(one).not.toBe(other);
+		expect(service.writes()).toBe(1);
+	},
+);
 
 it('finds what another workflow has paid', async () => {
 	const pay = (id: string): WorkflowPlan => ({
