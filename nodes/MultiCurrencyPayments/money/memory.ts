@@ -5,7 +5,7 @@ import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
-import { beginningOf, contextOf, recoveredRuns } from './context';
+import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
 import { isUnderWay } from './turns';
@@ -30,6 +30,8 @@ export interface Twin extends Remembered {
  */
 interface StoredMemory {
 	keyStem?: string;
+	/** See {@link SentMemory.isAlike}. */
+	isAlike?: true;
 	/** When the runs of the node first began. */
 	begun?: Record<string, number>;
 	/** By identity. */
@@ -63,7 +65,7 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	if (begun[run] === undefined) firstTries.add(n8n);
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
 	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
-	stored.keyStem ??= stemOf(n8n, context);
+	if (stored.keyStem === undefined) Object.assign(stored, newStem(n8n, context));
 	situations.set(n8n, context);
 	return context;
 }
@@ -77,25 +79,29 @@ export function isUntouched(n8n: IExecuteFunctions): boolean {
 }
 
 /** By key stem, the execution that uses it, oldest first. */
-const stems = new Map<string, string>();
+const stems = new Map<string, { execution: string; isRetry: boolean }>();
 
 /** Most stems that are remembered. */
 const MOST_STEMS = 50_000;
 
 /**
  * The stem of default keys. An execution and its retries have one even if n8n has kept nothing of what this node did: it
- * was killed after a wait, or a node before failed.
+ * was killed after a wait, or a node before failed. Of several that began alike, the first one has it.
  */
-function stemOf(n8n: IExecuteFunctions, context: RunContext): string {
+function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory, 'keyStem' | 'isAlike'> {
 	const [node, execution] = [nodeOf(n8n), executionOf(n8n)];
 	const isRetry = context.kind === 'list' && context.isRetry;
 	const beginning = beginningOf(n8n);
 	const stem = beginning && keyStem(String(beginning.at), node, beginning.with);
-	const isFree = stem !== null && (isRetry || (stems.get(stem) ?? execution) === execution);
-	if (!isFree) return keyStem(execution, node, randomBytes(8).toString('hex'));
-	stems.set(stem, execution);
-	keepNewest(stems, MOST_STEMS);
-	return stem;
+	const user = stem === null ? undefined : (stems.get(stem) ?? { execution, isRetry });
+	if (stem !== null && (user?.execution === execution || (isRetry && user?.isRetry))) {
+		stems.set(stem, { execution, isRetry });
+		keepNewest(stems, MOST_STEMS);
+		return { keyStem: stem };
+	}
+	// A retry of an execution that came so far would remember it.
+	const isAlike = user !== undefined && user.isRetry !== isRetry;
+	return { keyStem: keyStem(execution, node, randomBytes(8).toString('hex')), ...(isAlike && { isAlike }) };
 }
 
 const memories = new WeakMap<Run, SentMemory>();
@@ -176,6 +182,14 @@ export class SentMemory {
 	 */
 	defaultKey(place: number | string): string {
 		return `${this.stored.keyStem}-${this.run}-${place}`;
+	}
+
+	/**
+	 * Whether another execution began in the same millisecond with the same, and only one of the two is a retry: they cannot
+	 * be told apart. Or n8n has resumed an execution that waited, after it was retried.
+	 */
+	get isAlike(): boolean {
+		return this.stored.isAlike === true;
 	}
 
 	/** What is remembered under an identity. */
@@ -299,8 +313,11 @@ function nameOf(kind: string, facts: PaymentFacts): string {
 
 const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 'manual';
 
-/** The node in its workflow in its n8n. */
-const nodeOf = (n8n: IExecuteFunctions): string => `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
+/** The node in its workflow in its n8n. Workflows that were not made in the editor may repeat an id. */
+function nodeOf(n8n: IExecuteFunctions): string {
+	const { id, name } = n8n.getNode();
+	return `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${id}${isIdOfOneNode(n8n) ? '' : ` ${name}`}`;
+}
 
 /** The run of the node, as in n8n's `$runIndex`, but without runs that n8n has added after a crash. */
 function runOf(n8n: IExecuteFunctions): string {

@@ -6,11 +6,12 @@ import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempote
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
 import { LeftOut } from '../form/itemOrder';
+import { identifies } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
 import type { Identified, Intended } from './identify';
-import { identify } from './identify';
+import { assertNotMoved, identify } from './identify';
 import type { Remembered, SentMemory, Twin } from './memory';
 import type { ProcessSent } from './processMemory';
 import { forgetInProcess, noteInProcess, sentByProcess, thisProcess } from './processMemory';
@@ -54,6 +55,8 @@ export interface Intention extends Omit<Terms, 'canLookUp'> {
 export interface Found {
 	record: IDataObject;
 	facts: PaymentFacts;
+	/** The key as the service has it, where it shows one. It may have changed the case, or dropped spaces. */
+	key?: string | null;
 	/** The status in which it ended without money, if it did. */
 	ended?: string;
 }
@@ -117,6 +120,10 @@ export function isWithoutEffect(failure: unknown): boolean {
 	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
 }
 
+/** Whether the service has answered that it took a request, but the record is not the one that was asked for. */
+const namesRecord = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && failure.outcome === 'unreadableAnswer' && identifies(failure.details.answer);
+
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
 	/** What this execution and this process remember of it. */
@@ -148,6 +155,7 @@ export class Attempt {
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: memory.sentInThisTry.has(identity),
+			wasTaken: this.own?.wasTaken === true || this.others?.wasTaken === true,
 			notFoundAt: null,
 			settleTime,
 		};
@@ -280,17 +288,16 @@ export class Attempt {
 		return this.intention.makesAnother && this.intention.ownKey !== '';
 	}
 
-	/** @throws {CannotTell} when another retry has sent the same from another place meanwhile */
-	assertNotMoved(): void {
-		const { subject, ownKey, kind, facts, place } = this.intention;
-		if (ownKey === '' && this.memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
+	/** Nothing is sent that another retry has sent meanwhile, or after a stop. @throws {CannotTell} {ServiceFailure} */
+	assertMayLeave(): void {
+		this.assertNotStopped();
+		assertNotMoved(this.intention, this.memory);
 	}
 
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */
 	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
 		if (this.step !== 'send') return null;
-		this.assertNotStopped();
-		this.assertNotMoved();
+		this.assertMayLeave();
 		this.leave();
 		const sent = await attempt(async () => await send(this.key));
 		if ('value' in sent) return this.arrived(sent.value);
@@ -313,8 +320,8 @@ export class Attempt {
 	}
 
 	/** The answer to a send may show that it has failed already. */
-	private assertAlive({ status, batch }: IDataObject, wasSent = true): void {
-		const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
+	private assertAlive({ status, batch, error_message: message }: IDataObject, wasSent = true): void {
+		const ended = endedAs(status, (batch as IDataObject | undefined)?.status, message);
 		if (ended === null || this.intention.returnEnded) return;
 		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}
@@ -334,13 +341,11 @@ export class Attempt {
 		}
 		// From now on, not from the send: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
+		const wasTaken = this.known.wasTaken || namesRecord(failure);
+		const isUnclear: Partial<Knowledge> = { unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };
+		Object.assign(this.known, isUnclear);
 		this.remember('unclear', unclearSince);
 		this.memory.sentInThisTry.add(this.identified.identity);
-		Object.assign(this.known, {
-			unclearSince,
-			sentInThisTry: true,
-			notFoundAt: null,
-		} satisfies Partial<Knowledge>);
 		this.cause = failure;
 	}
 
@@ -354,8 +359,9 @@ export class Attempt {
 	private unknown(lookedUp: boolean, cause: unknown): UnknownOutcome {
 		const { intention, identified, memory, others, key } = this;
 		if (others && !memory.recall(identified.identity)) {
-			const { kind, facts, at, execution } = others;
-			memory.remember(identified.identity, intention.place, { key, kind, facts, state: 'unclear', at, execution });
+			const { kind, facts, at, execution, wasTaken } = others;
+			const sent = { key, kind, facts, state: 'unclear', at, execution, ...(wasTaken && { wasTaken }) } as const;
+			memory.remember(identified.identity, intention.place, sent);
 		}
 		return new UnknownOutcome(intention.subject, key, lookedUp, cause);
 	}
@@ -365,7 +371,7 @@ export class Attempt {
 	 * @throws {UnknownOutcome} where the service cannot be asked
 	 */
 	giveUp(): void {
-		if (!this.known.canLookUp) this.reportUnknown();
+		if (this.step === 'reportUnknown') this.reportUnknown();
 		this.forget();
 	}
 
@@ -378,8 +384,9 @@ export class Attempt {
 	}
 
 	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
-	found({ record, facts, ended }: Found, askedAt: number): PaymentResult {
+	found({ record, facts, key, ended }: Found, askedAt: number): PaymentResult {
 		const { intention, known } = this;
+		if ((key ?? this.key) !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', key ?? '');
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
 		if (this.isAnother && known.unclearSince === null && this.own === undefined)
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
@@ -456,6 +463,7 @@ export class Attempt {
 		const known = {
 			...(batchKey !== undefined && { batchKey }),
 			...(this.isOneOfSeveral && { hasNamesake: true as const }),
+			...(state === 'unclear' && this.known.wasTaken && { wasTaken: true as const }),
 		};
 		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
 		memory.remember(identity, place, sent);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts } from '../../../core/money';
+import { recordsUnder } from '../../../core/paymentMatch';
 import { has, identifies, isAnswer, isObject } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
@@ -163,8 +164,8 @@ const showsReferences = ({ refunds }: Refundable): boolean =>
 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
-	const all = refunds.filter(({ external_id }) => external_id === key);
-	const refund = liveFirst(all, ({ status }) => status);
+	const all = recordsUnder(refunds, key, ({ external_id }) => external_id);
+	const refund = liveFirst(all, statusOf);
 	if (!refund) return null;
 	const refunded = amountOf(refund);
 	const isEverything = leftNothing(refund, payment);
@@ -186,7 +187,8 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 							? EVERYTHING
 							: refunded,
 		}),
-		ended: endedWithoutMoney(refund.status),
+		key: refund.external_id,
+		ended: endedWithoutMoney(statusOf(refund)),
 	};
 }
 
@@ -195,12 +197,15 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 	return amount ?? refund_amount;
 }
 
+/** The status of a refund, which may be one of the payment's: "return_rejected" (specification: "Payin status"). */
+const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
+
 /** Whether a refund was of all that was left: the payment minus the earlier refunds that did not fail. */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
 	const before = inOrder
 		.slice(0, inOrder.indexOf(refund))
-		.filter(({ status }) => endedWithoutMoney(status) === undefined)
+		.filter((earlier) => endedWithoutMoney(statusOf(earlier)) === undefined)
 		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
 	const refunded = readDecimal(amountOf(refund));
 	// A service may take refunds off the amount that was paid, and the amount may be without tax.

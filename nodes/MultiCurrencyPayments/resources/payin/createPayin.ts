@@ -167,6 +167,7 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,
+		key: payin.external_id,
 		ended: endedWithoutMoney(payin.status),
 		facts: facts({
 			amount:
