@@ -38,7 +38,7 @@ export function isShownAs(asked: unknown, shown: unknown): boolean {
 const BESIDE_THE_DESTINATION = /name|purpose|reason|remark|note|description|reference|message|relation|occupation/i;
 
 /** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
-export const decides = (fact: string): boolean => !BESIDE_THE_DESTINATION.test(fact);
+export const decides = (fact: string): boolean => fact !== 'payee' && !BESIDE_THE_DESTINATION.test(fact);
 
 /**
  * Where the money goes, as one text, whatever the case, spaces and hyphens of the values. Empty when no parameter
@@ -46,7 +46,7 @@ export const decides = (fact: string): boolean => !BESIDE_THE_DESTINATION.test(f
  */
 export function destinationOf(parameters: Parameters): string {
 	return Object.keys(parameters)
-		.filter(decides)
+		.filter((name) => !BESIDE_THE_DESTINATION.test(name))
 		.sort()
 		.map((name) => `${name}=${plain(parameters[name])}`)
 		.join(' ');

@@ -114,7 +114,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list':
-			if (twin) {
+			if (twin && sameFacts(twin.facts, facts)) {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}

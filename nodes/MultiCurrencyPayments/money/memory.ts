@@ -3,6 +3,7 @@ import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
+import { decides } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
@@ -168,7 +169,7 @@ export class SentMemory {
 			if (kind === undefined || facts === undefined || !isFromElsewhere) continue;
 			// Another call that is sending it now will know what becomes of it.
 			if (state === 'sending' && isUnderWay(identity)) continue;
-			const name = nameOf(kind, facts);
+			const name = twinName(kind, facts);
 			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
 		}
 	}
@@ -261,21 +262,25 @@ export class SentMemory {
 		delete this.stored.open?.[identity];
 	}
 
-	/** What an earlier run of the node, or another call of an agent, left unclear with the same facts. */
+	/**
+	 * What an earlier run of the node, or another call of an agent, left unclear for the same person: with the same facts, or
+	 * else with another spelling of the name or another remark.
+	 */
 	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
 		if (this.open.size === 0) return undefined;
-		const name = nameOf(kind, facts);
-		for (const identity of this.open.get(name) ?? []) {
+		const twins: Twin[] = [];
+		const open = this.open.get(twinName(kind, facts));
+		for (const identity of open ?? []) {
 			const sent = this.sent[identity];
-			if (!sent || sent.state === 'done') this.open.get(name)?.delete(identity);
-			else if (sent.account === this.account) return { ...sent, identity };
+			if (!sent || sent.state === 'done') open?.delete(identity);
+			else if (sent.account === this.account) twins.push({ ...sent, identity });
 		}
-		return undefined;
+		return twins.find((twin) => sameFacts(twin.facts, facts)) ?? twins[0];
 	}
 
 	/** Assigns an unclear intention of an earlier run to this place, so that nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
-		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
+		this.open.get(twinName(sent.kind, sent.facts))?.delete(identity);
 		this.remember(identity, place, sent);
 	}
 
@@ -310,6 +315,10 @@ function nameOf(kind: string, facts: PaymentFacts): string {
 			.flatMap((name) => [name, facts[name] ?? '']),
 	);
 }
+
+/** The same by what decides who gets how much. */
+const twinName = (kind: string, facts: PaymentFacts): string =>
+	nameOf(kind, Object.fromEntries(Object.entries(facts).filter(([fact]) => decides(fact))));
 
 const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 'manual';
 
