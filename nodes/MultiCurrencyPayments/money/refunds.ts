@@ -13,8 +13,8 @@ import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce } 
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
-import type { Found } from './once';
-import { NotShown } from './once';
+import type { Found } from './intention';
+import { NotShown } from './intention';
 
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;

@@ -18,8 +18,8 @@ import { withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
 import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
-import type { Found } from '../../money/once';
-import { NotShown } from '../../money/once';
+import type { Found } from '../../money/intention';
+import { NotShown } from '../../money/intention';
 import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 

@@ -19,7 +19,7 @@ import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '..
 import type { Notify } from '../../form/notification';
 import { readAll } from '../../form/readAll';
 import { withIdempotency } from '../../form/presentation';
-import type { Found } from '../../money/once';
+import type { Found } from '../../money/intention';
 import {
 	amountWithoutOrWithGst,
 	bookedAmount,
