@@ -59,7 +59,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Length and characters of an external_id',
 		'any text of a usual length; the default keys have letters, digits and dashes, up to about 50',
-		'The service refuses the payment and names the field; nothing was paid.',
+		'The service refuses the payment and names the field; nothing was paid. Where it stores another case or form of Unicode, the item stops, and nothing more is sent.',
 		'core/idempotency.ts',
 	),
 	assumption(

@@ -37,6 +37,16 @@ export function parseInstant(value: unknown, timeZone: string): Date {
 	return offset === undefined ? fromLocal(utc, timeZone) : new Date(utc - offsetMinutes(offset) * 60_000);
 }
 
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?$/;
+
+/** A timestamp of the service in milliseconds since 1970; without an offset it is UTC. null where it is none. */
+export function instantOf(text: string | null): number | null {
+	const [, day, time, utc, hours, minutes] = TIMESTAMP.exec(text ?? '') ?? [];
+	if (day === undefined) return null;
+	const instant = Date.parse(`${day}T${time}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes}`)}`);
+	return Number.isNaN(instant) ? null : instant;
+}
+
 /** `YYYY-MM-DDThh:mm:ssZ`, UTC: the form of the list endpoints and of v2 balances/history. */
 export function asUtcTimestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}Z`;

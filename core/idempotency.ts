@@ -32,6 +32,8 @@ export interface Sent<R> {
 	execution?: string;
 	/** The `external_id` of the batch it was sent in. */
 	batchKey?: string;
+	/** Whether the service has answered with a record, though not with the one that was asked for. */
+	wasTaken?: true;
 	/** Whether an earlier payment has its key, so that a look-up cannot tell what became of it. */
 	hasNamesake?: true;
 	outcome?: 'created' | 'found';
@@ -53,6 +55,8 @@ export interface Knowledge {
 	unclearSince: number | null;
 	/** Whether that request left in this very try of the node. */
 	sentInThisTry: boolean;
+	/** Whether the service has taken it: it has answered with a record, though not with the one that was asked for. */
+	wasTaken: boolean;
 	/** When the service last answered that it does not know the key; null when it was not asked yet. */
 	notFoundAt: number | null;
 	/** How late the service may show a record, in milliseconds. */
@@ -65,14 +69,15 @@ export type Step = 'send' | 'lookUp' | 'reportUnknown';
 /**
  * Decides the next step. After an unclear send the record is looked up until the settle time is over, and then the outcome
  * is reported as unknown: one try of the node never sends twice. A later try (Retry On Fail, a retried execution)
- * looks the record up first, and sends again only when it is not there after the settle time.
+ * looks the record up first, and sends again only when it is not there after the settle time. What the service says it
+ * has taken is never sent again.
  */
 export function nextStep(known: Knowledge): Step {
-	const { canLookUp, askFirst, unclearSince, sentInThisTry, notFoundAt } = known;
+	const { canLookUp, askFirst, unclearSince, sentInThisTry, wasTaken, notFoundAt } = known;
 	if (unclearSince === null && !(canLookUp && askFirst)) return 'send';
 	if (!canLookUp) return 'reportUnknown';
 	if (notFoundAt === null || notFoundAt < settledAt(known)) return 'lookUp';
-	return unclearSince !== null && sentInThisTry ? 'reportUnknown' : 'send';
+	return unclearSince !== null && (sentInThisTry || wasTaken) ? 'reportUnknown' : 'send';
 }
 
 /** The moment from which a look-up that finds nothing counts: by then the service shows what was sent before. */

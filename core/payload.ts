@@ -1,6 +1,7 @@
 /** Reads untrusted bodies: nothing here throws, and no value is assumed to have its type. */
 
 import { createHash } from 'crypto';
+import { instantOf } from './dates';
 import { readDecimal } from './money';
 
 export type JsonObject = Record<string, unknown>;
@@ -24,8 +25,6 @@ const VOLATILE = new Set([
 	'updated_at',
 	'webhook_notification',
 ]);
-
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?$/;
 
 /** The value as an object with keys; null when it is anything else, such as a list. */
 export function asObject(value: unknown): JsonObject | null {
@@ -52,10 +51,8 @@ export function canonicalAmount(value: unknown): string | null {
 
 /** A point in time in one spelling, whatever its offset; without an offset it is UTC. Any other text stays as it is. */
 export function canonicalInstant(text: string): string {
-	const [, day, time, utc, hours, minutes] = TIMESTAMP.exec(text) ?? [];
-	if (day === undefined) return text;
-	const instant = Date.parse(`${day}T${time}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes}`)}`);
-	return Number.isNaN(instant) ? text : `@${instant}`;
+	const instant = instantOf(text);
+	return instant === null ? text : `@${instant}`;
 }
 
 /** Whether a body is nested deeper than any notification is. */

@@ -38,7 +38,7 @@ export function isShownAs(asked: unknown, shown: unknown): boolean {
 const BESIDE_THE_DESTINATION = /name|purpose|reason|remark|note|description|reference|message|relation|occupation/i;
 
 /** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
-export const decides = (fact: string): boolean => !BESIDE_THE_DESTINATION.test(fact);
+export const decides = (fact: string): boolean => fact !== 'payee' && !BESIDE_THE_DESTINATION.test(fact);
 
 /**
  * Where the money goes, as one text, whatever the case, spaces and hyphens of the values. Empty when no parameter
@@ -46,7 +46,7 @@ export const decides = (fact: string): boolean => !BESIDE_THE_DESTINATION.test(f
  */
 export function destinationOf(parameters: Parameters): string {
 	return Object.keys(parameters)
-		.filter(decides)
+		.filter((name) => !BESIDE_THE_DESTINATION.test(name))
 		.sort()
 		.map((name) => `${name}=${plain(parameters[name])}`)
 		.join(' ');
@@ -74,6 +74,9 @@ export function shownParameterFacts(asked: Parameters, shown: unknown): Record<s
 	);
 }
 
+/** What the statuses of payments under way are called. */
+const UNDER_WAY = ['created', 'initiated', 'pending', 'processing', 'scheduled', 'waiting'];
+
 const ENDED = ['failed', 'expired', 'cancelled', 'canceled', 'rejected'];
 const PAID = ['settled', 'completed', 'paid', 'success', 'succeeded'];
 
@@ -82,10 +85,29 @@ export const isPaidAs = (status: unknown): boolean => PAID.includes(plain(status
 
 /**
  * The status in which a payment of a batch ended without money; null when it was paid or still may be. A batch can be
- * completed although some of its payments failed (specification: "Payout batch status").
+ * completed although some of its payments failed (specification: "Payout batch status"). An error message shows that a
+ * payment has failed, whatever its status is called (specification: "Payout batch and transaction").
  */
-export function endedAs(transactionStatus: unknown, batchStatus: unknown): string | null {
+export function endedAs(transactionStatus: unknown, batchStatus: unknown, errorMessage?: unknown): string | null {
 	const [own, whole] = [plain(transactionStatus), plain(batchStatus)];
-	if (ENDED.includes(own)) return own;
+	const hasFailed = own !== '' && plain(errorMessage ?? '') !== '' && ![...PAID, ...UNDER_WAY].includes(own);
+	if (ENDED.includes(own) || hasFailed) return own;
 	return ENDED.includes(whole) && !PAID.includes(own) ? whole : null;
+}
+
+/** A key without outer spaces, in whatever case and form of Unicode: services may store it in another one. */
+export const foldedKey = (key: string): string => key.trim().normalize('NFKC').toLowerCase();
+
+/** Whether a record shows a key in another spelling. */
+export const isOtherSpelling = (key: string, shown: unknown): boolean =>
+	typeof shown === 'string' && shown !== key && foldedKey(shown) === foldedKey(key);
+
+/**
+ * The records with a key, or else those whose key differs in its spelling only: it may be the same, as the service
+ * stores it.
+ */
+export function recordsUnder<R>(records: readonly R[], key: string, keyOf: (record: R) => unknown): R[] {
+	const exact = records.filter((record) => keyOf(record) === key);
+	if (exact.length > 0) return exact;
+	return records.filter((record) => isOtherSpelling(key, keyOf(record)));
 }

@@ -4,7 +4,8 @@ import type { Reference } from '../authorization';
 import { SHARED_BATCH_KEY } from '../idempotency';
 import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
-import { asObject, asText, canonicalInstant, isTooDeep } from '../payload';
+import { instantOf } from '../dates';
+import { asObject, asText, isTooDeep } from '../payload';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
@@ -340,12 +341,6 @@ function refundsToldOf(
 /** When a refund was requested, or else when its payment was created, in milliseconds since 1970; null when neither is known. */
 function beganAt({ refund, body }: ShownState): number | null {
 	return instantOf(refund?.createdAt ?? asText(body.created_at));
-}
-
-/** A point in time as the service sent it, in milliseconds since 1970; null when it cannot be parsed. */
-function instantOf(time: string | null): number | null {
-	const instant = time === null ? Number.NaN : Number(canonicalInstant(time).slice(1));
-	return Number.isNaN(instant) ? null : instant;
 }
 
 function readable(body: unknown): JsonObject | null {

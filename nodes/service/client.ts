@@ -230,15 +230,36 @@ export class ServiceClient {
 		}
 	}
 
-	/** @param signal ends the connection */
+	/**
+	 * @param signal ends the connection
+	 * @throws NodeOperationError when the credential is for another account by now, of which this run knows nothing
+	 */
 	private async call(options: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
-		// n8n takes no other signal than the one of its context.
-		const context: unknown = Object.create(this.context, { getExecutionCancelSignal: { value: () => signal } });
-		return (await this.context.helpers.httpRequestWithAuthentication.call(
-			context as IAllExecuteFunctions,
-			CREDENTIAL_TYPE,
-			options,
-		)) as IN8nHttpFullResponse;
+		const { context, credential } = this;
+		let changed: NodeOperationError | undefined;
+		const getCredentials = async () => {
+			const now = await context.getCredentials(CREDENTIAL_TYPE);
+			if (String(now.appId).trim() === credential.appId) return now;
+			changed = new NodeOperationError(context.getNode(), 'The credential was changed to another App ID meanwhile', {
+				description: 'Start a new execution: it uses the other account from its beginning.',
+			});
+			throw changed;
+		};
+		// n8n takes no other signal than the one of its context, and reads the credential for each request.
+		const inner: unknown = Object.create(context, {
+			getExecutionCancelSignal: { value: () => signal },
+			getCredentials: { value: getCredentials },
+		});
+		try {
+			return (await context.helpers.httpRequestWithAuthentication.call(
+				inner as IAllExecuteFunctions,
+				CREDENTIAL_TYPE,
+				options,
+			)) as IN8nHttpFullResponse;
+		} catch (error) {
+			// n8n has made another error of it.
+			throw changed ?? error;
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
+import { recordsUnder } from '../../core/paymentMatch';
 import { isObject } from './answers';
 import type { ServiceClient } from './client';
 
@@ -113,7 +114,7 @@ export function identifyRecord(record: object): string {
 export const LANES = 16;
 
 /**
- * The records with this `external_id`, from a list that the service already filters by it.
+ * The records with this `external_id`, or else with another spelling of it, from a list that the service already filters by it.
  * @param needed the fields by which a record is compared. The specification does not show those of the list
  * @param read the detail of a record, where the list does not show all of them
  */
@@ -124,12 +125,13 @@ export async function recordsWithKey<T extends { uuid: string; external_id?: str
 	read: (uuid: string) => Promise<T>,
 ): Promise<T[]> {
 	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-	const listed = (await readList(fetchPage, ({ uuid }) => uuid)).filter(({ external_id: id = key }) => id === key);
+	const all = await readList(fetchPage, ({ uuid }) => uuid);
+	const listed = recordsUnder(all, key, ({ external_id: id = key }) => id);
 	const found: T[] = [];
 	await inLanes(listed, LANES, async (record) => {
 		const isWhole = record.external_id !== undefined && needed.every((field) => record[field] !== undefined);
 		const whole = isWhole ? record : await read(record.uuid);
-		if (whole.external_id === key) found.push(whole);
+		found.push(whole);
 	});
-	return found;
+	return recordsUnder(found, key, ({ external_id: id }) => id);
 }

@@ -3,6 +3,7 @@ import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
+import { foldedKey } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
 import type { Check } from './answers';
 import { has, holdsRecord, isObject, recordIn } from './answers';
@@ -118,8 +119,8 @@ export async function countPages(client: ServiceClient, periods: readonly Period
 }
 
 /**
- * Hands on every batch of these periods, or only those whose own `external_id` is this key: perhaps twice, in no
- * particular order.
+ * Hands on every batch of these periods, or only those whose own `external_id` is this key, in whatever spelling: perhaps
+ * twice, in no particular order.
  * @throws {ServiceFailure} {PagingError}
  */
 export async function scanBatches(
@@ -129,7 +130,8 @@ export async function scanBatches(
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
 	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-	const isSought = (batch: PayoutBatchDetail) => key === undefined || batch.external_id === key;
+	const sought = key === undefined ? undefined : foldedKey(key);
+	const isSought = ({ external_id: id }: PayoutBatchDetail) => sought === undefined || foldedKey(id ?? '') === sought;
 	const slice = new TimeSlice();
 	const incomplete = new Set<string>();
 	const takeEach = async (batches: PayoutBatchDetail[]) => {

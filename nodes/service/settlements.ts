@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SettlementList, SettlementReport } from '../../contract';
 import type { FetchPage, Page } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
-import { asObject, asText, canonicalInstant } from '../../core/payload';
+import { instantOf } from '../../core/dates';
+import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, recordsOf } from './lists';
 import { sizedPages } from './pageSize';
@@ -44,9 +45,8 @@ export function madeAt(report: object): number {
 	const { created_at: created, summary } = asObject(report) ?? {};
 	const times = [created, asObject(summary)?.closing_balance_at]
 		.map(asText)
-		.filter((text) => text !== null)
-		.map((text) => Number(canonicalInstant(text).slice(1)))
-		.filter(Number.isFinite);
+		.map(instantOf)
+		.filter((time) => time !== null);
 	return Math.max(...times, Number.NEGATIVE_INFINITY);
 }
 

@@ -155,6 +155,15 @@ describe.each(['oldAgent', 'newAgent'] as const)('a tool of an agent (%s)', (sha
 				incidents: [write(1, 'after', 'stop')],
 			}),
 		],
+		'an unclear call repeated with another name and External ID, AUD payout': [
+			run({
+				shape,
+				way: 'aud',
+				references: 'changing',
+				lines: [{ bill: 2 }, { bill: 2, edit: 'name' }],
+				incidents: [write(1, 'after', 'cut')],
+			}),
+		],
 		'another amount after an unclear call': [
 			run({
 				shape,

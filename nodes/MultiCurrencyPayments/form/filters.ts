@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
-import { asUtcTimestamp } from '../../../core/dates';
-import { canonicalInstant } from '../../../core/payload';
+import { asUtcTimestamp, instantOf } from '../../../core/dates';
 import type { Period } from '../../service/period';
 import { endOf } from '../../service/period';
 import { readOptions, outputFields } from './fields';
@@ -114,8 +113,9 @@ export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, began
 
 /** In milliseconds since 1970; NaN, which compares with nothing, where there is no time. */
 function timeOf(written: unknown): number {
-	const instant = canonicalInstant(asText(written));
-	return instant.startsWith('@') ? Number(instant.slice(1)) : Date.parse(instant);
+	const text = asText(written);
+	// A filter may be a day.
+	return instantOf(text) ?? Date.parse(text);
 }
 
 function assertInOrder(item: ItemCall, from: Date, to: Date): void {

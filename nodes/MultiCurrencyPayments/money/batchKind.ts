@@ -4,7 +4,7 @@ import type { Movement } from '../../../core/guards';
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
 import type { EarlierPayout } from './earlierPayouts';
-import type { Found } from './once';
+import type { Found } from './intention';
 
 /** One payment as its item asks for it, checked before anything is sent. */
 export interface PaymentRequest {

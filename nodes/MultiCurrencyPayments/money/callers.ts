@@ -1,6 +1,6 @@
 import { digestOf } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
-import { unknownUntil } from './processMemory';
+import { thisProcess, unknownUntil } from './processMemory';
 
 /**
  * Executions of other workflows that have called this one, as far as this process of n8n has served them. The retry of a
@@ -22,6 +22,8 @@ export interface Caller {
 interface Known {
 	/** The executions that began then, in the order in which they called, without retries. */
 	firsts: string[];
+	/** Since when this process serves them. Milliseconds since 1970. */
+	since: number;
 	/** See {@link Root}. */
 	unseenUntil: number;
 }
@@ -31,8 +33,8 @@ export interface Root {
 	root: string;
 	/** The execution that calls. */
 	call: string;
-	/** Whether the caller began before what this process remembers: in a process before it, or long ago. */
-	isOlder: boolean;
+	/** Whether the caller may be a retry. */
+	isRetry: boolean;
 	/** Until when it may have had something sent of which this process knows nothing, or nothing any more; 0 if it has not. */
 	unseenUntil: number;
 }
@@ -48,20 +50,25 @@ const MOST = 50_000;
  */
 export function rootOf({ workflowId, establishedAt, call, isRetry }: Caller): Root | null {
 	const beginning = digestOf(workflowId, String(establishedAt));
-	const isOlder = establishedAt < unknownUntil();
-	const known = callers.get(beginning) ?? firstSeen(beginning, isRetry ?? isOlder);
+	const known = callers.get(beginning) ?? firstSeen(beginning, establishedAt, isRetry);
 	const { firsts } = known;
-	const unseenUntil = isOlder ? Math.max(known.unseenUntil, unknownUntil()) : known.unseenUntil;
 	if (isRetry === false && !firsts.includes(call)) firsts.push(call);
 	if (isRetry === undefined && firsts.length === 0) firsts.push(call);
 	const at = firsts.indexOf(call);
 	if (at < 0 && firsts.length > 1) return null;
 	const root = at > 0 ? digestOf(beginning, call) : beginning;
-	return { root, call, isOlder, unseenUntil: isRetry === false ? 0 : unseenUntil };
+	// A caller may have waited between two calls, over a restart of n8n or for days. Its first call has nothing before it.
+	const since = isRetry === false && establishedAt >= thisProcess.startedAt ? known.since : establishedAt;
+	const forgotten = since < unknownUntil() ? unknownUntil() : 0;
+	const unseenUntil = isRetry === false ? forgotten : Math.max(known.unseenUntil, forgotten);
+	return { root, call, isRetry: isRetry !== false, unseenUntil };
 }
 
-function firstSeen(beginning: string, isRepeat: boolean): Known {
-	const known: Known = { firsts: [], unseenUntil: isRepeat ? Date.now() : 0 };
+function firstSeen(beginning: string, establishedAt: number, isRetry = establishedAt < unknownUntil()): Known {
+	const now = Date.now();
+	// A full list may have held it.
+	const since = callers.size < MOST ? now : establishedAt;
+	const known: Known = { firsts: [], since, unseenUntil: isRetry ? now : 0 };
 	callers.set(beginning, known);
 	keepNewest(callers, MOST);
 	return known;

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { digestOf } from '../../../core/idempotency';
 import type { Root } from './callers';
 import { rootOf } from './callers';
@@ -36,6 +36,7 @@ interface InnerParts {
 		parentExecution?: { executionId?: unknown; workflowId?: unknown; executionContext?: Established };
 		resultData?: { runData?: Record<string, NodeRun[]> };
 	} | null;
+	workflow?: { nodes?: Record<string, INode> };
 	additionalData?: {
 		/** Number of nodes that n8n has started since it began or resumed this execution. */
 		currentNodeExecutionIndex?: unknown;
@@ -120,11 +121,12 @@ export interface Beginning {
 /** @returns null where n8n does not tell, or tells it of the retry alone */
 export function beginningOf(n8n: IExecuteFunctions): Beginning | null {
 	const { establishedAt, source } = establishedOf(n8n) ?? {};
-	const [first] = runsOf(n8n).sort((a, b) => a.startTime - b.startTime);
+	const [first] = runsOf(n8n).sort(([, a], [, b]) => a.startTime - b.startTime);
 	if (typeof establishedAt !== 'number' || source === 'retry' || first === undefined) return null;
 	// n8n stores other parts of an item changed, such as where its files are.
-	const items = (first.data?.main ?? []).flatMap((output) => output?.slice(0, MOST_VALUES).map(({ json }) => json));
-	const values: string[] = [];
+	const [trigger, { data }] = first;
+	const items = (data?.main ?? []).flatMap((output) => output?.slice(0, MOST_VALUES).map(({ json }) => json));
+	const values = [trigger];
 	collectValues(items, values);
 	return { at: establishedAt, with: digestOf(...values) };
 }
@@ -167,7 +169,12 @@ function retriedUnseen(
 	if (isTool) return Date.now();
 	const started = innerPartsOf(n8n).additionalData?.currentNodeExecutionIndex;
 	if (established === undefined || started === 1) return Date.now();
-	return typeof started === 'number' ? begunAnewAt(runsOf(n8n), started) : 0;
+	return typeof started === 'number'
+		? begunAnewAt(
+				runsOf(n8n).map(([, run]) => run),
+				started,
+			)
+		: 0;
 }
 
 /**
@@ -180,11 +187,17 @@ function begunAnewAt(runs: readonly NodeRun[], started: number): number {
 	return isLeft ? 0 : runs.reduce((first, { startTime }) => Math.min(first, startTime), Date.now());
 }
 
-/** The runs of nodes on record that took place in this execution, or in one of which it is the retry. */
-const runsOf = (n8n: IExecuteFunctions): NodeRun[] =>
-	Object.values(recordedRuns(n8n))
-		.flat()
-		.filter((run) => !isRecovered(run));
+/** The runs of nodes on record that took place in this execution, or in one of which it is the retry, by their names. */
+const runsOf = (n8n: IExecuteFunctions): [node: string, NodeRun][] =>
+	Object.entries(recordedRuns(n8n)).flatMap(([node, runs]) =>
+		runs.filter((run) => !isRecovered(run)).map((run): [string, NodeRun] => [node, run]),
+	);
+
+/** Whether no other node of the workflow has the id of this one. */
+export function isIdOfOneNode(n8n: IExecuteFunctions): boolean {
+	const { id } = n8n.getNode();
+	return Object.values(innerPartsOf(n8n).workflow?.nodes ?? {}).filter((node) => node.id === id).length <= 1;
+}
 
 /** How many runs of this node n8n has added when it recovered a crashed execution. */
 export const recoveredRuns = (n8n: IExecuteFunctions): number =>

@@ -1,6 +1,6 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
-import { endedAs } from '../../../core/paymentMatch';
+import { endedAs, foldedKey, recordsUnder } from '../../../core/paymentMatch';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
@@ -41,16 +41,17 @@ export class Payments {
 
 	add(batch: PayoutBatchDetail): void {
 		for (const transaction of batch.payout_transactions ?? []) {
-			const { external_id: key } = transaction;
-			const there = this.byKey.get(key ?? '');
-			if (!there) this.byKey.set(key ?? '', [{ transaction, batch }]);
+			const key = foldedKey(transaction.external_id ?? '');
+			const there = this.byKey.get(key);
+			if (!there) this.byKey.set(key, [{ transaction, batch }]);
 			// A list that changes while it is read may show a batch twice.
 			else if (there.every((other) => other.transaction.uuid !== transaction.uuid)) there.push({ transaction, batch });
 		}
 	}
 
+	/** Those under a key, or else under another spelling of it. */
 	withKey(key: string): EarlierPayout[] {
-		return this.byKey.get(key) ?? [];
+		return recordsUnder(this.byKey.get(foldedKey(key)) ?? [], key, ({ transaction }) => transaction.external_id);
 	}
 
 	/** Those to somebody with this name or email, in the form of {@link payeeFact}. */
@@ -112,7 +113,11 @@ export class EarlierPayouts {
 		}
 		// One that ended without money may have been followed by another.
 		const isAlive = (one: S) =>
-			found.get(one)?.some(({ transaction, batch }) => endedAs(transaction.status, batch.status) === null);
+			found
+				.get(one)
+				?.some(
+					({ transaction, batch }) => endedAs(transaction.status, batch.status, transaction.error_message) === null,
+				);
 		const alone = inPlace(({ key }) => key).filter((one) => !isAlive(one) && one.key !== SHARED_BATCH_KEY);
 		const paidAlone = await this.paidAlone(alone, isYoung);
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
@@ -171,11 +176,12 @@ export class EarlierPayouts {
 		if (sought.length === 0) return payments;
 		const periods = await this.periods(isYoung);
 		const keys = new Set(sought.map(({ key }) => key));
+		const folded = new Set([...keys].map(foldedKey));
 		const everythingIsLess =
 			keys.size > LANES && (await countPages(this.client, periods)) < (keys.size - LANES) * periods.length;
 		if (everythingIsLess) {
 			await scanBatches(this.client, periods, undefined, (batch) => {
-				if (keys.has(batch.external_id ?? '')) payments.add(batch);
+				if (folded.has(foldedKey(batch.external_id ?? ''))) payments.add(batch);
 			});
 		} else {
 			await inLanes([...keys], LANES, async (key) => {
@@ -213,7 +219,7 @@ const MOST_REMEMBERED = 250_000;
  * from then on, only what is new in it.
  */
 class Chunks {
-	/** The uuids of batches by the key of a payment in them, joined by spaces. */
+	/** The uuids of batches by the folded key of a payment in them, joined by spaces. */
 	private readonly inBatches = new Map<string, string>();
 	private readAt = -Infinity;
 	private complete = true;
@@ -222,7 +228,7 @@ class Chunks {
 
 	/** The batches that hold payments with these keys. @throws {ServiceFailure} {PagingError} */
 	async batchesOf(client: ServiceClient, sought: readonly Sought[], notBefore: number): Promise<string[]> {
-		const keys = new Set(sought.map(({ key }) => key));
+		const keys = new Set(sought.map(({ key }) => foldedKey(key)));
 		const batches = new Set<string>();
 		await inTurn(this.name, async () => {
 			if (this.complete && this.readAt >= notBefore) return;
@@ -240,8 +246,9 @@ class Chunks {
 		const missed: string[] = [];
 		let room = true;
 		await scanBatches(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY, (batch) => {
-			for (const { external_id: key } of batch.payout_transactions ?? []) {
-				if (!key) continue;
+			for (const { external_id: shown } of batch.payout_transactions ?? []) {
+				const key = foldedKey(shown ?? '');
+				if (key === '') continue;
 				if (this.remember(key, batch.uuid)) continue;
 				room = false;
 				if (keys.has(key)) missed.push(batch.uuid);

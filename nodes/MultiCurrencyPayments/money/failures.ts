@@ -123,6 +123,9 @@ export type Doubt =
 	| 'retriedUnseen'
 	| 'retriedLate'
 	| 'retriedList'
+	| 'calledLate'
+	| 'begunAlike'
+	| 'otherSpelling'
 	| 'usedBefore'
 	| 'sameFactsBefore'
 	| 'sameFactsTwice'
@@ -148,7 +151,7 @@ export class CannotTell extends ExplainedError {
 		return {
 			message,
 			description,
-			...(doubt === 'retriedUnseen' && { effect: 'told' }),
+			...((doubt === 'retriedUnseen' || doubt === 'otherSpelling') && { effect: 'told' }),
 			...(key !== '' && { details: { external_id: key } }),
 		};
 	}
@@ -182,8 +185,20 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
 			description: `The list has changed since. Look in the merchant dashboard for what was ${made}, and leave it out of the list. ${giveOne}`,
 		},
+		calledLate: {
+			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,
+			description: `Since the calling execution began, n8n was restarted or a day has passed. What its earlier calls sent is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+		},
+		begunAlike: {
+			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,
+			description: `One of the two is a retry, and it may be of either. ${giveOne}`,
+		},
+		otherSpelling: {
+			message: `The service has a ${name} under the ${keyName} ${key}, which differs from the one of this item in case or spaces only`,
+			description: `It may be the same ${name}, so no more is sent. If it is, write the ${keyName} as the service does; if it is another one, give this item an ${keyName} that differs in more.`,
+		},
 		usedBefore: {
-			message: `${repeatOrSecond}: the service has one under the ${keyName} ${key}, and the execution that is retried left no record of what it sent`,
+			message: `${repeatOrSecond}: the service has one under the ${keyName} ${key}, and what was sent before in this execution is not known`,
 			description: `Prevent Duplicates is off. Look in the merchant dashboard whether that ${name} is the one of this execution. If it is not, start a new execution for it.`,
 		},
 		sameFactsBefore: {

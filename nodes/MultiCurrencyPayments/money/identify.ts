@@ -56,18 +56,30 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
  * In the retry of a calling workflow, the values of a payment that earlier calls have made may have been edited. Then
  * it looks like a payment that is still to be made. What calls did in a process before this one is not known at all.
  */
-function assertNotEdited({ subject, canLookUp }: Intended, identity: string, memory: SentMemory): void {
+function assertNotEdited({ subject }: Intended, identity: string, memory: SentMemory): void {
 	const { context, calledFor } = memory;
 	if (context.kind !== 'called' || memory.recall(identity) || sentByProcess(identity)) return;
-	const isUnseen = context.unseenUntil > 0 && (context.isOlder || !canLookUp);
+	const isUnseen = context.isRetry && context.unseenUntil > 0;
 	if (isUnseen || (calledFor && hasOtherCall(calledFor.root, calledFor.call)))
 		throw new CannotTell(subject, 'callerRepeated');
 }
 
 /** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */
 function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identified, memory: SentMemory): void {
-	const isKnown = canLookUp || memory.context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
-	if (!isKnown) throw new CannotTell(subject, memory.context.kind === 'list' ? 'retriedLate' : 'retriedUnseen', key);
+	const { context } = memory;
+	const isKnown = canLookUp || context.unseenUntil === 0 || memory.recall(identity) || sentByProcess(identity);
+	if (isKnown) return;
+	const isLaterCall = context.kind === 'called' && !context.isRetry;
+	const doubt = isLaterCall ? 'calledLate' : context.kind === 'list' ? 'retriedLate' : 'retriedUnseen';
+	throw new CannotTell(subject, doubt, key);
+}
+
+/**
+ * To be called again right before it is sent, because two retries may go on at the same time.
+ * @throws {CannotTell} when another retry of this execution has sent the same from another place
+ */
+export function assertNotMoved({ subject, kind, ownKey, facts, place }: Intended, memory: SentMemory): void {
+	if (ownKey === '' && memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
@@ -79,8 +91,7 @@ const identifiedAs = ({ key, identity }: Twin): Identified => ({
 
 function newIdentity(intended: Intended, memory: SentMemory): Identified {
 	const identified = identityAnew(intended, memory);
-	// What the values of a call tell has been checked by itself.
-	if (!identified.isMadeOfFacts) assertSeen(intended, identified, memory);
+	assertSeen(intended, identified, memory);
 	return identified;
 }
 
@@ -103,11 +114,12 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list':
-			if (twin) {
+			if (twin && sameFacts(twin.facts, facts)) {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
-			if (memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
+			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
+			assertNotMoved(intended, memory);
 			return identified(memory.defaultKey(place.replace(/^item /, '')), {
 				// Another retry of the same execution makes the same keys.
 				isKnownElsewhere: context.isRetry,

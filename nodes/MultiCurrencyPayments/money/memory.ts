@@ -3,9 +3,10 @@ import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
+import { decides } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
 import type { RunContext } from './context';
-import { beginningOf, contextOf, recoveredRuns } from './context';
+import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
 import { isUnderWay } from './turns';
@@ -30,6 +31,8 @@ export interface Twin extends Remembered {
  */
 interface StoredMemory {
 	keyStem?: string;
+	/** See {@link SentMemory.isAlike}. */
+	isAlike?: true;
 	/** When the runs of the node first began. */
 	begun?: Record<string, number>;
 	/** By identity. */
@@ -63,7 +66,7 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	if (begun[run] === undefined) firstTries.add(n8n);
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
 	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
-	stored.keyStem ??= stemOf(n8n, context);
+	if (stored.keyStem === undefined) Object.assign(stored, newStem(n8n, context));
 	situations.set(n8n, context);
 	return context;
 }
@@ -77,25 +80,29 @@ export function isUntouched(n8n: IExecuteFunctions): boolean {
 }
 
 /** By key stem, the execution that uses it, oldest first. */
-const stems = new Map<string, string>();
+const stems = new Map<string, { execution: string; isRetry: boolean }>();
 
 /** Most stems that are remembered. */
 const MOST_STEMS = 50_000;
 
 /**
  * The stem of default keys. An execution and its retries have one even if n8n has kept nothing of what this node did: it
- * was killed after a wait, or a node before failed.
+ * was killed after a wait, or a node before failed. Of several that began alike, the first one has it.
  */
-function stemOf(n8n: IExecuteFunctions, context: RunContext): string {
+function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory, 'keyStem' | 'isAlike'> {
 	const [node, execution] = [nodeOf(n8n), executionOf(n8n)];
 	const isRetry = context.kind === 'list' && context.isRetry;
 	const beginning = beginningOf(n8n);
 	const stem = beginning && keyStem(String(beginning.at), node, beginning.with);
-	const isFree = stem !== null && (isRetry || (stems.get(stem) ?? execution) === execution);
-	if (!isFree) return keyStem(execution, node, randomBytes(8).toString('hex'));
-	stems.set(stem, execution);
-	keepNewest(stems, MOST_STEMS);
-	return stem;
+	const user = stem === null ? undefined : (stems.get(stem) ?? { execution, isRetry });
+	if (stem !== null && (user?.execution === execution || (isRetry && user?.isRetry))) {
+		stems.set(stem, { execution, isRetry });
+		keepNewest(stems, MOST_STEMS);
+		return { keyStem: stem };
+	}
+	// A retry of an execution that came so far would remember it.
+	const isAlike = user !== undefined && user.isRetry !== isRetry;
+	return { keyStem: keyStem(execution, node, randomBytes(8).toString('hex')), ...(isAlike && { isAlike }) };
 }
 
 const memories = new WeakMap<Run, SentMemory>();
@@ -162,7 +169,7 @@ export class SentMemory {
 			if (kind === undefined || facts === undefined || !isFromElsewhere) continue;
 			// Another call that is sending it now will know what becomes of it.
 			if (state === 'sending' && isUnderWay(identity)) continue;
-			const name = nameOf(kind, facts);
+			const name = twinName(kind, facts);
 			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
 		}
 	}
@@ -176,6 +183,14 @@ export class SentMemory {
 	 */
 	defaultKey(place: number | string): string {
 		return `${this.stored.keyStem}-${this.run}-${place}`;
+	}
+
+	/**
+	 * Whether another execution began in the same millisecond with the same, and only one of the two is a retry: they cannot
+	 * be told apart. Or n8n has resumed an execution that waited, after it was retried.
+	 */
+	get isAlike(): boolean {
+		return this.stored.isAlike === true;
 	}
 
 	/** What is remembered under an identity. */
@@ -247,21 +262,25 @@ export class SentMemory {
 		delete this.stored.open?.[identity];
 	}
 
-	/** What an earlier run of the node, or another call of an agent, left unclear with the same facts. */
+	/**
+	 * What an earlier run of the node, or another call of an agent, left unclear for the same person: with the same facts, or
+	 * else with another spelling of the name or another remark.
+	 */
 	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
 		if (this.open.size === 0) return undefined;
-		const name = nameOf(kind, facts);
-		for (const identity of this.open.get(name) ?? []) {
+		const twins: Twin[] = [];
+		const open = this.open.get(twinName(kind, facts));
+		for (const identity of open ?? []) {
 			const sent = this.sent[identity];
-			if (!sent || sent.state === 'done') this.open.get(name)?.delete(identity);
-			else if (sent.account === this.account) return { ...sent, identity };
+			if (!sent || sent.state === 'done') open?.delete(identity);
+			else if (sent.account === this.account) twins.push({ ...sent, identity });
 		}
-		return undefined;
+		return twins.find((twin) => sameFacts(twin.facts, facts)) ?? twins[0];
 	}
 
 	/** Assigns an unclear intention of an earlier run to this place, so that nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
-		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
+		this.open.get(twinName(sent.kind, sent.facts))?.delete(identity);
 		this.remember(identity, place, sent);
 	}
 
@@ -297,10 +316,17 @@ function nameOf(kind: string, facts: PaymentFacts): string {
 	);
 }
 
+/** The same by what decides who gets how much. */
+const twinName = (kind: string, facts: PaymentFacts): string =>
+	nameOf(kind, Object.fromEntries(Object.entries(facts).filter(([fact]) => decides(fact))));
+
 const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 'manual';
 
-/** The node in its workflow in its n8n. */
-const nodeOf = (n8n: IExecuteFunctions): string => `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${n8n.getNode().id}`;
+/** The node in its workflow in its n8n. Workflows that were not made in the editor may repeat an id. */
+function nodeOf(n8n: IExecuteFunctions): string {
+	const { id, name } = n8n.getNode();
+	return `${n8n.getInstanceId()} ${n8n.getWorkflow().id} ${id}${isIdOfOneNode(n8n) ? '' : ` ${name}`}`;
+}
 
 /** The run of the node, as in n8n's `$runIndex`, but without runs that n8n has added after a crash. */
 function runOf(n8n: IExecuteFunctions): string {

@@ -19,8 +19,8 @@ import type { Identified } from './identify';
 import { identify } from './identify';
 import type { SentMemory } from './memory';
 import { memoryOf } from './memory';
-import type { Found, PaymentResult, Terms } from './once';
-import { Attempt, earlierAttempt, isWithoutEffect } from './once';
+import type { Found, PaymentResult, Terms } from './intention';
+import { Attempt, earlierAttempt, isWithoutEffect } from './attempt';
 import { payeeFact, termsOf } from './payment';
 import { forgetSamePayee, noteSamePayee, samePayeeBefore } from './samePayee';
 import { inTurns } from './turns';
@@ -268,7 +268,9 @@ class PaymentList<R extends PaymentRequest> {
 	private liveOne({ request, payment }: Payee<R>, earlier: readonly EarlierPayout[]): Found | undefined {
 		const { found } = this.kind;
 		if (found === null) return undefined;
-		const all = earlier.map((one) => found(request, one));
+		const shown = earlier.map((one) => found(request, one));
+		const exact = shown.filter(({ key }) => key === payment.key);
+		const all = exact.length > 0 ? exact : shown;
 		const live = all.filter(({ ended }) => ended === undefined);
 		const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
 		if (same.length > 1)
@@ -341,17 +343,16 @@ class PaymentList<R extends PaymentRequest> {
 
 	/** Sends payments in one request. @returns those that the service has confirmed */
 	private async send(chunk: readonly Payee<R>[]): Promise<Payee<R>[]> {
-		const leaving: Payee<R>[] = [];
 		const batchKey = this.batchKeyOf(chunk);
-		for (const payee of chunk) {
-			const { request, payment } = payee;
-			await this.step(request, () => {
-				payment.assertNotStopped();
-				payment.assertNotMoved();
-				leaving.push(payee);
+		if (this.slice.isOver) await this.slice.giveWay();
+		// Nothing may come between these checks and the leaving.
+		const stays = ({ request, payment }: Payee<R>) =>
+			this.note(request, () => {
+				payment.assertMayLeave();
 				return null;
 			});
-		}
+		const leaving = chunk.filter((payee) => !stays(payee));
+		if (this.mustStop) return [];
 		const [first, ...others] = leaving.map(({ request, payment }) => ({ request, key: payment.key }));
 		if (!first) return [];
 		for (const { request, terms, payment } of leaving) {
@@ -427,8 +428,9 @@ class PaymentList<R extends PaymentRequest> {
 			if ('failure' in lately) continue;
 			for (const { payee, key } of sought) {
 				await this.step(payee.request, () => {
-					const live = lately.value.withKey(key).filter((one) => found(payee.request, one).ended === undefined);
-					const uuids = live.map(({ transaction }) => transaction.uuid);
+					const all = lately.value.withKey(key).map((one) => ({ one, ...found(payee.request, one) }));
+					const live = all.filter((each) => each.key === key && each.ended === undefined);
+					const uuids = live.map(({ one }) => one.transaction.uuid);
 					return uuids.length > 1 ? payee.payment.isThereTwice(uuids) : null;
 				});
 			}
@@ -442,11 +444,20 @@ class PaymentList<R extends PaymentRequest> {
 	/** Takes a step of one payment and notes its outcome, if any. @returns whether there was one */
 	private async step(request: R, step: () => PaymentResult | null): Promise<boolean> {
 		if (this.slice.isOver) await this.slice.giveWay();
-		const done = await attempt(async () => step());
-		if ('value' in done && done.value === null) return false;
-		const outcome = 'value' in done && done.value ? outcomeOf(request, done.value) : { request, ...done };
+		return this.note(request, step);
+	}
+
+	private note(request: R, step: () => PaymentResult | null): boolean {
+		let outcome: Outcome<R>;
+		try {
+			const result = step();
+			if (result === null) return false;
+			outcome = outcomeOf(request, result);
+		} catch (failure) {
+			outcome = { request, failure };
+		}
 		this.hasFailed ||= 'failure' in outcome;
-		this.outcomes.set(request, outcome as Outcome<R>);
+		this.outcomes.set(request, outcome);
 		return true;
 	}
 }
@@ -496,7 +507,7 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 	item.refusal(
 		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
-		`The External ID of that payment is ${key}. Give this one an External ID of its own if it is to be made as well.`,
+		`${key === '' ? '' : `The External ID of that payment is ${key}. `}Give this one an External ID of its own if it is to be made as well.`,
 	);
 
 /** After a send a payment is looked for in the batch in which it left; before that, wherever it may have been sent. */

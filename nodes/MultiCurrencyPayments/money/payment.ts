@@ -8,7 +8,7 @@ import { asText } from '../form/itemCall';
 import { PAYMENT } from './failures';
 import { memoryOf } from './memory';
 import type { Intended } from './identify';
-import type { Intention, PaymentResult, Terms } from './once';
+import type { Intention, PaymentResult, Terms } from './intention';
 import { sendOnce } from './once';
 
 /** Makes an item's payment, or whatever the subject names, once; see {@link sendOnce}. */

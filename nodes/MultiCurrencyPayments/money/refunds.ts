@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts } from '../../../core/money';
+import { recordsUnder } from '../../../core/paymentMatch';
 import { has, identifies, isAnswer, isObject } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
@@ -12,8 +13,8 @@ import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce } 
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
-import type { Found } from './once';
-import { NotShown } from './once';
+import type { Found } from './intention';
+import { NotShown } from './intention';
 
 /** Fewest characters of a refund's reason (specification: "Limits"). */
 const SHORTEST_REASON = 5;
@@ -166,8 +167,8 @@ const showsReferences = ({ refunds }: Refundable): boolean =>
 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
-	const all = refunds.filter(({ external_id }) => external_id === key);
-	const refund = liveFirst(all, ({ status }) => status);
+	const all = recordsUnder(refunds, key, ({ external_id }) => external_id);
+	const refund = liveFirst(all, statusOf);
 	if (!refund) return null;
 	const refunded = amountOf(refund);
 	const isEverything = leftNothing(refund, payment);
@@ -189,7 +190,8 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 							? EVERYTHING
 							: refunded,
 		}),
-		ended: endedWithoutMoney(refund.status),
+		key: refund.external_id,
+		ended: endedWithoutMoney(statusOf(refund)),
 	};
 }
 
@@ -197,6 +199,9 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: string }): string | undefined {
 	return amount ?? refund_amount;
 }
+
+/** The status of a refund, which may be one of the payment's: "return_rejected" (specification: "Payin status"). */
+const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
 
 /** Whether a refund was of all that was left: the payment minus the earlier refunds that did not fail. */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
@@ -214,7 +219,7 @@ function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined)
 		.flatMap((amount) => readDecimal(amount) ?? [])
 		.reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
 	const before = refunds
-		.filter(({ status }) => endedWithoutMoney(status) === undefined)
+		.filter((earlier) => endedWithoutMoney(statusOf(earlier)) === undefined)
 		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
 	return subtractAmounts(whole, before);
 }

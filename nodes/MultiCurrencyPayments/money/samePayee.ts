@@ -59,7 +59,7 @@ export function samePayeeBefore(
 	const { payee, email, amount } = request;
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
 		!besides.has(transaction.external_id ?? '') &&
-		endedAs(transaction.status, batch.status) === null &&
+		endedAs(transaction.status, batch.status, transaction.error_message) === null &&
 		isBooked(amount, transaction.amount, batch.currency);
 	const same = [payee, email]
 		.map((who) => payeeFact(who))

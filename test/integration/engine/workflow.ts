@@ -12,6 +12,8 @@ export type NodeSettings = Pick<
 
 /** A node of a test workflow. */
 export interface NodePlan {
+	/** Default: one of its own. */
+	id?: string;
 	name: string;
 	type: string;
 	parameters?: INodeParameters;
@@ -60,11 +62,11 @@ export function workflowOf(
 }
 
 function nodeOf(
-	{ name, type, parameters = {}, settings = {}, typeVersion = newestVersion(type) }: NodePlan,
+	{ id, name, type, parameters = {}, settings = {}, typeVersion = newestVersion(type) }: NodePlan,
 	index: number,
 ): INode {
 	return {
-		id: `node-${index}`,
+		id: id ?? `node-${index}`,
 		name,
 		type,
 		typeVersion,

@@ -9,6 +9,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
+import { atCall } from './atCall';
 import { outcomes, paidKeys, wages } from './payroll';
 
 /** How the node tells intentions apart in each situation in n8n. test/sequences covers sequences of situations. */
@@ -157,7 +158,7 @@ describe('the caller of a workflow', () => {
 	});
 
 	it('has sent nothing unseen when this process has served it from the first call on', () => {
-		expect(calledBy('1', 'trigger')).toMatchObject({ unseenUntil: 0, isOlder: false });
+		expect(calledBy('1', 'trigger')).toMatchObject({ unseenUntil: 0, isRetry: false });
 		const now = Date.now();
 		calledBy('1', 'trigger', now);
 		expect(calledBy('2', 'retry', now)).toMatchObject({ unseenUntil: 0 });
@@ -174,16 +175,29 @@ describe('the caller of a workflow', () => {
 	it('may have done so longer ago than this process remembers', () => {
 		thisProcess.startedAt = 1;
 		const context = calledBy('1', 'trigger', Date.now() - 25 * 3_600_000);
-		expect(context).toMatchObject({ kind: 'called', isOlder: true, unseenUntil: 0 });
+		expect(context).toMatchObject({ kind: 'called', isRetry: false, unseenUntil: 0 });
 		const retried = calledBy('2', 'retry', Date.now() - 25 * 3_600_000);
 		expect(retried.unseenUntil).toBeGreaterThan(Date.now() - 25 * 3_600_000);
 	});
 
-	it('may have done so in a process before this one, unless n8n says that it goes on for the first time', () => {
+	it.each(['trigger', undefined])('may have done so in a process before this one (%s)', (rootMode) => {
 		thisProcess.startedAt = Date.now();
-		const before = thisProcess.startedAt - 1;
-		expect(calledBy('1', 'trigger', before)).toMatchObject({ unseenUntil: 0, isOlder: true });
-		expect(calledBy('1', undefined, before - 1).unseenUntil).toBeGreaterThan(0);
+		expect(calledBy('1', rootMode, thisProcess.startedAt - 1)).toMatchObject({ unseenUntil: thisProcess.startedAt });
+	});
+
+	it('may have done so in calls that this process has forgotten after a day', () => {
+		const now = Date.now();
+		const later = (days: number) => jest.spyOn(Date, 'now').mockReturnValue(now + days * 24 * 3_600_000);
+		try {
+			later(2);
+			expect(calledBy('1', 'trigger', now)).toMatchObject({ unseenUntil: 0 });
+			later(2.9);
+			expect(calledBy('1', 'trigger', now)).toMatchObject({ unseenUntil: 0 });
+			later(3.1);
+			expect(calledBy('1', 'trigger', now).unseenUntil).toBeGreaterThan(now);
+		} finally {
+			jest.restoreAllMocks();
+		}
 	});
 
 	it('may have done so before it crashed, or where the root is not known and is retried', () => {
@@ -381,6 +395,20 @@ describe('a credential whose values come from the item', () => {
 		expect(service.writes()).toBe(0);
 	});
 });
+
+it.each(['perItem', 'allItems'])(
+	'pays from one account where the credential is changed in the middle (%s)',
+	async (batchMode) => {
+		const credentials = { ...service.credentials() };
+		const [one, other] = [String(credentials.appId), String(service.credentials('USD').appId)];
+		atCall(service, 'answered', 1, () => (credentials.appId = other), 'v2.payouts.create');
+		const parameters = payout({ batchMode, additionalFields: { maxPerBatch: 1 } });
+		const { error } = await runNode({ credentials, parameters, items: wages(3) });
+		expect(error?.message).toBe('The credential was changed to another App ID meanwhile');
+		expect(one).not.toBe(other);
+		expect(service.writes()).toBe(1);
+	},
+);
 
 it('finds what another workflow has paid', async () => {
 	const pay = (id: string): WorkflowPlan => ({

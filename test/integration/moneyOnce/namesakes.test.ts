@@ -105,29 +105,34 @@ it('a payout that was made alone after one in a list had failed is found', async
 	expect(items[0]?.json.status).not.toBe('failed');
 });
 
-it('a refund that was made again after it had expired is found', async () => {
-	const { payins } = service.emulator.account('AUD');
-	const uuid = String((await pay(payin())).items[0]?.json.uuid);
-	payins.simulate(uuid, 'completed');
-	await service.advance(60 * 60_000);
-	const refund = (changes: INodeParameters = {}) =>
-		operation('payin', 'refund', {
-			...{ uuid, refundType: 'partial', amount: '2', externalId: 'R-1', reason: 'Parcel came late', ...changes },
-		});
-	await pay(refund());
-	await pay(refund({ preventDuplicates: false }));
-	const [first] = payins.payments().refunds;
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, _endpoint, answer) =>
-			everywhere(answer as Record<string, unknown>, (fields) =>
-				fields.uuid === first?.uuid ? { ...fields, status: 'expired' } : fields,
-			),
-		);
-	const { items, error } = await pay(refund());
-	expect(error).toBeUndefined();
-	expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
-});
+it.each(['expired', 'return_rejected'])(
+	'a refund that was made again after it had ended as %s is found',
+	async (status) => {
+		const { payins } = service.emulator.account('AUD');
+		const uuid = String((await pay(payin())).items[0]?.json.uuid);
+		payins.simulate(uuid, 'completed');
+		await service.advance(60 * 60_000);
+		const refund = (changes: INodeParameters = {}) =>
+			operation('payin', 'refund', {
+				...{ uuid, refundType: 'partial', amount: '2', externalId: 'R-1', reason: 'Parcel came late', ...changes },
+			});
+		await pay(refund());
+		const [first] = payins.payments().refunds;
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, _endpoint, answer) =>
+				everywhere(answer as Record<string, unknown>, (fields) =>
+					fields.uuid === first?.uuid ? { ...fields, status } : fields,
+				),
+			);
+		const stopped = await pay(refund());
+		expect(stopped.error?.message).toContain(`has ended without money: ${status.replace('return_', '')}`);
+		await pay(refund({ preventDuplicates: false }));
+		const { items, error } = await pay(refund());
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+	},
+);
 
 it('a payout whose answer says that it has failed is no success, and none when it is repeated either', async () => {
 	jest

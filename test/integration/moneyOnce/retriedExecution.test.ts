@@ -182,8 +182,16 @@ describe('the retry of an execution', () => {
 			const waiting = await runWorkflow(plan(keyless()), items, { credentials: service.credentials() });
 			expect(waiting.status).toBe('waiting');
 			expect((await waiting.resume()).status).toBe('success');
-			const retried = await waiting.retry({ recovered });
+			const retried = await waiting.retry({ recovered, nodeTypes: startProcess().nodeTypes });
 			expect(retried.status).toBe('success');
+			expect(paidKeys(service)).toHaveLength(2);
+		});
+
+		it('stops, External ID empty, if n8n resumes it although it was retried meanwhile', async () => {
+			const waiting = await runWorkflow(plan(keyless()), items, { credentials: service.credentials() });
+			expect((await waiting.retry()).status).toBe('success');
+			const resumed = await waiting.resume();
+			expect(resumed.error?.message).toContain('another execution began at the same moment with the same items');
 			expect(paidKeys(service)).toHaveLength(2);
 		});
 
@@ -271,6 +279,43 @@ describe('the retry of an execution', () => {
 			const created = expected.flatMap((text, index) => (text === 'created' ? [second[index] ?? 0] : []));
 			expect(amounts()).toEqual([...first, ...created].map((number) => number + 10.5).sort());
 		});
+
+		it.each([
+			['has grown at its beginning', [1, 2, 3], [9, 1, 2, 3]],
+			['has lost its first', [9, 1, 2, 3], [1, 2, 3]],
+			['is turned round', [1, 2, 3, 4], [4, 3, 2, 1]],
+		])('pays nobody twice in two retries at the same time, when it %s', async (_what, one, other) => {
+			const credentials = service.credentials();
+			const failing = plan({ name: 'Before', type: CALL_WORKFLOW });
+			const failed = await runWorkflow(failing, [{ json: {} }], { credentials });
+			await Promise.all([one, other].map(async (list) => await failed.retry({ plan: reads(...list) })));
+			expect(amounts().length).toBeGreaterThan(0);
+			expect(new Set(amounts()).size).toBe(amounts().length);
+		});
+	});
+
+	it('stops, External ID empty, where another execution began at the same moment with the same items', async () => {
+		const plan = (type: string): WorkflowPlan => ({
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Before', type },
+				{ name: 'Pay', type: ACTION, parameters: keyless() },
+			],
+			wires: [
+				['Start', 0, 'Before'],
+				['Before', 0, 'Pay'],
+			],
+		});
+		const begin = async (type: string) =>
+			await runWorkflow(plan(type), [{ json: { amount: '10.50' } }], { credentials: service.credentials() });
+		const moment = Date.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => moment);
+		await begin(PASS_ON);
+		const failed = await begin(CALL_WORKFLOW);
+		jest.restoreAllMocks();
+		const retried = await failed.retry({ plan: plan(PASS_ON) });
+		expect(retried.error?.message).toContain('another execution began at the same moment with the same items');
+		expect(paidKeys(service)).toHaveLength(1);
 	});
 
 	describe.each([
@@ -367,6 +412,24 @@ describe('keys that the node makes', () => {
 		const run = await pay(wages(2));
 		expect(run.items.map(({ json }) => json.external_id)).toEqual(keysOf(run));
 		expect(paidKeys(service)).toEqual(keysOf(run));
+	});
+
+	it('differ between nodes, also where a workflow repeats the id of a node', async () => {
+		const node = { id: 'pay', type: ACTION, parameters: keyless() };
+		const plan: WorkflowPlan = {
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Pay', ...node },
+				{ name: 'Pay Tip', ...node },
+			],
+			wires: [
+				['Start', 0, 'Pay'],
+				['Start', 0, 'Pay Tip'],
+			],
+		};
+		await runWorkflow(plan, [{ json: { amount: '10.50' } }], { credentials: service.credentials() });
+		expect(paidKeys(service)).toHaveLength(2);
+		expect(new Set(paidKeys(service)).size).toBe(2);
 	});
 
 	it('differ between executions', async () => {

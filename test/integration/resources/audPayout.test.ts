@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
 import { agentWithTool } from '../engine/agentTool';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -282,6 +283,22 @@ describe('all items in few requests', () => {
 			'k5',
 		]);
 		expect(books()).toMatchObject({ batches: 3, payments: 6 });
+	});
+
+	it.each([
+		['keys', { external_id: undefined }],
+		['keys and names', { external_id: undefined, payee: undefined }],
+	])('tells transactions in another order by their payees, where the answer shows no %s', async (_, changes) => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, _endpoint, answer) => {
+			const { payout_transactions: told, ...batch } = answer as { payout_transactions: object[] };
+			return { ...batch, payout_transactions: told.map((each) => ({ ...each, ...changes })).reverse() };
+		});
+		const items = people(3).map((person) => ({ ...person, amount: 7, email: person.payid }));
+		const parameters = { ...fromItem, email: '={{ $json.email }}', simplify: false };
+		const paid = await run(service, parameters, { items });
+		expect(paid.error).toBeUndefined();
+		expect(paid.items.map(({ json }) => json.payid)).toEqual(items.map(({ payid }) => payid));
+		jest.restoreAllMocks();
 	});
 
 	it('reports a transaction that the answer does not name as it was sent', async () => {

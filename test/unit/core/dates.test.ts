@@ -1,5 +1,5 @@
 import fc from '../../seeded';
-import { asUtcDay, asUtcTimestamp, asUtcWithoutOffset, DateError, parseInstant } from '../../../core/dates';
+import { asUtcDay, asUtcTimestamp, asUtcWithoutOffset, DateError, instantOf, parseInstant } from '../../../core/dates';
 
 const ZONES = [
 	'UTC',
@@ -146,4 +146,18 @@ describe('writing a point in time', () => {
 			}),
 		);
 	});
+});
+
+it.each([
+	['2031-03-04T05:06:07Z', '2031-03-04T05:06:07.000Z'],
+	['2031-03-04 05:06:07.25', '2031-03-04T05:06:07.250Z'],
+	['2031-03-04T05:06+02:00', '2031-03-04T03:06:00.000Z'],
+	['2031-03-04T05:06:07-0530', '2031-03-04T10:36:07.000Z'],
+	['2031-13-04T05:06:07Z', null],
+	['2031-03-04', null],
+	['@5', null],
+	['', null],
+	[null, null],
+])('the timestamp %p is %p', (text, expected) => {
+	expect(instantOf(text)).toBe(expected === null ? null : Date.parse(expected));
 });

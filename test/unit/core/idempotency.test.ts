@@ -19,6 +19,7 @@ const knowledge: fc.Arbitrary<Knowledge> = fc.record({
 	unseenUntil: time,
 	unclearSince: fc.option(time),
 	sentInThisTry: fc.boolean(),
+	wasTaken: fc.boolean(),
 	notFoundAt: fc.option(time),
 	settleTime: fc.nat(60_000),
 });
@@ -30,6 +31,7 @@ describe('the next step of a payment', () => {
 		unseenUntil: -1_000_000,
 		unclearSince: null,
 		sentInThisTry: false,
+		wasTaken: false,
 		notFoundAt: null,
 		settleTime: 30_000,
 	};
@@ -57,6 +59,7 @@ describe('the next step of a payment', () => {
 		['asks first in a repeat', { unclearSince: 1000 }, 'lookUp'],
 		['does not send in a repeat before the settle time is over', { unclearSince: 1000, notFoundAt: 30_999 }, 'lookUp'],
 		['sends in a repeat after the settle time', { unclearSince: 1000, notFoundAt: 31_000 }, 'send'],
+		['never sends again what was taken', { unclearSince: 1000, wasTaken: true, notFoundAt: 31_000 }, 'reportUnknown'],
 		[
 			'reports an unclear send that nobody can be asked about',
 			{ unclearSince: 1000, canLookUp: false },
@@ -124,6 +127,7 @@ function attempts(
 			unseenUntil: -1_000_000,
 			unclearSince,
 			sentInThisTry: false,
+			wasTaken: false,
 			notFoundAt: null,
 			settleTime,
 		};

@@ -1,5 +1,5 @@
 import fc from '../../seeded';
-import { destinationOf, endedAs, isShownAs, shownParameterFacts } from '../../../core/paymentMatch';
+import { destinationOf, endedAs, isShownAs, recordsUnder, shownParameterFacts } from '../../../core/paymentMatch';
 
 describe('a value of a record', () => {
 	it.each<[asked: unknown, shown: unknown, same: boolean]>([
@@ -71,4 +71,29 @@ it.each<[transaction: unknown, batch: unknown, ended: string | null]>([
 	[undefined, undefined, null],
 ])('a transaction that is %p in a batch that is %p ended as %p', (transaction, batch, ended) => {
 	expect(endedAs(transaction, batch)).toBe(ended);
+});
+
+it.each<[status: string, message: string | null, ended: string | null]>([
+	['declined', 'Account not found', 'declined'],
+	['declined', null, null],
+	['settled', 'Paid on the second attempt', null],
+	['processing', 'The bank asks for more time', null],
+])('a transaction that is %p with the error message %p ended as %p', (status, message, ended) => {
+	expect(endedAs(status, 'completed', message)).toBe(ended);
+});
+
+describe('the records under a key', () => {
+	const under = (key: string, ...keys: unknown[]) => recordsUnder(keys, key, (shown) => shown);
+
+	it('have exactly this key where any has', () => {
+		expect(under('INV-7', 'inv-7', 'INV-7', 'INV-8', 'INV-7')).toEqual(['INV-7', 'INV-7']);
+	});
+
+	it.each([
+		['in another case', 'INV-7', 'inv-7'],
+		['without outer spaces', ' INV-7', 'INV-7'],
+		['in another form of Unicode', 'Caf\u00e9', 'Cafe\u0301'],
+	])('may have it %s', (_, key, shown) => {
+		expect(under(key, shown, undefined, null, 'INV-70')).toEqual([shown]);
+	});
 });

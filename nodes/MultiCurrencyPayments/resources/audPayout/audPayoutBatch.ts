@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
-import { identifies } from '../../../service/answers';
+import { isSameName } from '../../../../core/payeeName';
+import { identifies, isObject } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
+import { payeeFact } from '../../money/payment';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutRequestOf } from './audPayoutRequest';
@@ -53,18 +55,27 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	if (!identifies(answer)) return null;
 	const told = transactions ?? [];
 	if (!Array.isArray(told) || (told.length > 0 && told.length !== payments.length)) return null;
-	const byKey = new Map(told.map((transaction) => [transaction?.external_id, transaction]));
+	const left = [...told];
 	const records: IDataObject[] = [];
-	const isNamed = told.some((transaction) => transaction?.external_id);
-	for (const [index, { request, key }] of payments.entries()) {
-		const transaction = isNamed ? byKey.get(key) : told[index];
-		if (told.length > 0 && !(transaction && isAsSent({ request, key }, transaction.amount))) return null;
+	for (const { request, key } of payments) {
+		const at = left.findIndex((each) => isAsSent({ request, key }, each));
+		const [transaction] = at < 0 ? [] : left.splice(at, 1);
+		if (told.length > 0 && !transaction) return null;
 		records.push({ ...(transaction ?? { ...request.detail, external_id: key }), batch } as IDataObject);
 	}
 	return records;
 }
 
-function isAsSent({ request: { amount } }: Payment<AudPayoutRequest>, told: unknown): boolean {
-	const booked = readDecimal(told);
-	return amount === undefined || told === undefined || (booked !== null && compareAmounts(amount, booked) === 0);
+/**
+ * Whether a transaction of the answer may be this payment, by what it shows: without its key, by its payee. The service may
+ * put them in another order.
+ */
+function isAsSent({ request: { amount, payee, email }, key }: Payment<AudPayoutRequest>, told: unknown): boolean {
+	if (!isObject(told)) return false;
+	const { external_id: id, amount: shown } = told;
+	const booked = readDecimal(shown);
+	if (shown !== undefined && (booked === null || compareAmounts(amount ?? booked, booked) !== 0)) return false;
+	if (id) return id === key;
+	if (told.payee !== undefined) return isSameName(told.payee, payee);
+	return told.email === undefined || payeeFact(told.email) === payeeFact(email);
 }

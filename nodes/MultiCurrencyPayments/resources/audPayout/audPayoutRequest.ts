@@ -51,7 +51,8 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 		facts: facts({
 			amount,
 			currency: 'AUD',
-			payee: payeeFact(payee, email),
+			payee: payeeFact(payee),
+			'payee email': payeeFact(email),
 			address: Object.values(address).join(' '),
 		}),
 		addressing,

@@ -3,6 +3,7 @@ import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
+import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
@@ -17,8 +18,8 @@ import { withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
 import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
-import type { Found } from '../../money/once';
-import { NotShown } from '../../money/once';
+import type { Found } from '../../money/intention';
+import { NotShown } from '../../money/intention';
 import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
@@ -178,11 +179,11 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
 	const links: ShownLink[] = await readList(pages, ({ uuid }) => uuid);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const found = links
-		.filter((each) => metadataOf(each)?.external_id === key)
-		.sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
+	const found = recordsUnder(links, key, keyOf).sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
 	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;
 }
+
+const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
 const hasEnded = ({ transaction_info: payment }: ShownLink): boolean =>
 	endedWithoutMoney(payment?.status) !== undefined;
@@ -211,6 +212,7 @@ async function found(item: ItemCall, link: ShownLink, amount: string): Promise<F
 			method: link.payin_method_code ?? undefined,
 			payer: payeeFact(link.email),
 		}),
+		key: asText(keyOf(link)) || null,
 		ended: endedWithoutMoney(payment?.status),
 	};
 }

@@ -7,7 +7,7 @@ import { asText, isEmpty } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
-import type { Found } from '../../money/once';
+import type { Found } from '../../money/intention';
 import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 import { contactFields } from './contactFields';

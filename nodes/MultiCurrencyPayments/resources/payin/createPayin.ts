@@ -19,7 +19,7 @@ import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '..
 import type { Notify } from '../../form/notification';
 import { readAll } from '../../form/readAll';
 import { withIdempotency } from '../../form/presentation';
-import type { Found } from '../../money/once';
+import type { Found } from '../../money/intention';
 import {
 	amountWithoutOrWithGst,
 	bookedAmount,
@@ -167,6 +167,7 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,
+		key: payin.external_id,
 		ended: endedWithoutMoney(payin.status),
 		facts: facts({
 			amount:

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
-import { endedAs, shownParameterFacts } from '../../../../core/paymentMatch';
+import { endedAs, isOtherSpelling, shownParameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
@@ -28,7 +28,8 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 	found(request, { transaction, batch }) {
 		const { amount, currency, parameters } = request;
 		const payee = isSameName(transaction.payee, request.payee) ? request.payee : transaction.payee;
-		const ended = endedAs(transaction.status, batch.status);
+		const ended = endedAs(transaction.status, batch.status, transaction.error_message);
+		const isOtherBatch = request.batchKey !== '' && isOtherSpelling(request.batchKey, batch.external_id);
 		return {
 			record: { ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) },
 			facts: facts({
@@ -36,8 +37,10 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 				amount: amount === undefined ? undefined : bookedAmount(amount, transaction.amount, batch.currency),
 				currency: batch.currency,
 				method: batch.payout_method_name,
-				payee: payeeFact(payee, transaction.email),
+				payee: payeeFact(payee),
+				'payee email': payeeFact(transaction.email),
 			}),
+			key: isOtherBatch ? batch.external_id : transaction.external_id,
 			...(ended !== null && { ended }),
 		};
 	},
