@@ -15,7 +15,7 @@ import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { EarlierPayouts, placesOf } from './earlierPayouts';
 import { EndedWithoutMoney, KeyTaken, PAYMENT } from './failures';
-import type { Found } from './once';
+import type { Found } from './intention';
 import { ownKeyOf } from './payTogether';
 
 /**
