@@ -15,8 +15,7 @@ import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
-import { descriptionOf } from './audPayoutRequest';
-import { checkAddressing, MIME_TYPES, payoutFileName } from './payoutFile';
+import { checkAddressing, MIME_TYPES, namedFile } from './payoutFile';
 
 export const createFromFile: Operation = {
 	value: 'createFromFile',
@@ -35,9 +34,8 @@ export const createFromFile: Operation = {
 			displayName: 'Scheduled At',
 			name: 'scheduledAt',
 			type: 'dateTime',
-			required: true,
 			default: '',
-			description: 'When the payouts are to be processed; sent in UTC',
+			description: 'When the payouts are to be processed; sent in UTC. The service may demand it.',
 		},
 		...notificationFields,
 		{
@@ -58,22 +56,20 @@ export const createFromFile: Operation = {
 
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const description = descriptionOf(item);
+	const description = item.text('paymentDescription');
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
-	if (!scheduled) throw item.refusal('Scheduled At is empty', 'Fill in Scheduled At: payouts from a file need it.');
 	const { externalId, isRetry } = item.collection('additionalFields');
 	const file = await readInputFile(item);
-	const name = payoutFileName(item, file);
-	const isCsv = /\.csv$/i.test(name);
-	if (isCsv) checkAddressing(item, file);
+	const { name, mimeType } = namedFile(file);
+	if (mimeType === MIME_TYPES.csv) checkAddressing(item, file);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
 		ownKey: item.reference(externalId),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
-				scheduled_at: asUtcWithoutOffset(scheduled),
-				description,
+				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
+				...(description !== '' && { description }),
 				is_retry: isRetry === true ? 'true' : 'false',
 				external_id: reference,
 				...notify(reference),
@@ -81,7 +77,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			const { body, contentType } = multipartForm(fields, {
 				field: 'file',
 				name,
-				mimeType: isCsv ? MIME_TYPES.csv : MIME_TYPES.xlsx,
+				mimeType,
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };
