@@ -113,7 +113,7 @@ export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, began
 }
 
 /** In milliseconds since 1970; NaN, which compares with nothing, where there is no time. */
-function timeOf(written: unknown): number {
+export function timeOf(written: unknown): number {
 	const instant = canonicalInstant(asText(written));
 	return instant.startsWith('@') ? Number(instant.slice(1)) : Date.parse(instant);
 }

@@ -161,16 +161,13 @@ async function methodsOf({ run, client }: ItemCall): Promise<V3PayinMethodRecord
 	return await asked;
 }
 
-/** Checks a link's amount against the limits of its method. @throws NodeOperationError also when the account has no such method */
+/**
+ * Checks a link's amount against the limits of its method. The service decides about a method that it does not list.
+ * @throws NodeOperationError
+ */
 async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
 	const method = (await methodsOf(item)).find(({ payin_method_code }) => payin_method_code === code);
-	if (!method) {
-		throw item.refusal(
-			`The hosted checkout of this account has no payin method ${code}`,
-			'Choose Payin Method from the list, or leave it empty to let the customer choose.',
-		);
-	}
-	checkLimits(item, amount, method, code);
+	if (method) checkLimits(item, amount, method, code);
 }
 
 /** The links with an external id; null when the service does not show by which its links were created. */
