@@ -1,4 +1,5 @@
-import { unprocessable } from '../../../emulator/engine/serviceError';
+import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import { chosen, payin } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -15,6 +16,11 @@ afterAll(async () => await service.close());
 const audPayout = {
 	...{ resource: 'audPayout', operation: 'create', payee: 'Ada & Co.', amount: '10', payid: '+61412345678' },
 	...{ payidType: 'phone', paymentDescription: 'Pay' },
+};
+
+const link = {
+	...{ resource: 'checkoutLink', operation: 'create', amount: '10', paymentDescription: 'Order 77' },
+	...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron', notify: 'none' },
 };
 
 it('a payin by usdc_bank without an amount', async () => {
@@ -61,11 +67,17 @@ it('a checkout link by a method that the service does not list', async () => {
 	const create = jest.spyOn(links, 'create').mockImplementation(() => {
 		throw unprocessable({ payin_method_code: 'is not available' });
 	});
-	const { error } = await run(service, {
-		...{ resource: 'checkoutLink', operation: 'create', amount: '10', paymentDescription: 'Order 77' },
-		...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron', notify: 'none' },
-		payinMethodCode: chosen('xx_new_aud'),
-	});
+	const { error } = await run(service, { ...link, payinMethodCode: chosen('xx_new_aud') });
 	expect(create).toHaveBeenCalledWith(expect.objectContaining({ payin_method_code: 'xx_new_aud' }));
 	expect(error?.message).toMatch(/^The payment service refused this: Payin Method.*: is not available$/);
+});
+
+it('a checkout link is made where the service shows this account no methods', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint === 'v3.methods') throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
+		return answer;
+	});
+	const { error } = await run(service, { ...link, payinMethodCode: chosen('au_card_aud') });
+	expect(error).toBeUndefined();
+	expect(service.calls()['v3.links.create']).toBe(1);
 });

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import type { ServiceClient } from '../../../service/client';
+import { isRefused } from '../../../service/failure';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -154,11 +157,19 @@ function expiryOf(item: ItemCall, value: unknown): number | undefined {
 const methodsOfRun = new WeakMap<Run, Promise<V3PayinMethodRecord[]>>();
 
 async function methodsOf({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> {
-	const asked = methodsOfRun.get(run) ?? readCheckoutMethods(client).then(({ records }) => records);
+	const asked = methodsOfRun.get(run) ?? shownMethods(client);
 	methodsOfRun.set(run, asked);
 	// The next item asks again after a failed request.
 	asked.catch(() => methodsOfRun.delete(run));
 	return await asked;
+}
+
+/** None where the service does not show them to this account: it may make links all the same. @throws {ServiceFailure} */
+async function shownMethods(client: ServiceClient): Promise<V3PayinMethodRecord[]> {
+	const asked = await attempt(async () => await readCheckoutMethods(client));
+	if ('value' in asked) return asked.value.records;
+	if (isRefused(asked.failure)) return [];
+	throw asked.failure;
 }
 
 /**
