@@ -81,3 +81,17 @@ it('a checkout link is made where the service shows this account no methods', as
 	expect(error).toBeUndefined();
 	expect(service.calls()['v3.links.create']).toBe(1);
 });
+
+it('a checkout link with an External ID is made where the list of links refuses the filters', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint === 'v3.links.list') throw unprocessable({ external_id: 'is no filter' });
+		return answer;
+	});
+	const { items, error } = await run(service, { ...link, externalId: 'order-1' });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.idempotency).toEqual({
+		outcome: 'created',
+		external_id: 'order-1',
+		note: expect.stringContaining('does not show by which references its links were created'),
+	});
+});

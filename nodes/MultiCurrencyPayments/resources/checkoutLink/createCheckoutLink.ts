@@ -184,7 +184,13 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 /** The links with an external id; null when the service does not show by which its links were created. */
 async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | null> {
 	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
-	const links: ShownLink[] = await readList(pages, ({ uuid }) => uuid);
+	const asked = await attempt(async () => await readList(pages, ({ uuid }) => uuid));
+	if ('failure' in asked) {
+		// The specification does not show the filters of the list, so the service may refuse them.
+		if (isRefused(asked.failure)) return null;
+		throw asked.failure;
+	}
+	const links: ShownLink[] = asked.value;
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = links
 		.filter((each) => metadataOf(each)?.external_id === key)
