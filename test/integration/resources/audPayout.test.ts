@@ -166,6 +166,12 @@ describe('one request per item', () => {
 			/Scheduled At cannot be used/,
 		],
 		['a BSB without its leading zero', byAccount, { bsb: 62000 }, /BSB must have six digits, not “62000”/],
+		[
+			'an account number that has lost digits',
+			byAccount,
+			{ accountNumber: 12345678901234567890 },
+			/Account Number must be text, not the number 12345678901234567000/,
+		],
 		['no account number', byAccount, { accountNumber: '' }, /Account Number is empty/],
 	])('refuses %s', async (_what, parameters, bad, message) => {
 		// When an expression sets the addressing, as with rows of a table, the fields of both kinds count.
