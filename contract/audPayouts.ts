@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from './assumed';
-import { echoedExternalId, email, uuid } from './common';
+import { echoedExternalId, uuid } from './common';
 import { amountText, requestAmount } from './money';
 import { endpointUrl } from './notificationTarget';
 import { payoutBatchStatus } from './statuses';
@@ -9,20 +9,18 @@ import { timestamp, utcDateTime } from './timestamps';
 /** Lower-case words, unlike v2. Spec: v1: AUD payouts. */
 export const audPayidTypes = ASSUMED.audPayidTypes;
 
-const payee = z.string().regex(/^[\p{L}\p{M}\p{Nd}' ]+$/u, 'may hold letters, digits, spaces and apostrophes');
-
-/** Amount in AUD. Exactly one address: payid with payid_type, or bsb with account_number. Spec: v1: AUD payouts. */
+/**
+ * Amount in AUD. Exactly one address: payid with payid_type, or bsb with account_number. No other rule is stated, so the
+ * form of each is free. Spec: v1: AUD payouts.
+ */
 const audPayoutTransactionDetail = z.object({
-	payee,
+	payee: z.string().min(1),
 	address: z.string().optional(),
-	email,
+	email: z.string().optional(),
 	amount: requestAmount,
 	payid: z.string().min(1).optional(),
 	payid_type: z.enum(audPayidTypes).optional(),
-	bsb: z
-		.string()
-		.regex(/^\d{3}-?\d{3}$/, 'must be six digits, such as 062-000')
-		.optional(),
+	bsb: z.string().min(1).optional(),
 	account_number: z.string().min(1).optional(),
 	external_id: z.string().optional(),
 });
@@ -58,7 +56,7 @@ function checkAddressing(details: Detail[], report: (path: (string | number)[], 
 }
 
 const batchFields = {
-	description: z.string().min(5).max(140),
+	description: z.string().optional(),
 	external_id: z.string().optional(),
 	[ASSUMED.audPayoutCallbackUrlField]: endpointUrl,
 	[ASSUMED.audPayoutCallbackAuthorizationField]: z.string().min(1),
@@ -80,11 +78,11 @@ export const audPayoutCreateBody = z
 		);
 	});
 
-/** Multipart form of the same path, with a .csv or .xlsx file. Spec: v1: AUD payouts, "file-based batch variant" (path not shown). */
+/** Multipart form of the same path. Spec: v1: AUD payouts, "file-based batch variant" (path not shown). */
 export const audPayoutFileBody = z.object({
 	...batchFields,
-	file: z.file().refine((file) => /\.(csv|xlsx)$/i.test(file.name), 'must be a .csv or .xlsx file'),
-	scheduled_at: utcDateTime,
+	file: z.file(),
+	scheduled_at: utcDateTime.optional(),
 	is_retry: z.enum(['true', 'false']).default('false'),
 });
 
@@ -92,7 +90,7 @@ export const audPayoutFileBody = z.object({
 const audPayoutTransaction = z.object({
 	uuid,
 	payee: z.string(),
-	email: z.string(),
+	email: z.string().nullish(),
 	amount: amountText,
 	payid: z.string().nullish(),
 	payid_type: z.string().nullish(),
@@ -108,7 +106,7 @@ export const audPayout = z.object({
 	id: z.number().int(),
 	uuid,
 	status: payoutBatchStatus,
-	description: z.string(),
+	description: z.string().nullable(),
 	total_amount: amountText,
 	scheduled_at: timestamp.nullable(),
 	is_retry: z.boolean(),

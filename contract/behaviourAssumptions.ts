@@ -8,7 +8,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Order of lists and histories',
 		'newest first; external_id matches exactly; dates compare created_at, inclusive',
-		"Lists come out in the service's order, and with a Limit the first of that order; the newest report is found by its times, and a history in another order is read by one reader.",
+		"Lists come out in the service's order, and with a Limit the first of that order, also a year of payouts, which is read in two halves; the newest report is found by its times, and a history in another order is read by one reader.",
 		'contract/payins.ts',
 		'contract/balances.ts',
 	),
@@ -98,7 +98,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'The v3 code of TZS, which v3 offers but its table of codes does not show',
 		'`tz_mobile_money_tzs`, as the v2 method',
-		'The picker shows the code that the service lists.',
+		'The picker shows the code that the service lists. A code that it does not list can be typed and is sent as it is.',
 		'contract/currencies.ts',
 	),
 	assumption(

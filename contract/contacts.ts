@@ -14,33 +14,23 @@ export const documentTypes = ['passport', 'id_card', 'driving_license'] as const
 export const resendChannels = ['email', 'phone'] as const;
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter upper-case country code');
-const phone = z.string().regex(/^\+[\d -]+$/, 'must start with + and the country code');
+const text = z.string().min(1).optional();
 
-const contactFields = z.object({
+/** No line states which fields are required or what they may hold. Spec: v2: contacts and reporting (not shown; names from the public reference). */
+export const contactCreateBody = z.object({
 	email,
-	first_name: z.string().min(1),
-	last_name: z.string().min(1),
+	first_name: text,
+	last_name: text,
 	type: z.enum(contactTypes),
-	dob: isoDate.optional(),
-	reg_no: z.string().optional(),
-	phone,
+	dob: text,
+	reg_no: text,
+	phone: text,
 	gender: z.enum(genders).optional(),
-	street: z.string().min(1),
-	city: z.string().min(1),
-	postal_code: z.string().min(1),
-	state: z.string().min(1),
-	country: countryCode,
-});
-
-/** A person needs a `dob` and a `gender`, an organization a `reg_no`. Spec: v2: contacts and reporting (not shown; public reference). */
-export const contactCreateBody = contactFields.superRefine((body, context) => {
-	// An invalid field is undefined here and must not also be reported as missing.
-	if (context.issues.length > 0) return;
-	const needed = body.type === 'organization' ? (['reg_no'] as const) : (['dob', 'gender'] as const);
-	for (const field of needed) {
-		if (body[field]) continue;
-		context.addIssue({ code: 'custom', path: [field], message: `is required for an ${body.type}` });
-	}
+	street: text,
+	city: text,
+	postal_code: text,
+	state: text,
+	country: text,
 });
 
 export const contactCreated = z.object({ email: z.string() });
@@ -58,7 +48,7 @@ export const contactIdentity = z.object({
 });
 
 /** A contact, known by its email. Spec: Resources, Customers and contacts (fields not shown). */
-export const contact = contactFields.extend({
+export const contact = contactCreateBody.extend({
 	reg_no: z.string().nullish(),
 	identity: contactIdentity.nullish(),
 	created_at: timestamp.optional(),

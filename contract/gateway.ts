@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
 import { ASSUMED } from './assumed';
-import { email } from './common';
 import { limits } from './limits';
 import { requestAmount } from './money';
 import { notificationTarget } from './notificationTarget';
@@ -11,44 +10,46 @@ export const accessToken = z.object({
 	expires_in: z.literal(limits.accessTokenSeconds),
 });
 
+const text = z.string().optional();
+
 const addressDetails = z.looseObject({
-	first_name: z.string().min(1),
-	last_name: z.string().min(1),
-	phone: z.string(),
-	email,
-	company: z.string().optional(),
-	country_code: z.string(),
-	state: z.string(),
-	postal_code: z.string(),
-	city: z.string(),
-	address: z.string(),
+	first_name: text,
+	last_name: text,
+	phone: text,
+	email: text,
+	company: text,
+	country_code: text,
+	state: text,
+	postal_code: text,
+	city: text,
+	address: text,
 });
 
 /** Quantity and price are strings. */
 const orderItem = z.looseObject({
-	id: z.union([z.string(), z.number()]),
-	name: z.string(),
+	id: z.union([z.string(), z.number()]).optional(),
+	name: text,
 	variant_id: z.union([z.string(), z.number()]).optional(),
-	image_url: z.string().optional(),
-	quantity: z.string(),
-	price: z.string(),
+	image_url: text,
+	quantity: text,
+	price: text,
 	enable_cashback: z.boolean().optional(),
 });
 
 const orderDetails = z.looseObject({
-	billing_details: addressDetails,
+	billing_details: addressDetails.optional(),
 	shipping_details: addressDetails.optional(),
 	items: z.array(orderItem).optional(),
 });
 
-/** Amount in AUD; needs the access-token header as well. Spec: v1: payment gateway link (body not shown). */
+/** Amount in AUD; needs the access-token header as well. No line states what else is required. Spec: v1: payment gateway link (body not shown). */
 export const gatewayLinkCreateBody = z.object({
 	order_id: z.string().min(1),
 	amount: requestAmount,
-	description: z.string().min(1),
-	order_success_url: z.url(),
+	description: text,
+	order_success_url: text,
 	[ASSUMED.gatewayNotificationField]: notificationTarget,
-	order_details: orderDetails,
+	order_details: orderDetails.optional(),
 });
 
 export const gatewayLink = z.object({

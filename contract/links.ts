@@ -95,7 +95,7 @@ export const linkDetailParams = z.object({ uuid });
 export const linkRefundBody = z.object({
 	uuid,
 	amount: requestAmount.optional(),
-	[ASSUMED.refundReasonField]: z.string().min(limits.refundReasonMinimumLength),
+	[ASSUMED.refundReasonField]: z.string().optional(),
 	[ASSUMED.refundReferenceField]: z.string().optional(),
 });
 

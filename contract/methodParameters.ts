@@ -5,8 +5,8 @@ import { ASSUMED } from './assumed';
 
 const bankField = z.union([z.string().min(1), z.number()]);
 
-/** Latin letters, including long vowels with their marks. Same as ROMAJI in core/; a test keeps the two equal. */
-export const romajiPattern = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
+/** No letter of another script than Latin; other signs are free. Same as ROMAJI in core/; a test keeps the two equal. */
+export const romajiPattern = /^[\p{Script=Latin}\p{Lm}\P{L}]+$/u;
 
 /** Spec: v2: create payin, `transliterate`. */
 export const jpBankPayinParams = z

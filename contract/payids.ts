@@ -53,21 +53,13 @@ export const staticPayid = z.object({
 	status: z.enum(staticPayidStatuses),
 });
 
-/** One or more addresses, comma-separated, lower case. */
-const lowerCaseEmails = z
-	.string()
-	.regex(
-		/^[^\s@,A-Z]+@[^\s@,A-Z]+(\s*,\s*[^\s@,A-Z]+@[^\s@,A-Z]+)*$/,
-		'must be lower-case email addresses, separated by commas',
-	);
-
 /** Amount in AUD. Spec: v1: one-time PayID (only metadata shown). */
 export const oneTimePayidCreateBody = z.object({
-	name: z.string().min(1),
+	name: z.string().optional(),
 	gst: z.boolean(),
 	amount: requestAmount,
-	description: z.string().min(1),
-	emails: lowerCaseEmails,
+	description: z.string().optional(),
+	emails: z.string().optional(),
 	prefix_static_payid: staticPayidPrefix.optional(),
 	expired_at: expiryDateTime.optional(),
 	external_id: z.string().optional(),

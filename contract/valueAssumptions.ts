@@ -22,7 +22,8 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 	refundReasonField: {
 		about: 'Body field that carries the reason of a v2 or v3 refund',
 		assumed: '`description`',
-		whenWrong: 'The service refuses the refund and names the field it misses; nothing was refunded.',
+		whenWrong:
+			'The service refuses the refund and names the field it misses; nothing was refunded. For a checkout link, a reason is demanded by the service alone.',
 		source: 'public reference',
 		usedIn: ['contract/payins.ts', 'contract/links.ts'],
 	},

@@ -52,8 +52,8 @@ export const UG_BANK_PAYMENT_REASONS: readonly string[] = [
 	'school-fees',
 ];
 
-/** Latin letters, including long vowels with their marks. Specification: "v2: create payin", transliterate. */
-export const ROMAJI = /^\p{Script=Latin}[\p{Script=Latin}\p{M}'’ -]*$/u;
+/** No letter of another script than Latin; other signs are free. Specification: "v2: create payin", transliterate. */
+export const ROMAJI = /^[\p{Script=Latin}\p{Lm}\P{L}]+$/u;
 
 /**
  * What a method refuses according to the specification, whatever the service says about its parameters: one sentence

@@ -5,9 +5,6 @@
  */
 export const PAYEE_NAME = /^[\p{L}\p{M}\p{Nd}]+( [\p{L}\p{M}\p{Nd}]+)*$/u;
 
-/** What a payee's name may hold in v1: apostrophes as well (public reference). */
-export const AUD_PAYEE_NAME = /^[\p{L}\p{M}\p{Nd}' ]+$/u;
-
 /**
  * A name without the forbidden characters: an apostrophe is left out (O’Hara becomes OHara), every other one becomes a
  * space (Anne-Marie becomes Anne Marie), and several spaces become one. Empty when nothing is left.
@@ -19,7 +16,7 @@ export function cleanedName(name: string): string {
 		.trim();
 }
 
-/** The same for v1, where an apostrophe may stay. */
+/** The same for v1, where an apostrophe may stay (public reference). */
 export function cleanedAudName(name: string): string {
 	return name
 		.replace(/[’ʼ`´]/g, "'")

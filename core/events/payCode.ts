@@ -19,9 +19,21 @@ export function hasCredentials(body: JsonObject): boolean {
 	);
 }
 
-/** Whether a body carries the payment credentials that its method sends later. */
+/** The name of a method ends with its currency. A notification may show another word instead, such as "card". */
+const METHOD_NAME = /_[a-z]{3}$/;
+
+/** An account to pay to. */
+const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cvu'];
+
+/**
+ * Whether a body carries the payment credentials that its method sends later. Where it does not name its method, an
+ * account to pay to counts.
+ */
 export function hasLateCredentials(body: JsonObject): boolean {
-	return LATE_CREDENTIALS.has(methodOf(body)) && hasCredentials(body);
+	const method = methodOf(body);
+	if (METHOD_NAME.test(method)) return LATE_CREDENTIALS.has(method) && hasCredentials(body);
+	const payCode = asObject(body.pay_code);
+	return ACCOUNTS.some((key) => asText(payCode?.[key]) !== null);
 }
 
 /** Whether the customer is asked to confirm a card payment with their bank. */

@@ -179,8 +179,7 @@ export const limits = section(
 		in: ['payin.create'],
 		tests: [
 			'emulator/payins: create refuses expiry too near',
-			'integration/action/badInput: a payin with an expiry too soon stops before anything of it or after it is sent',
-			'integration/action/badInput: a payin with an expiry too soon lets the other items go on, when asked to',
+			'integration/action/methodParameters: tells of %s before sending',
 			'emulator/payins: create heeds expired_at for the bank QR of VND alone',
 		],
 	}),
@@ -206,7 +205,7 @@ export const limits = section(
 		],
 	}),
 	limit('Refund reason: at least 5 characters', 'refundReasonMinimumLength', 5, {
-		in: ['payin.refund', 'checkoutLink.refund'],
+		in: ['payin.refund'],
 		tests: [
 			'unit/contract/rules: rules the specification states a refund has a reason of 5 characters',
 			'integration/action/badInput: a refund with a short reason is not sent',

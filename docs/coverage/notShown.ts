@@ -94,7 +94,6 @@ export const notShown = section(
 		tests: [
 			taken,
 			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
-			'emulator/audPayouts: a phone PayID without the dash is refused',
 		],
 	}),
 	values('payoutErrorCodes', '<svc>_PAYOUT1 <svc>_PAYOUT2', {

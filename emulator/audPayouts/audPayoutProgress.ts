@@ -54,7 +54,7 @@ export function createAudPayoutProgress({ clock, ledger, notify, settings }: Nee
 				status: 'waiting',
 				referenceId: transaction.uuid,
 				paymentMethod: transaction.detail.payid === undefined ? 'au_bank_aud' : 'au_payid_npp_aud',
-				description: batch.order.description,
+				description: batch.order.description ?? '',
 			}).id;
 		}
 	}

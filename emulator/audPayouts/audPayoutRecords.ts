@@ -7,7 +7,7 @@ import { formatMoney, type Money } from '../ledger/money';
 /** One batch, from JSON or from a file; amounts in AUD. */
 export interface AudPayoutOrder {
 	details: readonly AudPayoutTransactionDetail[];
-	description: string;
+	description?: string;
 	scheduledAt?: string;
 	/** When funds are short, wait until they arrive. */
 	retry: boolean;
@@ -43,7 +43,7 @@ export interface AudPayoutBatch {
 const transactionRecord = ({ uuid, detail, amount, status, errorMessage }: AudPayoutTransaction) => ({
 	uuid,
 	payee: detail.payee,
-	email: detail.email,
+	email: detail.email ?? null,
 	amount: formatMoney(amount, 2),
 	payid: detail.payid ?? null,
 	payid_type: detail.payid_type ?? null,
@@ -59,7 +59,7 @@ export const audPayoutRecord = (batch: AudPayoutBatch): AudPayout & { webhook_no
 	id: batch.id,
 	uuid: batch.uuid,
 	status: batch.status,
-	description: batch.order.description,
+	description: batch.order.description ?? null,
 	total_amount: formatMoney(batch.total, 2),
 	scheduled_at: batch.scheduledAt && serviceTimestamp(batch.scheduledAt),
 	is_retry: batch.order.retry,

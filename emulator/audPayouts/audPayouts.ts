@@ -10,7 +10,6 @@ import { bookLine, newestOf, type RecentPayment } from '../ledger/books';
 import type { Ledger } from '../ledger/ledger';
 import { acceptAmount, parseMoney } from '../ledger/money';
 import { noMoves, type Moves } from '../ledger/moves';
-import { addressProblem } from './audPayoutAddresses';
 import { createAudPayoutProgress } from './audPayoutProgress';
 import {
 	audPayoutPayments,
@@ -33,14 +32,11 @@ interface Needs {
 /** One cent; the minimum of 1 AUD is that of the v2 method au_payid_npp_aud. */
 const LEAST_AMOUNT = '0.01';
 
-function checkDetails(details: readonly AudPayoutTransactionDetail[]): void {
+function checkAmounts(details: readonly AudPayoutTransactionDetail[]): void {
 	const problems: Record<string, string> = {};
-	details.forEach((detail, index) => {
-		const place = `payout_transaction_details[${index}]`;
-		const address = addressProblem(detail);
-		if (address) problems[`${place}.${address.field}`] = address.problem;
-		if (acceptAmount(detail.amount, 'AUD') < parseMoney(LEAST_AMOUNT))
-			problems[`${place}.amount`] = `must be at least ${LEAST_AMOUNT} AUD`;
+	details.forEach(({ amount }, index) => {
+		if (acceptAmount(amount, 'AUD') < parseMoney(LEAST_AMOUNT))
+			problems[`payout_transaction_details[${index}].amount`] = `must be at least ${LEAST_AMOUNT} AUD`;
 	});
 	if (Object.keys(problems).length > 0) throw unprocessable(problems);
 }
@@ -69,11 +65,10 @@ export function createAudPayouts(needs: Needs) {
 	}
 
 	return {
-		/** @throws ServiceError 422 for an address, an amount or a schedule that breaks a rule. */
+		/** A schedule in the past is due at once. @throws ServiceError 422 for an amount under one cent. */
 		create(order: AudPayoutOrder): AudPayout {
-			checkDetails(order.details);
+			checkAmounts(order.details);
 			const scheduledAt = order.scheduledAt === undefined ? null : utcMoment(order.scheduledAt);
-			if (scheduledAt && scheduledAt <= clock.now()) throw unprocessable({ scheduled_at: 'must be in the future' });
 			const transactions = order.details.map((detail): AudPayoutTransaction => ({
 				uuid: random.shortId(),
 				detail,

@@ -10,7 +10,7 @@ import { changeStatus, type CheckoutSession, type CheckoutStatus } from './check
 /** Body of a link refund without its uuid. Without an amount, everything that is left is refunded. */
 export interface RefundRequest {
 	amount?: number;
-	description: string;
+	description?: string;
 	external_id?: string;
 }
 
@@ -78,7 +78,7 @@ export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs
 			const refund: CheckoutRefund = {
 				uuid: random.shortId(),
 				amount,
-				description: request.description,
+				description: request.description ?? '',
 				external_id: request.external_id ?? null,
 				status: 'pending',
 				createdAt: clock.now(),
@@ -92,7 +92,7 @@ export function createCheckoutRefunds({ clock, random, ledger, settings }: Needs
 				status: 'waiting',
 				referenceId: session.transactionUuid,
 				paymentMethod: session.method?.code ?? '',
-				description: request.description,
+				description: request.description ?? '',
 			});
 			changeStatus(session, 'return_pending');
 			clock.after(settings.refundDelayMs, () => {

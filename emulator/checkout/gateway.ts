@@ -78,18 +78,20 @@ export function createGateway({ clock, random, notify, merchant, checkoutSession
 		...createTokens({ clock, random }),
 		/** @throws ServiceError 422 */
 		create(request: BodyOf<'v1.gateway.create'>): ResponseOf<'v1.gateway.create'> {
-			if (!/^https?:\/\//.test(request.order_success_url)) {
+			const { description = '', order_success_url: success, order_details: details } = request;
+			// The hosted page leads there.
+			if (success !== undefined && !/^https?:\/\//.test(success)) {
 				throw unprocessable({ order_success_url: 'must be an http or https address' });
 			}
 			lastPaymentId += 1;
 			const paymentId = lastPaymentId;
 			const session = checkoutSessions.open({
 				amount: acceptAmount(request.amount, merchant.currency),
-				description: request.description,
-				sender: request.order_details.billing_details,
+				description,
+				sender: { email: '', first_name: '', last_name: '', ...details?.billing_details },
 				expiresAt: new Date(clock.now().getTime() + limits.linkExpiry.defaultSeconds * 1_000),
 				methodCode: null,
-				redirect: { success: request.order_success_url },
+				redirect: { success },
 				onChange: () => tell(get(paymentId)),
 			});
 			payments.set(paymentId, { paymentId, request, session });

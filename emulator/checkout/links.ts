@@ -115,7 +115,7 @@ export function createLinks(needs: Needs) {
 			return {
 				total_amount: formatMoney(link.session.amount),
 				refund_amount: formatMoney(amount),
-				description: request.description,
+				description: request.description ?? '',
 				payin_request: linkObject(link).transaction_info,
 			};
 		},

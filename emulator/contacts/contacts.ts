@@ -76,7 +76,7 @@ export function createContacts({ clock, random, notify }: Needs) {
 			const document_number = random.hex(9).toUpperCase();
 			identityChecks.submit(
 				contact,
-				{ issue_country: contact.country, id_doc_type: 'passport', document_number },
+				{ issue_country: contact.country ?? 'AU', id_doc_type: 'passport', document_number },
 				target,
 			);
 		},

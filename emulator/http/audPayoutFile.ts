@@ -6,12 +6,12 @@ import { validate } from './validation';
 
 type Form = BodyOf<'v1.payouts.createFromFile'>;
 
-const textColumns = ['address', 'payid', 'payid_type', 'bsb', 'account_number', 'external_id'] as const;
-const requiredColumns = ['payee', 'email', 'amount'] as const;
+const textColumns = ['email', 'address', 'payid', 'payid_type', 'bsb', 'account_number', 'external_id'] as const;
+const requiredColumns = ['payee', 'amount'] as const;
 
 /** A row as the JSON request would carry it; empty cells are absent. */
 function detailOf(row: Readonly<Record<string, string>>): Record<string, unknown> {
-	const detail: Record<string, unknown> = { payee: row['payee'], email: row['email'], amount: Number(row['amount']) };
+	const detail: Record<string, unknown> = { payee: row['payee'], amount: Number(row['amount']) };
 	for (const column of textColumns) if (row[column]) detail[column] = row[column];
 	return detail;
 }

@@ -1,5 +1,4 @@
 import type { BodyOf } from '../../contract/endpoints';
-import { limits } from '../../contract/limits';
 import type { PayidObject } from '../../contract/payids';
 import type { Clock } from '../engine/clock';
 import { payidDomain, type Merchant } from '../engine/merchant';
@@ -23,15 +22,9 @@ interface Needs {
 
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** @throws ServiceError 422 when the requested expiry is less than 15 minutes ahead. */
-function expiryOf(submitted: string | undefined, now: number): Date {
-	if (submitted === undefined) return new Date(now + DEFAULT_LIFETIME_MS);
-	const expiresAt = utcMoment(submitted);
-	if (expiresAt.getTime() < now + limits.payinExpiryMinimumMinutes * 60_000) {
-		throw unprocessable({ expired_at: `must be at least ${limits.payinExpiryMinimumMinutes} minutes ahead` });
-	}
-	return expiresAt;
-}
+/** No line states how far ahead an expiry has to lie. */
+const expiryOf = (submitted: string | undefined, now: number): Date =>
+	submitted === undefined ? new Date(now + DEFAULT_LIFETIME_MS) : utcMoment(submitted);
 
 function stageOf(paid: Money, total: Money): OneTimePayid['stage'] {
 	if (paid === total) return 'normal';
@@ -87,7 +80,7 @@ export function createOneTimePayids({ clock, random, ledger, notify, merchant }:
 			status: 'done',
 			referenceId: String(one.id),
 			paymentMethod: 'au_payid_npp_aud',
-			description: one.request.description,
+			description: one.request.description ?? '',
 		});
 		one.balanceId = entry.id;
 		one.paidAt = clock.now();
@@ -97,7 +90,7 @@ export function createOneTimePayids({ clock, random, ledger, notify, merchant }:
 
 	return {
 		pay,
-		/** @throws ServiceError 422 for GST without an Australian merchant, or an expiry less than 15 minutes ahead. */
+		/** @throws ServiceError 422 for GST without an Australian merchant. */
 		create(request: BodyOf<'v1.oneTimePayid.create'>): PayidObject {
 			if (request.gst && !merchant.australian) throw unprocessable({ gst: 'is for Australian merchants only' });
 			const amount = acceptAmount(request.amount, 'AUD');

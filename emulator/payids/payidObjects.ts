@@ -52,7 +52,7 @@ export function oneTimePayidObject(one: OneTimePayid): PayidObject {
 	return {
 		id: one.id,
 		balance_id: one.balanceId,
-		name: request.name,
+		name: request.name ?? '',
 		request_payid: one.payid,
 		merchant_name: merchantName,
 		...payidAmounts(one.amount, request.gst),

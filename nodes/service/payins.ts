@@ -6,6 +6,7 @@ import { numberedPages, PAGE_SIZE } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
+import { periodsWithRecords } from './olderYears';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
@@ -32,4 +33,12 @@ export function payinPages(
 			),
 		),
 	);
+}
+
+/**
+ * The periods in which payins of an account may be found, newest first: the last year, and every older one in which there
+ * are any. @throws {ServiceFailure} {PagingError}
+ */
+export async function payinPeriods(client: ServiceClient): Promise<Period[]> {
+	return await periodsWithRecords(client, LIST, (period) => payinPages(client, period, undefined, 1));
 }

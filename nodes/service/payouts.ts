@@ -7,17 +7,14 @@ import { foldedKey } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
 import type { Check } from './answers';
 import { has, holdsRecord, isObject, recordIn } from './answers';
-import { isNotFound, isRefused } from './failure';
+import { isNotFound } from './failure';
 import { LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
-import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
+import { periodsWithRecords } from './olderYears';
+import { pagesOfPeriod, periodQuery } from './period';
 import { TimeSlice } from './timeSlice';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** The longest period, minus a day because clocks differ (specification: "Payout list period"). */
-const LONGEST_PERIOD = 364 * DAY;
 
 /** Younger records may still be joined by new ones, so their list may change while it is read. */
 const MOVING = HOUR;
@@ -50,57 +47,12 @@ export function payoutPages(client: ServiceClient, period: Period, externalId?: 
 	);
 }
 
-/** The years before the last one in which an account has payouts, newest first. */
-interface OlderYears {
-	askedAt: number;
-	years: Promise<Period[]>;
-}
-
-const olderYears = new Map<string, OlderYears>();
-
-/** After this many years without a payout, none is expected before them. */
-const EMPTY_YEARS = 2;
-
-/** Most years to check before the last one. */
-const MOST_YEARS = 15;
-
 /**
  * The periods in which payouts of an account may be found, newest first: the last year, and every older one in which
- * there are any. Older years are asked for once a day and process.
- * @throws {ServiceFailure} {PagingError}
+ * there are any. @throws {ServiceFailure} {PagingError}
  */
 export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
-	const { baseUrl, appId } = client.credential;
-	const account = `${baseUrl} ${appId}`;
-	const now = Date.now();
-	const known = olderYears.get(account);
-	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lookUpPeriod(now), ...(await known.years)];
-	const years = askForOlderYears(client, now);
-	olderYears.set(account, { askedAt: now, years });
-	// A failed request must not count as an answer.
-	years.catch(() => olderYears.delete(account));
-	return [lookUpPeriod(now), ...(await years)];
-}
-
-async function askForOlderYears(client: ServiceClient, now: number): Promise<Period[]> {
-	const found: Period[] = [];
-	// They overlap with the last year, because that moves on while this is remembered, for a day.
-	let to = now - 361 * DAY;
-	for (let year = 0, empty = 0; year < MOST_YEARS && empty < EMPTY_YEARS; year++, to -= LONGEST_PERIOD) {
-		const period = { from: new Date(to - LONGEST_PERIOD), to: new Date(to) };
-		const any = await hasPayouts(client, period);
-		empty = any ? 0 : empty + 1;
-		if (any) found.push(period);
-	}
-	return found;
-}
-
-async function hasPayouts(client: ServiceClient, period: Period): Promise<boolean> {
-	const page = await attempt(async () => await payoutPages(client, period)(undefined));
-	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
-	// A service that does not list so far back refuses. Then there is nothing to find.
-	if (isRefused(page.failure)) return false;
-	throw page.failure;
+	return await periodsWithRecords(client, LIST, (period) => payoutPages(client, period));
 }
 
 const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;

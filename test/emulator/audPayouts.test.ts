@@ -69,13 +69,7 @@ test.each<[string, object[], object, RegExp]>([
 	],
 	['no address at all', [{ payee: 'Ada', email: 'ada@shop.example', amount: 1 }], {}, /payid/],
 	['a PayID without its type', [byPayid({ payid_type: undefined })], {}, /payid_type/],
-	['a phone PayID without the dash', [byPayid({ payid: '+61412345678', payid_type: 'phone' })], {}, /\+61-412345678/],
-	['an email PayID with capitals', [byPayid({ payid: 'Ada@shop.example' })], {}, /lower-case/],
 	['less than a cent', [byPayid({ amount: 0.009 })], {}, /at least 0.01 AUD/],
-	['a payee with a digit sign', [byPayid({ payee: 'Ada #1' })], {}, /payee/],
-	['a description under 5 characters', [byPayid()], { description: 'wage' }, /description/],
-	['a description over 140 characters', [byPayid()], { description: 'w'.repeat(141) }, /description/],
-	['a schedule in the past', [byPayid()], { scheduled_at: '2031-03-03T23:59:59' }, /scheduled_at/],
 ])('%s is refused', async (_case, details, changes, message) => {
 	const { status, body } = await create(details, changes);
 	expect(status).toBe(422);
@@ -162,7 +156,6 @@ test.each<[string, string, string, RegExp]>([
 	['without rows', 'wages.csv', 'payee,email,amount\n', /no rows/],
 	['with uneven rows', 'wages.csv', 'payee,email,amount\nAda,a@b.example,1,9,9', /cannot be read/],
 	['that is a workbook', 'wages.xlsx', 'PK', /upload the same rows as \.csv/],
-	['of another kind', 'wages.txt', 'payee', /file/],
 ])('a file %s is refused', async (_case, name, content, message) => {
 	const { status, body } = await upload(name, content);
 	expect(status).toBe(422);

@@ -105,9 +105,6 @@ test('a one-time PayID carries GST and its metadata, and says when it was paid t
 test('a one-time PayID expires by the clock', async () => {
 	const usual = await service.call('v1.oneTimePayid.create', oneTimeOrder());
 	const quick = await service.call('v1.oneTimePayid.create', oneTimeOrder({ expired_at: '2031-03-04T00:15:00' }));
-	expect(
-		(await service.call('v1.oneTimePayid.create', oneTimeOrder({ expired_at: '2031-03-04T00:14:59' }))).status,
-	).toBe(422);
 	await service.advance(15 * MINUTE);
 	expect(await service.heard(String(quick.body['id']))).toMatchObject([{ status: 'expired' }]);
 	expect(await service.heard(String(usual.body['id']))).toEqual([]);
@@ -120,8 +117,4 @@ test('GST is for Australian merchants, and v1 for AUD accounts', async () => {
 	expect((await service.call('v1.oneTimePayid.create', oneTimeOrder())).status).toBe(422);
 	expect((await service.call('v1.oneTimePayid.create', oneTimeOrder({ gst: false }))).status).toBe(200);
 	expect((await service.call('v1.staticPayid.create', staticOrder(), 'USD')).status).toBe(404);
-});
-
-test('upper-case emails are refused', async () => {
-	expect((await service.call('v1.oneTimePayid.create', oneTimeOrder({ emails: 'Ada@shop.example' }))).status).toBe(422);
 });

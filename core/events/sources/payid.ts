@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asObject, asText, canonicalAmount, canonicalInstant } from '../../payload';
+import { asObject, asText, canonicalAmount, canonicalInstant, payloadDigest } from '../../payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import { finalPaymentStatuses, paymentStatus, paymentStatuses } from '../payments';
@@ -34,13 +34,16 @@ function isPayid(body: JsonObject): boolean {
 	return typeof body.id === 'number' && (asText(body.merchant_name) !== null || asText(body.balance_id) !== null);
 }
 
-/** What distinguishes payments to one PayID: stage, ledger entry, amount and time. */
+/**
+ * What distinguishes payments to one PayID: stage, ledger entry, amount and time. The specification does not show the
+ * time, so without it the whole body counts: two payments of one amount must not pass for one.
+ */
 function paymentParts(body: JsonObject): IdPart[] {
 	const paidAt = asText(body.paid_at);
 	return [
 		asText(body.stage),
 		asText(body.balance_id),
 		canonicalAmount(body.total ?? body.amount),
-		paidAt === null ? null : canonicalInstant(paidAt),
+		paidAt === null ? payloadDigest(body) : canonicalInstant(paidAt),
 	];
 }

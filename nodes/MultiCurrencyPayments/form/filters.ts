@@ -112,7 +112,7 @@ export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, began
 }
 
 /** In milliseconds since 1970; NaN, which compares with nothing, where there is no time. */
-function timeOf(written: unknown): number {
+export function timeOf(written: unknown): number {
 	const text = asText(written);
 	// A filter may be a day.
 	return instantOf(text) ?? Date.parse(text);

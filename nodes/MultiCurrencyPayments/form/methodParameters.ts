@@ -102,7 +102,8 @@ export function checkLimits(
 ): void {
 	const least = readDecimal(method.min_amount);
 	const most = readDecimal(method.max_amount);
-	const allowed = `${name} takes ${least ?? 'any amount'} to ${most ?? 'any amount'} ${method.currency}`;
+	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
+	const allowed = `${name} takes ${limits} ${method.currency}`;
 	if (least !== null && compareAmounts(amount, least) < 0) {
 		throw item.refusal(`The amount ${amount} is less than the method allows`, allowed);
 	}

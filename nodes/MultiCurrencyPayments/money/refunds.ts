@@ -16,9 +16,6 @@ import { PAYMENT } from './failures';
 import type { Found } from './intention';
 import { NotShown } from './intention';
 
-/** Fewest characters of a refund's reason (specification: "Limits"). */
-const SHORTEST_REASON = 5;
-
 /** The amount of a full refund, as a fact: what was left of the payment. */
 const EVERYTHING = 'all that is left';
 
@@ -32,8 +29,17 @@ const REFUND: Subject = {
 		`Look for the refund ${key} at the payment in the merchant dashboard before anything else: sending it again without looking may refund twice.`,
 };
 
+/** Which payments a refund is of. */
+interface RefundKind {
+	/** As its form names it: Payin, or Checkout Link. */
+	what: string;
+	path: string;
+	/** How many characters the reason must have; undefined where the specification does not show it. */
+	shortestReason?: number;
+}
+
 /** The form of a refund, of a payin or of a checkout link. */
-export const refundFields = (what: string): INodeProperties[] => [
+export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INodeProperties[] => [
 	uuidField(what),
 	{
 		displayName: 'Refund Type',
@@ -64,10 +70,12 @@ export const refundFields = (what: string): INodeProperties[] => [
 		displayName: 'Reason',
 		name: 'reason',
 		type: 'string',
-		required: true,
+		required: fewest !== undefined,
 		default: '',
 		placeholder: 'e.g. Parcel came late',
-		description: 'Why the money goes back, in at least 5 characters',
+		description: fewest
+			? `Why the money goes back, in at least ${fewest} characters`
+			: 'Why the money goes back. The service may demand at least 5 characters.',
 	},
 	moneyOptions,
 ];
@@ -86,15 +94,14 @@ export interface Refundable {
  */
 export async function refundOnce(
 	item: ItemCall,
-	label: string,
-	path: string,
+	{ what, path, shortestReason: fewest }: RefundKind,
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
 	/** As last read. */
 	let payment: Refundable | undefined;
 	const { uuid, reason, amount } = await readAll(item, {
-		uuid: () => item.requiredText('uuid', label),
-		reason: () => item.longText('reason', 'Reason', SHORTEST_REASON),
+		uuid: () => item.requiredText('uuid', `${what} ID`),
+		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 		amount: () => (isPartial(item) ? item.amount('amount') : undefined),
 	});
 	let isShown = true;
@@ -105,10 +112,10 @@ export async function refundOnce(
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
 			assertRefundable(item, payment);
-			const body: PayinRefundBody = {
+			const body: Partial<PayinRefundBody> = {
 				uuid,
 				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
-				description: reason,
+				...(reason !== '' && { description: reason }),
 				external_id: externalId,
 			};
 			if (payment === undefined && item.client.guard?.limitsAmounts) payment = await read(uuid);

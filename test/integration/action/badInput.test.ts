@@ -171,13 +171,6 @@ const ofPayins: Record<string, BadItem> = {
 		message: 'Expires At cannot be used: "2031-13-01" is a date that does not exist',
 		advice: 'Write it like 2031-03-04T05:06:07Z.',
 	},
-	'an expiry too soon': {
-		parameters: { additionalFields: { expiredAt: '={{ $json.value }}' } },
-		good: '2099-03-04T05:06:07Z',
-		bad: '2020-03-04T05:06:07Z',
-		message: 'Expires At must lie at least 15 minutes ahead',
-		advice: 'Choose a later time or leave it empty.',
-	},
 	'metadata that is no object': {
 		parameters: { additionalFields: { metadata: '={{ $json.value }}' } },
 		good: '{"cart":"c-9"}',

@@ -2,6 +2,7 @@ import type { ResourceMapperField } from 'n8n-workflow';
 import { createServer } from 'http';
 import type { AddressInfo } from 'net';
 import { labelOfMethod } from '../../../core/words';
+import * as wire from '../../../emulator/otherwise';
 import { designTime, testCredential } from '../engine/designTime';
 import { nodeTypes, ACTION } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -193,6 +194,28 @@ describe('parameter forms', () => {
 		const { fields } = await editor.fields('payinMethodParameters');
 		expect(fields.map(({ id }) => id).filter((id) => !id.startsWith('_'))).toEqual([]);
 		expect(field(fields, '_limits')?.defaultValue).toMatch(/^[\d,]+ to [\d,]+ NGN$/);
+	});
+
+	it.each([
+		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
+		['the least alone', { min_amount: 10, max_amount: null }, 'From 10 NGN'],
+		['the most alone', { min_amount: undefined, max_amount: '2500.00' }, 'Up to 2,500 NGN'],
+		['none', { min_amount: undefined, max_amount: undefined }, 'Amounts in NGN'],
+	])('tell of limits as far as the service shows them: %s', async (_, limits, line) => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.payins.methodParams'
+					? { record: { ...(answer as { record: object }).record, ...limits } }
+					: answer,
+			);
+		const editor = designTime(
+			{ resource: 'payin', operation: 'create', payinMethodName: chosen('ng_bank_ngn') },
+			service.credentials('NGN'),
+		);
+		const { fields } = await editor.fields('payinMethodParameters');
+		jest.restoreAllMocks();
+		expect(field(fields, '_limits')?.defaultValue).toBe(line);
 	});
 
 	it('exist for every method of every account', async () => {

@@ -91,8 +91,35 @@ it.each<[string, INodeParameters, string, string, RegExp]>([
 		'5000',
 		/^The method parameter first_name must be written in Latin letters \(romaji\) to be transliterated$/,
 	],
+	[
+		'an expiry of the Vietnamese bank QR that is too soon',
+		payin({
+			payinMethodName: chosen('vn_qr_vnd'),
+			methodParameters: form({ phone: '84901234567' }),
+			additionalFields: { expiredAt: '={{ $now.plus({ minutes: 14 }).toISO() }}' },
+		}),
+		'VND',
+		'150000',
+		/^Expires At must lie at least 15 minutes ahead$/,
+	],
 ])('tells of %s before sending', async (_case, parameters, currency, amount, message) => {
 	const { error } = await pay(parameters, currency, amount);
 	expect(error?.message).toMatch(message);
 	expect(service.writes()).toBe(0);
 });
+
+it.each(['vn_other_qr_vnd', 'vn_ewallet_wallet_vnd'])(
+	'sends an expiry of %s as it was given, because the rule is of the bank QR alone',
+	async (method) => {
+		const { payins } = service.emulator.account('VND');
+		const create = jest.spyOn(payins, 'create');
+		const parameters = payin({
+			payinMethodName: chosen(method),
+			methodParameters: form({ phone: '84901234567' }),
+			additionalFields: { expiredAt: '2020-03-04T05:06:07Z' },
+		});
+		expect((await pay(parameters, 'VND', '150000')).error).toBeUndefined();
+		expect(create).toHaveBeenCalledWith(expect.objectContaining({ expired_at: '2020-03-04T05:06:07' }));
+		create.mockRestore();
+	},
+);

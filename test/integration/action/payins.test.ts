@@ -59,7 +59,8 @@ describe('create', () => {
 			{ external_id: 'order-1', amount: '100.5', payee: 'Nathan Smith' },
 			{ external_id: 'order-2', amount: '20.0' },
 		]);
-		expect(service.calls()).toEqual({ 'v2.payins.methodParams': 1, 'v2.payins.list': 2, 'v2.payins.create': 2 });
+		// Lists: two older years (once per day and process), then each payin.
+		expect(service.calls()).toEqual({ 'v2.payins.methodParams': 1, 'v2.payins.list': 4, 'v2.payins.create': 2 });
 	});
 
 	it('sends what the form says, in the words of the service', async () => {

@@ -136,7 +136,7 @@ describe.each(writes)('$name', ({ name, verb }) => {
 		['the credential has no secret key', { credential: { secretKey: '' } }],
 		[
 			'a value is refused before it is sent',
-			{ parameters: { uuid: EMPTY, amount: '-1', email: EMPTY, paymentDescription: EMPTY } },
+			{ parameters: { uuid: EMPTY, amount: '-1', email: EMPTY, scheduledAt: '={{ "soon" }}' } },
 		],
 	])('says that nothing was sent when %s', async (_, circumstances) => {
 		const told = await failure(name, circumstances);

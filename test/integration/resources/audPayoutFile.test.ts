@@ -108,27 +108,33 @@ it.each([
 	expect(service.writes()).toBe(2);
 });
 
-it.each([
+it.each<[string, object, ReturnType<typeof fileOf>]>([
+	['no schedule', { scheduledAt: '={{ "" }}' }, fileOf(byPayid, 'a.csv')],
+	['no description', { paymentDescription: '' }, fileOf(byPayid, 'a.csv')],
+	['a short description', { paymentDescription: 'Wage' }, fileOf(byPayid, 'a.csv')],
+	['a long description', { paymentDescription: 'x'.repeat(141) }, fileOf(byPayid, 'a.csv')],
+	['a file of another type', {}, fileOf(byPayid, 'wages.txt', 'text/plain')],
+	['a file without a name or a type', {}, fileOf(byPayid, undefined, 'application/octet-stream')],
 	[
-		'a file of another type',
-		parameters,
-		fileOf('{}', 'wages.json', 'application/json'),
-		/wages\.json is neither a \.csv nor an \.xlsx file/,
+		'payees of any form',
+		{},
+		fileOf(byPayid.replace('Ada Byron', '"Byron & Söhne, Ada"').replace('+61-', '+61'), 'a.csv'),
 	],
+])('sends %s as it was given: no rule of the service forbids it', async (_what, changes, file) => {
+	const { items, error } = await runWithFiles(service, { ...parameters, ...changes }, [file]);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(payments()).toBe(2);
+});
+
+it.each([
 	['no file', parameters, undefined, /has no file in the field data/],
 	['an empty file', parameters, fileOf('', 'wages.csv'), /is empty/],
-	['no schedule', { ...parameters, scheduledAt: '={{ "" }}' }, fileOf(byPayid, 'a.csv'), /Scheduled At is empty/],
 	[
-		'a short description',
-		{ ...parameters, paymentDescription: 'Wage' },
+		'a schedule that is no date',
+		{ ...parameters, scheduledAt: '={{ "soon" }}' },
 		fileOf(byPayid, 'a.csv'),
-		/at least 5 characters/,
-	],
-	[
-		'a long description',
-		{ ...parameters, paymentDescription: 'x'.repeat(141) },
-		fileOf(byPayid, 'a.csv'),
-		/at most 140 characters/,
+		/Scheduled At cannot be used/,
 	],
 ])('refuses %s before anything is sent', async (_what, given, file, message) => {
 	const { error } = await runWithFiles(service, given, [file]);

@@ -1,4 +1,5 @@
 import { withAccessToken } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/accessToken';
+import { ServiceError } from '../../../emulator/engine/serviceError';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { expectRefusal, run } from './resourceRun';
@@ -21,6 +22,18 @@ function watchTokens({ worthless = false } = {}): string[] {
 		return answer;
 	});
 	return given;
+}
+
+/** The service refuses a token with 403 instead of 401 from now on. */
+function forbid(): void {
+	const { checkToken } = gateway();
+	jest.spyOn(gateway(), 'checkToken').mockImplementation((token) => {
+		try {
+			checkToken(token);
+		} catch {
+			throw new ServiceError(403, 'FORBIDDEN', 'The access token has expired');
+		}
+	});
 }
 
 const orderDetails = JSON.stringify({
@@ -104,6 +117,27 @@ it('renews a refused token once for all who hold it, and sends again', async () 
 	expect(gateway().tokensIssued()).toBe(1);
 });
 
+it('renews a token that is refused with 403, once', async () => {
+	await run(service, parameters);
+	forbid();
+	gateway().revokeTokens();
+	const { items, error } = await run(service, { ...parameters, orderId: 'A-78' });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ order_id: 'A-78', idempotency: { outcome: 'created' } });
+	expect(gateway().tokensIssued()).toBe(1);
+	expect(service.calls()['v1.gateway.create']).toBe(3);
+	expect(gateway().summary().gateway_links.count).toBe(2);
+});
+
+it('tells of a refusal with 403 that another token does not lift, and has made nothing', async () => {
+	forbid();
+	watchTokens({ worthless: true });
+	const { error } = await run(service, parameters);
+	expect(error?.message).toMatch(/The payment service refused this/);
+	expect(service.calls()['v1.gateway.create']).toBe(2);
+	expect(gateway().summary().gateway_links.count).toBe(0);
+});
+
 it('gives up after one renewal, without naming a token', async () => {
 	const tokens = watchTokens({ worthless: true });
 	const { error, stored } = await run(service, parameters);
@@ -141,12 +175,25 @@ it('is never sent again after an unclear outcome', async () => {
 it.each([
 	['no order number', { orderId: '' }, /Order ID is empty/],
 	['no amount', { amount: '' }, /Amount cannot be used/],
-	['no description', { paymentDescription: '' }, /Description is empty/],
-	['no address for success', { orderSuccessUrl: '' }, /Success URL is empty/],
-	['no order details', { orderDetails: '' }, /Order Details is empty/],
 	['order details that are no object', { orderDetails: '[]' }, /Order Details must be a JSON object/],
 ])('refuses %s', async (_what, bad, message) => {
 	await expectRefusal(service, { good: { ...parameters, orderDetails }, bad, message });
+});
+
+it('demands no description, address for success or order details: no rule of the service does', async () => {
+	const create = jest.spyOn(gateway(), 'create');
+	const { error } = await run(service, {
+		...parameters,
+		paymentDescription: '',
+		orderSuccessUrl: '',
+		orderDetails: '',
+	});
+	expect(error).toBeUndefined();
+	expect(Object.keys(create.mock.calls[0]?.[0] ?? {}).sort()).toEqual([
+		'amount',
+		'order_id',
+		'payment_gateway_notification',
+	]);
 });
 
 it('refuses the example of the form in production', async () => {

@@ -49,6 +49,26 @@ it('a payin is found by its detail', async () => {
 	expect(account().payins.payments().payins).toHaveLength(2);
 });
 
+it('a payin is found after more than a year', async () => {
+	const older = await startService({ start: new Date(Date.now() - 800 * 86_400_000) });
+	const ask = async (key: string) => {
+		const { items } = await run(
+			older,
+			{ ...payin(), options: { ...QUICK, settleSeconds: 0, returnEnded: true } },
+			{ items: people(key), nodeTypes: startProcess().nodeTypes },
+		);
+		return items[0]?.json.idempotency;
+	};
+	expect(await ask('order-1')).toMatchObject({ outcome: 'created' });
+	await older.advance(400 * 86_400_000);
+	expect(await ask('order-2')).toMatchObject({ outcome: 'created' });
+	await older.advance(400 * 86_400_000 - 60_000);
+	expect(await ask('order-1')).toMatchObject({ outcome: 'found' });
+	expect(await ask('order-2')).toMatchObject({ outcome: 'found' });
+	expect(await ask('order-3')).toMatchObject({ outcome: 'created' });
+	await older.close();
+});
+
 it.each<[string, INodeParameters]>([
 	['one request per item', {}],
 	['all items in one request', { batchMode: 'allItems' }],

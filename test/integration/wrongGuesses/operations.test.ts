@@ -11,7 +11,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	refundStatuses: { 'payin.get': works },
 	refundReasonField: {
 		'payin.refund': /The service says: reason: can't be blank/,
-		'checkoutLink.refund': /The service says: reason: can't be blank/,
+		'checkoutLink.refund': works,
 	},
 	otpField: { 'payin.confirmOtp': /The service says: otp: can't be blank/ },
 	simulateOutcomeField: {
@@ -45,7 +45,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	bankLookupAnswer: { 'bankAccount.resolveQrContent': works, 'bankAccount.resolveQrImage': works },
 	audPayoutShapes: { 'audPayout.create': works, 'audPayout.createFromFile': works },
 	oneTimePayidAnswer: { 'oneTimePayid.create': works },
-	oneTimePayidFields: { 'oneTimePayid.create': /email can't be blank/ },
+	oneTimePayidFields: { 'oneTimePayid.create': works },
 	linkMetadataField: { 'checkoutLink.create': works, 'checkoutLink.get': works, 'checkoutLink.getAll': works },
 	linkShapes: { 'checkoutLink.get': works, 'checkoutLink.getAll': works },
 	cardBrandsField: { 'checkoutLink.getMethods': works },

@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../../contract/endpoints';
 import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import type { Page, Position } from '../../../core/paging';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
@@ -8,6 +9,50 @@ import { run } from '../resources/resourceRun';
 /** The specification does not show in which order lists come. */
 
 const DAY = 86_400_000;
+
+describe('payouts of a whole year that come oldest first', () => {
+	const wage = (day: number): BodyOf<'v2.payouts.create'> => ({
+		...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id: `day-${day}` },
+		webhook_notification: { endpoint_url: 'https://127.0.0.1:1/hook', authorization_header: 'Bearer x' },
+		payout_transaction_details: [
+			{
+				...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount: 1 },
+				payout_method_params: { bsb: '062000', account_number: '12345678', account_name: 'Ada Byron' },
+			},
+		],
+	});
+	const days = [10, 20, 150, 200, 300, 360];
+	const start = Date.now() - 370 * DAY;
+	let service: Service;
+	beforeAll(async () => {
+		service = await startService({ wrongGuesses: ['listOrder'], start: new Date(start) });
+		let now = 0;
+		for (const day of days) {
+			await service.advance((day - now) * DAY);
+			service.emulator.account('AUD').payouts.create(wage(day));
+			now = day;
+		}
+		await service.advance(DAY);
+	});
+	afterAll(async () => await service.close());
+	const listed = async (more: object) => {
+		const { items, error } = await run(service, {
+			...{ resource: 'payout', operation: 'getAll', returnAll: true, ...more },
+			fromDate: new Date(start).toISOString(),
+			toDate: new Date(start + 365 * DAY).toISOString(),
+		});
+		expect(error).toBeUndefined();
+		return items.map(({ json }) => json.external_id);
+	};
+
+	it('keep the order of the service', async () => {
+		expect(await listed({})).toEqual(days.map((day) => `day-${day}`));
+	});
+
+	it.each([1, 2, 4])('are the first %i of it with a Limit', async (limit) => {
+		expect(await listed({ returnAll: false, limit })).toEqual(days.slice(0, limit).map((day) => `day-${day}`));
+	});
+});
 
 describe('settlement reports that come oldest first', () => {
 	let service: Service;

@@ -34,6 +34,12 @@ describe('what the specification rules out', () => {
 		['an account number as a number', 'id_bank_idr', { account_number: 988801234567890 }, []],
 		['a fraction', 'id_bank_idr', { rate: 0.1 }, []],
 		['romaji', 'jp_bank_jpy', { transliterate: true, first_name: 'Shōhei', last_name: "Ota-Ken'ichi" }, []],
+		[
+			'romaji with other signs',
+			'jp_bank_jpy',
+			{ transliterate: true, first_name: 'Ken’ichi 2.', last_name: 'Ōta Jr., B' },
+			[],
+		],
 		['kana to be transliterated', 'jp_bank_jpy', { transliterate: true, first_name: 'タロウ' }, ['first_name']],
 		[
 			'two names',

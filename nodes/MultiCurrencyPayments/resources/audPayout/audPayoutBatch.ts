@@ -14,7 +14,7 @@ export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
 	name: 'AUD payout',
 	read: audPayoutRequestOf,
 	// One addressing method per request (specification: "v1: AUD payouts").
-	sharedInRequest: ({ addressing, description, scheduledAt = '', isRetry }) => [
+	sharedInRequest: ({ addressing, description = '', scheduledAt = '', isRetry }) => [
 		addressing,
 		description,
 		scheduledAt,
@@ -37,7 +37,7 @@ function bodyOf(
 	const { description, scheduledAt, isRetry } = request;
 	return {
 		payout_transaction_details: payments.map(({ request: { detail }, key }) => ({ ...detail, external_id: key })),
-		description,
+		...(description !== undefined && { description }),
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
 		is_retry: isRetry,
 		external_id: batchKey,

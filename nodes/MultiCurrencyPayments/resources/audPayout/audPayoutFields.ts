@@ -14,10 +14,9 @@ export const descriptionField: INodeProperties = {
 	displayName: 'Description',
 	name: 'paymentDescription',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. March wages',
-	description: 'What the payment is for, in 5 to 140 characters',
+	description: 'What the payment is for. The service may demand 5 to 140 characters.',
 };
 
 export const retryField: INodeProperties = {
@@ -49,7 +48,7 @@ const addressFields: INodeProperties[] = [
 		placeholder: 'e.g. nathan@example.com',
 		displayOptions: { show: { addressing: ['payid'] } },
 		description:
-			'An email in lower case, a phone number like +61-412345678, an ABN or an organisation ID: what PayID Type says',
+			'An email, a phone number, an ABN or an organisation ID: what PayID Type says. It is sent as you write it; the service may demand lower case, and phone numbers like +61-412345678.',
 	},
 	{
 		displayName: 'PayID Type',
@@ -93,16 +92,15 @@ export const audPayoutFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Nathan Smith',
-		description: 'Full name: letters, digits, spaces and apostrophes',
+		description: 'Full name. The service may demand letters, digits, spaces and apostrophes only: see Clean Names.',
 	},
 	{
 		displayName: 'Email',
 		name: 'email',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. name@email.com',
-		description: 'Email of the payee',
+		description: 'Email of the payee. The service may demand it.',
 	},
 	{
 		displayName: 'Amount',

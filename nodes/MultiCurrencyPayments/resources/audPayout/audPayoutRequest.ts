@@ -2,7 +2,7 @@ import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { wordsOf } from '../../../../core/guards';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { AUD_PAYEE_NAME, cleanedAudName } from '../../../../core/payeeName';
+import { cleanedAudName } from '../../../../core/payeeName';
 import { destinationOf } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -11,31 +11,30 @@ import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
 
-/** Lengths of a description (public reference). */
-const DESCRIPTION = { shortest: 5, longest: 140 };
-
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
 	addressing: 'payid' | 'bankAccount';
-	description: string;
+	description: string | undefined;
 	scheduledAt: string | undefined;
 	isRetry: boolean;
 	/** Its element in the body of a request, without the key. */
 	detail: AudPayoutTransactionDetail;
 }
 
-/** Reads and checks the form of a new AUD payout (specification: "v1: AUD payouts"). */
+/**
+ * Reads the form of a new AUD payout. The specification ("v1: AUD payouts") states one rule, how payees are addressed, so
+ * everything else goes to the service as it was given.
+ */
 export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutRequest> {
 	const fields = item.collection('additionalFields');
 	const form = await readAll(item, {
-		description: () => descriptionOf(item),
 		payee: () => payeeOf(item),
-		email: () => item.requiredText('email', 'Email'),
 		amount: () => item.amount('amount'),
 		payeeAddress: () => addressOf(item),
 		scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
 	});
-	const { description, payee, email, amount, scheduled } = form;
+	const { payee, amount, scheduled } = form;
+	const email = item.text('email');
 	const { addressing, ...address } = form.payeeAddress;
 	return {
 		item,
@@ -56,39 +55,21 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 			address: Object.values(address).join(' '),
 		}),
 		addressing,
-		description,
+		description: item.text('paymentDescription') || undefined,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		isRetry: fields.isRetry === true,
 		detail: {
 			payee,
 			address: asText(fields.address) || undefined,
-			email,
+			...(email !== '' && { email }),
 			amount: amountAsJsonNumber(amount),
 			...address,
 		},
 	};
 }
 
+/** An expression that finds no payee must not pay anybody. */
 function payeeOf(item: ItemCall): string {
-	const written = item.requiredText('payee', 'Payee').replace(/’/g, "'");
-	const payee = item.collection('options').cleanNames === true ? cleanedAudName(written) : written;
-	if (!AUD_PAYEE_NAME.test(payee)) {
-		throw item.refusal(
-			`Payee may hold letters, digits, spaces and apostrophes only, not “${written}”`,
-			'Write the name without other punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
-		);
-	}
-	return payee;
-}
-
-/** The description of a payout, from a file or from items. */
-export function descriptionOf(item: ItemCall): string {
-	const description = item.longText('paymentDescription', 'Description', DESCRIPTION.shortest);
-	if (description.length > DESCRIPTION.longest) {
-		throw item.refusal(
-			`Description must have at most ${DESCRIPTION.longest} characters, not ${description.length}`,
-			'Write a shorter description: the payment service refuses longer ones.',
-		);
-	}
-	return description;
+	const payee = item.requiredText('payee', 'Payee');
+	return (item.collection('options').cleanNames === true && cleanedAudName(payee)) || payee;
 }

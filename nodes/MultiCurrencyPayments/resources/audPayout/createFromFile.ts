@@ -15,8 +15,7 @@ import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
-import { descriptionOf } from './audPayoutRequest';
-import { checkAddressing, MIME_TYPES, movementsIn, payoutFileName } from './payoutFile';
+import { checkAddressing, MIME_TYPES, movementsIn, namedFile } from './payoutFile';
 
 export const createFromFile: Operation = {
 	value: 'createFromFile',
@@ -35,9 +34,8 @@ export const createFromFile: Operation = {
 			displayName: 'Scheduled At',
 			name: 'scheduledAt',
 			type: 'dateTime',
-			required: true,
 			default: '',
-			description: 'When the payouts are to be processed; sent in UTC',
+			description: 'When the payouts are to be processed; sent in UTC. The service may demand it.',
 		},
 		...notificationFields,
 		{
@@ -58,13 +56,12 @@ export const createFromFile: Operation = {
 
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const description = descriptionOf(item);
+	const description = item.text('paymentDescription');
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
-	if (!scheduled) throw item.refusal('Scheduled At is empty', 'Fill in Scheduled At: payouts from a file need it.');
 	const { externalId, isRetry } = item.collection('additionalFields');
 	const file = await readInputFile(item);
-	const name = payoutFileName(item, file);
-	const isCsv = /\.csv$/i.test(name);
+	const { name, mimeType } = namedFile(file);
+	const isCsv = mimeType === MIME_TYPES.csv;
 	if (isCsv) checkAddressing(item, file);
 	const moves = item.client.guard?.looksAtPayments ? movementsIn(item, file, isCsv) : [];
 	item.client.guard?.assertEach(moves);
@@ -74,8 +71,8 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
-				scheduled_at: asUtcWithoutOffset(scheduled),
-				description,
+				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
+				...(description !== '' && { description }),
 				is_retry: isRetry === true ? 'true' : 'false',
 				external_id: reference,
 				...notify(reference),
@@ -83,7 +80,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			const { body, contentType } = multipartForm(fields, {
 				field: 'file',
 				name,
-				mimeType: isCsv ? MIME_TYPES.csv : MIME_TYPES.xlsx,
+				mimeType,
 				content: file.content,
 			});
 			const headers = { 'content-type': contentType };

@@ -10,15 +10,9 @@ export type PayeeAddress = { addressing: 'payid' | 'bankAccount' } & Pick<
 
 type PayidType = NonNullable<AudPayoutTransactionDetail['payid_type']>;
 
-/** The form of a PayID, where the public reference shows it. The service checks the others. */
-const PAYID_FORMS: Partial<Record<PayidType, { form: RegExp; told: string }>> = {
-	email: { form: /^[^\s@]+@[^\s@]+$/, told: 'an email address' },
-	phone: { form: /^\+61-\d{9}$/, told: 'a phone number like +61-412345678, with the dash' },
-};
-
 /**
  * Reads the address of an item's payee.
- * @throws when both kinds are given, or the address is incomplete or malformed
+ * @throws when both kinds are given, the address is incomplete, or a BSB has lost digits
  */
 export function addressOf(item: ItemCall): PayeeAddress {
 	const payid = shownOrNot(item, 'payid');
@@ -38,31 +32,24 @@ function shownOrNot(item: ItemCall, name: string): string {
 }
 
 function payidOf(item: ItemCall): PayeeAddress {
-	const payid = item.requiredText('payid', 'PayID');
-	const type = item.requiredText('payidType', 'PayID Type') as PayidType;
-	const rule = Object.hasOwn(PAYID_FORMS, type) ? PAYID_FORMS[type] : undefined;
-	if (rule && !rule.form.test(payid)) {
-		throw item.refusal(
-			`The PayID must be ${rule.told}, not “${payid}”`,
-			'Correct the PayID or choose another PayID Type.',
-		);
-	}
-	if (type === 'email' && payid !== payid.toLowerCase()) {
-		throw item.refusal(
-			`An email PayID must be lower case, not “${payid}”`,
-			'Write it in lower case: the payment service refuses capital letters.',
-		);
-	}
-	return { addressing: 'payid', payid, payid_type: type };
+	const payid = exactText(item, 'payid', 'PayID');
+	return { addressing: 'payid', payid, payid_type: item.requiredText('payidType', 'PayID Type') as PayidType };
 }
 
 function bankAccountOf(item: ItemCall): PayeeAddress {
-	const bsb = item.requiredText('bsb', 'BSB');
-	if (!/^\d{3}-?\d{3}$/.test(bsb)) {
+	const bsb = exactText(item, 'bsb', 'BSB');
+	// Of fewer digits, the leading zeros are lost: the money could go to another bank.
+	if (/^\d{1,5}$/.test(bsb)) {
 		throw item.refusal(
 			`BSB must have six digits, not “${bsb}”`,
 			'Write it like 062-000. Spreadsheets drop leading zeros of numbers: keep the column as text.',
 		);
 	}
-	return { addressing: 'bankAccount', bsb, account_number: item.requiredText('accountNumber', 'Account Number') };
+	return { addressing: 'bankAccount', bsb, account_number: exactText(item, 'accountNumber', 'Account Number') };
+}
+
+/** Money must not go to another account because a long number has lost its last digits. */
+function exactText(item: ItemCall, name: string, label: string): string {
+	item.reference(item.value(name), label);
+	return item.requiredText(name, label);
 }

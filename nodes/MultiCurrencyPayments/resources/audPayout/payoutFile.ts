@@ -15,16 +15,14 @@ const MOST_NAMED = 10;
 const COLUMNS = { payid: ['payid', 'payid_type'], bankAccount: ['bsb', 'account_number'] } as const;
 
 /**
- * The name under which a file of payouts is sent. @throws when it is neither .csv nor .xlsx (public reference)
+ * The name and the type under which a file of payouts is sent: those of its ending or, without one, of its type. The
+ * service decides which files it takes (specification: "v1: AUD payouts", file-based variant).
  */
-export function payoutFileName(item: ItemCall, { name, mimeType }: InputFile): string {
-	if (/\.(csv|xlsx)$/i.test(name)) return name;
-	if (mimeType === MIME_TYPES.csv) return `${name || 'payouts'}.csv`;
-	if (mimeType === MIME_TYPES.xlsx) return `${name || 'payouts'}.xlsx`;
-	throw item.refusal(
-		`${name || 'The file'} is neither a .csv nor an .xlsx file`,
-		'Hand in the payouts as a CSV file or an Excel workbook, with its file name.',
-	);
+export function namedFile({ name, mimeType }: InputFile): { name: string; mimeType: string } {
+	const [, ending] = /\.(csv|xlsx)$/i.exec(name) ?? [];
+	if (ending !== undefined) return { name, mimeType: MIME_TYPES[ending.toLowerCase() as keyof typeof MIME_TYPES] };
+	const known = (Object.keys(MIME_TYPES) as (keyof typeof MIME_TYPES)[]).find((type) => MIME_TYPES[type] === mimeType);
+	return { name: `${name || 'payouts'}${known === undefined ? '' : `.${known}`}`, mimeType };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
 import { readList } from '../../../../core/paging';
@@ -7,6 +8,8 @@ import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import type { ServiceClient } from '../../../service/client';
+import { isRefused } from '../../../service/failure';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -155,29 +158,40 @@ function expiryOf(item: ItemCall, value: unknown): number | undefined {
 const methodsOfRun = new WeakMap<Run, Promise<V3PayinMethodRecord[]>>();
 
 async function methodsOf({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> {
-	const asked = methodsOfRun.get(run) ?? readCheckoutMethods(client).then(({ records }) => records);
+	const asked = methodsOfRun.get(run) ?? shownMethods(client);
 	methodsOfRun.set(run, asked);
 	// The next item asks again after a failed request.
 	asked.catch(() => methodsOfRun.delete(run));
 	return await asked;
 }
 
-/** Checks a link's amount against the limits of its method. @throws NodeOperationError also when the account has no such method */
+/** None where the service does not show them to this account: it may make links all the same. @throws {ServiceFailure} */
+async function shownMethods(client: ServiceClient): Promise<V3PayinMethodRecord[]> {
+	const asked = await attempt(async () => await readCheckoutMethods(client));
+	if ('value' in asked) return asked.value.records;
+	if (isRefused(asked.failure)) return [];
+	throw asked.failure;
+}
+
+/**
+ * Checks a link's amount against the limits of its method. The service decides about a method that it does not list.
+ * @throws NodeOperationError
+ */
 async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
 	const method = (await methodsOf(item)).find(({ payin_method_code }) => payin_method_code === code);
-	if (!method) {
-		throw item.refusal(
-			`The hosted checkout of this account has no payin method ${code}`,
-			'Choose Payin Method from the list, or leave it empty to let the customer choose.',
-		);
-	}
-	checkLimits(item, amount, method, code);
+	if (method) checkLimits(item, amount, method, code);
 }
 
 /** The links with an external id; null when the service does not show by which its links were created. */
 async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | null> {
 	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
-	const links: ShownLink[] = await readList(pages, ({ uuid }) => uuid);
+	const asked = await attempt(async () => await readList(pages, ({ uuid }) => uuid));
+	if ('failure' in asked) {
+		// The specification does not show the filters of the list, so the service may refuse them.
+		if (isRefused(asked.failure)) return null;
+		throw asked.failure;
+	}
+	const links: ShownLink[] = asked.value;
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = recordsUnder(links, key, keyOf).sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
 	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;

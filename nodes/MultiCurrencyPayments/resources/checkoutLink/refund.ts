@@ -5,6 +5,8 @@ import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
 
+const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' };
+
 export const refund: Operation = {
 	value: 'refund',
 	name: 'Refund',
@@ -12,9 +14,9 @@ export const refund: Operation = {
 	verb: 'refunded',
 	description:
 		'Give the payment of a link back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
-	properties: refundFields('Checkout Link'),
+	properties: refundFields(LINK),
 	async execute(item) {
-		const refunded = await refundOnce(item, 'Checkout Link ID', '/v3/payin_links/refund', async (uuid) => {
+		const refunded = await refundOnce(item, LINK, async (uuid) => {
 			const { transaction_info: payment, ...link }: ShownLink = await readLink(item.client, uuid);
 			// The specification shows the place of the list as little as its name.
 			const refunds = link.refunds ?? (payment as Pick<ShownLink, 'refunds'> | undefined)?.refunds;

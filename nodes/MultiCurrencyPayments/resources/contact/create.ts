@@ -41,7 +41,7 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 		kind: 'contact',
 		ownKey: email,
 		preventDuplicates: false,
-		facts: facts({ name: payeeFact(body.first_name, body.last_name) }),
+		facts: facts({ name: payeeFact(body.first_name, body.last_name) || undefined }),
 		send: async () => {
 			const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
 			return (await item.client.write<ContactCreated>(request, perhapsWrapped(has('email')))) as IDataObject;
@@ -51,62 +51,45 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 	return withIdempotency(contact, email);
 }
 
-/** Reads and checks the form. @throws NodeOperationError */
+/**
+ * Reads the form. The specification shows no field of a contact, so none but the email, which is the key, is demanded or
+ * held against a rule. What is empty is not sent. @throws NodeOperationError
+ */
 async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
-	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
-	const { registration, dob, ...form } = await readAll(item, {
-		registration: () => registrationOf(item, type),
+	const { email, dob } = await readAll(item, {
 		email: () => item.requiredText('email', 'Email'),
-		first_name: () => item.requiredText('firstName', 'First Name'),
-		last_name: () => item.requiredText('lastName', 'Last Name'),
-		dob: () => (type === 'individual' || !isEmpty(item.value('dateOfBirth')) ? dayOfBirth(item) : undefined),
-		phone: () => item.requiredText('phone', 'Phone'),
-		street: () => item.requiredText('street', 'Street'),
-		city: () => item.requiredText('city', 'City'),
-		postal_code: () => item.requiredText('postalCode', 'Postal Code'),
-		state: () => item.requiredText('state', 'State'),
-		country: () => countryOf(item),
+		dob: () => dayOfBirth(item),
 	});
-	return {
-		...form,
-		type,
-		...(dob !== undefined && { dob }),
-		...genderOf(item, type),
-		...(registration && { reg_no: registration }),
-	};
-}
-
-function registrationOf(item: ItemCall, type: 'individual' | 'organization'): string {
-	const number = asText(item.collection('additionalFields').registrationNumber);
-	if (type === 'organization' && number === '') {
-		throw item.refusal(
-			'An organization needs a registration number',
-			'Add Registration Number under Additional Fields, or choose Contact Type: Individual.',
-		);
-	}
-	return number;
-}
-
-/** Nothing for an organization that gives none. */
-function genderOf(item: ItemCall, type: ContactCreateBody['type']): Pick<ContactCreateBody, 'gender'> {
 	const gender = item.text('gender');
-	if (type === 'organization' && gender !== 'male' && gender !== 'female') return {};
-	return { gender: gender === 'male' ? 'male' : 'female' };
+	const fields = {
+		first_name: item.text('firstName'),
+		last_name: item.text('lastName'),
+		dob,
+		phone: item.text('phone'),
+		gender: gender === 'none' ? '' : gender,
+		street: item.text('street'),
+		city: item.text('city'),
+		postal_code: item.text('postalCode'),
+		state: item.text('state'),
+		country: countryOf(item),
+		reg_no: asText(item.collection('additionalFields').registrationNumber),
+	};
+	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
+	return { email, type, ...given };
 }
 
-/** `YYYY-MM-DD`. A calendar day, not a point in time: converting time zones could move it by a day. */
+/**
+ * `YYYY-MM-DD` of a date or a time, any other text as it is; empty when there is none. A calendar day, not a point in
+ * time: converting time zones could move it by a day. @throws NodeOperationError when it is neither a text nor a date
+ */
 function dayOfBirth(item: ItemCall): string {
 	const value = item.value('dateOfBirth');
-	const written = isCalendarDate(value) ? value.toISODate() : asText(value);
-	const [day = ''] = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(written ?? '') ?? [];
-	const date = new Date(`${day}T00:00:00Z`);
-	if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
-		throw item.refusal(
-			written ? `Date of Birth cannot be used: “${written.slice(0, 40)}” is not a date` : 'Date of Birth is empty',
-			'Write it like 1990-03-04.',
-		);
+	const written = isCalendarDate(value) ? (value.toISODate() ?? '') : asText(value);
+	if (written === '' && !isEmpty(value)) {
+		throw item.refusal('Date of Birth cannot be used: it is neither a text nor a date', 'Write it like 1990-03-04.');
 	}
-	return day;
+	return /^\d{4}-\d{2}-\d{2}(?=[T ])/.exec(written)?.[0] ?? written;
 }
 
 /** Whether a value is a date-time of n8n's expressions (Luxon). */
@@ -114,12 +97,10 @@ function isCalendarDate(value: unknown): value is { toISODate(): string | null }
 	return typeof value === 'object' && value !== null && 'toISODate' in value && typeof value.toISODate === 'function';
 }
 
+/** A code in capitals, as ISO 3166-1 has it; any other text as it is. */
 function countryOf(item: ItemCall): string {
-	const country = item.requiredText('country', 'Country').toUpperCase();
-	if (!/^[A-Z]{2}$/.test(country)) {
-		throw item.refusal(`Country must have two letters, not “${country}”`, 'Use the ISO 3166-1 code, such as AU or JP.');
-	}
-	return country;
+	const country = item.text('country');
+	return country.length === 2 ? country.toUpperCase() : country;
 }
 
 async function findContact(item: ItemCall, email: string): Promise<Found | null> {

@@ -23,18 +23,22 @@ const tokens = new Map<string, Promise<KeptToken>>();
 
 /**
  * Calls the service with the account's access token, which is kept for its lifetime (specification: "Authentication",
- * 3). When the service does not accept the token (401), nothing was carried out: the call is made once more with a new
- * token.
+ * 3). When the service does not accept the token, nothing was carried out: the call is made once more with a new token.
+ * The specification does not show the status of that refusal, so 403 counts like 401.
  * @throws {ServiceFailure} of the call or of the request for a token
  */
 export async function withAccessToken<T>(client: ServiceClient, call: (token: string) => Promise<T>): Promise<T> {
 	const first = await currentToken(client);
 	const answer = await attempt(async () => await call(first.token));
 	if ('value' in answer) return answer.value;
-	if (!(answer.failure instanceof ServiceFailure) || answer.failure.outcome !== 'unauthorised') throw answer.failure;
+	if (!mayBeOfToken(answer.failure)) throw answer.failure;
 	await discard(client, first);
 	return await call((await currentToken(client)).token);
 }
+
+/** Whether the token may be the reason for a refusal. Only another one can show it. */
+const mayBeOfToken = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && !failure.unclear && [401, 403].includes(failure.details.status ?? 0);
 
 async function currentToken(client: ServiceClient): Promise<KeptToken> {
 	const account = accountOf(client);

@@ -45,28 +45,27 @@ export const create: Operation = {
 			displayName: 'Description',
 			name: 'paymentDescription',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. Order A-77',
+			description: 'What the payment is for. The service may demand it.',
 		},
 		{
 			displayName: 'Success URL',
 			name: 'orderSuccessUrl',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. https://shop.example/thanks',
-			description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
+			description:
+				'Where the customer goes after paying. Arriving there is no proof of payment. The service may demand it.',
 		},
 		{
 			displayName: 'Order Details',
 			name: 'orderDetails',
 			type: 'json',
 			typeOptions: { rows: 10 },
-			required: true,
 			default: EXAMPLE_ORDER_DETAILS,
 			description:
-				'Who pays and what for; replace the example. billing_details and items are required; shipping_details is optional, with the same fields as billing_details. Write quantity and price as text.',
+				'Who pays and what for; replace the example. The service may demand billing_details and items; shipping_details is optional, with the same fields as billing_details. Write quantity and price as text.',
 		},
 		...notificationFields,
 		writeOptions,
@@ -78,15 +77,16 @@ export const create: Operation = {
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
 async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const { orderId, amount, ...form } = await readAll(item, {
+	const { orderId, amount, details } = await readAll(item, {
 		orderId: () => item.requiredText('orderId', 'Order ID'),
 		amount: () => item.amount('amount'),
-		description: () => item.requiredText('paymentDescription', 'Description'),
-		order_success_url: () => item.requiredText('orderSuccessUrl', 'Success URL'),
-		order_details: () => orderDetailsOf(item),
+		details: () => orderDetailsOf(item),
 	});
+	// The specification shows no body, so the service decides what it needs beyond the amount and the key.
 	const body: GatewayLinkCreateBody = {
-		...form,
+		description: item.text('paymentDescription') || undefined,
+		order_success_url: item.text('orderSuccessUrl') || undefined,
+		order_details: details,
 		order_id: orderId,
 		amount: amountAsJsonNumber(amount),
 		payment_gateway_notification: notify(orderId),

@@ -20,14 +20,14 @@ const EXAMPLE: OrderDetails = {
 /** What the form shows until the user replaces it. */
 export const EXAMPLE_ORDER_DETAILS = JSON.stringify(EXAMPLE, null, 2);
 
-/** The order's details as the item gives them. The service decides which are required. @throws NodeOperationError */
-export function orderDetailsOf(item: ItemCall): OrderDetails {
+/**
+ * The order's details as the item gives them; undefined when it gives none. The service decides which are required. The
+ * example of the form must not stand for a customer. @throws NodeOperationError
+ */
+export function orderDetailsOf(item: ItemCall): OrderDetails | undefined {
 	const details = item.object(item.value('orderDetails'), 'Order Details');
-	if (details === undefined) {
-		throw item.refusal('Order Details is empty', 'Fill in Order Details: an object with billing_details and items.');
-	}
 	if (item.run.credential.environment === 'production' && JSON.stringify(details) === JSON.stringify(EXAMPLE)) {
 		throw item.refusal('Order Details is still the example', 'Replace the example by who pays and what for.');
 	}
-	return details as unknown as OrderDetails;
+	return details as unknown as OrderDetails | undefined;
 }

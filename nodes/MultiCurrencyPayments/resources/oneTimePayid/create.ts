@@ -15,8 +15,6 @@ import { madeOnce } from '../../money/failures';
 import { amountWithoutOrWithGst, facts, isBooked, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 
-const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
-
 const SIMPLE_FIELDS = [
 	'id',
 	'request_payid',
@@ -44,19 +42,18 @@ export const create: Operation = {
 			displayName: 'Name',
 			name: 'name',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. Nathan Smith',
-			description: 'Who is asked to pay',
+			description: 'Who is asked to pay. The service may demand it.',
 		},
 		{
 			displayName: 'Emails',
 			name: 'emails',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. nathan@example.com, office@example.com',
-			description: 'One or more addresses, separated by commas. They are sent in lower case.',
+			description:
+				'One or more addresses, separated by commas. They are sent in lower case. The service may demand them.',
 		},
 		{
 			displayName: 'Amount',
@@ -78,9 +75,9 @@ export const create: Operation = {
 			displayName: 'Description',
 			name: 'paymentDescription',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. Order 77',
+			description: 'What the payment is for. The service may demand it.',
 		},
 		...notificationFields,
 		{
@@ -90,7 +87,7 @@ export const create: Operation = {
 			placeholder: 'Add field',
 			default: {},
 			options: [
-				expiredAtField('When the PayID expires, at least 15 minutes ahead; sent in UTC'),
+				expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
 				referenceField('PayID'),
 				metadataField,
 			],
@@ -140,28 +137,28 @@ type OneTimePayidRequest = Omit<
 	'payment_request_notification' | 'external_id' | 'amount' | 'expired_at'
 > & { amount: string; expiry: Date | undefined };
 
-/** Reads and checks the form. @throws NodeOperationError */
+/** Reads the form. The specification shows metadata alone, so the service decides what else it needs. @throws NodeOperationError */
 async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 	const { ownData, ...form } = await readAll(item, {
-		name: () => item.requiredText('name', 'Name'),
-		emails: () => emailsOf(item),
 		amount: () => item.amount('amount'),
-		description: () => item.requiredText('paymentDescription', 'Description'),
 		expiry: () => expiryOf(item),
 		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
 	});
-	return { ...form, gst: item.flag('gst'), ...(ownData && { metadata: ownData }) };
+	return {
+		...form,
+		name: item.text('name') || undefined,
+		emails: emailsOf(item) || undefined,
+		description: item.text('paymentDescription') || undefined,
+		gst: item.flag('gst'),
+		...(ownData && { metadata: ownData }),
+	};
 }
 
-/** The addresses in one text and in lower case, as the service wants them (public reference). */
-function emailsOf(item: ItemCall): string {
-	const emails = item
-		.requiredText('emails', 'Emails')
+/** The addresses in one text and in lower case (public reference). */
+const emailsOf = (item: ItemCall): string =>
+	item
+		.text('emails')
 		.split(',')
-		.map((email) => email.trim());
-	const wrong = emails.find((email) => !EMAIL.test(email));
-	if (wrong !== undefined) {
-		throw item.refusal(`Emails must be addresses separated by commas, not “${wrong}”`, 'Correct the address.');
-	}
-	return emails.join(',').toLowerCase();
-}
+		.map((email) => email.trim())
+		.join(',')
+		.toLowerCase();

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
+import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
 import { recordsWithKey } from '../../../service/lists';
-import { payinPages, readPayin } from '../../../service/payins';
+import { payinPages, payinPeriods, readPayin } from '../../../service/payins';
 import { lookUpPeriod } from '../../../service/period';
-import { expiredAtField, expiryOf } from '../../form/expiry';
+import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import { currencyField, metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import {
@@ -133,7 +134,7 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 		email: () => item.requiredText('customerEmail', 'Customer Email'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		amount: async () => await amountWithinLimits(item, 'payin', asked),
-		expiry: () => expiryOf(item),
+		expiry: () => payinExpiryOf(item, item.text('payinMethodName')),
 		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
 		method: async () => await asked,
 		gst: async () => gstOf(item, currencyOf(item, await asked)),
@@ -160,9 +161,11 @@ function gstOf(item: ItemCall, currency: string): boolean {
 }
 
 async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest): Promise<Found | null> {
-	const pages = payinPages(item.client, lookUpPeriod(), key);
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
-	const payins = await recordsWithKey(pages, key, COMPARED, read);
+	const payins: PayinListed[] = [];
+	// A key that n8n has made is young.
+	for (const period of isDefaultKey(key) ? [lookUpPeriod()] : await payinPeriods(item.client))
+		payins.push(...(await recordsWithKey(payinPages(item.client, period, key), key, COMPARED, read)));
 	const payin = liveFirst(payins, ({ status }) => status);
 	if (!payin) return null;
 	return {

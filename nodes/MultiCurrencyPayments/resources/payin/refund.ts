@@ -4,6 +4,9 @@ import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
 
+/** Its reason has at least five characters (specification: "Limits"). */
+const PAYIN = { what: 'Payin', path: '/v2/payins/refund', shortestReason: 5 };
+
 export const refund: Operation = {
 	value: 'refund',
 	name: 'Refund',
@@ -11,9 +14,9 @@ export const refund: Operation = {
 	verb: 'refunded',
 	description:
 		'Give a received payment back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
-	properties: refundFields('Payin'),
+	properties: refundFields(PAYIN),
 	async execute(item) {
-		const refunded = await refundOnce(item, 'Payin ID', '/v2/payins/refund', async (uuid) => {
+		const refunded = await refundOnce(item, PAYIN, async (uuid) => {
 			const payin = await readPayin(item.client, uuid);
 			return { record: payin as unknown as IDataObject, currency: payin.currency, refunds: payin.refunds };
 		});

@@ -3,7 +3,7 @@ import { readList } from '../../../../core/paging';
 import type { Period } from '../../../service/period';
 import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
-import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
@@ -37,23 +37,29 @@ export const getAll: Operation = {
 };
 
 /**
- * A period of about a year is read in two halves, newest first. Both include their ends, so a payout may come twice.
+ * A period of about a year is read in two halves, in the order in which the service lists: newest first, unless the
+ * records show that it is the other way round. Both halves include their ends, so a payout may come twice.
  */
 async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<PayoutBatchDetail[]> {
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
+	const read = async (period: Period, most: number) =>
+		await readList(payoutPages(item.client, period, externalId), identifyRecord, most);
+	if (to.getTime() - from.getTime() <= SURELY_A_YEAR) return await read({ from, to, asked }, limit);
 	const middle = new Date((from.getTime() + to.getTime()) / 2);
-	const isShort = to.getTime() - from.getTime() <= SURELY_A_YEAR;
-	const periods = isShort
-		? [{ from, to, asked }]
-		: [
-				{ from: middle, to, asked },
-				{ from, to: middle, asked },
-			];
-	const found = new Map<string, PayoutBatchDetail>();
-	for (const period of periods) {
-		const payouts = await readList(payoutPages(item.client, period, externalId), identifyRecord, limit);
-		for (const payout of payouts) if (found.size < limit) found.set(identifyRecord(payout), payout);
-	}
-	return [...found.values()];
+	// A single record shows no order.
+	const enough = Math.max(limit, 2);
+	const newer = await read({ from: middle, to, asked }, enough);
+	if (newer.length >= enough && !beginsWithOldest(newer)) return newer.slice(0, limit);
+	const older = await read({ from, to: middle, asked }, enough);
+	const inOrder = beginsWithOldest(newer) || beginsWithOldest(older) ? [...older, ...newer] : [...newer, ...older];
+	const once = new Map(inOrder.map((payout) => [identifyRecord(payout), payout]));
+	return [...once.values()].slice(0, limit);
+}
+
+/** Whether the first is older than the last, as far as they show it. A batch may show the time of its payments alone. */
+function beginsWithOldest(payouts: readonly PayoutBatchDetail[]): boolean {
+	const madeAt = (payout?: Partial<PayoutBatchDetail> & { created_at?: unknown }) =>
+		timeOf(payout?.created_at ?? payout?.payout_transactions?.[0]?.created_at);
+	return madeAt(payouts[0]) < madeAt(payouts.at(-1));
 }

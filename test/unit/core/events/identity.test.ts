@@ -79,6 +79,23 @@ describe('event_id', () => {
 		expect(idOf({ ...hosted, pay_code: { payment_url: 'https://pay' } })).toBe(idOf(hosted));
 	});
 
+	it.each([
+		['another word for the method', { payment_method: 'bank_transfer' }],
+		['no method', { payment_method: undefined }],
+	])('tells credentials that arrive under %s from the pending payment before them', (_, method) => {
+		const late = { ...latePayin, ...method };
+		expect(named(late)).toMatchObject({ source: 'payinCredentials', status: 'pending' });
+		expect(idOf(late)).not.toBe(idOf({ ...late, pay_code: null }));
+		expect(named({ ...late, pay_code: { payment_url: 'https://pay' } })).toMatchObject({ source: 'payin' });
+	});
+
+	it('tells payments to one PayID apart by whatever differs where none shows when it was paid', () => {
+		const first = { ...payid, paid_time: '2031-03-04T05:06:07Z' };
+		expect(idOf({ ...first, paid_time: '2031-03-04T06:06:07Z' })).not.toBe(idOf(first));
+		const paid = { ...payid, paid_at: '2031-03-04T05:06:07Z' };
+		expect(idOf({ ...paid, further: 'field' })).toBe(idOf(paid));
+	});
+
 	it('changes when one transaction of a batch that stays processing fails, and not with their order', () => {
 		const [first, second] = payout.payout_transactions;
 		const failed = {

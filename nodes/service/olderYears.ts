@@ -1,0 +1,70 @@
+import { attempt } from '../../core/attempt';
+import type { FetchPage } from '../../core/paging';
+import type { ServiceClient } from './client';
+import { isRefused } from './failure';
+import type { Period } from './period';
+import { lookUpPeriod } from './period';
+
+const DAY = 86_400_000;
+
+/** The longest period, minus a day because clocks differ (specification: "Payout list period"). */
+const LONGEST_PERIOD = 364 * DAY;
+
+/** After this many years without a record, none is expected before them. */
+const EMPTY_YEARS = 2;
+
+/** Most years to check before the last one. */
+const MOST_YEARS = 15;
+
+/** The years before the last one in which there are records, newest first. */
+interface OlderYears {
+	askedAt: number;
+	years: Promise<Period[]>;
+}
+
+/** By account and list. */
+const olderYears = new Map<string, OlderYears>();
+
+/**
+ * The periods in which the records of a list may be found, newest first: the last year, and every older one in which there
+ * are any. Older years are asked for once a day and process.
+ * @param pagesOf the list of a period
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function periodsWithRecords(
+	client: ServiceClient,
+	path: string,
+	pagesOf: (period: Period) => FetchPage<object>,
+): Promise<Period[]> {
+	const { baseUrl, appId } = client.credential;
+	const list = `${baseUrl} ${appId} ${path}`;
+	const now = Date.now();
+	const known = olderYears.get(list);
+	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lookUpPeriod(now), ...(await known.years)];
+	const years = askForOlderYears(pagesOf, now);
+	olderYears.set(list, { askedAt: now, years });
+	// A failed request must not count as an answer.
+	years.catch(() => olderYears.delete(list));
+	return [lookUpPeriod(now), ...(await years)];
+}
+
+async function askForOlderYears(pagesOf: (period: Period) => FetchPage<object>, now: number): Promise<Period[]> {
+	const found: Period[] = [];
+	// They overlap with the last year, because that moves on while this is remembered, for a day.
+	let to = now - 361 * DAY;
+	for (let year = 0, empty = 0; year < MOST_YEARS && empty < EMPTY_YEARS; year++, to -= LONGEST_PERIOD) {
+		const period = { from: new Date(to - LONGEST_PERIOD), to: new Date(to) };
+		const any = await hasRecords(pagesOf(period));
+		empty = any ? 0 : empty + 1;
+		if (any) found.push(period);
+	}
+	return found;
+}
+
+async function hasRecords(pages: FetchPage<object>): Promise<boolean> {
+	const page = await attempt(async () => await pages(undefined));
+	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
+	// A service that does not list so far back refuses. Then there is nothing to find.
+	if (isRefused(page.failure)) return false;
+	throw page.failure;
+}

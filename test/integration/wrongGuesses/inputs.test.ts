@@ -1,0 +1,97 @@
+import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
+import { chosen, payin } from '../action/orders';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/** What no line of the specification forbids is sent. A service that refuses it says so in its own words, and made nothing. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const audPayout = {
+	...{ resource: 'audPayout', operation: 'create', payee: 'Ada & Co.', amount: '10', payid: '+61412345678' },
+	...{ payidType: 'phone', paymentDescription: 'Pay' },
+};
+
+const link = {
+	...{ resource: 'checkoutLink', operation: 'create', amount: '10', paymentDescription: 'Order 77' },
+	...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron', notify: 'none' },
+};
+
+it('a payin by usdc_bank without an amount', async () => {
+	const { payins } = service.emulator.account('USDC');
+	jest.spyOn(payins, 'create').mockImplementation(() => {
+		throw unprocessable({ amount: "can't be blank" });
+	});
+	const parameters = payin({ payinMethodName: chosen('usdc_bank'), amount: '' });
+	const { error } = await run(service, parameters, { currency: 'USDC', items: [{ key: 'order-1' }] });
+	expect(error?.message).toBe("The payment service refused this: Amount: can't be blank");
+	expect(payins.payments().payins).toEqual([]);
+});
+
+it.each([
+	'payout_transaction_details[0].payee',
+	'payout_transaction_details[0].payid',
+	'payout_transaction_details[0].email',
+	'description',
+])('an AUD payout whose %s the service refuses', async (field) => {
+	const { audPayouts } = service.emulator.account('AUD');
+	jest.spyOn(audPayouts, 'create').mockImplementation(() => {
+		throw unprocessable({ [field]: 'is invalid' });
+	});
+	const { error } = await run(service, audPayout);
+	expect(error?.message).toBe(`The payment service refused this: ${field} is invalid`);
+});
+
+it.each([
+	['phone', 'Phone'],
+	['postal_code', 'Postal Code'],
+	['dob', 'Date of Birth'],
+	['reg_no', 'Registration Number'],
+])('a contact whose %s the service wants', async (field, label) => {
+	const { contacts } = service.emulator.account('AUD');
+	jest.spyOn(contacts, 'create').mockImplementation(() => {
+		throw unprocessable({ [field]: "can't be blank" });
+	});
+	const { error } = await run(service, { resource: 'contact', operation: 'create', email: 'ada@shop.example' });
+	expect(error?.message).toBe(`The payment service refused this: ${label}: can't be blank`);
+});
+
+it('a checkout link by a method that the service does not list', async () => {
+	const { links } = service.emulator.account('AUD');
+	const create = jest.spyOn(links, 'create').mockImplementation(() => {
+		throw unprocessable({ payin_method_code: 'is not available' });
+	});
+	const { error } = await run(service, { ...link, payinMethodCode: chosen('xx_new_aud') });
+	expect(create).toHaveBeenCalledWith(expect.objectContaining({ payin_method_code: 'xx_new_aud' }));
+	expect(error?.message).toMatch(/^The payment service refused this: Payin Method.*: is not available$/);
+});
+
+it('a checkout link is made where the service shows this account no methods', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint === 'v3.methods') throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
+		return answer;
+	});
+	const { error } = await run(service, { ...link, payinMethodCode: chosen('au_card_aud') });
+	expect(error).toBeUndefined();
+	expect(service.calls()['v3.links.create']).toBe(1);
+});
+
+it('a checkout link with an External ID is made where the list of links refuses the filters', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint === 'v3.links.list') throw unprocessable({ external_id: 'is no filter' });
+		return answer;
+	});
+	const { items, error } = await run(service, { ...link, externalId: 'order-1' });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.idempotency).toEqual({
+		outcome: 'created',
+		external_id: 'order-1',
+		note: expect.stringContaining('does not show by which references its links were created'),
+	});
+});
