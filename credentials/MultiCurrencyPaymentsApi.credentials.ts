@@ -38,10 +38,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 	icon = { light: 'file:../icons/payments.svg', dark: 'file:../icons/payments.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
-		group(
-			'accountNotice',
-			'<b>Account</b>: which account pays and is paid. The merchant dashboard shows these values.',
-		),
+		group('accountNotice', '<b>Account</b>: whose money moves. The merchant dashboard shows these values.'),
 		{
 			displayName: 'Environment',
 			name: 'environment',
@@ -134,7 +131,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			description: 'The hash function of the signature (HMAC)',
 		},
 		{
-			displayName: 'Rotation Under Way',
+			displayName: 'Secret Being Replaced',
 			name: 'rotating',
 			type: 'boolean',
 			default: false,

@@ -66,7 +66,8 @@ export const refundFields = (what: string): INodeProperties[] => [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Parcel came late',
-		description: 'Why the money goes back, in at least 5 characters',
+		hint: 'At least 5 characters',
+		description: 'Why the money goes back',
 	},
 	moneyOptions,
 ];

@@ -10,7 +10,8 @@ export const descriptionField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. March wages',
-	description: 'What the payment is for, in 5 to 140 characters',
+	hint: '5 to 140 characters',
+	description: 'What the payment is for',
 };
 
 export const retryField: INodeProperties = {
@@ -78,6 +79,16 @@ const addressFields: INodeProperties[] = [
 
 /** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
 export const audPayoutFields: INodeProperties[] = [
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 1250.50',
+		description: 'In AUD, with a dot before the decimals',
+	},
+	...repeatFieldsWithoutLookUp('payout'),
 	batchModeField('kind of account, description and schedule'),
 	{
 		displayName: 'Payee',
@@ -97,16 +108,6 @@ export const audPayoutFields: INodeProperties[] = [
 		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description: 'In AUD, with a dot before the decimals',
-	},
-	...repeatFieldsWithoutLookUp('payout'),
 	...addressFields,
 	descriptionField,
 	...notificationFields,

@@ -3,7 +3,7 @@ import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
 import { identifies } from '../../../service/answers';
-import { referenceField, outputFields, writeOptions } from '../../form/fields';
+import { outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -24,12 +24,13 @@ export const createFromFile: Operation = {
 	action: 'Create AUD payout from file',
 	verb: 'paid',
 	description:
-		'Pay everybody in a CSV or Excel file, in AUD. Moves money out of the account. The file is sent once per execution; a new execution pays again, because the service has no look-up for AUD payouts.',
+		'Moves money out of the account; a new execution pays again. Pay everybody in a CSV or Excel file, in AUD.',
 	properties: [
 		{
 			...inputFileField,
 			hint: 'The name of the input binary field containing the .csv or .xlsx file, with the columns payee, email, amount, and either payid and payid_type or bsb and account_number',
 		},
+		...repeatFieldsWithoutLookUp('payout'),
 		descriptionField,
 		{
 			displayName: 'Scheduled At',
@@ -46,7 +47,7 @@ export const createFromFile: Operation = {
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: [referenceField('payout'), retryField],
+			options: [retryField],
 		},
 		...outputFields,
 		writeOptions,
@@ -61,14 +62,14 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const description = descriptionOf(item);
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
 	if (!scheduled) throw item.refusal('Scheduled At is empty', 'Fill in Scheduled At: payouts from a file need it.');
-	const { externalId, isRetry } = item.collection('additionalFields');
+	const { isRetry } = item.collection('additionalFields');
 	const file = await readInputFile(item);
 	const name = payoutFileName(item, file);
 	const isCsv = /\.csv$/i.test(name);
 	if (isCsv) checkAddressing(item, file);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
-		ownKey: item.reference(externalId),
+		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
