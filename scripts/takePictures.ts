@@ -71,6 +71,7 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 		url: n8n.url,
 		account,
 		apiUrl: emulator.apiUrl,
+		emulatorUrl: emulator.url,
 		take,
 		async restart(env) {
 			await stage.stopN8n();

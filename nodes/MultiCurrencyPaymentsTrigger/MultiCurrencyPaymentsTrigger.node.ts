@@ -25,7 +25,9 @@ export class MultiCurrencyPaymentsTrigger implements INodeType {
 		// Not 1: for a node of exactly that version n8n evaluates an expression on every delivery.
 		version: [1.1],
 		subtitle: '={{ $parameter["path"] }}',
-		description: 'Starts the workflow when a payment changes its status: verified, and each event once',
+		// n8n lists the trigger and the action node as one, under this text.
+		description:
+			'Starts the workflow when a payment changes its status: verified, and each event once. Under Actions: pay, take payments, refund.',
 		eventTriggerDescription:
 			'Waiting: run Create with Notify: Trigger That Listens in the Editor, then let the payment change its status',
 		activationMessage: 'Notifications of the payment service now start this workflow.',
