@@ -25,8 +25,8 @@ const PLACEHOLDERS = { apiUrl: 'https://sandbox.service.example/api', folder: '/
 /** What the examples need to run against an emulator. */
 export interface Surroundings {
 	credential: NamedCredential;
-	/** The emulator's control interface. */
-	controlUrl: string;
+	/** The emulator's control interface, to move its clock where an example waits. Left out: it waits. */
+	controlUrl?: string;
 	/** Base address of the service, ending in /api. */
 	apiUrl: string;
 	/** A folder that n8n may write to. */
@@ -91,7 +91,7 @@ function clockNote({ id, name, position: [x, y], parameters: { amount, unit } }:
 	return {
 		id: `${id}-clock`,
 		name: `Note: ${name}`,
-		position: [x - 80, y + 140],
+		position: [x - 80, y + 190],
 		type: 'n8n-nodes-base.stickyNote',
 		typeVersion: 1,
 		parameters: {
@@ -112,7 +112,7 @@ function filledIn<T>(value: T, surroundings: Surroundings): T {
 function adapted(node: INode, surroundings: Surroundings): INode {
 	const { credential, controlUrl, accounts = {} } = surroundings;
 	if (node.type === 'n8n-nodes-base.stickyNote') return node;
-	if (node.type === WAIT) return movesClock(node, controlUrl);
+	if (node.type === WAIT && controlUrl !== undefined) return movesClock(node, controlUrl);
 	const usesCredential = node.type.startsWith(`${PACKAGE}.`) || node.parameters.nodeCredentialType === CREDENTIAL_TYPE;
 	const credentials = usesCredential ? { [CREDENTIAL_TYPE]: credential } : accounts[node.type];
 	const parameters = filledIn(node.parameters, surroundings);
@@ -123,7 +123,7 @@ function adapted(node: INode, surroundings: Surroundings): INode {
 export async function importExample(client: N8nClient, name: string, surroundings: Surroundings): Promise<string> {
 	const definition = readExample(name, surroundings.release);
 	const nodes = definition.nodes.flatMap((node) => {
-		const note = node.type === WAIT ? [clockNote(node)] : [];
+		const note = node.type === WAIT && surroundings.controlUrl !== undefined ? [clockNote(node)] : [];
 		return [adapted(node, surroundings), ...note];
 	});
 	return await client.saveWorkflow({ ...definition, nodes });

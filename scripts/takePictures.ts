@@ -39,7 +39,6 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	const { account, client, credential, emulator, n8n, userFolder } = stage;
 	const ids = await importExamples(client, {
 		credential,
-		controlUrl: emulator.controlUrl,
 		apiUrl: emulator.apiUrl,
 		folder: filesFolder(userFolder),
 		accounts: await accountsOf(client, NO_MAIL_SERVER),
