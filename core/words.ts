@@ -27,8 +27,16 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 	['usdc', 'USDC'],
 ]);
 
+/** Keys whose words do not say what is asked for. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+	['callback_url', 'Return URL for Customer'],
+	['failure_callback_url', 'Return URL if It Fails'],
+]);
+
 /** The label of a field: `account_number` → "Account Number", `bsb` → "BSB", `pay_id_type` → "PayID Type". */
 export function labelOfKey(key: string): string {
+	const label = LABELS.get(key);
+	if (label !== undefined) return label;
 	const words = wordsOf(key.replace(/pay_id/g, 'payid')).map((word) => SPELLINGS.get(word) ?? capital(word));
 	return words.length === 0 ? key : words.map(capital).join(' ');
 }

@@ -58,10 +58,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 	icon = { light: 'file:../icons/payments.svg', dark: 'file:../icons/payments.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
-		group(
-			'accountNotice',
-			'<b>Account</b>: which account pays and is paid. The merchant dashboard shows these values.',
-		),
+		group('accountNotice', '<b>Account</b>: whose money moves. The merchant dashboard shows these values.'),
 		{
 			displayName: 'Environment',
 			name: 'environment',
@@ -185,7 +182,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			'Where payouts may go. One destination a line, with all that names the account, such as BSB and account number, or a PayID. Refunds go back to the payer and need no line.',
 		),
 		{
-			displayName: 'Rotation Under Way',
+			displayName: 'Secret Being Replaced',
 			name: 'rotating',
 			type: 'boolean',
 			default: false,

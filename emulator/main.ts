@@ -52,13 +52,13 @@ function print(emulator: Emulator, { allAccounts }: Options): void {
 	const shown = allAccounts ? accounts : accounts.slice(0, 1);
 	const rows: [string, string][] = [
 		['Overview', `${emulator.url}/`],
-		['Base address', emulator.apiUrl],
+		['Base URL', emulator.apiUrl],
 		['Control', `${emulator.controlUrl}/health`],
 		...shown.flatMap(({ currency, appId, secretKey }): [string, string][] => [
-			[`${currency} app-id`, appId],
-			[`${currency} secret-key`, secretKey],
+			[`${currency} App ID`, appId],
+			[`${currency} Secret Key`, secretKey],
 		]),
-		['Webhook secret key', accounts[0]?.webhookSecretKey ?? '(notifications are not signed)'],
+		['Webhook Secret Key', accounts[0]?.webhookSecretKey ?? '(notifications are not signed)'],
 	];
 	const width = Math.max(...rows.map(([name]) => name.length));
 	console.log('The service emulator is running.\n');

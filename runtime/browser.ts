@@ -66,8 +66,9 @@ export class Editor {
 	static async open(executablePath: string, url: string): Promise<Editor> {
 		const browser = await launchBrowser(executablePath);
 		try {
-			const page = await browser.newPage({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
-			page.setDefaultTimeout(PATIENCE_MS);
+			const context = await browser.newContext({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
+			context.setDefaultTimeout(PATIENCE_MS);
+			const page = await context.newPage();
 			await page.goto(`${url}/signin`);
 			await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(OWNER.email);
 			await page.locator('input[type="password"]').fill(OWNER.password);
@@ -78,6 +79,19 @@ export class Editor {
 			await browser.close();
 			throw error;
 		}
+	}
+
+	/** Another tab of the same browser. Closing either closes the browser. */
+	async openTab(): Promise<Editor> {
+		return new Editor(this.browser, await this.page.context().newPage(), this.url);
+	}
+
+	/** Creates a workflow, as a person does. It is saved with its first node. */
+	async createWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/home/workflows`);
+		await this.page.getByRole('button', { name: 'Create workflow' }).first().click();
+		await this.page.getByTestId('canvas-add-button').click();
+		await this.page.getByTestId('node-creator-search-bar').waitFor();
 	}
 
 	async openWorkflow(id: string): Promise<void> {
@@ -127,16 +141,17 @@ export class Editor {
 
 	/**
 	 * Takes a screenshot without transient messages and without hover highlights.
-	 * @param parts the picture shows these and what lies between them; left out: the whole window
+	 * @param parts the picture shows these, of any tab, and what lies between them; left out: the whole window
 	 */
 	async takePicture(path: string, ...parts: Locator[]): Promise<void> {
-		await this.page.addStyleTag({
+		const page = parts[0]?.page() ?? this.page;
+		await page.addStyleTag({
 			content: '.el-notification, [data-test-id="banner-stack"] { display: none !important; }',
 		});
-		await this.page.mouse.move(0, 0);
-		await this.page.waitForLoadState('networkidle');
+		await page.mouse.move(0, 0);
+		await page.waitForLoadState('networkidle');
 		const clip = parts.length > 0 ? await around(parts) : undefined;
-		await this.page.screenshot({ path, animations: 'disabled', caret: 'hide', clip });
+		await page.screenshot({ path, animations: 'disabled', caret: 'hide', clip });
 	}
 
 	/** A small picture (PNG) of the open workflow alone, as large as the window allows. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
+import type { Accounts } from './mailbox';
 import type { N8nClient } from './n8nClient';
 import type { WorkflowDefinition } from './n8nRecords';
 import { CREDENTIAL_TYPE, type NamedCredential } from './paymentCredential';
@@ -10,6 +11,7 @@ import { PACKAGE } from './workflows';
 export const EXAMPLES = join(__dirname, '..', 'examples');
 /** The examples of each release stand in `<version>/examples`. */
 const SAVED = join(__dirname, '..', 'test', 'saved');
+const WAIT = 'n8n-nodes-base.wait';
 const MILLISECONDS: Readonly<Record<string, number>> = {
 	seconds: 1_000,
 	minutes: 60_000,
@@ -23,14 +25,14 @@ const PLACEHOLDERS = { apiUrl: 'https://sandbox.service.example/api', folder: '/
 /** What the examples need to run against an emulator. */
 export interface Surroundings {
 	credential: NamedCredential;
-	/** The emulator's control interface. */
-	controlUrl: string;
+	/** The emulator's control interface, to move its clock where an example waits. Left out: it waits. */
+	controlUrl?: string;
 	/** Base address of the service, ending in /api. */
 	apiUrl: string;
 	/** A folder that n8n may write to. */
 	folder: string;
 	/** The accounts of other services, by the type of the node that uses them. */
-	accounts?: Readonly<Record<string, NonNullable<INode['credentials']>>>;
+	accounts?: Accounts;
 	/** The release whose examples are taken. Default: today's. */
 	release?: string;
 }
@@ -81,8 +83,22 @@ function movesClock(node: INode, controlUrl: string): INode {
 			jsonBody: JSON.stringify({ advance }),
 			options: {},
 		},
-		notes: `Moves the emulator's clock by ${String(amount)} ${String(unit)} instead of waiting.`,
-		notesInFlow: true,
+	};
+}
+
+/** Says below a node that waits what it does here. It stands where no example has anything. */
+function clockNote({ id, name, position: [x, y], parameters: { amount, unit } }: INode): INode {
+	return {
+		id: `${id}-clock`,
+		name: `Note: ${name}`,
+		position: [x - 80, y + 190],
+		type: 'n8n-nodes-base.stickyNote',
+		typeVersion: 1,
+		parameters: {
+			content: `**Here** *${name}* moves the emulator’s clock ${String(amount)} ${String(unit)} forward. Other open payments get older, too, and may expire.`,
+			width: 260,
+			height: 140,
+		},
 	};
 }
 
@@ -96,7 +112,7 @@ function filledIn<T>(value: T, surroundings: Surroundings): T {
 function adapted(node: INode, surroundings: Surroundings): INode {
 	const { credential, controlUrl, accounts = {} } = surroundings;
 	if (node.type === 'n8n-nodes-base.stickyNote') return node;
-	if (node.type === 'n8n-nodes-base.wait') return movesClock(node, controlUrl);
+	if (node.type === WAIT && controlUrl !== undefined) return movesClock(node, controlUrl);
 	const usesCredential = node.type.startsWith(`${PACKAGE}.`) || node.parameters.nodeCredentialType === CREDENTIAL_TYPE;
 	const credentials = usesCredential ? { [CREDENTIAL_TYPE]: credential } : accounts[node.type];
 	const parameters = filledIn(node.parameters, surroundings);
@@ -106,7 +122,10 @@ function adapted(node: INode, surroundings: Surroundings): INode {
 /** Imports one example into n8n, or updates it there. Returns the workflow's id. */
 export async function importExample(client: N8nClient, name: string, surroundings: Surroundings): Promise<string> {
 	const definition = readExample(name, surroundings.release);
-	const nodes = definition.nodes.map((node) => adapted(node, surroundings));
+	const nodes = definition.nodes.flatMap((node) => {
+		const note = node.type === WAIT && surroundings.controlUrl !== undefined ? [clockNote(node)] : [];
+		return [adapted(node, surroundings), ...note];
+	});
 	return await client.saveWorkflow({ ...definition, nodes });
 }
 

@@ -39,7 +39,6 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 	const { account, client, credential, emulator, n8n, userFolder } = stage;
 	const ids = await importExamples(client, {
 		credential,
-		controlUrl: emulator.controlUrl,
 		apiUrl: emulator.apiUrl,
 		folder: filesFolder(userFolder),
 		accounts: await accountsOf(client, NO_MAIL_SERVER),
@@ -71,6 +70,7 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 		url: n8n.url,
 		account,
 		apiUrl: emulator.apiUrl,
+		emulatorUrl: emulator.url,
 		take,
 		async restart(env) {
 			await stage.stopN8n();

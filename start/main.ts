@@ -9,14 +9,14 @@ import { runProgram, tally, untilStopped } from '../runtime/program';
 import type { Finding } from './job';
 import { mainJob } from './mainJob';
 import { openPlace } from './place';
-import { preparation } from './preparation';
+import { FORM_ACCOUNT, preparation } from './preparation';
 import type { Story } from './story';
 import { verdictOn } from './verdict';
 
 const HOST = '127.0.0.1';
 
 /** Those of the demonstration, apart from the usual ones of an n8n of one's own. */
-const USUAL_PORTS = { n8n: 5690, emulator: 7090 };
+const USUAL_PORTS = { n8n: 5690, emulator: 7090, mail: 7091 };
 
 interface Options {
 	once: boolean;
@@ -48,20 +48,26 @@ function portNumber(text: string): number {
 }
 
 /** The same ports at every start, so that credentials and tabs that are kept still work. A run that keeps nothing takes any. */
-async function addresses({ once, port, emulatorPort }: Options): Promise<{ port?: number; emulatorPort: number }> {
-	if (once) return { port, emulatorPort: emulatorPort ?? 0 };
+async function addresses({
+	once,
+	port,
+	emulatorPort,
+}: Options): Promise<{ port?: number; emulatorPort: number; mailPort: number }> {
+	if (once) return { port, emulatorPort: emulatorPort ?? 0, mailPort: 0 };
 	return {
 		port: port ?? (await getPort({ port: USUAL_PORTS.n8n, host: HOST })),
 		emulatorPort: emulatorPort ?? (await getPort({ port: USUAL_PORTS.emulator, host: HOST })),
+		mailPort: await getPort({ port: USUAL_PORTS.mail, host: HOST }),
 	};
 }
 
-function invitation({ n8n, emulator }: Story): string {
+function invitation({ n8n, emulator, mail }: Story): string {
 	return [
 		`  Editor    ${n8n.url}/home/workflows    log in with ${OWNER.email} and ${OWNER.password}`,
-		`  Service   ${emulator.url}    payments, notifications and balances of the emulator`,
+		`  Service   ${emulator.url}    the emulator: here you are the payer, the bank, the approver and the clock`,
+		`  Mails     ${mail.url}    what the examples mail; the form of example 11 takes ${FORM_ACCOUNT.user} and ${FORM_ACCOUNT.password}`,
 		'',
-		'Both stay up until you press Ctrl+C. The next start takes about a minute. Your workflows and credentials are kept until then;',
+		'All stay up until you press Ctrl+C. The next start takes about a minute. Your workflows and credentials are kept until then;',
 		'payments, the clock of the emulator and your changes to the examples are not.',
 	].join('\n');
 }

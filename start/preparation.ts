@@ -5,13 +5,17 @@ import { startEmulatorInPast } from '../runtime/emulator';
 import { EmulatorControl } from '../runtime/emulatorControl';
 import { importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
+import { Mailbox, saveMailAccount } from '../runtime/mailbox';
 import { filesFolder, startN8n } from '../runtime/n8n';
 import { N8nClient } from '../runtime/n8nClient';
 import { savePaymentCredential } from '../runtime/paymentCredential';
 import { CURRENCY, type Job } from './job';
+import { showMails } from './mailPage';
 import { PROGRESS, type Story } from './story';
 
 const CREDENTIAL_NAME = `Payment service emulator (${CURRENCY})`;
+/** Who may open the form of the example with a refund. */
+export const FORM_ACCOUNT = { user: 'support', password: 'support' };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** More than the 35 minutes that the refund waits. */
@@ -32,7 +36,23 @@ async function emulate(port: number, lifetime: Lifetime): Promise<Emulator> {
 	return emulator;
 }
 
-async function prepareJob({ emulator, n8n }: Story, { userFolder }: Place): Promise<Job> {
+/** A mail server for the examples, and a page that shows what they mail. */
+async function openMailbox(port: number, lifetime: Lifetime): Promise<Story['mail']> {
+	const mailbox = new Mailbox();
+	const smtpPort = await mailbox.listen();
+	lifetime.defer(async () => await mailbox.close());
+	const { url, close } = await showMails(mailbox, port);
+	lifetime.defer(close);
+	return { smtpPort, url };
+}
+
+/** For the form of an example, which nobody else is to open. */
+async function saveFormAccount(client: N8nClient) {
+	const settings = { name: 'Form', type: 'httpBasicAuth', data: FORM_ACCOUNT };
+	return { httpBasicAuth: { name: settings.name, id: await client.saveCredential(settings) } };
+}
+
+async function prepareJob({ emulator, n8n, mail }: Story, { userFolder }: Place): Promise<Job> {
 	const control = new EmulatorControl(emulator.controlUrl);
 	const client = await N8nClient.connect(n8n.url);
 	const account = await control.account(CURRENCY);
@@ -40,14 +60,24 @@ async function prepareJob({ emulator, n8n }: Story, { userFolder }: Place): Prom
 	const test = await client.testCredential(credential.id);
 	if (test.status !== 'OK') throw new Error(`The credential does not work: ${test.message}`);
 	const { controlUrl, apiUrl } = emulator;
-	const workflows = await importExamples(client, { credential, controlUrl, apiUrl, folder: filesFolder(userFolder) });
+	const folder = filesFolder(userFolder);
+	const accounts = {
+		...(await saveMailAccount(client, mail.smtpPort)),
+		'n8n-nodes-base.formTrigger': await saveFormAccount(client),
+	};
+	const workflows = await importExamples(client, { credential, controlUrl, apiUrl, folder, accounts });
 	await client.publish(workflows['receive-status-events']);
 	return { client, control, apiUrl, workflows, before: await client.newestExecution() };
 }
 
 /** The steps that start n8n and the service and set up everything. What they start ends with `lifetime`. */
 export function preparation(
-	{ port, emulatorPort, n8n: version }: { port?: number; emulatorPort: number; n8n?: string },
+	{
+		port,
+		emulatorPort,
+		mailPort,
+		n8n: version,
+	}: { port?: number; emulatorPort: number; mailPort: number; n8n?: string },
 	place: Place,
 	lifetime: Lifetime,
 ) {
@@ -57,6 +87,7 @@ export function preparation(
 				title: 'Service emulator',
 				async task(story, task) {
 					story.emulator = await emulate(emulatorPort, lifetime);
+					story.mail = await openMailbox(mailPort, lifetime);
 					task.title = `Service emulator at ${story.emulator.url}`;
 				},
 			},

@@ -8,6 +8,8 @@ import type { DownloadedReport } from './settlement';
 export interface Story {
 	emulator: Emulator;
 	n8n: RunningN8n;
+	/** Where the examples mail to, and the page that shows it. */
+	mail: { smtpPort: number; url: string };
 	job: Job;
 	report: DownloadedReport;
 	findings: Finding[];

@@ -69,7 +69,7 @@ function sections(world: World, onThisMachine: boolean): Markup {
 	const { open, others } = latestPayments(used);
 	return html`${clockSection(world)} ${section('credentials', 'Credentials', credentials(world, onThisMachine))}
 	${section('open', 'Open payments', openPayments(open, others.length === 0))}
-	${section('payments', 'Other payments', otherPayments(others))}
+	${section('payments', 'Ended payments', otherPayments(others))}
 	${section('notifications', 'Notifications', deliveries(world.notifications.deliveries))}
 	${section('faults', 'Faults', faults(world), faultForm)} ${section('requests', 'Requests', requests(world))}
 	${section(
@@ -97,7 +97,10 @@ function page(world: World, onThisMachine: boolean): Markup {
 				<header>
 					<h1>Service emulator</h1>
 					<p class="live" role="status">Refreshes by itself</p>
-					<p data-part="facts">No money moves · ${environment} · seed ${seed}</p>
+					<p data-part="facts">
+						Here you are the payer, the bank, the approver and the clock · no money moves · ${environment} · seed
+						${seed}
+					</p>
 				</header>
 				<main>${sections(world, onThisMachine)}</main>
 				<p class="said" role="status"></p>

@@ -59,15 +59,23 @@ function attemptText({ at, status, failure, milliseconds }: Attempt): Markup {
 	> `;
 }
 
+/** The status that a notification tells; empty where it tells none. */
+function toldStatus(body: unknown): string {
+	const { status, transaction_info: payment } = body as { status?: unknown; transaction_info?: { status?: unknown } };
+	const told = status ?? payment?.status;
+	return typeof told === 'string' ? told : '';
+}
+
 export function deliveries(all: readonly Delivery[]): Markup {
 	const rows = all
 		.slice(-ROWS)
 		.reverse()
-		.map(({ id, source, about, url, createdAt, state, attempts, copyOf }) => [
+		.map(({ id, source, about, body, url, createdAt, state, attempts, copyOf }) => [
 			shortTime(createdAt),
 			`${source}${copyOf === undefined ? '' : ' (copy)'}`,
 			html`<code>${about}</code>`,
-			html`<span class="address" title="${url}">${url}</span>`,
+			toldStatus(body),
+			html`<span class="address" title="${url}">${new URL(url).pathname}</span>`,
 			badge(state),
 			attempts.length === 0 ? '' : html`${attempts.map(attemptText)}`,
 			html`<button
@@ -83,6 +91,7 @@ export function deliveries(all: readonly Delivery[]): Markup {
 			{ heading: 'Created (UTC)', kind: 'time' },
 			{ heading: 'Source' },
 			{ heading: 'About' },
+			{ heading: 'Tells', named: true },
 			{ heading: 'To' },
 			{ heading: 'State' },
 			{ heading: 'Answers', kind: 'wrap' },

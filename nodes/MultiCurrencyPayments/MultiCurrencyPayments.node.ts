@@ -43,7 +43,7 @@ export class MultiCurrencyPayments implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
 		webhooks: WAIT_WEBHOOKS,
-		waitingNodeTooltip: 'Waiting for the payment to come to its end',
+		waitingNodeTooltip: 'Waiting for the final status of the payment',
 		properties: [resourceField, ...resources.flatMap(resourceProperties)],
 	};
 

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { HIDDEN_FROM_MODELS } from './form/fields';
 import type { ItemCall } from './form/itemCall';
 import type { Run } from './form/run';
 
@@ -19,6 +20,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** What it does at the service, to say that nothing was done. Undefined for what only reads. */
 	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
+	/** Puts the execution to wait, which the tool of an AI agent cannot do. */
+	waits?: true;
 	/** Refuses to run in production, before any request (specification: "Conventions"). */
 	sandboxOnly?: true;
 	/** Handles one item. Every output item is linked to it by the node. Missing where only all items together make sense. */
@@ -56,6 +59,7 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 			options: resource.operations.map(asOption),
 			default: defaultOperation,
 		},
+		...moneyNotice(resource),
 		...resource.operations.flatMap(({ value, properties }) =>
 			properties.map((property) => ({
 				...property,
@@ -68,7 +72,24 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 	];
 }
 
-function asOption({ value, name, action, description, sandboxOnly }: Operation): INodePropertyOptions {
-	if (!sandboxOnly) return { value, name, action, description };
-	return { value, name: `${name} (Sandbox)`, action: `${action} (sandbox)`, description };
+function asOption({ value, name, action, description, sandboxOnly, waits }: Operation): INodePropertyOptions {
+	const option = { value, name, action, description, ...(waits && { displayOptions: HIDDEN_FROM_MODELS }) };
+	return sandboxOnly ? { ...option, name: `${name} (Sandbox)`, action: `${action} (sandbox)` } : option;
+}
+
+/** Shown above the form of a tool that moves money out. */
+function moneyNotice({ value, operations }: Resource): INodeProperties[] {
+	const moving = operations.filter(({ verb, waits }) => (verb === 'paid' || verb === 'refunded') && !waits);
+	if (moving.length === 0) return [];
+	return [
+		{
+			displayName: 'Moves money. Put a human review in front of this tool, as example 16 does.',
+			name: 'moneyNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { '@tool': [true], resource: [value], operation: moving.map((operation) => operation.value) },
+			},
+		},
+	];
 }

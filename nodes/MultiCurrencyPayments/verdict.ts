@@ -24,7 +24,7 @@ export function verdictOn(failure: unknown, verb: Operation['verb'], { sent, isU
 	const effect = effectOf(failure, sent);
 	if (effect === 'told') return '';
 	if (effect === 'afterwards') return AFTERWARDS;
-	if (!isUntouched) return effect === 'notSent' ? 'This try sent nothing for this item.' : 'This try changed nothing.';
+	if (!isUntouched) return effect === 'notSent' ? 'Nothing more was sent.' : 'Nothing more was changed.';
 	return effect === 'notSent' ? 'Nothing was sent.' : `Nothing was ${verb}.`;
 }
 

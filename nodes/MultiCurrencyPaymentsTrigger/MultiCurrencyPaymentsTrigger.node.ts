@@ -11,6 +11,10 @@ import { receive } from './receive';
 import { triggerProperties } from './triggerProperties';
 import { webhookDescription } from './webhookDescription';
 
+/** While the trigger listens, n8n shows a text of its own in place of this one. */
+const WHILE_BUILDING =
+	'<b>While building</b>, click “Execute step” here. Then, in another tab, run Create with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br />';
+
 /** Starts a workflow when the payment service notifies a change: verified, and each event once. */
 export class MultiCurrencyPaymentsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,17 +25,18 @@ export class MultiCurrencyPaymentsTrigger implements INodeType {
 		// Not 1: for a node of exactly that version n8n evaluates an expression on every delivery.
 		version: [1.1],
 		subtitle: '={{ $parameter["path"] }}',
-		description: 'Starts the workflow when a payment changes its status: verified, and each event once',
-		eventTriggerDescription: 'Waiting for the payment service to send a notification',
+		// n8n lists the trigger and the action node as one, under this text.
+		description:
+			'Starts the workflow when a payment changes its status: verified, and each event once. Under Actions: pay, take payments, refund.',
+		eventTriggerDescription:
+			'Waiting: run Create with Notify: Trigger That Listens in the Editor, then let the payment change its status',
 		activationMessage: 'Notifications of the payment service now start this workflow.',
 		defaults: { name: 'Multi-Currency Payments Trigger' },
 		triggerPanel: {
 			header: 'Receive a notification',
 			executionsHelp: {
-				inactive:
-					'<b>While building</b>, click “Execute step” here. Then, in another workflow or tab, execute a Create operation of the Multi-Currency Payments node with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br /><b>When the workflow is ready</b>, publish it: payments whose notifications go to this trigger then start it by themselves.',
-				active:
-					'<b>While building</b>, click “Execute step” here. Then, in another workflow or tab, execute a Create operation of the Multi-Currency Payments node with <b>Notify: Trigger That Listens in the Editor</b> and let the payment change its status, in the sandbox with Simulate. The notification shows here and does not count as seen.<br /><br /><b>The workflow is published</b>: notifications to the production address start it, and show in the executions list.',
+				inactive: `${WHILE_BUILDING}<b>When it is ready</b>, publish the workflow: payments whose notifications go to this trigger then start it by themselves.`,
+				active: `${WHILE_BUILDING}<b>The workflow is published</b>: notifications to the production address start it, and show in the executions list.`,
 			},
 			activationHint: 'Publish the workflow to receive the notifications of real payments.',
 		},

@@ -68,7 +68,7 @@ const options: INodeProperties[] = [
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Payments made with “Notify: Trigger in This Instance” reach this trigger by its path. It accepts nothing but notifications that the credential can verify.',
+			'While it listens here: in another tab run Create with <b>Notify: Trigger That Listens in the Editor</b>, then Simulate. Once published: payments with <b>Notify: Trigger in This Instance</b> reach it by its path.',
 		name: 'verificationNotice',
 		type: 'notice',
 		default: '',

@@ -100,7 +100,7 @@ const NAMES_REFERENCE = /external.?id|batch identifier|already|duplicate|unique/
 function refusalText({ method, path, status, labelled }: FailureFacts, said: string): Explanation {
 	if (status === 404) {
 		return {
-			message: 'The payment service does not know what was asked for',
+			message: 'The payment service has no such record',
 			description: `Check the ID, and that it belongs to the account of this credential.${said} (${method} ${path})`,
 		};
 	}

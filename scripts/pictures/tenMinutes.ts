@@ -1,9 +1,20 @@
 import type { Editor, Locator } from '../../runtime/browser';
-import { outputJson } from '../../runtime/executionOutput';
 import type { N8nClient } from '../../runtime/n8nClient';
 import type { AccountKeys, NamedCredential } from '../../runtime/paymentCredential';
 import { until } from '../../runtime/until';
-import { manualStart, PACKAGE, paymentsNode, workflow } from '../../runtime/workflows';
+import { PACKAGE, paymentsNode, workflow } from '../../runtime/workflows';
+import {
+	addBehind,
+	addNode,
+	choose,
+	chooseMethod,
+	executeStep,
+	fillIn,
+	findNode,
+	formAndOutput,
+	scrollToTop,
+	showAsJson,
+} from './editorSteps';
 
 /** What the walk needs. */
 export interface Walk {
@@ -14,6 +25,8 @@ export interface Walk {
 	account: AccountKeys;
 	/** Base address of the service, ending in /api. */
 	apiUrl: string;
+	/** The page of the emulator. */
+	emulatorUrl: string;
 	/** Shows a step by a picture of these parts of the window. */
 	take(picture: string, ...parts: Locator[]): Promise<void>;
 	/** Starts n8n again at the same address with another environment. */
@@ -27,7 +40,7 @@ const CREDENTIAL_NAME = 'Multi-Currency Payments account';
 const PATH = 'multi-currency-payments';
 const WINDOW = { width: 1400, height: 800 };
 /** Tall enough for the form of a payout. */
-const TALL_WINDOW = { width: 1400, height: 1300 };
+const TALL_WINDOW = { width: 1400, height: 1540 };
 
 /**
  * Walks the ten minutes of the README in n8n's editor, as a person would, and takes a picture of each step. Each step waits
@@ -37,7 +50,8 @@ export async function walkTenMinutes(walk: Walk): Promise<void> {
 	await showInstallation(walk);
 	const credential = await createCredential(walk);
 	await makePayout(walk);
-	await receiveEvent(walk, credential);
+	await receiveEvent(walk);
+	await showEmulator(walk);
 	await showAddress(walk, credential);
 }
 
@@ -69,94 +83,123 @@ async function createCredential({
 		await form.getByTestId(`parameter-input-${field}`).locator('input').first().fill(value);
 	await form.getByTestId('credential-save-button').click();
 	await form.getByText('Connection tested successfully').waitFor();
+	await page.setViewportSize(TALL_WINDOW);
 	await take('credential.png', page.locator('.el-dialog').last());
+	await page.setViewportSize(WINDOW);
 	const all = await client.rest<NamedCredential[]>('GET', '/credentials');
 	const created = all.find(({ name }) => name === CREDENTIAL_NAME);
 	if (!created) throw new Error('n8n has not saved the credential.');
 	return created;
 }
 
-/** Shows the output of the open node as JSON. */
-async function showAsJson(form: Locator): Promise<void> {
-	await form.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
-}
+const SIMULATE = 'Simulate payin (sandbox)';
+const BANK_TRANSFER = 'Bank transfer, AUD (au_bank_aud)';
 
-/** What a picture of the open node shows: its form and its output, without its input. */
-const formAndOutput = (form: Locator) => [form.getByTestId('node-parameters'), form.getByTestId('output-panel')];
-
-async function makePayout({ editor, client, take }: Walk): Promise<void> {
+async function makePayout({ editor, take }: Walk): Promise<void> {
 	const { page } = editor;
-	await editor.openWorkflow(await client.saveWorkflow(workflow('My first payout', [manualStart])));
-	await page.getByTestId('canvas-handle-plus').first().click();
-	await page.getByTestId('node-creator-search-bar').waitFor();
-	await page.keyboard.type('payout');
-	await page.getByText('Multi-Currency Payments', { exact: true }).first().click();
-	await page.getByText('Create payout', { exact: true }).first().click();
-	const form = page.getByTestId('ndv').first();
-	await editor.openPicker('payoutMethodName');
-	await page.getByText('PayID, AUD (au_payid_npp_aud)').first().click();
-	const values = {
+	await editor.createWorkflow();
+	await findNode(editor);
+	await page.getByText(/^Actions \(/).click();
+	await page.getByText('Create payout', { exact: true }).first().scrollIntoViewIfNeeded();
+	await take('actions.png', page.getByTestId('node-creator'));
+	const form = await addNode(editor, 'Create payout');
+	await chooseMethod(editor, 'payoutMethodName', 'PayID, AUD (au_payid_npp_aud)', 'pay_id');
+	await chooseMethod(editor, 'payoutMethodName', BANK_TRANSFER, 'bsb');
+	await form.getByTestId('parameter-input-pay_id').waitFor({ state: 'detached' });
+	await fillIn(form, {
+		amount: '980.50',
+		externalId: 'wages-2031-03-ben',
 		firstName: 'Ben',
 		lastName: 'Okafor',
 		email: 'ben@payees.example',
-		amount: '980.50',
-		externalId: 'wages-2031-03-ben',
-		pay_id: 'ben@payees.example',
+		bsb: '06200',
+		account_number: '12345678',
+		account_name: 'Ben Okafor',
 		paymentDescription: 'March wages',
-	};
-	for (const [field, value] of Object.entries(values))
-		await form.getByTestId(`parameter-input-${field}`).locator('input, textarea').first().fill(value);
-	await form.getByTestId('parameter-input-pay_id_type').click();
-	await page.getByRole('option', { name: 'EMAIL' }).click();
+	});
+	await choose(editor, 'notify', 'None');
+	await executeStep(form);
+	await form.getByText('Nothing was paid.').first().waitFor();
+	await fillIn(form, { bsb: '062000' });
 	await page.setViewportSize(TALL_WINDOW);
-	await form.getByRole('button', { name: 'Execute step' }).first().click();
+	await executeStep(form);
 	await showAsJson(form);
 	await form.getByText('wages-2031-03-ben').last().waitFor();
-	await editor.scrollTo('payoutMethodName');
+	await scrollToTop(form);
 	await take('first-payout.png', ...formAndOutput(form));
 	await page.setViewportSize(WINDOW);
+	await editor.closeNode();
 }
 
-async function receiveEvent({ editor, client, url, take }: Walk, credential: NamedCredential): Promise<void> {
-	const listening = await client.saveWorkflow(
-		workflow('My first event', [paymentsNode('trigger', 'When a payment changes', credential, { path: PATH })]),
-	);
-	const byHand = await client.saveWorkflow(
-		workflow('Make a payment', [
-			manualStart,
-			paymentsNode('action', 'Create', credential, {
-				resource: 'payin',
-				operation: 'create',
-				payinMethodName: { __rl: true, mode: 'id', value: 'au_bank_aud' },
-				amount: '49.90',
-				externalId: 'order-77',
-				customerName: 'Ada Byron',
-				customerEmail: 'ada@shop.example',
-				paymentDescription: 'Order 77',
-				notify: 'testTrigger',
-				triggerPath: PATH,
-			}),
-			paymentsNode('action', 'Simulate', credential, {
-				resource: 'payin',
-				operation: 'simulate',
-				uuid: '={{ $json.uuid }}',
-				outcome: 'completed',
-			}),
-		]),
-	);
-	await editor.openWorkflow(listening);
-	const form = await editor.openNode('When a payment changes');
-	await form.getByRole('button', { name: 'Execute step' }).first().click();
-	const address = `${url}/webhook-test/${PATH}`;
-	await until(async () => (await fetch(address, { method: 'POST' })).status === 401, {
+/** A payin in one tab, a trigger that listens in another; then the same with the trigger published. */
+async function receiveEvent({ editor, client, url, take }: Walk): Promise<void> {
+	const { page } = editor;
+	await editor.createWorkflow();
+	await findNode(editor);
+	const payin = await addNode(editor, 'Create payin');
+	await chooseMethod(editor, 'payinMethodName', BANK_TRANSFER, '_limits');
+	await fillIn(payin, {
+		amount: '49.90',
+		externalId: 'order-77',
+		customerName: 'Ada Byron',
+		customerEmail: 'ada@shop.example',
+		paymentDescription: 'Order 77',
+	});
+	await choose(editor, 'notify', 'Trigger That Listens in the Editor');
+	await executeStep(payin);
+	await showAsJson(payin);
+	await payin.getByText('order-77').last().waitFor();
+	await editor.closeNode();
+	await addBehind(editor, 'Create payin');
+	await findNode(editor);
+	await addNode(editor, SIMULATE);
+	await editor.closeNode();
+	const nodes = [page.getByText('When clicking'), editor.node('Create payin'), page.getByText('simulate: payin')];
+	await take('pay-by-hand.png', ...nodes);
+
+	const other = await editor.openTab();
+	await other.createWorkflow();
+	await findNode(other);
+	const trigger = await addNode(other, 'On payin status');
+	await executeStep(trigger);
+	await until(async () => (await fetch(`${url}/webhook-test/${PATH}`, { method: 'POST' })).status === 401, {
 		everyMs: 200,
 		otherwise: 'The trigger does not listen',
 	});
-	const [created] = outputJson(await client.runToEnd(byHand), 'Create');
-	await showAsJson(form);
-	await form.getByText(String(created?.uuid)).first().waitFor();
-	await take('first-event.png', ...formAndOutput(form));
+	await executeStep(await editor.openNode(SIMULATE));
+	await showAsJson(trigger);
+	await trigger.getByText('payin.received').first().waitFor();
+	await take('first-event.png', ...formAndOutput(trigger));
+	await other.closeNode();
 	await editor.closeNode();
+	await publishAndPay(editor, other, client);
+}
+/** Publishes the trigger, and pays once more: now its workflow runs by itself. */
+async function publishAndPay(editor: Editor, other: Editor, client: N8nClient): Promise<void> {
+	await other.page.getByTestId('workflow-open-publish-modal-button').click();
+	await other.page.getByTestId('workflow-publish-button').click();
+	await other.page.getByRole('button', { name: 'Got it' }).click();
+	const [, id = ''] = /workflow\/(\w+)/.exec(other.page.url()) ?? [];
+	const payin = await editor.openNode('Create payin');
+	await fillIn(payin, { externalId: 'order-78' });
+	await choose(editor, 'notify', 'Trigger in This Instance');
+	await executeStep(payin);
+	await payin.getByText('order-78').last().waitFor();
+	await editor.closeNode();
+	await executeStep(await editor.openNode(SIMULATE));
+	await other.page.getByTestId('radio-button-executions').click();
+	// The event that came while the trigger listened is the other one.
+	await other.page.getByTestId('executions-sidebar').getByText('Succeeded').nth(1).waitFor();
+	await client.unpublishAndWait(id);
+}
+
+/** What somebody without an account plays the bank and the payer on. */
+async function showEmulator({ editor, emulatorUrl, take }: Walk): Promise<void> {
+	const { page } = await editor.openTab();
+	await page.setViewportSize(TALL_WINDOW);
+	await page.goto(emulatorUrl);
+	await take('emulator.png', page.locator('header'), page.getByRole('region', { name: 'Ended payments' }));
+	await page.close();
 }
 
 /** The trigger's address, which follows from WEBHOOK_URL. */

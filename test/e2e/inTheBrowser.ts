@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Editor, installedBrowser } from '../../runtime/browser';
+import { importExample } from '../../runtime/exampleWorkflows';
+import { filesFolder } from '../../runtime/n8n';
 import type { Stage } from '../../runtime/stage';
 import { outputJson } from '../../runtime/executionOutput';
 import { until } from '../../runtime/until';
@@ -112,6 +114,33 @@ export function browserTests(stage: () => Stage): void {
 				await editor.takePicture(join(SCREENS, 'listening.png'));
 			} catch (error) {
 				await editor.takePicture(join(SCREENS, 'listening-failure.png')).catch(() => undefined);
+				throw error;
+			} finally {
+				await editor.close();
+			}
+		});
+
+		test('a person sees that a tool of an agent moves money, and runs one that only reads', async () => {
+			const { client, credential, emulator, n8n, userFolder } = stage();
+			const { controlUrl, apiUrl } = emulator;
+			const folder = filesFolder(userFolder);
+			const id = await importExample(client, 'ask-an-ai-agent', { credential, controlUrl, apiUrl, folder });
+			const editor = await Editor.open(String(browser), n8n.url);
+			const { page } = editor;
+			try {
+				await editor.openWorkflow(id);
+				const paying = await editor.openNode('Pay somebody');
+				await paying.getByText('Put a human review in front of this tool').waitFor();
+				await paying.getByTestId('parameter-input-operation').click();
+				await page.getByRole('option', { name: 'Cancel Scheduled' }).waitFor();
+				expect(await page.getByRole('option', { name: /wait/i }).allTextContents()).toEqual([]);
+				await page.keyboard.press('Escape');
+				await editor.closeNode();
+				const reading = await editor.openNode('Look up the balance');
+				await reading.getByRole('button', { name: 'Execute step' }).first().click();
+				await reading.getByTestId('output-panel').getByText('available').first().waitFor();
+			} catch (error) {
+				await editor.takePicture(join(SCREENS, 'tool-failure.png')).catch(() => undefined);
 				throw error;
 			} finally {
 				await editor.close();

@@ -25,7 +25,8 @@ export function tenMinutesTests(stage: () => Stage): void {
 				await stage().startN8n(env);
 			};
 			try {
-				await walkTenMinutes({ editor, client, url: n8n.url, account, apiUrl: emulator.apiUrl, take, restart });
+				const { apiUrl, url: emulatorUrl } = emulator;
+				await walkTenMinutes({ editor, client, url: n8n.url, account, apiUrl, emulatorUrl, take, restart });
 			} catch (error) {
 				await take('ten-minutes-failure.png').catch(() => undefined);
 				throw error;

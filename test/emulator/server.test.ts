@@ -100,8 +100,8 @@ describe('the command', () => {
 		try {
 			while (!output.text.includes('Ctrl+C')) await Promise.race([once(child.stdout, 'data'), ended]);
 			const value = (name: string): string => new RegExp(`^ *${name} +(\\S+)$`, 'm').exec(output.text)?.[1] ?? '';
-			const answer = await fetch(`${value('Base address')}/v2/balances/detail?currency=AUD`, {
-				headers: { 'app-id': value('AUD app-id'), 'secret-key': value('AUD secret-key') },
+			const answer = await fetch(`${value('Base URL')}/v2/balances/detail?currency=AUD`, {
+				headers: { 'app-id': value('AUD App ID'), 'secret-key': value('AUD Secret Key') },
 			});
 			expect(answer.status).toBe(200);
 			await answer.text();

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATIENCE } from '../../service/client';
 
 /** Fields that several operations share. Those of lists are in filters.ts, those of files in files/. */
@@ -10,6 +10,22 @@ const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) /
 /** How long a record is looked for after an unclear outcome by default, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
 
+/** Where a field or choice is not for the tools of AI agents. */
+export const HIDDEN_FROM_MODELS: IDisplayOptions = { hide: { '@tool': [true] } };
+
+/** A field that no model may fill in. n8n offers that to models only where the form of a tool takes expressions. */
+export function notForModels(field: INodeProperties): INodeProperties[] {
+	const { show, hide } = field.displayOptions ?? {};
+	return [
+		{ ...field, displayOptions: { ...field.displayOptions, hide: { ...hide, ...HIDDEN_FROM_MODELS.hide } } },
+		{
+			...field,
+			noDataExpression: true,
+			displayOptions: { ...field.displayOptions, show: { ...show, '@tool': [true] } },
+		},
+	];
+}
+
 /** How much of a record comes out: a switch for people, and for AI agents, which read every field, a choice. {@link ItemCall.isSimple} reads it. */
 export const outputFields: INodeProperties[] = [
 	{
@@ -17,7 +33,7 @@ export const outputFields: INodeProperties[] = [
 		name: 'simplify',
 		type: 'boolean',
 		default: true,
-		displayOptions: { hide: { '@tool': [true] } },
+		displayOptions: HIDDEN_FROM_MODELS,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
 	{
@@ -80,7 +96,7 @@ const EXTERNAL_ID: INodeProperties = {
 
 /** Shown below an empty External ID. An AI agent has to give one, so its form has no such notice. */
 const emptyIdNotice = (what: string): INodeProperties => ({
-	displayName: `While External ID is empty, each run makes another ${what}`,
+	displayName: `While External ID is empty, each new run makes another ${what}`,
 	name: 'externalIdNotice',
 	type: 'notice',
 	default: '',
@@ -92,7 +108,7 @@ const emptyIdNotice = (what: string): INodeProperties => ({
  * one.
  */
 const externalIdFields = (what: string, description: string): INodeProperties[] => [
-	{ ...EXTERNAL_ID, displayOptions: { hide: { '@tool': [true] } }, description },
+	{ ...EXTERNAL_ID, displayOptions: HIDDEN_FROM_MODELS, description },
 	{
 		...EXTERNAL_ID,
 		required: true,
@@ -111,14 +127,14 @@ export const repeatFields = (what: string, where = ''): INodeProperties[] => [
 		what,
 		`Your own reference for the ${what}, such as an invoice number. All runs with the same one make one ${what} only. ${where}`.trim(),
 	),
-	{
+	...notForModels({
 		displayName: 'Prevent Duplicates',
 		name: 'preventDuplicates',
 		type: 'boolean',
 		default: true,
 		displayOptions: { hide: { externalId: [''] } },
 		description: `Whether to return the ${what} that already has this External ID instead of making another`,
-	},
+	}),
 ];
 
 const noLookUp = (what: string) =>
@@ -126,9 +142,6 @@ const noLookUp = (what: string) =>
 
 /** The same for payments that the service cannot look up. */
 export const repeatFieldsWithoutLookUp = (what: string): INodeProperties[] => externalIdFields(what, noLookUp(what));
-
-/** The same as one of the additional fields. */
-export const referenceField = (what: string): INodeProperties => ({ ...EXTERNAL_ID, description: noLookUp(what) });
 
 export const metadataField: INodeProperties = {
 	displayName: 'Metadata',

@@ -67,6 +67,7 @@ const methodParametersFields = (methodName: string, method: string): INodeProper
 				fieldWords: { singular: 'parameter', plural: 'parameters' },
 				addAllFields: true,
 				supportAutoMap: true,
+				valuesLabel: 'What the Method Asks For',
 				noFieldsError: CHOOSE_A_METHOD,
 			},
 		},

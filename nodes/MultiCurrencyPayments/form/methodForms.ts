@@ -48,11 +48,8 @@ async function formOfMethod(
 	const branch = fields.find(({ id }) => id === 'branch_code');
 	if (branch) Object.assign(branch, await branchChoices(context, client, name));
 	// They are there for every method: n8n shows a form without fields in red.
-	const informing = [
-		informingField('limits', 'Takes', limitsOf(method)),
-		informingField('conditions', 'Conditions', conditionsOf(method)),
-	];
-	return { fields: [...informing.filter(({ defaultValue }) => defaultValue !== ''), ...fields] };
+	const informing = [informingField('limits', 'Amount Limits', limitsOf(method)), ...conditionsOf(method)];
+	return { fields: [...informing, ...fields] };
 }
 
 /** The branches of the bank chosen in the form. Until a bank is chosen, the branch can only be typed. */
@@ -98,17 +95,15 @@ function limitsOf({ currency, min_amount, max_amount }: PayinMethodRecord | Payo
 	return most ? `Up to ${most} ${currency}` : `Amounts in ${currency}`;
 }
 
-/** What else a user must know before choosing a method, a sentence each; empty when there is nothing (same section). */
-function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): string {
+/** What else a user must know before choosing a method, a line each: n8n cuts a long one (same section). */
+function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): ResourceMapperField[] {
 	const isPayin = method.payment_type === 'pay_in';
 	return [
-		method.require_contact ? 'Needs a contact with the same email.' : '',
-		method.require_kyc ? 'Needs an identity check.' : '',
-		isPayin && !method.is_refundable ? 'Cannot be refunded.' : '',
-		isPayin && !method.is_cancellable ? 'Cannot be cancelled.' : '',
-	]
-		.filter((sentence) => sentence !== '')
-		.join(' ');
+		...(method.require_contact ? [informingField('contact', 'Contact', 'Needed, with the same email')] : []),
+		...(method.require_kyc ? [informingField('identityCheck', 'Identity Check', 'Needed')] : []),
+		...(isPayin && !method.is_refundable ? [informingField('refund', 'Refund', 'Not possible')] : []),
+		...(isPayin && !method.is_cancellable ? [informingField('cancellation', 'Cancellation', 'Not possible')] : []),
+	];
 }
 
 /** n8n's field type for each type that the service names; any other type is asked for as text. */

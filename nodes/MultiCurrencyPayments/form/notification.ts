@@ -4,6 +4,7 @@ import { deriveAuthorization } from '../../../core/authorization';
 import { isDeliverable } from '../../../core/serviceAddress';
 import { webhookAddress } from '../../events/addresses';
 import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
+import { HIDDEN_FROM_MODELS, notForModels } from './fields';
 import type { ItemCall } from './itemCall';
 import { checkReachable } from './reachability';
 import { resumeAddress } from './resumeAddress';
@@ -20,39 +21,48 @@ export type Notify = (externalId: string | null) => NotificationTarget;
 /** Whether a target stands for nobody, so that it can be left out where the specification does not require one. */
 export const isNobody = (target: NotificationTarget): boolean => target === NOWHERE;
 
-const notifyField: INodeProperties = {
+const toTrigger: INodePropertyOptions[] = [
+	{
+		name: 'Trigger in This Instance',
+		value: 'trigger',
+		description: 'A published Multi-Currency Payments Trigger of this n8n',
+	},
+	{
+		name: 'Trigger That Listens in the Editor',
+		value: 'testTrigger',
+		description: 'To try it: click “Execute step” in the trigger; it listens for two minutes',
+		displayOptions: HIDDEN_FROM_MODELS,
+	},
+];
+
+const toThisExecution: INodePropertyOptions = {
+	name: 'This Execution',
+	value: 'thisExecution',
+	description: 'For a Wait for Final Status later in this execution, which alone reacts',
+	displayOptions: HIDDEN_FROM_MODELS,
+};
+
+const elsewhere: INodePropertyOptions[] = [
+	{ name: 'None', value: 'none', description: 'No notifications: ask with Get, or use the polling trigger' },
+	{
+		name: 'Another Address',
+		value: 'custom',
+		description: 'Any https address, with an Authorization value of your own',
+	},
+];
+
+/** The choice of who is notified, in the order of use. */
+const notifyField = (...options: INodePropertyOptions[]): INodeProperties => ({
 	displayName: 'Notify',
 	name: 'notify',
 	type: 'options',
-	options: [
-		{
-			name: 'Another Address',
-			value: 'custom',
-			description: 'Any https address, with an Authorization value of your own',
-		},
-		{
-			name: 'None',
-			value: 'none',
-			description: 'No notifications. Ask for the status with Get, or use the polling trigger.',
-		},
-		{
-			name: 'Trigger in This Instance',
-			value: 'trigger',
-			description: 'A Multi-Currency Payments Trigger in this n8n receives and verifies each notification',
-		},
-		{
-			name: 'Trigger That Listens in the Editor',
-			value: 'testTrigger',
-			description:
-				'For trying a workflow by hand. Click “Execute step” in the trigger, then let the payment change its status within two minutes.',
-		},
-	],
+	options,
 	default: 'trigger',
 	description: 'Where the service sends the status changes of this payment',
-};
+});
 
 const addressFields: INodeProperties[] = [
-	{
+	...notForModels({
 		displayName: 'Trigger Path',
 		name: 'triggerPath',
 		type: 'string',
@@ -60,8 +70,8 @@ const addressFields: INodeProperties[] = [
 		placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
 		displayOptions: { show: { notify: ['trigger', 'testTrigger'] } },
 		description:
-			'The Path in the trigger node. Publish the trigger’s workflow to receive notifications, except while you try it in the editor.',
-	},
+			'The Path in the trigger node. Check it: n8n does not say here whether a published trigger has it, and without one the notifications are lost.',
+	}),
 	{
 		displayName: 'Endpoint URL',
 		name: 'endpointUrl',
@@ -85,23 +95,11 @@ const addressFields: INodeProperties[] = [
 ];
 
 /** The fields of every operation that carries a notification object. */
-export const notificationFields: INodeProperties[] = [notifyField, ...addressFields];
+export const notificationFields: INodeProperties[] = [notifyField(...toTrigger, ...elsewhere), ...addressFields];
 
 /** The same for payments that an execution can wait for. */
 export const awaitableNotificationFields: INodeProperties[] = [
-	{
-		...notifyField,
-		options: [
-			...(notifyField.options ?? []).slice(0, 2),
-			{
-				name: 'This Execution',
-				value: 'thisExecution',
-				description:
-					'For a Wait for Final Status later in the same execution, for example after telling the customer how to pay. Only that node reacts.',
-			},
-			...(notifyField.options ?? []).slice(2),
-		] as INodePropertyOptions[],
-	},
+	notifyField(...toTrigger, toThisExecution, ...elsewhere),
 	...addressFields,
 ];
 

@@ -27,7 +27,7 @@ export const listSearch = {
 			name: `${name} (${code}, ${currency})`,
 			value: code,
 		}));
-		return { results: matching([{ name: 'All Methods', value: '' }, ...choices], filter) };
+		return { results: matching([{ name: 'All Methods', value: '' }, ...choices.sort(byName)], filter) };
 	},
 
 	/** One page of reports; n8n asks for the next one when the user scrolls. */
@@ -63,8 +63,11 @@ async function methodChoices(
 		const value = method[`${kind}_method_name`] ?? '';
 		return { name: labelOfMethod(value, method.currency), value };
 	});
-	return { results: matching(choices, filter) };
+	// In the order of their words, which is the same for payins and payouts, whatever order the service has.
+	return { results: matching(choices.sort(byName), filter) };
 }
+
+const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en');
 
 function matching<T extends { name: string }>(choices: T[], filter = ''): T[] {
 	const wanted = filter.trim().toLowerCase();

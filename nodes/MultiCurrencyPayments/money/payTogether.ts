@@ -507,7 +507,7 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 	item.refusal(
 		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
-		`${key === '' ? '' : `The External ID of that payment is ${key}. `}Give this one an External ID of its own if it is to be made as well.`,
+		`That payment ${key === '' ? 'shows no External ID' : `has the External ID ${key}`}. Give this one an External ID of its own if it is to be made as well.`,
 	);
 
 /** After a send a payment is looked for in the batch in which it left; before that, wherever it may have been sent. */

@@ -73,8 +73,9 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 		required: fewest !== undefined,
 		default: '',
 		placeholder: 'e.g. Parcel came late',
+		...(fewest ? { hint: `At least ${fewest} characters` } : {}),
 		description: fewest
-			? `Why the money goes back, in at least ${fewest} characters`
+			? 'Why the money goes back'
 			: 'Why the money goes back. The service may demand at least 5 characters.',
 	},
 	moneyOptions,

@@ -36,12 +36,12 @@ const waitUntilField: INodeProperties = {
 		{
 			name: 'Account Details or Final Status',
 			value: 'credentials',
-			description:
-				'For methods that send the bank account to pay to later (jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw). When it comes, the execution goes on with pay_code and wait.outcome “credentials”: tell the customer, then use another Wait for Final Status.',
+			description: 'For methods that send the account to pay to later. Tell the customer, then wait once more.',
 		},
 	],
 	default: 'final',
-	description: 'What ends the wait',
+	description:
+		'What ends the wait. For jp_bank_jpy, ar_bank_ars and kr_bank_va_kyc_krw the account to pay to comes later: the execution then goes on with pay_code and wait.outcome “credentials”.',
 };
 
 /** n8n passes on no output of a node while its execution waits. */
@@ -83,6 +83,7 @@ export function createAndWaitOperation(
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
+		waits: true,
 		...texts,
 		properties: [...(told === undefined ? [] : [noticeOf(told)]), ...beforeOptions(properties, waitLimitField)],
 		async execute(item) {
@@ -111,6 +112,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 	return {
 		value: 'waitForStatus',
 		name: 'Wait for Final Status',
+		waits: true,
 		...texts,
 		properties: [
 			uuidField(what),

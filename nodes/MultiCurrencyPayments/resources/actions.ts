@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { acknowledges, EMPTY_BODY } from '../../service/answers';
 import type { Operation } from '../operation';
 import { readOptions, uuidField } from '../form/fields';
@@ -18,18 +18,24 @@ export async function act(
 	return { ...(answer === EMPTY_BODY ? {} : answer), uuid: body.uuid };
 }
 
+const outcomesOf = (what: string): INodePropertyOptions[] => [
+	{ name: what === 'Payin' ? 'Paid' : 'Completed', value: 'completed' },
+	{ name: 'Failed', value: 'failed' },
+];
+
 /** How a simulation ends (specification: "Operations marked sandbox only"). */
-const outcomeField: INodeProperties = {
+const outcomeField = (what: string): INodeProperties => ({
 	displayName: 'Outcome',
 	name: 'outcome',
 	type: 'options',
-	options: [
-		{ name: 'Completed', value: 'completed' },
-		{ name: 'Failed', value: 'failed' },
-	],
+	options: outcomesOf(what),
 	default: 'completed',
 	description: 'How the simulated payment ends',
-};
+});
+
+/** Where the item of Create has what a simulation asks for. */
+const madeBefore = (what: string): string =>
+	({ Payin: '={{ $json.uuid }}', Payout: '={{ $json.batch?.uuid }}' })[what] ?? '';
 
 /** A sandbox operation that ends a pending payment. Its output says which outcome was asked for. */
 export function simulateOperation(
@@ -46,7 +52,12 @@ export function simulateOperation(
 		verb: 'simulated',
 		description,
 		sandboxOnly: true,
-		properties: [uuidField(what), outcomeField, ...extra.properties, readOptions],
+		properties: [
+			{ ...uuidField(what), default: madeBefore(what) },
+			outcomeField(what),
+			...extra.properties,
+			readOptions,
+		],
 		async execute(item) {
 			const outcome = item.text('outcome') === 'failed' ? 'failed' : 'completed';
 			const uuid = item.requiredText('uuid', `${what} ID`);

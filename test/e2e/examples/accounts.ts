@@ -1,4 +1,5 @@
 import type { Surroundings } from '../../../runtime/exampleWorkflows';
+import { saveMailAccount } from '../../../runtime/mailbox';
 import type { N8nClient } from '../../../runtime/n8nClient';
 
 const SHEETS = 'googleSheetsOAuth2Api';
@@ -21,14 +22,6 @@ export async function accountsOf(client: N8nClient, smtpPort: number): Promise<S
 			oauthTokenData: { access_token: 'of the test only', token_type: 'Bearer' },
 		},
 	});
-	const mail = await save('Mail', 'smtp', {
-		user: '',
-		password: '',
-		host: '127.0.0.1',
-		port: smtpPort,
-		secure: false,
-		disableStartTls: true,
-	});
 	return {
 		'n8n-nodes-base.googleSheets': { [SHEETS]: { id, name: 'Sheets' } },
 		'n8n-nodes-base.slack': await save('Chat', 'slackApi', { accessToken: 'of the test only' }),
@@ -37,8 +30,7 @@ export async function accountsOf(client: N8nClient, smtpPort: number): Promise<S
 			apiToken: 'of the test only',
 			domain: 'https://shop.atlassian.net',
 		}),
-		'n8n-nodes-base.emailSend': mail,
-		'n8n-nodes-base.emailSendHitlTool': mail,
+		...(await saveMailAccount(client, smtpPort)),
 		'n8n-nodes-base.formTrigger': await save('Form', 'httpBasicAuth', { ...SUPPORT }),
 		'@n8n/n8n-nodes-langchain.lmChatOpenAi': await save('Model', 'openAiApi', { apiKey: 'of the test only' }),
 	};

@@ -1,13 +1,13 @@
 import { importExamples } from '../../../runtime/exampleWorkflows';
 import { failureOf } from '../../../runtime/executionOutput';
 import { Lifetime } from '../../../runtime/lifetime';
+import { Mailbox, type Mail } from '../../../runtime/mailbox';
 import { filesFolder } from '../../../runtime/n8n';
 import type { Execution } from '../../../runtime/n8nRecords';
 import { openStage, type Stage } from '../../../runtime/stage';
 import { storedExecutions } from '../../../runtime/storedExecutions';
 import { until } from '../../../runtime/until';
 import { accountsOf } from './accounts';
-import { Mailbox, type Mail } from './mailbox';
 import { OtherServices } from './otherServices';
 
 const PATIENCE_MS = 120_000;

@@ -70,7 +70,7 @@ const phone = { phone_number: '+233200000000' };
 			]);
 			await page.keyboard.press('Enter');
 			await says(`payin ${uuid}: completed`);
-			await page.getByRole('region', { name: 'Other payments' }).getByText('received').waitFor();
+			await page.getByRole('region', { name: 'Ended payments' }).getByText('received').waitFor();
 			expect(payments().get(uuid).status).toBe('received');
 			// The button is gone. No other button has got the focus, so another Enter does not pay the other payment.
 			expect(await focused(page)).toBe('Open payments');
@@ -147,7 +147,7 @@ const phone = { phone_number: '+233200000000' };
 
 			await service.control('payments/move', { currency: 'AUD', uuid, move: 'complete' });
 			await page.keyboard.press('Enter');
-			await page.getByRole('region', { name: 'Other payments' }).getByText('received').waitFor();
+			await page.getByRole('region', { name: 'Ended payments' }).getByText('received').waitFor();
 			await page.clock.runFor(100);
 			await says(`Refused: ${uuid} does not allow "fail" now`);
 		});

@@ -43,6 +43,18 @@ describe('method pickers', () => {
 		expect((await editor.search(method, 'nothing like it')).results).toEqual([]);
 	});
 
+	it.each([
+		['payin', 'searchPayinMethods'],
+		['payout', 'searchPayoutMethods'],
+		['checkoutLink', 'searchCheckoutMethods'],
+	])('have one order, whatever that of the service is: %s', async (resource, method) => {
+		const editor = designTime({ resource, operation: 'create' }, service.credentials('AUD'));
+		const names = (await editor.search(method)).results.map(({ name }) => name);
+		expect(names.length).toBeGreaterThan(1);
+		expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
+		expect(names.at(-1)).toMatch(/^PayID/);
+	});
+
 	it('say why a list cannot be read, in the words of the node', async () => {
 		const wrong = designTime(
 			{ resource: 'payin', operation: 'create' },
@@ -76,7 +88,7 @@ describe('parameter forms', () => {
 		]);
 		expect(field(fields, '_limits')).toMatchObject({
 			readOnly: true,
-			displayName: 'Takes',
+			displayName: 'Amount Limits',
 			defaultValue: '100 to 2,000,000 THB',
 		});
 		expect(field(fields, 'bank_code')?.displayName).toBe('Bank');
@@ -148,12 +160,27 @@ describe('parameter forms', () => {
 			service.credentials('JPY'),
 		);
 		const { fields } = await editor.fields('payoutMethodParameters');
-		expect(field(fields, '_conditions')).toMatchObject({
-			displayName: 'Conditions',
-			defaultValue: 'Needs a contact with the same email.',
+		expect(field(fields, '_contact')).toMatchObject({
+			displayName: 'Contact',
+			defaultValue: 'Needed, with the same email',
 			readOnly: true,
 		});
 		for (const { displayName } of fields) expect(displayName.length).toBeLessThanOrEqual(24);
+	});
+
+	it('tell what cannot be undone, in lines that n8n does not cut', async () => {
+		const editor = designTime(
+			{ resource: 'payin', operation: 'create', payinMethodName: chosen('au_payid_npp_aud') },
+			service.credentials('AUD'),
+		);
+		const { fields } = await editor.fields('payinMethodParameters');
+		expect(fields.map(({ displayName, defaultValue }) => [displayName, defaultValue])).toEqual([
+			['Amount Limits', expect.stringMatching(/AUD$/)],
+			['Contact', 'Needed, with the same email'],
+			['Refund', 'Not possible'],
+			['Cancellation', 'Not possible'],
+			['Return URL for Customer', undefined],
+		]);
 	});
 
 	describe.each([

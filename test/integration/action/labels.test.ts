@@ -14,6 +14,9 @@ const nodes: [string, INodeTypeDescription][] = [
 	['the polling trigger', new MultiCurrencyPaymentsPollingTrigger().description],
 ];
 
+/** What fits into the two lines that n8n shows of it. */
+const LONGEST_BESIDE_CHOICE = 110;
+
 type Values = Record<string, NodeParameterValueType>;
 
 const isShown = (description: INodeTypeDescription, property: INodeProperties, values: Values): boolean =>
@@ -73,6 +76,69 @@ describe.each(nodes)('the form of %s', (_, description) => {
 			if (place !== -1) expect(shown[place]).toBe(shown.at(-1));
 		}
 	});
+});
+
+describe('the tool of an AI agent', () => {
+	const description = { ...actionNode, name: `${actionNode.name}Tool` };
+	const { properties } = description;
+	const shownWith = (values: Values) => properties.filter((property) => isShown(description, property, values));
+	const names = (values: Values) => shownWith(values).map(({ name }) => name);
+
+	it('offers no operation and no notification for which an execution would have to wait', () => {
+		const options = properties.flatMap((property) =>
+			((property.options ?? []) as INodePropertyOptions[]).map((option) => ({ property, option })),
+		);
+		const hidden = options.filter(
+			({ option: { displayOptions } }) => displayOptions?.hide?.['@tool']?.includes(true) ?? false,
+		);
+		expect([...new Set(hidden.map(({ option }) => option.value))].sort()).toEqual([
+			'createAndWait',
+			'testTrigger',
+			'thisExecution',
+			'waitForStatus',
+		]);
+		const waiting = options.filter(({ option: { value } }) => value === 'createAndWait' || value === 'waitForStatus');
+		for (const each of waiting) expect(hidden).toContainEqual(each);
+	});
+
+	it.each(['preventDuplicates', 'triggerPath'])('lets no model fill in %s', (name) => {
+		const values = { resource: 'payout', operation: 'create', externalId: 'wage-1', notify: 'trigger' };
+		expect(shownWith(values).filter((property) => property.name === name)).toMatchObject([{ noDataExpression: true }]);
+		const people = actionNode.properties.filter(
+			(property) => property.name === name && isShown(actionNode, property, values),
+		);
+		expect(people.map(({ noDataExpression }) => noDataExpression)).toEqual([undefined]);
+	});
+
+	it('asks for a human review where it moves money out, and only there', () => {
+		const moving = [...statesOf(description)].filter((values) => names(values).includes('moneyNotice'));
+		expect([...new Set(moving.map(({ resource, operation }) => `${String(resource)}.${String(operation)}`))]).toEqual([
+			'payout.create',
+			'payin.refund',
+			'checkoutLink.refund',
+			'audPayout.create',
+			'audPayout.createFromFile',
+		]);
+	});
+});
+
+it('every create asks for the External ID as soon as it asks for the amount', () => {
+	const creates = [...statesOf(actionNode)].filter(({ operation }) => /^create/.test(String(operation)));
+	for (const values of creates) {
+		const shown = actionNode.properties.filter((property) => isShown(actionNode, property, values));
+		const place = shown.findIndex(({ name }) => name === 'amount');
+		// A gateway link has its order's number, above the amount; a contact has its email.
+		if (place === -1 || values.resource === 'gatewayLink') continue;
+		expect([values, shown[place + 1]?.name]).toEqual([values, 'externalId']);
+	}
+});
+
+it('n8n cuts no text that stands beside a choice', () => {
+	const long = actionNode.properties
+		.flatMap(({ name, options = [] }) => (options as INodePropertyOptions[]).map((option) => ({ name, option })))
+		.filter(({ name, option }) => /^(resource|operation|notify|waitUntil)$/.test(name) && 'value' in option)
+		.filter(({ option: { description = '' } }) => description.length > LONGEST_BESIDE_CHOICE);
+	expect(long.map(({ option }) => option.description)).toEqual([]);
 });
 
 // n8n lists the operations of every property of this name, so that a second one would show each action twice.

@@ -221,8 +221,8 @@ export const accountOccasions: Occasions = {
 	},
 	'staticPayid.create': () => ({
 		parameters: {
-			...{ name: 'Ada Byron', email: 'ada@example.com', prefixStaticPayid: 'ada.byron' },
-			additionalFields: { city: 'Sydney', phone: '+61412345678', externalId: 'customer-5' },
+			...{ name: 'Ada Byron', email: 'ada@example.com', prefixStaticPayid: 'ada.byron', externalId: 'customer-5' },
+			additionalFields: { city: 'Sydney', phone: '+61412345678' },
 		},
 	}),
 	'transfer.simulate': (service) => ({

@@ -33,7 +33,7 @@ const bothRow = 'C,c@b.test,5,c@b.test,email,062-000,12345678';
 it('pays everybody in a file, sent as it is', async () => {
 	const { items, error } = await runWithFiles(
 		service,
-		{ ...parameters, additionalFields: { externalId: 'file-1', isRetry: true } },
+		{ ...parameters, externalId: 'file-1', additionalFields: { isRetry: true } },
 		[fileOf(byPayid, 'März "wages".csv')],
 	);
 	expect(error).toBeUndefined();

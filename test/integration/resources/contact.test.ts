@@ -134,7 +134,7 @@ describe('reading', () => {
 
 	it('refuses a contact that does not exist, and an empty email before asking', async () => {
 		const unknown = await run(service, { resource: 'contact', operation: 'get', email: 'nobody@shop.test' });
-		expect(unknown.error?.message).toMatch(/does not know what was asked for/);
+		expect(unknown.error?.message).toMatch(/has no such record/);
 		const empty = await run(service, { resource: 'contact', operation: 'get', email: '={{ "" }}' });
 		expect(empty.error?.message).toMatch(/Email is empty/);
 		expect(service.calls()['v2.contacts.detail']).toBe(1);

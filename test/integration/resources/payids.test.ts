@@ -18,8 +18,8 @@ describe('static PayID', () => {
 			city: 'Sydney',
 			zipCode: '2000',
 			phone: '+61-412345678',
-			externalId: '={{ "customer-" + (7 + $itemIndex) }}',
 		},
+		externalId: '={{ "customer-" + (7 + $itemIndex) }}',
 	};
 
 	it('is created with everything the form gives', async () => {
@@ -107,9 +107,9 @@ describe('one-time PayID', () => {
 		paymentDescription: 'Order 77',
 		additionalFields: {
 			expiredAt: '2099-01-02T03:04:05+10:00',
-			externalId: '={{ "inv-" + (5 + $itemIndex) }}',
 			metadata: '{"cart":"c-9"}',
 		},
+		externalId: '={{ "inv-" + (5 + $itemIndex) }}',
 	};
 
 	it('is created with its tax, expiry in UTC and metadata', async () => {
@@ -125,7 +125,7 @@ describe('one-time PayID', () => {
 			idempotency: { outcome: 'created', external_id: 'inv-5' },
 		});
 		expect(items[0]?.json).not.toHaveProperty('merchant_name');
-		const more = { ...parameters, additionalFields: { externalId: 'inv-6' }, simplify: false };
+		const more = { ...parameters, additionalFields: {}, externalId: 'inv-6', simplify: false };
 		const raw = await run(service, more);
 		expect(raw.items[0]?.json).toMatchObject({
 			merchant_name: expect.any(String),
@@ -165,7 +165,7 @@ describe('one-time PayID', () => {
 	});
 
 	it('gets a key of its own for every item when none is given', async () => {
-		const bare = { ...parameters, additionalFields: {} };
+		const bare = { ...parameters, externalId: '' };
 		const { items } = await run(service, bare, { items: [{}, {}] });
 		const keys = items.map(({ json }) => (json.idempotency as { external_id: string }).external_id);
 		expect(new Set(keys).size).toBe(2);
@@ -182,7 +182,7 @@ describe('one-time PayID', () => {
 	});
 
 	it('is never sent again after an unclear outcome, and says so for each item', async () => {
-		const keyed = { ...parameters, additionalFields: { externalId: '={{ $json.key }}' } };
+		const keyed = { ...parameters, externalId: '={{ $json.key }}' };
 		service.fault({ endpoint: 'v1.oneTimePayid.create', when: 'after', fault: 'status', status: 500, nth: 1 });
 		const { error, retry } = await run(service, keyed, { items: [{ key: 'a' }, { key: 'b' }] });
 		expect(error?.message).toMatch(/unknown whether the PayID a was created/);

@@ -405,7 +405,12 @@ describe('a checkout link', () => {
 		checkoutSessions.pay(links.session(uuidOf(id)));
 		await service.advance(3_600_000);
 		await n8n.idle();
-		expect(outcome(id)).toMatchObject([{ transaction_info: { status: 'received' }, wait: { outcome: 'final' } }]);
+		expect(outcome(id)).toMatchObject([
+			{ status: 'received', transaction_info: { status: 'received' }, wait: { outcome: 'final' } },
+		]);
+		const [{ wait: _wait, ...waited }] = outcome(id) as [IDataObject];
+		const { idempotency: _idempotency, ...created } = n8n.outputOf(id, 'Create')?.[0] ?? {};
+		expect(Object.keys(waited)).toEqual(Object.keys(created));
 	});
 });
 

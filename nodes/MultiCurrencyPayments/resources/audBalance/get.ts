@@ -7,8 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get AUD balance',
-	description:
-		'Read the AUD balance: available, incoming, outgoing, reserve and withdrawable, and when it was read. Moves no money.',
+	description: 'Moves no money. Read the AUD balance: available, incoming, outgoing, reserve and withdrawable.',
 	properties: [readOptions],
 	async execute(item) {
 		return asItems(await item.client.read<AudBalance>({ method: 'GET', path: '/v1/balances/detail' }));

@@ -16,8 +16,7 @@ export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
 	action: 'Get AUD balance history',
-	description:
-		'List everything that changed the AUD balance in whole UTC days, with signed amounts (credits positive, debits negative) and the balance after each. Moves no money.',
+	description: 'Moves no money. List what changed the AUD balance in whole UTC days, with the balance after each.',
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);

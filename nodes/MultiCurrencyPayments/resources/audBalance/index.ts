@@ -5,8 +5,7 @@ import { getHistory } from './getHistory';
 export const audBalance: Resource = {
 	value: 'audBalance',
 	name: 'AUD Balance (V1)',
-	description:
-		'The AUD balance by the older API, whose history shows signed amounts and a running total. Otherwise choose Balance.',
+	description: 'Older API: a history with signed amounts and a running total. Otherwise choose Balance.',
 	operations: [get, getHistory],
 	defaultOperation: 'get',
 };

@@ -84,6 +84,16 @@ const addressFields: INodeProperties[] = [
 
 /** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
 export const audPayoutFields: INodeProperties[] = [
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 1250.50',
+		description: 'In AUD, with a dot before the decimals',
+	},
+	...repeatFieldsWithoutLookUp('payout'),
 	batchModeField('kind of account, description and schedule'),
 	{
 		displayName: 'Payee',
@@ -102,16 +112,6 @@ export const audPayoutFields: INodeProperties[] = [
 		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee. The service may demand it.',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description: 'In AUD, with a dot before the decimals',
-	},
-	...repeatFieldsWithoutLookUp('payout'),
 	...addressFields,
 	descriptionField,
 	...notificationFields,

@@ -12,7 +12,7 @@ export const create: Operation = {
 	action: 'Create AUD payout',
 	verb: 'paid',
 	description:
-		'Pay people in Australia by PayID or bank account. Moves money out of the account. Each payment is sent once per execution; a new execution pays again, because the service has no look-up for AUD payouts.',
+		'Moves money out of the account; a new execution pays again. Pay people in Australia by PayID or bank account.',
 	properties: audPayoutFields,
 	async execute(item) {
 		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));

@@ -3,7 +3,7 @@ import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
 import { identifies } from '../../../service/answers';
-import { referenceField, outputFields, writeOptions } from '../../form/fields';
+import { outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -23,12 +23,13 @@ export const createFromFile: Operation = {
 	action: 'Create AUD payout from file',
 	verb: 'paid',
 	description:
-		'Pay everybody in a CSV or Excel file, in AUD. Moves money out of the account. The file is sent once per execution; a new execution pays again, because the service has no look-up for AUD payouts.',
+		'Moves money out of the account; a new execution pays again. Pay everybody in a CSV or Excel file, in AUD.',
 	properties: [
 		{
 			...inputFileField,
 			hint: 'The name of the input binary field containing the .csv or .xlsx file, with the columns payee, email, amount, and either payid and payid_type or bsb and account_number',
 		},
+		...repeatFieldsWithoutLookUp('payout'),
 		descriptionField,
 		{
 			displayName: 'Scheduled At',
@@ -44,7 +45,7 @@ export const createFromFile: Operation = {
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: [referenceField('payout'), retryField],
+			options: [retryField],
 		},
 		...outputFields,
 		writeOptions,
@@ -58,7 +59,7 @@ export const createFromFile: Operation = {
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const description = item.text('paymentDescription');
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
-	const { externalId, isRetry } = item.collection('additionalFields');
+	const { isRetry } = item.collection('additionalFields');
 	const file = await readInputFile(item);
 	const { name, mimeType } = namedFile(file);
 	const isCsv = mimeType === MIME_TYPES.csv;
@@ -67,7 +68,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	item.client.guard?.assertEach(moves);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
-		ownKey: item.reference(externalId),
+		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {

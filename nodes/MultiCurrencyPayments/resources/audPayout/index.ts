@@ -7,7 +7,7 @@ export const audPayout: Resource = {
 	value: 'audPayout',
 	name: 'AUD Payout (V1)',
 	description:
-		'Payouts in Australia by the older API. Choose it for PayIDs other than emails, for payouts that wait for funds, and for payout files; otherwise choose Payout.',
+		'Older API: for PayIDs other than emails, payouts that wait for funds, and files. Otherwise choose Payout.',
 	operations: [create, preview, createFromFile],
 	defaultOperation: 'create',
 };

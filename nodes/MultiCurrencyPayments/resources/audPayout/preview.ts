@@ -8,8 +8,7 @@ export const preview: Operation = {
 	value: 'preview',
 	name: 'Preview',
 	action: 'Preview AUD payouts',
-	description:
-		'Check a whole list of AUD payouts before it is paid: amounts, names, accounts, duplicates within the list, limits of the credential and the balance. What was paid before cannot be asked for. Moves no money.',
+	description: 'Moves no money. Check a whole list of AUD payouts before it is paid, with a verdict for each row.',
 	properties: audPreviewFields,
 	async executeAll(_run, items) {
 		return await previewAll(audPayoutBatch, items, {

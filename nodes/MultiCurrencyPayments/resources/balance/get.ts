@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get balance',
 	description:
-		'Read the balance of a currency: available, incoming, outgoing, reserve and withdrawable. Moves no money.',
+		'Moves no money. Read the balance of a currency: available, incoming, outgoing, reserve and withdrawable.',
 	properties: [currencyField('the currency of the account'), readOptions],
 	async execute(item) {
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));

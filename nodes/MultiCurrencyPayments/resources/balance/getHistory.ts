@@ -64,7 +64,7 @@ export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
 	action: 'Get balance history',
-	description: 'List everything that changed the balance in a period, in the order of the service. Moves no money.',
+	description: 'Moves no money. List everything that changed the balance in a period, in the order of the service.',
 	properties: [
 		...returnAllFields,
 		...periodFields,

@@ -8,5 +8,5 @@ export const awaitedLink: Awaited = {
 	what: 'Checkout Link',
 	read: readLink,
 	uuidOf: ({ uuid }) => String(uuid),
-	show: (item, link, known) => presentLink(item, { ...known, ...link }),
+	show: presentLink,
 };

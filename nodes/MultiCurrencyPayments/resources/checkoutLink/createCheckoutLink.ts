@@ -47,6 +47,7 @@ const UNNAMED_LINK: Subject = {
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
 	const isNamed = ownKey !== '';
+	const ownDataOf = (key: string): IDataObject => ({ ...metadata, ...(isNamed && { external_id: key }) });
 	let isShown = true;
 	const result = await payOnce(item, {
 		subject: isNamed ? madeOnce('link') : UNNAMED_LINK,
@@ -59,7 +60,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 		}),
 		send: async (externalId) => {
 			const target = notify(externalId);
-			const ownData = { ...metadata, ...(isNamed && { external_id: externalId }) };
+			const ownData = ownDataOf(externalId);
 			const body: LinkCreateBody = {
 				...request,
 				amount: amountAsJsonNumber(amount),
@@ -82,7 +83,17 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 			: null,
 	});
 	const key = asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key;
-	return withIdempotency(result, key, isShown ? undefined : NOT_SHOWN);
+	const asked = {
+		amount: amountAsJsonNumber(amount),
+		email: request.sender_info.email,
+		description: request.description,
+		payin_method_code: request.payin_method_code,
+		meta_data: ownDataOf(result.key),
+		...(result.outcome === 'created' && { status: 'pending' }),
+	};
+	// The create answer holds little more than the address: what was asked for completes a simple link.
+	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
+	return withIdempotency({ ...result, record }, key, isShown ? undefined : NOT_SHOWN);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */

@@ -22,7 +22,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many checkout links',
-	description: 'List checkout links with the status of their payments, for reconciliation. Moves no money.',
+	description: 'Moves no money. List checkout links with the status of their payments, for reconciliation.',
 	properties: [
 		...returnAllFields,
 		filtersField(

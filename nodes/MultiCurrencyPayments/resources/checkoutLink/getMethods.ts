@@ -8,7 +8,7 @@ export const getMethods: Operation = {
 	name: 'Get Methods',
 	action: 'Get methods of checkout link',
 	description:
-		'List what the hosted page can offer, with limits; each method comes with the card brands and languages of the page. Moves no money.',
+		'Moves no money. List what the hosted page can offer: methods with their limits, card brands, languages.',
 	properties: [readOptions],
 	async execute(item) {
 		const { records, ...page } = await readCheckoutMethods(item.client);

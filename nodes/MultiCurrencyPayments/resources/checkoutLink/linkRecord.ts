@@ -1,16 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { ShownLink } from '../../../service/checkoutLinks';
+import { metadataOf } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../form/itemCall';
-import { simplified } from '../../form/presentation';
 
-/** The create answer and the other records name the address and the expiry differently (public reference). */
+/**
+ * The fields of a simple link, always all of them, whichever operation gives it. The address and the expiry have the names
+ * of the create answer (specification: "v3 payment link"); the other records name them differently (public reference).
+ */
 const SIMPLE_FIELDS = [
 	'uuid',
 	'external_id',
 	'status',
 	'payment_url',
-	'payment_link_url',
 	'expired_at',
-	'expires_at',
 	'payin_method_code',
 	'amount',
 	'currency',
@@ -18,23 +20,32 @@ const SIMPLE_FIELDS = [
 	'description',
 	'meta_data',
 	'transaction_info',
-	'idempotency',
 ] as const;
 
+/** What a record says, also inside: the reference in its metadata, and the status and currency of its payment. */
+function saidBy(record: IDataObject): IDataObject {
+	const { transaction_info: payment, payment_link_url, expires_at, ...link } = record as Partial<ShownLink>;
+	const own: IDataObject = { ...(link as IDataObject), transaction_info: payment };
+	const metadata = metadataOf(record as unknown as ShownLink);
+	return {
+		...own,
+		external_id: own.external_id ?? metadata?.external_id,
+		status: own.status ?? payment?.status,
+		currency: own.currency ?? payment?.currency,
+		payment_url: own.payment_url ?? payment_link_url,
+		expired_at: own.expired_at ?? expires_at,
+		meta_data: metadata,
+	} as IDataObject;
+}
+
 /**
- * A link as the item wants it. The simple one shows on top, under the same names as a payin, what the record holds inside:
- * the reference in its metadata, and the status and currency of its payment.
+ * A link as the item wants it.
+ * @param known what was known of it before; the record wins
  */
-export function presentLink(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
-	if (!item.isSimple) return record as IDataObject;
-	const { payment_link_url, meta_data, transaction_info, ...link } = record as Partial<Record<string, IDataObject>>;
-	const onTop = {
-		external_id: meta_data?.external_id,
-		status: transaction_info?.status,
-		currency: transaction_info?.currency,
-		payment_url: payment_link_url,
-		...link,
-	};
-	const shown = Object.entries(onTop).filter(([, value]) => value !== undefined && value !== null);
-	return simplified(item, { ...record, ...Object.fromEntries(shown) }, SIMPLE_FIELDS);
+export function presentLink(item: Pick<ItemCall, 'isSimple'>, record: object, known: IDataObject = {}): IDataObject {
+	if (!item.isSimple) return { ...known, ...record };
+	const [now, before] = [saidBy(record as IDataObject), saidBy(known)];
+	const { idempotency = known.idempotency } = now;
+	const simple = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, now[field] ?? before[field] ?? null]));
+	return { ...simple, ...(idempotency !== undefined && { idempotency }) };
 }

@@ -13,7 +13,7 @@ export const refund: Operation = {
 	action: 'Refund checkout link',
 	verb: 'refunded',
 	description:
-		'Give the payment of a link back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
+		'Moves money out of the account, once per External ID. Give the payment of a link back, whole or in part.',
 	properties: refundFields(LINK),
 	async execute(item) {
 		const refunded = await refundOnce(item, LINK, async (uuid) => {

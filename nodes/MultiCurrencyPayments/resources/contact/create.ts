@@ -25,7 +25,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create contact',
 	verb: 'created',
-	description: 'Register a person or an organization, as methods that require a contact ask for. Moves no money.',
+	description: 'Moves no money. Register a person or an organization, as methods that require a contact ask for.',
 	properties: contactFields,
 	async execute(item) {
 		return asItems(await createContact(item));

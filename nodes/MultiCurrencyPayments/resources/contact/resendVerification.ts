@@ -11,7 +11,7 @@ export const resendVerification: Operation = {
 	name: 'Resend Verification',
 	action: 'Resend verification of contact',
 	verb: 'resent',
-	description: 'Send the identity verification link to a contact again, by email or SMS. Moves no money.',
+	description: 'Moves no money. Send the identity verification link to a contact again, by email or SMS.',
 	properties: [
 		contactEmailField,
 		{

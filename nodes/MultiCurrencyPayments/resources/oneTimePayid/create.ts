@@ -4,7 +4,7 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
-import { metadataField, referenceField, outputFields, writeOptions } from '../../form/fields';
+import { metadataField, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
@@ -36,8 +36,18 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create one-time PayID',
 	verb: 'created',
-	description: 'Ask a customer for one payment by PayID, in AUD. Money moves when the customer pays, not now.',
+	description: 'Money moves when the customer pays, not now. Ask a customer for one payment by PayID, in AUD.',
 	properties: [
+		{
+			displayName: 'Amount',
+			name: 'amount',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1250.50',
+			description: 'In AUD, without tax, with a dot before the decimals',
+		},
+		...repeatFieldsWithoutLookUp('PayID'),
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -56,13 +66,12 @@ export const create: Operation = {
 				'One or more addresses, separated by commas. They are sent in lower case. The service may demand them.',
 		},
 		{
-			displayName: 'Amount',
-			name: 'amount',
+			displayName: 'Description',
+			name: 'paymentDescription',
 			type: 'string',
-			required: true,
 			default: '',
-			placeholder: 'e.g. 1250.50',
-			description: 'In AUD, without tax, with a dot before the decimals',
+			placeholder: 'e.g. Order 77',
+			description: 'What the payment is for. The service may demand it.',
 		},
 		{
 			displayName: 'GST',
@@ -70,14 +79,6 @@ export const create: Operation = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether goods and services tax is added: only for Australian merchants',
-		},
-		{
-			displayName: 'Description',
-			name: 'paymentDescription',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Order 77',
-			description: 'What the payment is for. The service may demand it.',
 		},
 		...notificationFields,
 		{
@@ -88,7 +89,6 @@ export const create: Operation = {
 			default: {},
 			options: [
 				expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
-				referenceField('PayID'),
 				metadataField,
 			],
 		},
@@ -106,7 +106,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'one-time PayID',
-		ownKey: item.reference(item.collection('additionalFields').externalId),
+		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
 		send: async (externalId) => {
 			const body: OneTimePayidCreateBody = {

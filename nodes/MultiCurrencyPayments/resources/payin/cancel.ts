@@ -11,8 +11,7 @@ export const cancel: Operation = {
 	name: 'Cancel',
 	action: 'Cancel payin',
 	verb: 'cancelled',
-	description:
-		'Cancel a pending payin; its status becomes expired. For methods that allow it (is_cancellable). Moves no money.',
+	description: 'Moves no money. Cancel a pending payin of a method that allows it; its status becomes expired.',
 	properties: [uuidField('Payin'), readOptions],
 	async execute(item) {
 		const uuid = item.requiredText('uuid', 'Payin ID');

@@ -10,7 +10,7 @@ export const confirmOtp: Operation = {
 	action: 'Confirm OTP of payin',
 	verb: 'confirmed',
 	description:
-		'Hand over the one-time password a customer received (stage authorize_otp). Money moves once the customer confirms the prompt on the phone.',
+		'Money moves once the customer confirms on the phone. Hand over the one-time password the customer received.',
 	properties: [
 		uuidField('Payin'),
 		{

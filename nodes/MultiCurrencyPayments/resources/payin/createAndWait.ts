@@ -5,8 +5,7 @@ import { createPayin, payinFields } from './createPayin';
 export const createAndWait = createAndWaitOperation(awaitedPayin, {
 	action: 'Create payin and wait',
 	verb: 'created',
-	description:
-		'Ask a customer for a payment and continue when it is received, has expired or failed. Money moves when the customer pays. One item per execution.',
+	description: 'Money moves when the customer pays. Ask for a payment and continue with its final status.',
 	told: 'how to pay (pay_code)',
 	properties: payinFields([]),
 	create: createPayin,

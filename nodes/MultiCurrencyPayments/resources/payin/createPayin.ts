@@ -59,6 +59,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		placeholder: 'e.g. nathan@example.com',
 		description: 'Where the method requires a contact, this must be the contact’s email',
 	},
+	...payinParametersFields,
 	{
 		displayName: 'Description',
 		name: 'paymentDescription',
@@ -74,7 +75,6 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		default: false,
 		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
 	},
-	...payinParametersFields,
 	...notification,
 	{
 		displayName: 'Additional Fields',

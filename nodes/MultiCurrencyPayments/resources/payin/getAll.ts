@@ -12,7 +12,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payins',
-	description: 'List the payins of a period. Moves no money.',
+	description: 'Moves no money. List the payins of a period.',
 	properties: paymentListFields('payins whose record'),
 	async execute(item) {
 		const externalId = asText(item.collection('filters').externalId) || undefined;

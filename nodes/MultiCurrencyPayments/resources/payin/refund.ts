@@ -12,8 +12,7 @@ export const refund: Operation = {
 	name: 'Refund',
 	action: 'Refund payin',
 	verb: 'refunded',
-	description:
-		'Give a received payment back, whole or in part. Moves money out of the available balance; sent once even when the node is repeated.',
+	description: 'Moves money out of the account, once per External ID. Give a received payment back, whole or in part.',
 	properties: refundFields(PAYIN),
 	async execute(item) {
 		const refunded = await refundOnce(item, PAYIN, async (uuid) => {

@@ -8,7 +8,7 @@ export const resendOtp: Operation = {
 	name: 'Resend OTP',
 	action: 'Resend OTP of payin',
 	verb: 'resent',
-	description: 'Send the one-time password of a mobile money payin to the customer again. Moves no money.',
+	description: 'Moves no money. Send the one-time password of a mobile money payin to the customer again.',
 	properties: [uuidField('Payin'), readOptions],
 	async execute(item) {
 		return asItems(await act(item, '/v2/payins/resend_otp', { uuid: item.requiredText('uuid', 'Payin ID') }));

@@ -3,6 +3,5 @@ import { awaitedPayin } from './awaitedPayin';
 
 export const waitForStatus = waitForStatusOperation(awaitedPayin, {
 	action: 'Wait for final status of payin',
-	description:
-		'Continue when a payin that this execution has created is received, has expired or failed. Moves no money. One item per execution.',
+	description: 'Moves no money. Continue when a payin that this execution has created is received, expired or failed.',
 });

@@ -8,7 +8,7 @@ export const cancelScheduled: Operation = {
 	name: 'Cancel Scheduled',
 	action: 'Cancel scheduled payout',
 	verb: 'cancelled',
-	description: 'Cancel a payout whose status is scheduled, so that nobody in it is paid. Moves no money.',
+	description: 'Moves no money. Cancel a payout whose status is scheduled, so that nobody in it is paid.',
 	properties: [uuidField('Payout'), readOptions],
 	async execute(item) {
 		return asItems(await act(item, '/v2/payouts/cancel_scheduled', { uuid: item.requiredText('uuid', 'Payout ID') }));

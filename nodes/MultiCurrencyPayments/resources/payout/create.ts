@@ -11,7 +11,7 @@ export const create = noting('payout', {
 	name: 'Create',
 	action: 'Create payout',
 	verb: 'paid',
-	description: 'Pay people. Moves money out of the account; each payment is made once even when the node is repeated.',
+	description: 'Moves money out of the account, once even when the node is repeated. Pay people.',
 	properties: payoutFields([batchMode], awaitableNotificationFields),
 	async execute(item) {
 		return asItems(presentPayment(item, await createPayout(item, notificationTarget(item))));

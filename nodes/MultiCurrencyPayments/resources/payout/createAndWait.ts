@@ -6,8 +6,7 @@ import { payoutFields } from './payoutFields';
 export const createAndWait = createAndWaitOperation(awaitedPayout, {
 	action: 'Create payout and wait',
 	verb: 'paid',
-	description:
-		'Pay somebody and continue when the payout is completed, expired, cancelled or rejected. Moves money out of the account, once. One item per execution.',
+	description: 'Moves money out of the account, once. Pay somebody and continue with the final status of the payout.',
 	properties: payoutFields([], []),
 	create: createPayout,
 });

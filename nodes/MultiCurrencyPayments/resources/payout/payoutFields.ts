@@ -64,6 +64,8 @@ export const previewFields = (): INodeProperties[] =>
 /** The form of a new payout (specification: "v2: create payout"). */
 export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
 	payoutMethodField,
+	methodAmountField,
+	...repeatFields('payout'),
 	currencyField('the currency of the method'),
 	...mode,
 	{
@@ -93,8 +95,6 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
-	methodAmountField,
-	...repeatFields('payout'),
 	...payoutParametersFields,
 	{
 		displayName: 'Description',
@@ -103,7 +103,8 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		required: true,
 		default: '',
 		placeholder: 'e.g. March wages',
-		description: 'What the payment is for, in at least 5 characters',
+		hint: 'At least 5 characters',
+		description: 'What the payment is for',
 	},
 	...notification,
 	{

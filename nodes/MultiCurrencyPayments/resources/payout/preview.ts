@@ -9,8 +9,7 @@ export const preview: Operation = {
 	value: 'preview',
 	name: 'Preview',
 	action: 'Preview payouts',
-	description:
-		'Check a whole list of payouts before it is paid: amounts, names, accounts, contacts, duplicates, what was paid before, limits of the credential and the balance. Moves no money.',
+	description: 'Moves no money. Check a whole list of payouts before it is paid, with a verdict for each row.',
 	properties: previewFields(),
 	async executeAll(_run, items) {
 		return await previewAll(payoutBatch, items, {

@@ -3,6 +3,5 @@ import { awaitedPayout } from './awaitedPayout';
 
 export const waitForStatus = waitForStatusOperation(awaitedPayout, {
 	action: 'Wait for final status of payout',
-	description:
-		'Continue when a payout that this execution has created is completed, expired, cancelled or rejected. Moves no money. One item per execution.',
+	description: 'Moves no money. Continue when a payout that this execution has created has its final status.',
 });

@@ -40,7 +40,7 @@ export const exportStatement: Operation = {
 	name: 'Export',
 	action: 'Export reconciliation statement',
 	description:
-		'Write everything that changed the balance in a period into a file for accounting: gross, fee, tax and net amount of each entry, with opening and closing balance. Moves no money.',
+		'Moves no money. Write a statement of the account for accounting: gross, fee, tax and net, with balances.',
 	properties: [
 		{
 			displayName: 'Format',

@@ -23,7 +23,7 @@ export const run: Operation = {
 	name: 'Run',
 	action: 'Run reconciliation',
 	description:
-		'Compare the payments that you expect, one per item, with what the account has paid and received in a period. Returns an item for each, for each payment that nobody expects, and a summary whose totals are those of the balance. Moves no money.',
+		'Moves no money. Compare the payments that you expect, one per item, with what the account has paid and received.',
 	properties: [
 		...periodFields,
 		...expectationFields,

@@ -19,7 +19,7 @@ export const download: Operation = {
 	value: 'download',
 	name: 'Download',
 	action: 'Download settlement report',
-	description: 'Fetch the file of a settlement report. Moves no money.',
+	description: 'Moves no money. Fetch the file of a settlement report.',
 	properties: [
 		{
 			displayName: 'Report',

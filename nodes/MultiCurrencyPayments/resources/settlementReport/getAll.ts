@@ -22,7 +22,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many settlement reports',
-	description: 'List settlement reports, in the order of the service. Moves no money.',
+	description: 'Moves no money. List settlement reports, in the order of the service.',
 	properties: [
 		...returnAllFields,
 		filtersField(

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
-import { referenceField, writeOptions } from '../../form/fields';
+import { repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
@@ -32,7 +32,7 @@ export const create: Operation = {
 	action: 'Create static PayID',
 	verb: 'created',
 	description:
-		'Give a customer a PayID that can be paid again and again, in AUD. Money moves when the customer pays, not now.',
+		'Money moves when the customer pays, not now. Give a customer a PayID that can be paid again and again, in AUD.',
 	properties: [
 		{
 			displayName: 'Name',
@@ -60,6 +60,7 @@ export const create: Operation = {
 			placeholder: 'e.g. nathan.smith',
 			description: 'The part before the @ of the PayID: 3 to 35 lower-case letters, digits and dots',
 		},
+		...repeatFieldsWithoutLookUp('PayID'),
 		...notificationFields,
 		{
 			displayName: 'Additional Fields',
@@ -70,7 +71,6 @@ export const create: Operation = {
 			options: [
 				optionalField('Address', 'address', 'e.g. 12 Harbour Road'),
 				optionalField('City', 'city', 'e.g. Sydney'),
-				referenceField('PayID'),
 				{ ...optionalField('Phone', 'phone', 'e.g. +61-412345678'), description: 'With country code' },
 				optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
 				optionalField('State', 'state', 'e.g. NSW'),
@@ -89,7 +89,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'static PayID',
-		ownKey: item.reference(item.collection('additionalFields').externalId),
+		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
 		send: async (externalId) => {
 			const body: StaticPayidCreateBody = {

@@ -23,8 +23,7 @@ export const simulate: Operation = {
 	name: 'Simulate',
 	action: 'Simulate treasury deposit',
 	verb: 'simulated',
-	description:
-		'Sandbox only: let a deposit arrive on a treasury account. It appears in the history and raises the balance. Each run makes another deposit.',
+	description: 'Sandbox only: let a deposit arrive on a treasury account. Each run makes another one.',
 	sandboxOnly: true,
 	properties: [
 		{

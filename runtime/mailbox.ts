@@ -1,10 +1,13 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { INode } from 'n8n-workflow';
+import type { N8nClient } from './n8nClient';
 
 export interface Mail {
 	to: string;
 	subject: string;
 	/** The body, decoded. */
 	text: string;
+	isHtml: boolean;
 }
 
 /** Replies by the first word of a command. Others get 250. */
@@ -20,17 +23,34 @@ const decoded = (quotedPrintable: string): string => {
 	return Buffer.from(bytes, 'latin1').toString();
 };
 
+/** How a body is decoded, by its transfer encoding. Others are text as it stands. */
+const DECODERS: Readonly<Record<string, (body: string) => string>> = {
+	'quoted-printable': decoded,
+	base64: (body) => Buffer.from(body, 'base64').toString(),
+};
+
 function mailOf(message: string): Mail {
 	const [head = '', ...rest] = message.split('\r\n\r\n');
 	const headers = head.replace(/\r\n\s+/g, ' ');
 	const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
 	// A dot at the beginning of a line is sent as two.
 	const body = rest.join('\r\n\r\n').replace(/\r\n\.\./g, '\r\n.');
-	const text = header('Content-Transfer-Encoding') === 'quoted-printable' ? decoded(body) : body;
-	return { to: header('To'), subject: header('Subject'), text: text.trim() };
+	const text = DECODERS[header('Content-Transfer-Encoding')]?.(body) ?? body;
+	const isHtml = header('Content-Type').startsWith('text/html');
+	return { to: header('To'), subject: header('Subject'), text: text.trim(), isHtml };
 }
 
-/** A mail server that keeps what it gets. */
+/** Accounts of other services, by the type of the node that uses them. */
+export type Accounts = Readonly<Record<string, NonNullable<INode['credentials']>>>;
+
+/** Saves an account of a {@link Mailbox} in n8n, for every node that sends mail. */
+export async function saveMailAccount(client: N8nClient, port: number): Promise<Accounts> {
+	const data = { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true };
+	const smtp = { name: 'Mail', id: await client.saveCredential({ name: 'Mail', type: 'smtp', data }) };
+	return { 'n8n-nodes-base.emailSend': { smtp }, 'n8n-nodes-base.emailSendHitlTool': { smtp } };
+}
+
+/** A mail server on this machine that keeps what it gets. */
 export class Mailbox {
 	readonly mails: Mail[] = [];
 	private readonly server: Server = createServer((socket) => this.talk(socket));
