@@ -239,7 +239,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Error bodies the Errors table does not show',
 		'v1: error and message; v2 and v3: errors with code and message, or field to message at 422',
-		'The message of the operation shows what text the body holds, and the status.',
+		'The message of the operation shows what text the body holds, and the status. With status 200, too, such a body counts as no answer: a read is repeated for 25 seconds, and the outcome of a write is unknown.',
 		'contract/errors.ts',
 	),
 	assumption(

@@ -39,7 +39,9 @@ function historyPages(client: ServiceClient, period: Period, most: number): Fetc
 			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
 			// The answer does not state a size. The first page shows it, and reading always begins there.
 			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, size, total });
-			return numberedPages(client, PATH, query, read);
+			const pages = numberedPages(client, PATH, query, read);
+			// The current day goes on while it is read.
+			return async (position) => ({ ...(await pages(position)), mayGrow: true });
 		}),
 	);
 }

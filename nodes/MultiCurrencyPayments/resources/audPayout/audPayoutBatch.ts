@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
+import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
-import { identifies } from '../../../service/answers';
+import { identifies, isObject } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -45,26 +45,27 @@ function bodyOf(
 
 /**
  * The record of each payment; null unless the service says that it took the batch. The specification does not show the
- * fields of the answer ("v1 AUD payout record fields"). Transactions that it shows must be those sent. If it shows
- * none, they are reported as sent, because the service took the whole batch.
+ * fields of the answer ("v1 AUD payout record fields"), so a transaction that is not told apart from the others is
+ * reported as it was sent. Only a list that lacks one of them leaves the outcome open.
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
-	const { payout_transactions: transactions, ...batch } = answer as Partial<AudPayout>;
+	const { payout_transactions: transactions, ...batch } = answer as Record<string, unknown>;
 	if (!identifies(answer)) return null;
-	const told = transactions ?? [];
-	if (!Array.isArray(told) || (told.length > 0 && told.length !== payments.length)) return null;
-	const byKey = new Map(told.map((transaction) => [transaction?.external_id, transaction]));
-	const records: IDataObject[] = [];
-	const isNamed = told.some((transaction) => transaction?.external_id);
-	for (const [index, { request, key }] of payments.entries()) {
-		const transaction = isNamed ? byKey.get(key) : told[index];
-		if (told.length > 0 && !(transaction && isAsSent({ request, key }, transaction.amount))) return null;
-		records.push({ ...(transaction ?? { ...request.detail, external_id: key }), batch } as IDataObject);
-	}
-	return records;
+	const told: unknown[] = Array.isArray(transactions) ? transactions : [];
+	if (told.length > 0 && told.length !== payments.length) return null;
+	const byKey = new Map(told.filter(isObject).map((transaction) => [transaction.external_id, transaction]));
+	const named = payments.filter(({ key }) => byKey.has(key)).length;
+	if (named > 0 && named < payments.length) return null;
+	const isInOrder = payments.every((payment, index) => mayBe(payment, told[index]));
+	return payments.map(({ request: { detail }, key }, index) => {
+		const transaction = byKey.get(key) ?? (isInOrder ? told[index] : undefined);
+		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: answer }) as IDataObject;
+	});
 }
 
-function isAsSent({ request: { amount } }: Payment<AudPayoutRequest>, told: unknown): boolean {
-	const booked = readDecimal(told);
-	return amount === undefined || told === undefined || (booked !== null && compareAmounts(amount, booked) === 0);
+function mayBe({ request: { amount } }: Payment<AudPayoutRequest>, transaction: unknown): boolean {
+	if (!isObject(transaction)) return false;
+	const booked = readDecimal(transaction.amount);
+	const isShown = transaction.amount !== undefined && amount !== undefined;
+	return !isShown || (booked !== null && compareAmounts(amount, booked) === 0);
 }
