@@ -53,6 +53,15 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'contract/payins.ts',
 	),
 	assumption(
+		'fullRefund',
+		'inferred',
+		'What a full refund gives back',
+		'what was paid (`paid_amount`), less the earlier refunds that did not fail; the total where `paid_amount` is missing or the service takes refunds off it',
+		'A repeat of a full refund in a later execution is refused as another refund under the same External ID: nothing is refunded twice.',
+		'contract/payins.ts',
+		'nodes/MultiCurrencyPayments/money/refunds.ts',
+	),
+	assumption(
 		'partialRefundWindow',
 		'inferred',
 		'Partial refunds "only 30 to 60 minutes after completion": when they begin to be possible, or a window that closes',

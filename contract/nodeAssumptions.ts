@@ -96,6 +96,15 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'contract/balances.ts',
 	),
 	assumption(
+		'audHistoryGrowth',
+		'inferred',
+		'What happens to the v1 history while it is read',
+		'entries are added, none goes away or changes its place',
+		'It is read again from the start, three times in all; then the operation says that it could not be read completely.',
+		'core/paging.ts',
+		'nodes/MultiCurrencyPayments/resources/audBalance/getHistory.ts',
+	),
+	assumption(
 		'methodParameterTypes',
 		'public reference',
 		'Types and choices in the description of a method parameter',

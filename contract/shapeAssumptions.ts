@@ -58,7 +58,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answer of a v2 or v3 refund',
 		'`total_amount`, `refund_amount`, `description` and the payment in `payin_request`',
-		'The refund is looked up at its payment. Where that does not show it either, an answer that names a record counts as made and comes through as it is; any other leaves the outcome unknown.',
+		'The refund is looked up at its payment. Where that does not show it either, an answer that names a record counts as made and comes through as it is, and so does any other once the status of the payment has come to tell of a refund. Otherwise the outcome is unknown.',
 		'contract/payins.ts',
 		'contract/links.ts',
 		'nodes/MultiCurrencyPayments/money/refunds.ts',
@@ -240,7 +240,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Error bodies the Errors table does not show',
 		'v1: error and message; v2 and v3: errors with code and message, or field to message at 422',
-		'The message of the operation shows what text the body holds, and the status.',
+		'The message of the operation shows what text the body holds, and the status. With status 200, too, such a body counts as no answer: a read is repeated for 25 seconds, and the outcome of a write is unknown.',
 		'contract/errors.ts',
 	),
 	assumption(

@@ -21,6 +21,8 @@ export interface Page<T> {
 	mayBeCut?: boolean;
 	/** The end of the period that the service took, in milliseconds since 1970, where it might have been another. */
 	until?: number;
+	/** Whether records may be added to the list while it is read, but none goes away. */
+	mayGrow?: boolean;
 }
 
 export type FetchPage<T> = (position: Position) => Promise<Page<T>>;
@@ -88,7 +90,8 @@ export class LatestIds {
 }
 
 /**
- * Yields the pages of a list in the service's order, page by page.
+ * Yields the pages of a list in the service's order, page by page. Of a list that may grow, those that were there at the
+ * beginning, and perhaps some of the later ones: what is added in front of a page pushes records on to the next.
  * @param identify gives the identifier of a record, by which a repeat is noticed
  * @throws {PagingError} on a repeated position, or an empty page that claims more records
  * @throws {ListChangedError} when the total changes, a record comes twice, or the count does not match the total
@@ -98,19 +101,28 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 	const positions = new Set<Position>();
 	const latest = new LatestIds();
 	let count = 0;
+	let repeats = 0;
+	let first: number | undefined;
 	let total: number | undefined;
 	let position: Position;
 	for (;;) {
 		positions.add(position);
 		const page = await fetchPage(position);
+		first ??= page.total;
 		total ??= page.total;
-		if (page.total !== total) throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
+		const hasGrown = total !== undefined && page.total !== undefined && page.total > total;
+		if (page.total !== total && !(page.mayGrow && hasGrown))
+			throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
+		total = page.total;
+		const growth = (total ?? 0) - (first ?? 0);
+		const fresh: T[] = [];
 		for (const record of page.records) {
 			const id = identify(record);
-			if (latest.isRepeat(id)) throw new ListChangedError(`the record ${id} came twice`);
+			if (!latest.isRepeat(id)) fresh.push(record);
+			else if (++repeats > growth) throw new ListChangedError(`the record ${id} came twice`);
 		}
-		count += page.records.length;
-		if (page.records.length > 0) yield page.records;
+		count += fresh.length;
+		if (fresh.length > 0) yield fresh;
 		if (page.mayBeCut === true) {
 			throw new UnknownListError(
 				`nothing says whether its ${count} records are all there are. Ask for at most ${count}, by Limit`,
@@ -121,7 +133,7 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
 		position = page.next;
 	}
-	if (total !== undefined && count !== total) {
+	if (first !== undefined && total !== undefined && (count < first || count > total)) {
 		throw new ListChangedError(`the service counts ${total} records but sent ${count}`);
 	}
 }

@@ -77,7 +77,8 @@ export const holdsAddress: Check = (answer) =>
 export const hasRecords: Check = (answer) =>
 	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
 
-/** A field that is shown has this value. Services leave out what they do not echo. */
+/** A field that is shown has this value, as text or as number. Services leave out what they do not echo. */
 export function echoes(value: unknown, sent: string): boolean {
-	return value === undefined || value === null || value === sent;
+	const isShown = value !== undefined && value !== null;
+	return !isShown || value === sent || (typeof value === 'number' && value === Number(sent));
 }

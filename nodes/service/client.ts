@@ -74,9 +74,6 @@ export interface RequestCount {
 /** The defaults in the options of an item. */
 export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000, outage: 25_000 };
 
-/** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
-const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
-
 interface Attempt {
 	outcome: Outcome;
 	answer?: unknown;
@@ -184,6 +181,7 @@ export class ServiceClient {
 			const { outcome, answer, ...details } = (isCutShort && said) || attempt;
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') return answer as T;
+			failed = failureOf(outcome, decision === 'lookUp', { ...details, answer, attempts });
 			const wait =
 				decision === 'repeat' && this.patience.count?.isReached !== true
 					? pauseBeforeRepeat({
@@ -191,7 +189,7 @@ export class ServiceClient {
 							random: Math.random(),
 							retryAfterHeader: details.retryAfter,
 							now: Date.now(),
-							deadline: DOWN.includes(outcome) ? Math.min(deadline, start + outage) : deadline,
+							deadline: failed.isOutage ? Math.min(deadline, start + outage) : deadline,
 						})
 					: null;
 			if (wait !== null) {
@@ -200,7 +198,6 @@ export class ServiceClient {
 				if (outcome === 'rateLimited') this.strain.resumeAt = Math.max(this.strain.resumeAt, Date.now() + wait);
 				await pause(wait, this.cancelSignal);
 			}
-			failed = failureOf(outcome, decision === 'lookUp', { ...details, answer, attempts });
 			if (wait === null || this.cancelSignal?.aborted) throw failed;
 		}
 	}

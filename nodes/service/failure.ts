@@ -7,6 +7,9 @@ import { formLabel } from './fieldLabels';
 /** Failures with which the request did not leave n8n. */
 const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
 
+/** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
+const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
+
 /** A request whose answer cannot be accepted. */
 export class ServiceFailure extends ExplainedError {
 	constructor(
@@ -30,6 +33,11 @@ export class ServiceFailure extends ExplainedError {
 	/** The service's own words about a refusal, in one line; empty when it gave none. */
 	get reason(): string {
 		return reasonIn(this.details.answer);
+	}
+
+	/** Whether the service is down, or says why it does not answer: more of the same is to be expected. */
+	get isOutage(): boolean {
+		return DOWN.includes(this.outcome) || (this.outcome === 'unreadableAnswer' && this.reason !== '');
 	}
 
 	private get effect(): Effect {

@@ -26,15 +26,15 @@ const LOOK_FIRST =
 
 /** A sentence on what happened and one on what to do, for each way in which a request can end. */
 export function failureText(outcome: Outcome, facts: FailureFacts): Explanation {
-	const { status, code, attempts, reason, unclear } = facts;
+	const { status, code, attempts, reason, labelled, unclear } = facts;
 	const next = unclear ? LOOK_FIRST : 'Run the node again later.';
 	const said = reason ? ` The service says: ${reason}.`.replace(/\.\.$/, '.') : '';
 	const tries = attempts > 1 ? ` (tried ${attempts} times)` : '';
 	const texts: Record<Outcome, Explanation> = {
 		answered: { message: 'The payment service answered', description: '' },
 		unreadableAnswer: {
-			message: `The payment service sent an answer that cannot be read${tries}`,
-			description: `The answer was cut short, is not JSON, or lacks what it must contain. ${next} If it stays, check what stands between n8n and the service.`,
+			message: `The payment service sent an answer that cannot be ${labelled ? `used: ${labelled}` : 'read'}${tries}`,
+			description: `The answer was cut short, is not JSON, or lacks what it must contain. ${next} If it stays, check what stands between n8n and the service.${said}`,
 		},
 		tooLarge: {
 			message: 'The payment service sent an answer that is too large',

@@ -7,6 +7,9 @@ import type { Readable } from './readable';
 /** How many addresses are tried. Each is valid for only three minutes (specification: "Limits"). */
 const MOST_ADDRESSES = 3;
 
+/** How many redirects are followed from each. */
+const MOST_REDIRECTS = 3;
+
 /**
  * Opens a file at a pre-signed address (specification: "Limits", settlement report file_url). The address alone opens the
  * file, so the request carries no credential.
@@ -21,32 +24,46 @@ export async function fetchPresigned<T>(
 ): Promise<T> {
 	let lastAnswer = '';
 	for (let addresses = 1; addresses <= MOST_ADDRESSES; addresses++) {
-		const url: unknown = await freshAddress();
-		if (typeof url !== 'string' || !isDeliverable(url)) {
-			throw item.refusal(
-				'The service gave an address for the file that is not https',
-				'The file was not fetched. Tell the service’s support.',
-			);
-		}
-		if (isPrivate(new URL(url).hostname) && !mayBePrivate(item)) {
-			throw item.refusal(
-				'The service gave an address for the file that is inside a private network',
-				'The file was not fetched. Tell the service’s support.',
-			);
-		}
-		const connection = new AbortController();
-		const answer = await open(item, url, connection.signal);
+		const answer = await follow(item, await freshAddress());
 		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
 			return await take(answer.body as Readable);
 		}
-		// Otherwise the connection would stay open for as long as the other side likes.
-		if (answer) (answer.body as Readable).on('error', () => undefined);
-		connection.abort();
 		lastAnswer = answer ? `status ${answer.statusCode}` : 'no answer';
 	}
 	throw item.refusal(
 		`The file could not be fetched (${lastAnswer})`,
 		'Run the node again: every run asks for a fresh address.',
+	);
+}
+
+/**
+ * The answer at an address, or where it redirects to; null when there is none. Each address on the way is checked.
+ * @throws NodeOperationError
+ */
+async function follow(item: ItemCall, address: unknown): Promise<IN8nHttpFullResponse | null> {
+	let url = checked(item, address);
+	for (let redirects = 0; ; redirects++) {
+		const connection = new AbortController();
+		const answer = await open(item, url, connection.signal);
+		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') return answer;
+		// Otherwise the connection would stay open for as long as the other side likes.
+		if (answer) (answer.body as Readable).on('error', () => undefined);
+		connection.abort();
+		const { location } = answer?.headers ?? {};
+		const isRedirected = answer && outcomeOfStatus(answer.statusCode) === 'redirected';
+		if (!isRedirected || redirects === MOST_REDIRECTS || typeof location !== 'string') return answer;
+		if (!URL.canParse(location, url)) return answer;
+		url = checked(item, new URL(location, url).href);
+	}
+}
+
+/** @throws NodeOperationError when nothing may be fetched from the address */
+function checked(item: ItemCall, address: unknown): string {
+	const isHttps = typeof address === 'string' && isDeliverable(address);
+	if (isHttps && (!isPrivate(new URL(address).hostname) || mayBePrivate(item))) return address;
+	throw item.refusal(
+		`The service gave an address for the file that is ${isHttps ? 'inside a private network' : 'not https'}`,
+		'The file was not fetched. Tell the service’s support.',
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts } from '../../../core/money';
+import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { recordsUnder } from '../../../core/paymentMatch';
 import { has, identifies, isAnswer, isObject } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
@@ -126,9 +126,10 @@ export async function refundOnce(
 			const answer = await item.client.write<IDataObject>(request, isAnswer);
 			if (isRefund(answer, amount)) return answer;
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
-			const shown = await attempt(async () => showsReferences(await read(uuid)));
-			isShown = !('value' in shown) || shown.value;
-			if (isShown || 'refund_amount' in answer || !identifies(answer)) throw unusableAnswer(request, answer);
+			const now = await attempt(async () => await read(uuid));
+			isShown = !('value' in now) || showsReferences(now.value);
+			const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, payment));
+			if (isShown || 'refund_amount' in answer || !isMade) throw unusableAnswer(request, answer);
 			return answer;
 		},
 		lookUp: async (externalId) => {
@@ -173,6 +174,11 @@ function methodShown({ payment_method: method }: IDataObject): string {
 const showsReferences = ({ refunds }: Refundable): boolean =>
 	Array.isArray(refunds) && refunds.every((refund: unknown) => isObject(refund) && 'external_id' in refund);
 
+/** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */
+function tellsOfRefund({ record: { status } }: Refundable, before: Refundable | undefined): boolean {
+	return /^return_|^partially_refunded$/.test(asText(status)) && status !== before?.record.status;
+}
+
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
 	const all = recordsUnder(refunds, key, ({ external_id }) => external_id);
@@ -211,23 +217,32 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 /** The status of a refund, which may be one of the payment's: "return_rejected" (specification: "Payin status"). */
 const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
 
-/** Whether a refund was of all that was left: the payment minus the earlier refunds that did not fail. */
+/**
+ * Whether a refund was of all that was left: together with the earlier ones it makes up the payment. Those that failed
+ * may have done so before it was made, or since.
+ */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-	const left = whatIsLeft({ record, refunds: inOrder.slice(0, inOrder.indexOf(refund)) });
-	return left === readDecimal(amountOf(refund));
+	const earlier = inOrder.slice(0, inOrder.indexOf(refund));
+	return [earlier.filter(isLive), earlier].some((before) => {
+		const refunded = sumAmounts([...before, refund].map(decimalOf));
+		// What was paid decides, unless the service takes refunds off it.
+		return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
+	});
 }
 
-/** What a full refund gives back; undefined where the payment was not read, or does not tell. */
+/** The most that a full refund may give back; undefined where the payment was not read, or does not tell. */
 function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined): string | undefined {
 	if (payment?.refunds === undefined) return undefined;
 	const { record, refunds } = payment;
-	// A service may take refunds off the amount that was paid, and the amount may be without tax.
-	const whole = [record.paid_amount, record.total, record.amount]
-		.flatMap((amount) => readDecimal(amount) ?? [])
-		.reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	const before = refunds
-		.filter((earlier) => endedWithoutMoney(statusOf(earlier)) === undefined)
-		.map((earlier) => readDecimal(amountOf(earlier)) ?? '0');
-	return subtractAmounts(whole, before);
+	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
+	return subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
 }
+
+/** What was paid for, in decreasing order of trust. The amount may be without tax. */
+const amountsOf = ({ paid_amount, total, amount }: IDataObject): string[] =>
+	[paid_amount, total, amount].flatMap((each) => readDecimal(each) ?? []);
+
+const isLive = (refund: RefundRecord): boolean => endedWithoutMoney(statusOf(refund)) === undefined;
+
+const decimalOf = (refund: RefundRecord): string => readDecimal(amountOf(refund)) ?? '0';

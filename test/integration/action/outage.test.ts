@@ -4,9 +4,10 @@ import { installVirtualTime, type VirtualTime } from '../../sequences/virtualTim
 import { type NodeRun, runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import { operation } from './orders';
 import { writes } from '../moneyOnce/writes';
 
-/** A service that answers everything with 500 must not keep anybody waiting. */
+/** A service that answers everything with 500, or with refusals, must not keep anybody waiting. */
 
 const HALF_A_MINUTE = 30_000;
 
@@ -15,6 +16,8 @@ let time: VirtualTime;
 const adapterBefore = axios.defaults.adapter;
 /** Whether the service still answers what it is asked before anything is sent. */
 let answers: (request: { method: string; path: string; hasSent: boolean }) => boolean;
+/** The status of what it answers otherwise. */
+let status = 500;
 
 beforeAll(async () => {
 	service = await startService();
@@ -36,11 +39,11 @@ async function timed(work: () => Promise<NodeRun>): Promise<{ run: NodeRun; took
 			const isAnswered = answers({ method, path: new URL(url).pathname, hasSent });
 			hasSent ||= method === 'POST';
 			const headers = Object.fromEntries(Object.entries(config.headers.toJSON()).map(([k, v]) => [k, String(v)]));
-			const { status, data } = isAnswered
+			const answer = isAnswered
 				? await fetch(url, { headers }).then(async (real) => ({ status: real.status, data: await real.text() }))
-				: { status: 500, data: '{"error":"Out of order"}' };
+				: { status, data: '{"error":"Out of order"}' };
 			// The node reads every answer as a stream.
-			return { status, data: Readable.from([Buffer.from(data)]), statusText: '', headers: {}, config };
+			return { ...answer, data: Readable.from([Buffer.from(answer.data)]), statusText: '', headers: {}, config };
 		});
 	const start = time.now();
 	const run = await time.run(work);
@@ -72,4 +75,14 @@ describe.each(writes)('$name', ({ parameters, items, currency, canLookUp }) => {
 		expect(took).toBeLessThan(HALF_A_MINUTE);
 		if (canLookUp) expect(took).toBeGreaterThan(0);
 	});
+});
+
+it('a read that is refused with status 200 ends within half a minute, in the words of the service', async () => {
+	answers = () => false;
+	status = 200;
+	const parameters = operation('payin', 'get', { uuid: 'K7QX2M9D' });
+	const { run, took } = await timed(async () => await runNode({ credentials: service.credentials(), parameters }));
+	status = 500;
+	expect(run.error?.message).toMatch(/^The payment service sent an answer that cannot be used: Out of order \(tried/);
+	expect(took).toBeLessThan(HALF_A_MINUTE);
 });

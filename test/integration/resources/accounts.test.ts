@@ -83,6 +83,22 @@ describe('AUD balance', () => {
 		expect(service.calls()['v1.balances.history']).toBe(3);
 	});
 
+	it('is read although an entry is added at every page', async () => {
+		book(30);
+		const { audBalanceHistory } = audBalances;
+		const busy = jest.spyOn(audBalances, 'audBalanceHistory').mockImplementation((holder, query) => {
+			const answer = audBalanceHistory(holder, { ...query, per_page: 7 });
+			book(1);
+			return answer;
+		});
+		const { items, error } = await run(service, history);
+		busy.mockRestore();
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(31);
+		expect(items).toHaveLength(31);
+		expect(service.calls()['v1.balances.history']).toBeLessThan(8);
+	});
+
 	it('keeps signs, and stops at the limit', async () => {
 		book(2);
 		const { items } = await run(service, { ...history, returnAll: false, limit: 2 });

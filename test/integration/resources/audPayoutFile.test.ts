@@ -72,6 +72,12 @@ it.each([
 	expect(payments()).toBeGreaterThan(0);
 });
 
+it('hands a row on to the service that has a payid_type but no PayID beside its bank account', async () => {
+	const file = fileOf(lines('B,b@b.test,5,,email,062-000,12345678', accountRow), 'wages.csv');
+	await runWithFiles(service, parameters, [file]);
+	expect(service.calls()).toEqual({ 'v1.payouts.createFromFile': 1 });
+});
+
 it('hands a workbook on to the service, which judges it', async () => {
 	const workbook = fileOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 255]), 'wages.xlsx', 'application/octet-stream');
 	const { error } = await runWithFiles(service, parameters, [workbook]);

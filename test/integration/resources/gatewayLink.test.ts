@@ -1,3 +1,4 @@
+import * as wire from '../../../emulator/otherwise';
 import { withAccessToken } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/accessToken';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import type { Service } from '../engine/service';
@@ -71,6 +72,18 @@ it('makes a link, with a token that no output shows', async () => {
 	]);
 	expect(tokens).toHaveLength(1);
 	expect(stored).not.toContain(tokens[0]);
+});
+
+it('takes its order number as a number, and no other', async () => {
+	const numbered = jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v1.gateway.create' ? { ...(answer as object), order_id: 77 } : answer,
+		);
+	expect((await run(service, { ...parameters, orderId: '77' })).items[0]?.json).toMatchObject({ order_id: 77 });
+	const other = await run(service, { ...parameters, orderId: '78' });
+	numbered.mockRestore();
+	expect(other.error?.message).toContain('unknown whether the gateway link 78 was created');
 });
 
 it('keeps the token for its hour, over items and executions, and renews it at its end', async () => {

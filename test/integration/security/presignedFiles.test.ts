@@ -56,6 +56,41 @@ describe('an address for a file inside the network of n8n', () => {
 	});
 });
 
+describe('an address for a file that redirects', () => {
+	const redirect =
+		(location: string): Answer =>
+		(answer) =>
+			void answer.writeHead(302, { location }).end();
+
+	it('is followed, without any credential', async () => {
+		const headers: unknown[] = [];
+		const { run, fetched, file } = await downloaded({}, 'sandbox', (answer, request, number) => {
+			headers.push(request.headers['secret-key'], request.headers.authorization);
+			if (number === 1) redirect('/other')(answer, request, number);
+			else answer.writeHead(200).end('id\r\n1\r\n');
+		});
+		expect(run.error).toBeUndefined();
+		expect(fetched).toBe(2);
+		expect(file?.fileName).toBe('report.csv');
+		expect(headers).toEqual([undefined, undefined, undefined, undefined]);
+	});
+
+	it.each([
+		['http://files.example/report', 'The service gave an address for the file that is not https'],
+		['ftp://files.example/report', 'The service gave an address for the file that is not https'],
+		['http://[', 'The file could not be fetched (status 302)'],
+	])('is not followed to %s', async (location, message) => {
+		const { run } = await downloaded({}, 'sandbox', redirect(location));
+		expect(run.error?.message).toBe(message);
+	});
+
+	it('is not followed for ever', async () => {
+		const { run, fetched } = await downloaded({}, 'sandbox', redirect('/again'));
+		expect(run.error?.message).toBe('The file could not be fetched (status 302)');
+		expect(fetched).toBe(12);
+	});
+});
+
 describe('the name of a downloaded file', () => {
 	it.each([
 		['../../etc/passwd', 'passwd'],

@@ -126,6 +126,20 @@ describe('after', () => {
 		expect(requests).toHaveLength(3);
 	});
 
+	it('a refusal with status 200 a read quotes the service', async () => {
+		const { run } = await against(
+			json({ errors: { code: 'REQUIRE_LOGIN', message: 'Please log in' } }),
+			read({ timeLimit: 1 }),
+		);
+		expect(run.error?.message).toMatch(/^The payment service sent an answer that cannot be used: Please log in/);
+	});
+
+	it('a refusal with status 200 the outcome of a write is called unknown, and the service is quoted', async () => {
+		const { run } = await against(json({ error: 'Unauthorized', message: 'No funds' }), write());
+		expect(run.error?.message).toBe('The payment service sent an answer that cannot be used: No funds');
+		expect(run.error?.description).toContain('It is unknown whether the service carried the request out');
+	});
+
 	it.each(passing)('%s a write is not repeated, and its effect is called unknown', async (_, reply) => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
 		expect(requests).toHaveLength(1);
@@ -492,12 +506,13 @@ describe('the file behind a pre-signed address', () => {
 		await files.close();
 	});
 
-	it('is not fetched through a redirect', async () => {
+	it('is fetched through a redirect to another host, without the credential', async () => {
 		const elsewhere = await startWire(ok);
 		const files = await startWire(json({}, 302, { location: `${elsewhere.address}/file` }));
 		const { run } = await against(list(`${files.address}/file`), download);
-		expect(run.error?.message).toBe('The file could not be fetched (status 302)');
-		expect(elsewhere.requests).toEqual([]);
+		expect(run.error).toBeUndefined();
+		expect(elsewhere.requests).toHaveLength(1);
+		expect(elsewhere.requests.filter(({ headers }) => 'secret-key' in headers || 'app-id' in headers)).toEqual([]);
 		await files.close();
 		await elsewhere.close();
 	});

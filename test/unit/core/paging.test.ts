@@ -112,6 +112,26 @@ describe.each(['numbered', 'withCursor'] as const)('a list with pages %s', (kind
 	});
 });
 
+it('a list that may grow is read with everything that was there at the beginning, wherever records are added', async () => {
+	const places = fc.array(fc.array(fc.nat(400), { maxLength: 20 }), { maxLength: 60 });
+	await fc.assert(
+		fc.asyncProperty(fc.nat(100), fc.integer({ min: 1, max: 30 }), places, async (length, size, additions) => {
+			let records = list(length);
+			let added = 0;
+			const { fetchPage } = numbered(() => records, size);
+			const growing: FetchPage<string> = async (position) => {
+				const page = await fetchPage(position);
+				for (const place of additions.shift() ?? [])
+					records = records.toSpliced(place % (records.length + 1), 0, `new-${added++}`);
+				return { ...page, mayGrow: true };
+			};
+			const read = await readList(growing, identify);
+			expect(read.filter((id) => id.startsWith('record'))).toEqual(list(length));
+			expect(new Set(read).size).toBe(read.length);
+		}),
+	);
+});
+
 describe('a page with a number', () => {
 	it.each([
 		[1, 20, 0, null],
@@ -219,6 +239,37 @@ describe('contradictions', () => {
 		const reading = pagesOf(scripted(...pages));
 		await expect(reading).rejects.toThrow(new kind(message));
 		await expect(reading).rejects.toBeInstanceOf(kind);
+	});
+
+	it.each<[string, Page<string>[], string]>([
+		[
+			'a shrinking total',
+			[
+				{ records: ['a'], next: 2, total: 2 },
+				{ records: ['b'], next: 3, total: 3 },
+				{ records: ['c'], next: null, total: 2 },
+			],
+			'the list had 3 records and now has 2',
+		],
+		[
+			'more repeats than it has grown',
+			[
+				{ records: ['a', 'b'], next: 2, total: 3 },
+				{ records: ['a', 'b'], next: null, total: 4 },
+			],
+			'the record b came twice',
+		],
+		[
+			'fewer records than at the beginning',
+			[
+				{ records: ['a', 'b'], next: 2, total: 3 },
+				{ records: ['b'], next: null, total: 4 },
+			],
+			'the service counts 4 records but sent 2',
+		],
+	])('%s is told of a list that may grow', async (_, pages, message) => {
+		const reading = pagesOf(scripted(...pages.map((page) => ({ ...page, mayGrow: true }))));
+		await expect(reading).rejects.toThrow(new ListChangedError(message));
 	});
 
 	it('are told before a record of the page concerned is handed on', async () => {

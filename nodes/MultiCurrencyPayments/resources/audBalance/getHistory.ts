@@ -37,7 +37,9 @@ function historyPages(client: ServiceClient, period: Period, most: number): Fetc
 		pagesOfPeriod(client, PATH, period, ({ from, to }) => {
 			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
 			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, total });
-			return numberedPages(client, PATH, query, read);
+			const pages = numberedPages(client, PATH, query, read);
+			// The current day goes on while it is read.
+			return async (position) => ({ ...(await pages(position)), mayGrow: true });
 		}),
 	);
 }

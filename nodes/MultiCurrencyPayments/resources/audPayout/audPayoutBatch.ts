@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AudPayout, AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
+import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
 import { identifies, isObject } from '../../../service/answers';
@@ -47,35 +47,39 @@ function bodyOf(
 
 /**
  * The record of each payment; null unless the service says that it took the batch. The specification does not show the
- * fields of the answer ("v1 AUD payout record fields"). Transactions that it shows must be those sent. If it shows
- * none, they are reported as sent, because the service took the whole batch.
+ * fields of the answer ("v1 AUD payout record fields"), so a transaction that is not told apart from the others is
+ * reported as it was sent. Only a list that lacks one of them leaves the outcome open.
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
-	const { payout_transactions: transactions, ...batch } = answer as Partial<AudPayout>;
+	const { payout_transactions: transactions, ...batch } = answer as Record<string, unknown>;
 	if (!identifies(answer)) return null;
-	const told = transactions ?? [];
-	if (!Array.isArray(told) || (told.length > 0 && told.length !== payments.length)) return null;
+	const told: unknown[] = Array.isArray(transactions) ? transactions : [];
+	if (told.length > 0 && told.length !== payments.length) return null;
+	const byKey = new Map(told.filter(isObject).map((transaction) => [transaction.external_id, transaction]));
+	const named = payments.filter(({ key }) => byKey.has(key)).length;
+	if (named > 0 && named < payments.length) return null;
 	const left = [...told];
-	const records: IDataObject[] = [];
-	for (const { request, key } of payments) {
-		const at = left.findIndex((each) => isAsSent({ request, key }, each));
-		const [transaction] = at < 0 ? [] : left.splice(at, 1);
-		if (told.length > 0 && !transaction) return null;
-		records.push({ ...(transaction ?? { ...request.detail, external_id: key }), batch } as IDataObject);
-	}
-	return records;
+	const taken = payments.map((payment) => {
+		const at = left.findIndex((each) => mayBe(payment, each));
+		return at < 0 ? undefined : left.splice(at, 1)[0];
+	});
+	// Where one cannot be told, the others may be mistaken as well.
+	const areTold = taken.every((transaction) => transaction !== undefined);
+	return payments.map(({ request: { detail }, key }, index) => {
+		const transaction = byKey.get(key) ?? (areTold ? taken[index] : undefined);
+		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: answer }) as IDataObject;
+	});
 }
 
 /**
- * Whether a transaction of the answer may be this payment, by what it shows: without its key, by its payee. The service may
- * put them in another order.
+ * Whether a transaction of the answer may be this payment, by what it shows. The service may put them in another order, and
+ * show no key of theirs.
  */
-function isAsSent({ request: { amount, payee, email }, key }: Payment<AudPayoutRequest>, told: unknown): boolean {
+function mayBe({ request: { amount, payee, email } }: Payment<AudPayoutRequest>, told: unknown): boolean {
 	if (!isObject(told)) return false;
-	const { external_id: id, amount: shown } = told;
-	const booked = readDecimal(shown);
-	if (shown !== undefined && (booked === null || compareAmounts(amount ?? booked, booked) !== 0)) return false;
-	if (id) return id === key;
+	const booked = readDecimal(told.amount);
+	const isShown = told.amount !== undefined && amount !== undefined;
+	if (isShown && (booked === null || compareAmounts(amount, booked) !== 0)) return false;
 	if (told.payee !== undefined) return isSameName(told.payee, payee);
 	return told.email === undefined || payeeFact(told.email) === payeeFact(email);
 }

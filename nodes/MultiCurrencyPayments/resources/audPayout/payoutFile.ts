@@ -12,7 +12,8 @@ export const MIME_TYPES = {
 /** Most rows that a message names. */
 const MOST_NAMED = 10;
 
-const COLUMNS = { payid: ['payid', 'payid_type'], bankAccount: ['bsb', 'account_number'] } as const;
+/** The columns that name an address. A payid_type by itself does not: the service judges it. */
+const COLUMNS = { payid: ['payid'], bankAccount: ['bsb', 'account_number'] } as const;
 
 /**
  * The name and the type under which a file of payouts is sent: those of its ending or, without one, of its type. The

@@ -1,0 +1,161 @@
+import * as wire from '../../../emulator/otherwise';
+import { everywhere } from '../../../emulator/otherwise/difference';
+import { startProcess } from '../../sequences/n8nProcess';
+import { operation, payin, QUICK } from '../action/orders';
+import { startService, type Service } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/** Which refunds are recognised by another process, and which are another one. */
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const payins = () => service.emulator.account('AUD').payins;
+const refunded = () =>
+	payins()
+		.payments()
+		.refunds.map(({ external_id, amount }) => [external_id, Number(amount)]);
+
+/** A payin that was paid an hour ago. */
+async function paid(asked: object = {}, amount?: number): Promise<string> {
+	const { items } = await run(service, payin({ amount: 100, ...asked }), { items: [{ key: 'order-1' }] });
+	const uuid = String(items[0]?.json.uuid);
+	payins().simulate(uuid, 'completed', amount);
+	await service.advance(60 * 60_000);
+	return uuid;
+}
+
+/** Refunds in a process of its own. @param amount everything where there is none */
+async function refund(uuid: string, externalId: string, amount?: string) {
+	const order = {
+		...{ uuid, externalId, reason: 'Parcel came late', options: { ...QUICK, settleSeconds: 0 } },
+		...(amount === undefined ? { refundType: 'full' } : { refundType: 'partial', amount }),
+	};
+	const { items, error } = await run(service, operation('payin', 'refund', order), {
+		nodeTypes: startProcess().nodeTypes,
+	});
+	return error?.message ?? (items[0]?.json.idempotency as { outcome: string }).outcome;
+}
+
+describe.each([
+	['less', 80],
+	['more', 120],
+])('of a payin that was paid %s than was asked for', (_how, amount) => {
+	it('everything is what was paid, and is found again', async () => {
+		const uuid = await paid({}, amount);
+		expect(await refund(uuid, 'r-1')).toBe('created');
+		expect(await refund(uuid, 'r-1')).toBe('found');
+		expect(refunded()).toEqual([['r-1', amount]]);
+	});
+
+	it('everything is known as such after a lost answer', async () => {
+		const uuid = await paid({}, amount);
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset' });
+		expect(await refund(uuid, 'r-1')).toBe('found');
+		expect(refunded()).toEqual([['r-1', amount]]);
+	});
+
+	it('a part is not everything', async () => {
+		const uuid = await paid({}, amount);
+		expect(await refund(uuid, 'r-1', '50')).toBe('created');
+		expect(await refund(uuid, 'r-1')).toContain('belongs to another refund');
+		expect(refunded()).toEqual([['r-1', 50]]);
+	});
+});
+
+it('the amount without its tax is not everything', async () => {
+	const uuid = await paid({ gst: true });
+	expect(await refund(uuid, 'r-1', '100')).toBe('created');
+	expect(await refund(uuid, 'r-1')).toContain('belongs to another refund');
+	expect(await refund(uuid, 'r-2')).toBe('created');
+	expect(await refund(uuid, 'r-2')).toBe('found');
+	expect(refunded()).toEqual([
+		['r-1', 100],
+		['r-2', 10],
+	]);
+});
+
+it('everything is found again where refunds are taken off the amount that was paid', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, _endpoint, answer) =>
+		everywhere(answer as Record<string, unknown>, (fields) => {
+			if (!Array.isArray(fields.refunds)) return fields;
+			const back = (fields.refunds as { amount: string }[]).reduce((sum, { amount }) => sum + Number(amount), 0);
+			return { ...fields, paid_amount: String(Number(fields.paid_amount) - back) };
+		}),
+	);
+	const uuid = await paid();
+	expect(await refund(uuid, 'r-1', '30')).toBe('created');
+	expect(await refund(uuid, 'r-1')).toContain('belongs to another refund');
+	expect(await refund(uuid, 'r-2')).toBe('created');
+	expect(await refund(uuid, 'r-2')).toBe('found');
+	expect(refunded()).toEqual([
+		['r-1', 30],
+		['r-2', 70],
+	]);
+});
+
+it('everything that was left is found again after an earlier part was rejected', async () => {
+	const uuid = await paid();
+	expect(await refund(uuid, 'r-1', '30')).toBe('created');
+	const [{ uuid: first = '' } = {}] = payins().payments().refunds;
+	expect(await refund(uuid, 'r-2')).toBe('created');
+	payins().refunds.reject(payins().get(uuid), first);
+	expect(await refund(uuid, 'r-2')).toBe('found');
+	expect(refunded()).toEqual([
+		['r-1', 30],
+		['r-2', 70],
+	]);
+});
+
+it('everything is found again that was refunded after a part was rejected', async () => {
+	const uuid = await paid();
+	expect(await refund(uuid, 'r-1', '30')).toBe('created');
+	payins().refunds.reject(payins().get(uuid));
+	jest.replaceProperty(payins().get(uuid), 'status', 'received');
+	expect(await refund(uuid, 'r-2')).toBe('created');
+	expect(await refund(uuid, 'r-2')).toBe('found');
+	expect(refunded()).toEqual([
+		['r-1', 30],
+		['r-2', 100],
+	]);
+});
+
+describe('where the service shows no list of refunds and acknowledges a refund without naming it', () => {
+	/** @param shownStatus of the payment, where it is not the true one */
+	const silent = (shownStatus?: string) =>
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.payins.refund'
+				? { status: 'Ok' }
+				: everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) => ({
+						...fields,
+						...(Array.isArray(refunds) && shownStatus !== undefined && { status: shownStatus }),
+					})),
+		);
+
+	it('a refund counts as made when the status of the payment has come to tell of it', async () => {
+		const uuid = await paid();
+		silent();
+		expect(await refund(uuid, 'r-1')).toBe('created');
+		expect(refunded()).toEqual([['r-1', 100]]);
+	});
+
+	it('a refund without an External ID of its own is made once, however often the node is repeated', async () => {
+		const uuid = await paid();
+		silent();
+		const order = { uuid, refundType: 'partial', amount: '30', reason: 'Parcel came late', options: QUICK };
+		const made = await run(service, operation('payin', 'refund', order));
+		expect(made.items[0]?.json).toMatchObject({ status: 'Ok', idempotency: { outcome: 'created' } });
+		expect((await made.retry()).error).toBeUndefined();
+		expect(refunded()).toHaveLength(1);
+	});
+
+	it.each(['received', 'return_pending'])('it is unknown while the status stays %s', async (status) => {
+		const uuid = await paid();
+		silent(status);
+		expect(await refund(uuid, 'r-1')).toBe('It is unknown whether the refund r-1 was made');
+		expect(refunded()).toEqual([['r-1', 100]]);
+	});
+});

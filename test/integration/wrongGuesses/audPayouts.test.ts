@@ -1,0 +1,88 @@
+import * as wire from '../../../emulator/otherwise';
+import { QUICK } from '../action/orders';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/** Answers to a new AUD payout that show its transactions in another form: the fields of its record are not specified. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+type Transaction = Record<string, unknown>;
+interface Batch {
+	uuid: string;
+	external_id: string;
+	payout_transactions: Transaction[];
+}
+const people = [
+	{ payee: 'Ada Byron', amount: 10, key: 'a' },
+	{ payee: 'Max Planck', amount: 20, key: 'b' },
+];
+
+async function pay(change: (batch: Batch) => object) {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v1.payouts.create' ? change(answer as Batch) : answer,
+		);
+	const { items, error } = await run(
+		service,
+		{
+			...{ resource: 'audPayout', operation: 'create', batchMode: 'allItems', email: 'payee@shop.test' },
+			...{ payee: '={{ $json.payee }}', amount: '={{ $json.amount }}', externalId: '={{ $json.key }}' },
+			...{ addressing: 'payid', payid: 'ada@bank.test', payidType: 'email', paymentDescription: 'March wages' },
+			...{ simplify: false, options: QUICK },
+		},
+		{ items: people },
+	);
+	expect(service.writes()).toBe(1);
+	return { made: items.map(({ json }) => json), error };
+}
+
+const each = (change: (transaction: Transaction, batch: Batch) => unknown) => (batch: Batch) => ({
+	...batch,
+	payout_transactions: batch.payout_transactions.map((transaction) => change(transaction, batch)),
+});
+const unnamed = ({ external_id: _own, ...transaction }: Transaction) => transaction;
+
+it.each<[string, (batch: Batch) => object]>([
+	['the reference of the batch', each((transaction, { external_id }) => ({ ...transaction, external_id }))],
+	['their amounts in cents', each((transaction) => ({ ...transaction, amount: Number(transaction.amount) * 100 }))],
+	['no amounts', each((transaction) => ({ ...transaction, amount: null }))],
+	['their amounts with a sign', each((transaction) => ({ ...transaction, amount: `$${String(transaction.amount)}` }))],
+	['their amounts with a sign, and no names', each((transaction) => ({ ...unnamed(transaction), amount: '$1' }))],
+	[
+		'them in another order, without names',
+		(batch) => ({ ...batch, payout_transactions: batch.payout_transactions.toReversed().map(unnamed) }),
+	],
+	['them in another order', (batch) => ({ ...batch, payout_transactions: batch.payout_transactions.toReversed() })],
+	['an object', (batch) => ({ ...batch, payout_transactions: { count: 2 } })],
+	['identifiers alone', each(({ uuid }) => uuid)],
+])('payouts count as made where the answer shows %s', async (_what, change) => {
+	const { made, error } = await pay(change);
+	expect(error).toBeUndefined();
+	expect(made.map(({ payee, idempotency }) => [payee, idempotency])).toEqual(
+		people.map(({ payee, key }) => [payee, { outcome: 'created', external_id: key }]),
+	);
+});
+
+it('what cannot be told apart comes through with the batch', async () => {
+	const { made } = await pay((batch) => ({ ...batch, payout_transactions: { count: 2 } }));
+	expect(made[0]?.batch).toMatchObject({ uuid: expect.any(String), payout_transactions: { count: 2 } });
+});
+
+it.each<[string, (batch: Batch) => object]>([
+	['one of them', (batch) => ({ ...batch, payout_transactions: batch.payout_transactions.slice(1) })],
+	[
+		'the reference of one of them',
+		each((transaction) => (transaction.external_id === 'a' ? transaction : { ...transaction, external_id: 'other' })),
+	],
+	['no identifier', (batch) => ({ payout_transactions: batch.payout_transactions })],
+])('it is unknown whether payouts were made where the answer shows %s', async (_what, change) => {
+	const { error } = await pay(change);
+	expect(error?.message).toMatch(/unknown whether the payment a was made/);
+});
