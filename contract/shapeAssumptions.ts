@@ -188,7 +188,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Settlement list query and envelope',
 		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records',
-		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers.',
+		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
 		'contract/settlements.ts',
 	),
 	assumption(

@@ -1,4 +1,5 @@
 import type { Balance } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import { readMethods } from '../../../service/methods';
 import { currencyField, readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -22,7 +23,7 @@ export const get: Operation = {
 
 /** The currency of the account, which its methods name. @throws NodeOperationError when they name none, or several */
 async function ownCurrency(item: ItemCall): Promise<string> {
-	const methods = [...(await readMethods(item.client, 'payin')), ...(await readMethods(item.client, 'payout'))];
+	const methods = await methodsOf(item);
 	const currencies = [...new Set(methods.map(({ currency }) => currency))];
 	const [currency] = currencies;
 	if (currency !== undefined && currencies.length === 1) return currency;
@@ -32,4 +33,13 @@ async function ownCurrency(item: ItemCall): Promise<string> {
 			: `The account has several currencies: ${currencies.join(', ')}`,
 		'Fill in Currency.',
 	);
+}
+
+/** Those of both kinds. An account that may not ask for one kind has those of the other. @throws {ServiceFailure} when none is told */
+async function methodsOf({ client }: ItemCall): Promise<Record<string, string>[]> {
+	const payin = await attempt(async () => await readMethods(client, 'payin'));
+	const payout = await attempt(async () => await readMethods(client, 'payout'));
+	const methods = [payin, payout].flatMap((asked) => ('value' in asked ? asked.value : []));
+	for (const asked of [payin, payout]) if (methods.length === 0 && 'failure' in asked) throw asked.failure;
+	return methods;
 }
