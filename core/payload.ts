@@ -25,7 +25,7 @@ const VOLATILE = new Set([
 	'webhook_notification',
 ]);
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/;
 
 /** The value as an object with keys; null when it is anything else, such as a list. */
 export function asObject(value: unknown): JsonObject | null {
@@ -54,7 +54,7 @@ export function canonicalAmount(value: unknown): string | null {
 export function canonicalInstant(text: string): string {
 	const [, day, time, utc, hours, minutes] = TIMESTAMP.exec(text) ?? [];
 	if (day === undefined) return text;
-	const instant = Date.parse(`${day}T${time}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes}`)}`);
+	const instant = Date.parse(`${day}T${time}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes ?? '00'}`)}`);
 	return Number.isNaN(instant) ? text : `@${instant}`;
 }
 
