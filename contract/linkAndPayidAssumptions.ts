@@ -8,7 +8,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'v3 link list, detail and refund',
 		'by the uuid in the path, and for refunds in the body; the notification object plus redirect_url, sender_info, created_at and the refund list; `transaction_info` is there from the start, as `pending`',
-		'Fields that are missing are missing in the output; without transaction_info the payment counts as not begun.',
+		'Fields that are missing are missing in the output; without transaction_info the payment counts as not begun. What a found link does not show of its amount, method and customer is not compared.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -24,7 +24,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Filters of the v3 link list',
 		'from_date, to_date, status, payin_method_code, external_id, page, per_page',
-		'A filter that the service ignores is applied to what it answers. Where it refuses them, a link is made without being looked up, and the item says that a repeat could not be ruled out.',
+		'A filter that the service ignores is applied to what it answers. Where it refuses them, a link is made without being looked up, and the item says that a repeat could not be ruled out. A period leaves out a link only if every time that it shows, but its expiry, lies outside.',
 		'contract/links.ts',
 	),
 	assumption(

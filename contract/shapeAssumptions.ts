@@ -188,7 +188,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Settlement list query and envelope',
 		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records',
-		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers.',
+		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
 		'contract/settlements.ts',
 	),
 	assumption(
@@ -196,7 +196,8 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Metadata of a settlement report',
 		'file_name, file_type, currency, period_start, period_end, created_at; the id is a text, amounts are numbers',
-		'The picker shows what there is, and the download needs the id and the address of the file only.',
+		'The picker shows what there is, and the download needs the id and the address of the file only. Polling then knows a report by its closing time: it finds one up to 30 days old, and where no report shows a time, tells of each again after a month.',
+		'nodes/service/settlements.ts',
 		'contract/settlements.ts',
 	),
 	assumption(
@@ -204,7 +205,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Payout notification',
 		'the payout detail, on every change of batch or transaction; a v1 batch in its own form',
-		'One transaction by itself is told as a payout, too. A body of uuid, status and external_id alone is told as a payout, except with the statuses `failed` and `expired`: that is told as a payin, and a wait for the payout does not end by it. What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
+		'One transaction by itself is told as a payout, too, one of v1 by `payee`, `bsb`, `payid_type` or `is_retry`. A body of uuid, status and external_id alone is told as a payout, except with the statuses `failed` and `expired`: that is told as a payin, and a wait for the payout does not end by it. What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
 		'contract/notifications.ts',
 	),
 	assumption(

@@ -40,6 +40,60 @@ export function missingParameters(parameters: MethodParameter[], values: Record<
 	return parameters.filter(({ key, required }) => required && isBlank(values[key])).map(({ key }) => key);
 }
 
+/**
+ * The values as the types that the service names: forms, spreadsheets and expressions hold a switch, a number or an object
+ * as text. A text that is no such value stays as it is, and the service decides. So do integers: many are identifiers,
+ * whose leading zeros and last digits a number would lose.
+ */
+export function typedParameters(
+	parameters: MethodParameter[],
+	values: Record<string, unknown>,
+): Record<string, unknown> {
+	const types = new Map(parameters.map(({ key, type }) => [key, type]));
+	return Object.fromEntries(
+		Object.entries(values).map(([key, value]) => [
+			key,
+			typeof value === 'string' ? asTyped(types.get(key), value) : value,
+		]),
+	);
+}
+
+function asTyped(type: string | undefined, text: string): unknown {
+	switch (type) {
+		case 'boolean':
+		case 'bool':
+			return SWITCH.get(text.trim().toLowerCase()) ?? text;
+		case 'number':
+		case 'float':
+		case 'decimal':
+			return SHORT_NUMBER.test(text.trim()) ? Number(text) : text;
+		case 'object':
+		case 'json':
+		case 'array':
+			return parsedObject(text) ?? text;
+		default:
+			return text;
+	}
+}
+
+const SWITCH: ReadonlyMap<string, boolean> = new Map([
+	['true', true],
+	['false', false],
+]);
+
+/** A number that keeps every digit: no leading zeros, and at most 15 digits. */
+const SHORT_NUMBER = /^-?(?!(\.?\d){16})(0|[1-9]\d*)(\.\d+)?$/;
+
+/** A JSON object or list; undefined for any other text. */
+function parsedObject(text: string): object | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** What `ug_bank_ugx` takes as payment_reason (specification: "v2: create payout"). A test holds it equal to contract/. */
 export const UG_BANK_PAYMENT_REASONS: readonly string[] = [
 	'other',
@@ -71,10 +125,7 @@ export function refusedParameters(
 	// Account numbers are texts, but come as numbers from sheets and JSON.
 	const tooLong = Object.entries(values)
 		.filter(
-			([key, value]) =>
-				typeof value === 'number' &&
-				!Number.isSafeInteger(value) &&
-				(integers.includes(key) || Number.isInteger(value)),
+			([key, value]) => hasLostDigits(value) || (integers.includes(key) && isNumber(value) && !Number.isInteger(value)),
 		)
 		.map(([key]) => key);
 	return [
@@ -88,6 +139,14 @@ export function refusedParameters(
 		...(method === 'jp_bank_jpy' && transliterate === true ? notRomaji(values) : []),
 	];
 }
+
+/** Whether a value is, or holds, a whole number too long for a JavaScript number. */
+function hasLostDigits(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.values(value).some(hasLostDigits);
+	return isNumber(value) && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 function notRomaji(values: Record<string, unknown>): string[] {
 	return ['first_name', 'last_name']

@@ -126,6 +126,18 @@ export function isBookedAs(asked: string, booked: string, currency: string): boo
 	return toDecimal(render(toDecimal(booked))).scale === 0 && apart < one;
 }
 
+/**
+ * The least and the most that the service may book for `asked`: the whole units around it where it rounds, otherwise
+ * `asked` itself. {@link isBookedAs}
+ */
+export function bookable(asked: string, currency: string): { least: string; most: string } {
+	const { units, scale } = toDecimal(asked);
+	if (!isZeroDecimal(currency)) return { least: asked, most: asked };
+	const one = 10n ** BigInt(scale);
+	const whole = units / one;
+	return { least: String(whole), most: String(units % one === 0n ? whole : whole + 1n) };
+}
+
 /** Currencies whose amounts the service rounds to whole units (specification: "Amount rounding"). */
 const ZERO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(['VND', 'JPY', 'XAF', 'KRW', 'XOF']);
 

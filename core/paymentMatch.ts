@@ -13,9 +13,20 @@ const MASK = /[*•●]+/;
 /** Where only digits are expected, two or more X are a mask as well; in bank codes ("DEUTDEFFXXX") they are letters. */
 const MASK_OF_DIGITS = /[*•●]+|x{2,}/;
 
+/** A value as text. The order of an object's keys makes no difference. */
+const asWritten = (value: unknown): string =>
+	typeof value === 'object' ? JSON.stringify(value, sortedKeys) : String(value ?? '');
+
+const sortedKeys = (_key: string, value: unknown): unknown =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
+		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+		: value;
+
 /** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. */
 export const plain = (value: unknown): string =>
-	(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).toLowerCase().replace(/[\s-]+/g, '');
+	asWritten(value)
+		.toLowerCase()
+		.replace(/[\s-]+/g, '');
 
 /** Whether a value of a record is the one asked for, as far as the record shows it. */
 export function isShownAs(asked: unknown, shown: unknown): boolean {
@@ -54,12 +65,7 @@ export function destinationOf(parameters: Parameters): string {
 
 /** Parameters as facts of a payment, by their names. */
 export function parameterFacts(parameters: Parameters): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(parameters).map(([name, value]) => [
-			name,
-			typeof value === 'object' ? JSON.stringify(value) : String(value),
-		]),
-	);
+	return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, asWritten(value)]));
 }
 
 /**

@@ -7,11 +7,13 @@ import { WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
 import { Budget } from './budget';
 import { FirstLook } from './firstLook';
+import type { Reach } from './look';
 import { lookOf, lookThrough } from './look';
 import { lookBackOf } from './pollingProperties';
 import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
+import type { PolledSource } from './sources';
 import { accountMark, polledSources } from './sources';
 import type { Look } from './take';
 import { takeAll } from './take';
@@ -49,12 +51,17 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
-	const reach = { now, lookBack, furthest: now - (LONGEST_HOURS - 2) * HOUR };
+	const asked = { now, lookBack, furthest: now - (LONGEST_HOURS - 2) * HOUR };
+	const reachOf = ({ leastLookBack = 0 }: PolledSource): Reach => {
+		return { ...asked, lookBack: Math.max(lookBack, leastLookBack * HOUR) };
+	};
 	state.watchOnly(sources.map(({ kind }) => kind));
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
-	const from = Math.min(...sources.map(({ kind }) => lookOf(state.settledProgressOf(kind), reach).from));
-	const hours = Math.ceil((now - from) / HOUR) + 1;
-	state.ask(hours);
+	const hoursOf = (reach: (source: PolledSource) => Reach): number => {
+		const from = Math.min(...sources.map((source) => lookOf(state.settledProgressOf(source.kind), reach(source)).from));
+		return Math.ceil((now - from) / HOUR) + 1;
+	};
+	state.ask(hoursOf(reachOf));
 	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;
 	const begun = sources.map((source) => {
@@ -67,14 +74,15 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	for (const [index, { source, before, firstLook }] of begun.entries()) {
 		const share = (endsAt - Date.now()) / (begun.length - index);
 		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
-		const options = { ...reach, budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
+		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
 		looks.push({ kind: source.kind, firstLook, seen });
 	}
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
-	shared.ask({ now, span: { hours, atMost: DEFAULT_AT_MOST } });
+	// What the user did not ask for is remembered for polls alone: a status that returns after that is news to other triggers.
+	shared.ask({ now, span: { hours: hoursOf(() => asked), atMost: DEFAULT_AT_MOST } });
 	// Nobody knows when the next poll comes. Until then, what notifications tell is remembered as well.
 	const remembering = { now, span: { hours: LONGEST_HOURS, atMost: DEFAULT_AT_MOST }, purpose: ' polls' };
 	shared.ask(remembering);

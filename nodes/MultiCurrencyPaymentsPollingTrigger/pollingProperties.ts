@@ -1,12 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listedSources, notificationSources } from '../../core/events';
 import { sourceOption, statusesField } from '../events/fields';
-import { polledSources } from './sources';
+import { LONGEST_LOOK_BACK_HOURS, polledSources } from './sources';
 
 export const DEFAULT_LOOK_BACK_HOURS = 72;
-
-/** 30 days. */
-export const LONGEST_LOOK_BACK_HOURS = 720;
 
 /** How long after its creation a payment is watched, in hours: the parameter, within the limits. */
 export function lookBackOf(asked: unknown): number {

@@ -14,7 +14,10 @@ import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';
-import { beginsWithNewest, madeAt, reportPages } from '../service/settlements';
+import { beginsWithNewest, reportPages, timesOf } from '../service/settlements';
+
+/** 30 days: what was seen is remembered for 31. */
+export const LONGEST_LOOK_BACK_HOURS = 720;
 
 /** A list of the service in which the trigger looks for changes. */
 export interface PolledSource {
@@ -22,6 +25,8 @@ export interface PolledSource {
 	kind: string;
 	/** What its records are about. */
 	source: Source;
+	/** How long its records are watched at least, in hours, whatever the user asks for. */
+	leastLookBack?: number;
 	/** The records created in a period, newest first. */
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
 	/** What tells a record from the others, where its uuid does not. */
@@ -81,12 +86,15 @@ const polledBalance: PolledSource = {
 const polledReports: PolledSource = {
 	kind: 'settlementReport',
 	source: settlementReport,
+	/** A month: the service may list a report long after it has closed, and need not show when it was made. */
+	leastLookBack: LONGEST_LOOK_BACK_HOURS,
 	/** The service filters by the reported period, not by creation, so the end of the look is found here. */
 	pages(client, { from }) {
 		const fetchPage = reportPages(client);
 		return async (position): Promise<Page<object>> => {
 			const page = await fetchPage(position);
-			const recent = page.records.filter((report) => madeAt(report) >= from.getTime());
+			const times = timesOf(page.records);
+			const recent = page.records.filter((_report, index) => Number(times[index]) >= from.getTime());
 			const isEnd = recent.length < page.records.length && beginsWithNewest(page.records);
 			return { ...page, records: recent, ...(isEnd && { next: null, mayBeCut: false }) };
 		};

@@ -38,21 +38,35 @@ function pageOf(answer: Partial<SettlementList>, size: number): Page<SettlementR
 }
 
 /**
- * When a report was made, in milliseconds since 1970: its own time is assumed, the closing time of its balance is
- * specified. -Infinity when it shows neither.
+ * When a report was made, in milliseconds since 1970: its own time and the end of its period are assumed, the closing time
+ * of its balance is specified. -Infinity when it shows none.
  */
 export function madeAt(report: object): number {
-	const { created_at: created, summary } = asObject(report) ?? {};
-	const times = [created, asObject(summary)?.closing_balance_at]
-		.map(asText)
-		.map(instantOf)
-		.filter((time) => time !== null);
-	return Math.max(...times, Number.NEGATIVE_INFINITY);
+	const { created_at: created, period_end: end, summary } = asObject(report) ?? {};
+	const times = [created, asObject(summary)?.closing_balance_at, end].map((time) => timeOf(asText(time) ?? ''));
+	return Math.max(...times.filter((time) => !Number.isNaN(time)), Number.NEGATIVE_INFINITY);
+}
+
+/** In milliseconds since 1970, of a day when it begins; NaN when it cannot be read. */
+function timeOf(written: string): number {
+	return instantOf(/^[\d-]{10}$/.test(written) ? `${written}T00:00` : written) ?? Number.NaN;
+}
+
+/**
+ * When the reports of a page were made, as {@link madeAt}. One that shows no time counts as being as old as the one below
+ * it, or above it; Infinity where none shows any.
+ */
+export function timesOf(reports: readonly object[]): number[] {
+	const times = reports.map(madeAt);
+	const isKnown = (time: number) => time !== Number.NEGATIVE_INFINITY;
+	return times.map(
+		(_time, index) => times.slice(index).find(isKnown) ?? times.slice(0, index).reverse().find(isKnown) ?? Infinity,
+	);
 }
 
 /** Whether a page begins with its newest report. The specification does not show the order of the list. */
 export function beginsWithNewest(reports: readonly object[]): boolean {
-	const [first, ...others] = reports.map(madeAt);
+	const [first, ...others] = timesOf(reports);
 	return first === undefined || others.every((time) => time <= first);
 }
 

@@ -61,6 +61,9 @@ export const payout: Source = {
 	isBeginning: (body, status) => status === 'created' || (status === 'scheduled' && asText(body.scheduled_at) !== null),
 };
 
+/** What a payout of v1 may show beside its status (specification: "v1: AUD payouts"), and no payment to the merchant. */
+const AUD_PAYOUT_KEYS = ['payee', 'bsb', 'payid_type', 'is_retry'];
+
 function isPayout(body: JsonObject): boolean {
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
 	// One of its transactions by itself (specification: Resources, "Payout").
@@ -68,6 +71,8 @@ function isPayout(body: JsonObject): boolean {
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
 	const status = lowerCase(body.status);
+	const isOfV1 = AUD_PAYOUT_KEYS.some((key) => (body[key] ?? null) !== null);
+	if (isOfV1 && status !== null && !('request_payid' in body)) return true;
 	return asText(body.uuid) !== null && isOneOf(STATUSES, status) && !isOneOf(paymentStatuses, status);
 }
 

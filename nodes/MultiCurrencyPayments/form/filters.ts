@@ -103,13 +103,22 @@ interface FilterDates {
 }
 
 /**
- * Whether a record may belong to the chosen period, where the service might ignore its dates: not when it surely ended
- * before it, or began after it. A record that shows no times passes.
+ * Whether a record may belong to the chosen period, where the service might ignore its dates: not when all times that it
+ * shows lie before it, or all after it. By which of them the service chooses is not shown. A record without times passes.
  */
-export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, began: unknown, ended: unknown): boolean {
-	const [first, last] = [timeOf(began), timeOf(ended)];
-	return !(last < timeOf(from)) && !(first > timeOf(to));
+export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, ...times: unknown[]): boolean {
+	const shown = times.map(timeOf).filter((time) => !Number.isNaN(time));
+	const ends = times.map((time) => timeOf(time) + (isDay(time) ? DAY - 1 : 0)).filter((time) => !Number.isNaN(time));
+	return shown.length === 0 || !(Math.max(...ends) < timeOf(from) || Math.min(...shown) > timeOf(to));
 }
+
+/** The times that a record shows, but for when it expires. */
+export const timesIn = (record: object | null = {}): unknown[] =>
+	Object.entries(record ?? {})
+		.filter(([name]) => name.endsWith('_at') && !name.startsWith('expire'))
+		.map(([, time]) => time as unknown);
+
+const isDay = (written: unknown): boolean => /^\d{4}-\d\d-\d\d$/.test(asText(written));
 
 /** In milliseconds since 1970; NaN, which compares with nothing, where there is no time. */
 export function timeOf(written: unknown): number {

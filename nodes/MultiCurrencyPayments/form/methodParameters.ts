@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { missingParameters, parseMethodParameters, refusedParameters } from '../../../core/methodParameters';
-import { compareAmounts, readDecimal } from '../../../core/money';
+import {
+	missingParameters,
+	parseMethodParameters,
+	refusedParameters,
+	typedParameters,
+} from '../../../core/methodParameters';
+import { bookable, compareAmounts, readDecimal } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
@@ -38,18 +43,16 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 }
 
 /**
- * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object. The
- * raw JSON of the options overrides them, for what the service does not list. They are sent unchanged.
+ * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object, in the
+ * types that the service names. The raw JSON of the options overrides them and is sent unchanged.
  * @throws NodeOperationError naming the required ones that are missing, or what the specification forbids
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const isPayin = 'payin_method_params' in method;
 	const parameters = parseMethodParameters(isPayin ? method.payin_method_params : method.payout_method_params);
-	const values = {
-		...givenValues(
-			item,
-			parameters.map(({ key }) => key),
-		),
+	const keys = parameters.map(({ key }) => key);
+	const values: IDataObject = {
+		...(typedParameters(parameters, givenValues(item, keys)) as IDataObject),
 		...item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)'),
 	};
 	const missing = missingParameters(parameters, values);
@@ -93,7 +96,10 @@ function withoutEmpty(values: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Checks an amount against the limits that the service gives for a method. @throws NodeOperationError naming them */
+/**
+ * Checks an amount against the limits that the service gives for a method. An amount that the service may round to one
+ * within them passes. @throws NodeOperationError naming them
+ */
 export function checkLimits(
 	item: ItemCall,
 	amount: string,
@@ -104,10 +110,11 @@ export function checkLimits(
 	const most = readDecimal(method.max_amount);
 	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
 	const allowed = `${name} takes ${limits} ${method.currency}`;
-	if (least !== null && compareAmounts(amount, least) < 0) {
+	const booked = bookable(amount, method.currency);
+	if (least !== null && compareAmounts(booked.most, least) < 0) {
 		throw item.refusal(`The amount ${amount} is less than the method allows`, allowed);
 	}
-	if (most !== null && compareAmounts(amount, most) > 0) {
+	if (most !== null && compareAmounts(booked.least, most) > 0) {
 		throw item.refusal(`The amount ${amount} is more than the method allows`, allowed);
 	}
 }

@@ -48,6 +48,51 @@ describe('raw JSON beside the form', () => {
 	});
 });
 
+describe('a value that n8n holds as text', () => {
+	const address = { city: 'Sydney', lines: ['12 Harbour Road'] };
+	const dollars = (methodParameters: INodeParameters) =>
+		payout({ payoutMethodName: chosen('us_bank_usd'), methodParameters });
+	const account = { account_number: '000123', account_name: 'Nathan Smith', bank_code: 'EXMAUS2X' };
+
+	it('is sent in the type that the service names: an object', async () => {
+		const parameters = dollars(form({ ...account, payee_address: JSON.stringify(address) }));
+		expect((await pay(parameters, 'USD', '100')).error).toBeUndefined();
+		expect(sent('USD')).toEqual({ ...account, payee_address: address });
+	});
+
+	it('is sent in the type that the service names: a switch by expression', async () => {
+		const romaji = { first_name: 'Taro', last_name: 'Yamada' };
+		const parameters = payin({
+			payinMethodName: chosen('jp_bank_jpy'),
+			methodParameters: form({ ...romaji, transliterate: '={{ "TRUE" }}' }),
+		});
+		expect((await pay(parameters, 'JPY', '5000')).error).toBeUndefined();
+		expect(sent('JPY')).toEqual({ ...romaji, transliterate: true });
+	});
+
+	it('is found again, whatever the order of the keys in its record', async () => {
+		const parameters = (written: object) => ({
+			...dollars(form({ ...account, payee_address: JSON.stringify(written) })),
+			externalId: 'order-1',
+		});
+		expect((await pay(parameters(address), 'USD', '100')).error).toBeUndefined();
+		const reordered = { lines: address.lines, city: address.city };
+		const again = await pay(parameters(reordered), 'USD', '100');
+		expect(again.error).toBeUndefined();
+		expect(service.writes()).toBe(1);
+	});
+
+	it('in raw JSON is sent as it is', async () => {
+		const parameters = payin({
+			payinMethodName: chosen('us_pay_usd'),
+			methodParameters: form({ callback_url: back }),
+			options: { ...QUICK, methodParametersJson: '{"flag":"true"}' },
+		});
+		expect((await pay(parameters, 'USD', '100')).error).toBeUndefined();
+		expect(sent('USD')).toEqual({ callback_url: back, flag: 'true' });
+	});
+});
+
 it('asks for an integer as text, so that it keeps its leading zeros and all its digits', async () => {
 	const editor = designTime(
 		{ resource: 'payout', operation: 'create', payoutMethodName: chosen('ar_bank_ars') },

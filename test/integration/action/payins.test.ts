@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -10,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 
 const books = (currency = 'AUD') => service.emulator.account(currency).payins.payments();
 
@@ -151,6 +153,33 @@ describe('create', () => {
 	it('sends GST for AUD', async () => {
 		const [record] = await records(payin({ gst: true, simplify: false }), [{ amount: 100, key: 'g' }]);
 		expect(record).toMatchObject({ gst: true, amount: '100.0', total: '110.0' });
+	});
+
+	it.each([
+		['9999.6', 10_000, 20_000, '10000.0'],
+		['20000.4', 10_000, 20_000, '20000.0'],
+	])('leaves it to the service whether it rounds %s to an amount within limits', async (amount, min, max, booked) => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payins.methodParams') return answer;
+			const { record } = answer as { record: object };
+			return { record: { ...record, min_amount: min, max_amount: max } };
+		});
+		const romaji = form({ first_name: 'Taro', last_name: 'Yamada', transliterate: true });
+		const parameters = payin({ payinMethodName: chosen('jp_bank_jpy'), methodParameters: romaji });
+		const credentials = service.credentials('JPY');
+		const { items, error } = await runNode({ credentials, parameters, items: [{ amount, key: 'order-1' }] });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ amount: booked });
+	});
+
+	it('shows what the customer has to pay with GST, and until when', async () => {
+		const [record] = await records(payin({ gst: true }), [{ amount: 100, key: 'g' }]);
+		expect(record).toMatchObject({
+			amount: '100.0',
+			gst_amount: '10.0',
+			total: '110.0',
+			pay_by: expect.stringMatching(/^\d{4}-/),
+		});
 	});
 
 	it('returns the payin found under the key when asked to prevent duplicates', async () => {

@@ -335,4 +335,5 @@ it('a payout above 300,000,000 VND needs the branch of the bank, and says where 
 	expect(error).toHaveProperty('description', expect.stringContaining('Get Branch Codes'));
 	expect(service.writes()).toBe(0);
 	expect((await pay('300000000')).items).toHaveLength(1);
+	expect((await pay('300000000.4')).items).toHaveLength(1);
 });

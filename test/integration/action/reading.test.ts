@@ -5,6 +5,7 @@ import { seedHistory } from '../../../emulator/seeding';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import { startWire } from '../transport/wire';
 import { chosen, operation } from './orders';
 
 let service: Service;
@@ -101,6 +102,34 @@ describe('the balance', () => {
 		expect(await records(operation('balance', 'get', { currency: '' }), [{}], 'JPY')).toMatchObject([
 			{ currency: 'JPY' },
 		]);
+	});
+
+	describe('of an account that may not ask for all methods', () => {
+		const read = async (refused: string[]) => {
+			const wire = await startWire((answer, { path }) => {
+				answer.setHeader('content-type', 'application/json');
+				answer.statusCode = refused.some((part) => path.includes(part)) ? 403 : 200;
+				const balance = { currency: 'JPY', available_balance: 5 };
+				answer.end(JSON.stringify({ ...(answer.statusCode === 200 && balance), records: [{ currency: 'JPY' }] }));
+			});
+			const parameters = operation('balance', 'get', { currency: '' });
+			const outcome = await runNode({ credentials: wire.credentials, parameters });
+			await wire.close();
+			return outcome;
+		};
+
+		it.each(['payin_methods', 'payout_methods'])(
+			'is read in the currency that the others name: %s',
+			async (refused) => {
+				const { items, error } = await read([refused]);
+				expect(error).toBeUndefined();
+				expect(items).toMatchObject([{ json: { currency: 'JPY' } }]);
+			},
+		);
+
+		it('is not read where it may ask for none, and the refusal is told', async () => {
+			expect((await read(['_methods'])).error).toHaveProperty('httpCode', '403');
+		});
 	});
 
 	it('asks for a currency where the account names several', async () => {

@@ -162,6 +162,61 @@ it('emits settlement reports as they appear, monthly ones too', async () => {
 	expect(seen[0]).toMatch(/ available$/);
 });
 
+describe('a settlement report that the service lists long after it has closed', () => {
+	type Report = Record<string, unknown>;
+	/** The list as the service shows it, newest first. */
+	let reports: Report[];
+	const closed = (id: string, at: unknown, fields: Report = {}): Report => ({
+		...{ id, report_frequency: 'monthly', file_url: 'https://files.example/r', ...fields },
+		summary: { settled_amount: 1, closing_balance_at: at },
+	});
+	const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+	beforeEach(() => {
+		reports = [closed('R-1', ago(4)), closed('R-0', ago(400))];
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.settlements.list' ? { records: reports, has_more: false, next_cursor: null } : answer,
+			);
+	});
+
+	it.each<[string, () => Report]>([
+		['by its closing time alone', () => closed('R-2', ago(5))],
+		['by a day', () => closed('R-2', ago(5).slice(0, 10))],
+		['by an offset in hours', () => closed('R-2', `${ago(5).slice(0, 19)}+00`)],
+		['by the end of its period', () => closed('R-2', null, { period_end: ago(5) })],
+		['without any time', () => closed('R-2', null)],
+	])('is found, and once, %s', async (_what, late) => {
+		const poller = polling.workflow({ events: ['settlementReport'], lookBack: 24 }).poller();
+		expect(await poller.activate()).toEqual([]);
+		reports = [late(), ...reports];
+		expect(told(await poller.poll())).toEqual(['R-2 available']);
+		for (const days of [1, 4, 5, 15, 20, 40]) {
+			await polling.pass(days * DAY);
+			expect(await poller.poll()).toEqual([]);
+		}
+	});
+
+	it('makes no other trigger of the workflow remember events longer than the user asked for', async () => {
+		const workflow = polling.workflow({ events: ['settlementReport', 'payin'], lookBack: 24 });
+		const poller = workflow.poller();
+		await poller.activate();
+		receivedPayin(polling.service);
+		expect(await poller.poll()).toHaveLength(1);
+		const asked = [...workflow.staticData.matchAll(/"span:[^"]*":"(\d+) /g)].map(([, hours]) => Number(hours));
+		expect(Math.min(...asked)).toBe(25);
+	});
+
+	it('is told apart from those that existed, where none shows a time', async () => {
+		reports = [closed('R-1', null), closed('R-0', undefined)];
+		const poller = polling.workflow({ events: ['settlementReport'] }).poller();
+		expect(await poller.activate()).toEqual([]);
+		reports = [closed('R-2', null), ...reports];
+		expect(told(await poller.poll())).toEqual(['R-2 available']);
+		expect(await poller.poll()).toEqual([]);
+	});
+});
+
 it('watches a payment as long as it was asked to', async () => {
 	const [watched, late] = [receivedPayin(polling.service), receivedPayin(polling.service)];
 	const poller = polling.workflow({ lookBack: 48 }).poller();

@@ -1,3 +1,6 @@
+import * as otherwise from '../../../emulator/otherwise';
+import type { Fields } from '../../../emulator/otherwise/difference';
+import { everywhere } from '../../../emulator/otherwise/difference';
 import { runNode } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
 import { startService } from '../engine/service';
@@ -99,4 +102,43 @@ it('a link of an amount that was rounded is found again, where the record does n
 	expect(await outcome({})).toBe('found');
 	expect(await outcome({ amount: '5002' })).toContain('belongs to another link');
 	await service.close();
+});
+
+describe('a link that was made before is found again', () => {
+	const reference = { ...parameters, externalId: 'ord-78' };
+	const shownAs = (change: (link: Fields) => Fields) =>
+		jest
+			.spyOn(otherwise, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v3.links.list'
+					? everywhere(answer as Fields, (fields) => ('meta_data' in fields ? change(fields) : fields))
+					: answer,
+			);
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each<[string, (link: Fields) => Fields]>([
+		['no amount', ({ amount: _, ...link }) => link],
+		['neither amount nor email', ({ amount: _, email: _email, sender_info: _sender, ...link }) => link],
+		['null for both', (link) => ({ ...link, amount: null, email: null, sender_info: null })],
+		['the email of its customer alone', ({ email: _, ...link }) => link],
+	])('where its record shows %s', async (_what, change) => {
+		const service = await startService({ start: new Date() });
+		shownAs(change);
+		for (const outcome of ['created', 'found']) {
+			const { items, error } = await run(service, reference, { nodeTypes: startProcess().nodeTypes });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toMatchObject({ outcome });
+		}
+		await service.close();
+	});
+
+	it('and is told from that of another customer by the email of its customer alone', async () => {
+		const service = await startService({ start: new Date() });
+		shownAs(({ email: _, ...link }) => link);
+		await run(service, reference, { nodeTypes: startProcess().nodeTypes });
+		const other = { ...reference, customerEmail: 'grace@shop.test' };
+		const { error } = await run(service, other, { nodeTypes: startProcess().nodeTypes });
+		expect(error?.message).toContain('belongs to another link');
+		await service.close();
+	});
 });

@@ -21,6 +21,18 @@ const lists = {
 		],
 		next_cursor: null,
 	},
+	checkoutLink: {
+		total: 3,
+		records: [
+			{ uuid: 'l-3', created_at: '2031-03-04T00:00:00.000Z' },
+			{
+				uuid: 'l-2',
+				created_at: '2031-02-01T00:00:00.000Z',
+				transaction_info: { paid_at: '2031-03-02T00:00:00.000Z' },
+			},
+			{ uuid: 'l-1', created_at: '2031-02-01T00:00:00.000Z', expires_at: '2031-03-02T00:00:00.000Z' },
+		],
+	},
 	contact: {
 		total: 3,
 		records: [
@@ -35,6 +47,7 @@ it.each<[keyof typeof lists, INodeParameters, unknown[]]>([
 	['settlementReport', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['d-2']],
 	['settlementReport', { fromDate: '2031-02-20T00:00:00Z', reportFrequency: 'monthly' }, ['m-2']],
 	['settlementReport', {}, ['d-3', 'm-2', 'd-2', 'd-1']],
+	['checkoutLink', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['l-2']],
 	['contact', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['b@shop.example']],
 	['contact', { toDate: '2031-03-02T12:00:00Z' }, ['b@shop.example', 'a@shop.example']],
 ])('%s: %j are applied to what it answers', async (resource, filters, expected) => {
@@ -45,5 +58,23 @@ it.each<[keyof typeof lists, INodeParameters, unknown[]]>([
 	});
 	await wire.close();
 	expect(error).toBeUndefined();
-	expect(items.map(({ json: { id, email } }) => id ?? email)).toEqual(expected);
+	expect(items.map(({ json: { id, email, uuid } }) => id ?? email ?? uuid)).toEqual(expected);
 });
+
+it.each<[string, INodeParameters, object]>([
+	['made', { fromDate: '2031-03-05T00:00:00Z' }, { created_at: '2031-03-05T09:00:00Z', period_end: '2031-02-28' }],
+	['closed', { toDate: '2031-02-28T23:59:59Z' }, { created_at: '2031-03-05T09:00:00Z', period_end: '2031-02-28' }],
+	['closed on a day', { fromDate: '2031-02-28T12:00:00Z' }, { period_end: '2031-02-28', summary: {} }],
+])(
+	'a settlement report that was %s in the period is kept, whatever the service chooses by',
+	async (_, filters, rest) => {
+		const records = [report('m-2', 'monthly', '2031-02-28T23:59:59Z', rest)];
+		const wire = await startWire(json({ records, next_cursor: null }));
+		const { items } = await runNode({
+			credentials: wire.credentials,
+			parameters: { resource: 'settlementReport', operation: 'getAll', returnAll: true, filters },
+		});
+		await wire.close();
+		expect(items.map(({ json: { id } }) => id)).toEqual(['m-2']);
+	},
+);

@@ -6,6 +6,7 @@ import {
 	parseMethodParameters,
 	refusedParameters,
 	ROMAJI,
+	typedParameters,
 	UG_BANK_PAYMENT_REASONS,
 } from '../../../core/methodParameters';
 
@@ -30,6 +31,12 @@ describe('what the specification rules out', () => {
 			'id_bank_idr',
 			{ account_number: Number('9888012345678901') },
 			['account_number'],
+		],
+		[
+			'an address whose number has lost digits',
+			'us_bank_usd',
+			{ payee_address: { units: [Number('9888012345678901')] } },
+			['payee_address'],
 		],
 		['an account number as a number', 'id_bank_idr', { account_number: 988801234567890 }, []],
 		['a fraction', 'id_bank_idr', { rate: 0.1 }, []],
@@ -56,6 +63,40 @@ describe('what the specification rules out', () => {
 		const kind = method === 'jp_bank_jpy' ? 'payin' : 'payout';
 		const refused = refusedParameters(kind, method, taxNumber, values);
 		expect(refused.map((sentence) => sentence.split(' ')[0])).toEqual(keys);
+	});
+});
+
+describe('the types that the service names', () => {
+	it.each<[string, string, unknown]>([
+		['boolean', 'true', true],
+		['bool', ' FALSE ', false],
+		['boolean', 'yes', 'yes'],
+		['boolean', true, true],
+		['number', '1250.50', 1250.5],
+		['decimal', ' -3 ', -3],
+		['float', '0.25', 0.25],
+		['number', '007', '007'],
+		['number', '123456789012345', 123456789012345],
+		['number', '1234567890123456', '1234567890123456'],
+		['number', '12345678901234.56', '12345678901234.56'],
+		['number', '1,250', '1,250'],
+		['integer', '0020', '0020'],
+		['integer', '20', '20'],
+		['object', '{"city":"Sydney"}', { city: 'Sydney' }],
+		['json', ' [1] ', [1]],
+		['array', '["a","b"]', ['a', 'b']],
+		['array', 'a, b', 'a, b'],
+		['object', '{"city"', '{"city"'],
+		['object', 'null', 'null'],
+		['object', '7', '7'],
+		['string', 'true', 'true'],
+		['date', '2031-03-04', '2031-03-04'],
+	] as [string, string, unknown][])('%s of %j is %j', (type, value, typed) => {
+		expect(typedParameters([parseMethodParameter('key', `${type}:Optional`)], { key: value })).toEqual({ key: typed });
+	});
+
+	it('leave alone what the service does not list', () => {
+		expect(typedParameters([], { extra: 'true' })).toEqual({ extra: 'true' });
 	});
 });
 

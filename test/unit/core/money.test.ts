@@ -2,6 +2,7 @@ import fc from '../../seeded';
 import {
 	amountAsJsonNumber,
 	AmountError,
+	bookable,
 	compareAmounts,
 	isBookedAs,
 	isZeroDecimal,
@@ -258,6 +259,14 @@ describe('what the service books for what was asked', () => {
 				expect(isBookedAs(text, booked.toString(), 'JPY')).toBe(distance > -one && distance < one);
 			}),
 		);
+	});
+
+	it('may be the whole units around it, where units are whole', () => {
+		expect(bookable('9999.6', 'jpy')).toEqual({ least: '9999', most: '10000' });
+		expect(bookable('10000', 'JPY')).toEqual({ least: '10000', most: '10000' });
+		expect(bookable('10000.00', 'VND')).toEqual({ least: '10000', most: '10000' });
+		expect(bookable('0.4', 'XAF')).toEqual({ least: '0', most: '1' });
+		expect(bookable('9999.6', 'AUD')).toEqual({ least: '9999.6', most: '9999.6' });
 	});
 
 	it('knows the currencies without decimals', () => {

@@ -1,9 +1,10 @@
+import { attempt } from '../../../../core/attempt';
 import { readMethods } from '../../../service/methods';
 import type { ItemCall } from '../../form/itemCall';
 
 /** The currencies of the account, which its methods name. */
 export async function currenciesOf(item: ItemCall): Promise<string[]> {
-	const methods = [...(await readMethods(item.client, 'payin')), ...(await readMethods(item.client, 'payout'))];
+	const methods = await methodsOf(item);
 	return [...new Set(methods.flatMap(({ currency }) => currency ?? []))];
 }
 
@@ -18,4 +19,13 @@ export async function ownCurrency(item: ItemCall): Promise<string> {
 			: `The account has several currencies: ${currencies.join(', ')}`,
 		'Fill in Currency.',
 	);
+}
+
+/** Those of both kinds. An account that may not ask for one kind has those of the other. @throws {ServiceFailure} when none is told */
+async function methodsOf({ client }: ItemCall): Promise<Record<string, string>[]> {
+	const payin = await attempt(async () => await readMethods(client, 'payin'));
+	const payout = await attempt(async () => await readMethods(client, 'payout'));
+	const methods = [payin, payout].flatMap((asked) => ('value' in asked ? asked.value : []));
+	for (const asked of [payin, payout]) if (methods.length === 0 && 'failure' in asked) throw asked.failure;
+	return methods;
 }

@@ -13,7 +13,7 @@ import { isRefused } from '../../../service/failure';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
-import { asText } from '../../form/itemCall';
+import { asText, isEmpty } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { isNobody } from '../../form/notification';
@@ -222,9 +222,10 @@ async function currencyOf(item: ItemCall, { transaction_info: payment, amount }:
 	return readDecimal(amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
 }
 
+/** A fact that the record does not show is not compared. The total of its payment may include fees, so it tells nothing. */
 async function found(item: ItemCall, link: ShownLink, amount: string): Promise<Found> {
 	const { payment_link_url, expires_at, transaction_info: payment } = link;
-	const currency = await currencyOf(item, link, amount);
+	const email = link.email ?? link.sender_info?.email;
 	return {
 		// A workflow reads the same names whether the link was created or found.
 		record: {
@@ -233,9 +234,11 @@ async function found(item: ItemCall, link: ShownLink, amount: string): Promise<F
 			...(expires_at !== undefined && { expired_at: expires_at }),
 		} as unknown as IDataObject,
 		facts: facts({
-			amount: bookedAmount(amount, link.amount, currency),
+			amount: isEmpty(link.amount)
+				? undefined
+				: bookedAmount(amount, link.amount, await currencyOf(item, link, amount)),
 			method: link.payin_method_code ?? undefined,
-			payer: payeeFact(link.email),
+			payer: isEmpty(email) ? undefined : payeeFact(email),
 		}),
 		key: asText(keyOf(link)) || null,
 		ended: endedWithoutMoney(payment?.status),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { mayBeWithin } from '../../form/filters';
+import { mayBeWithin, timesIn } from '../../form/filters';
 import { metadataOf } from '../../../service/checkoutLinks';
 
 /**
@@ -28,7 +28,7 @@ export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => 
 			hasExternalId(link) &&
 			passes(status, link.transaction_info?.status ?? 'pending') &&
 			passes(code, link.payin_method_code) &&
-			mayBeWithin(filters, link.created_at, link.created_at),
+			mayBeWithin(filters, ...timesIn(link), ...timesIn(link.transaction_info)),
 		/** How many links were left out although they may be the ones asked for. */
 		get hidden() {
 			return isShown ? 0 : hidden;

@@ -150,7 +150,7 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 }
 
 /** The fields by which a payin is compared with what is asked for, and known to be alive. */
-const COMPARED = ['status', 'amount', 'currency', 'payment_method', 'name', 'email'] as const;
+const COMPARED = ['status', 'amount', 'gst', 'total', 'currency', 'payment_method', 'name', 'email'] as const;
 
 function gstOf(item: ItemCall, currency: string): boolean {
 	const gst = item.flag('gst');

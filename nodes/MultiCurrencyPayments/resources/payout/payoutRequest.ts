@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import { amountAsJsonNumber, compareAmounts } from '../../../../core/money';
+import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
@@ -47,7 +47,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 	if (
 		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
-		compareAmounts(amount, BRANCH_CODE_ABOVE) > 0 &&
+		compareAmounts(bookable(amount, 'VND').least, BRANCH_CODE_ABOVE) > 0 &&
 		!parameters.branch_code
 	) {
 		throw item.refusal(

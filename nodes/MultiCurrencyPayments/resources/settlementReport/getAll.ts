@@ -8,6 +8,7 @@ import {
 	limitOf,
 	mayBeWithin,
 	returnAllFields,
+	timesIn,
 	toDateFilter,
 } from '../../form/filters';
 import { pageSizeFor } from '../../../service/pageSize';
@@ -47,9 +48,13 @@ export const getAll: Operation = {
 		const dates = filterDatesQuery(item);
 		const filters = { report_frequency: reportFrequency, ...dates };
 		// Filtered here again: the specification shows no filter by dates, so the service may ignore them.
-		const isChosen = ({ report_frequency: frequency, period_start: start, period_end: end, summary }: ShownReport) =>
-			(reportFrequency === undefined || frequency === undefined || frequency === reportFrequency) &&
-			mayBeWithin(dates, start, end ?? summary?.closing_balance_at);
+		const isChosen = (report: ShownReport) => {
+			const { report_frequency: frequency, period_start: start, period_end: end, summary } = report;
+			return (
+				(reportFrequency === undefined || frequency === undefined || frequency === reportFrequency) &&
+				mayBeWithin(dates, start, end, ...timesIn(report), ...timesIn(summary))
+			);
+		};
 		const pages = reportPages(item.client, filters, pageSizeFor(limit));
 		return asItems(await readList(pages, identifyReport, limit, isChosen));
 	},

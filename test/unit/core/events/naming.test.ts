@@ -102,6 +102,14 @@ describe('nameEvent', () => {
 			},
 			{ source: 'payout', external_id: 'w-1' },
 		],
+		...['payee', 'bsb', 'payid_type', 'is_retry'].map((key): [string, unknown, Partial<PaymentEvent>] => [
+			`AUD payout that failed, by its ${key}`,
+			{ uuid: 'T-2', amount: '5.00', status: 'failed', [key]: key === 'is_retry' ? false : 'email' },
+			{ event_type: 'payout.failed', is_final: true },
+		]),
+		['payin whose record has a field of payouts', { ...payin, status: 'failed', bsb: '062000' }, { source: 'payin' }],
+		['payin with an empty one', { uuid: 'A', status: 'failed', bsb: null }, { source: 'payin' }],
+		['PayID of a kind', { ...payid, payid_type: 'email' }, { source: 'payid' }],
 		['AUD payout', { id: 5, status: 'completed', total_amount: '5.0' }, { source: 'payout', uuid: '5' }],
 		[
 			'checkout link',
