@@ -4,7 +4,8 @@ import { endedAs } from '../../../core/paymentMatch';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
-import { countPages, payoutPeriods, readIfThere, scanBatches } from '../../service/payouts';
+import type { BegunList } from '../../service/payouts';
+import { beginLists, payoutPeriods, readIfThere, requestsLeft, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
 import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
 import { payeeFact } from './payment';
@@ -89,8 +90,8 @@ export class EarlierPayouts {
 
 	/**
 	 * The payments that exist already. Requests: for each Batch External ID, once, one for every 20 batches that have it;
-	 * for payments without one, those of {@link Chunks} plus one per payment, or as many as it takes to read everything
-	 * if that is fewer.
+	 * for payments without one, as many as it takes to read everything if that is few, otherwise those of {@link Chunks} and
+	 * of {@link paidAlone}.
 	 * @param notBefore answers from before this moment do not count
 	 * @param isYoung whether no payment can be older than a year
 	 * @throws {ServiceFailure} {PagingError}
@@ -106,22 +107,27 @@ export class EarlierPayouts {
 		};
 		const inPlace = (place: (one: S) => string) => sought.filter((one) => one.places.includes(place(one)));
 		const inChunks = inPlace(() => SHARED_BATCH_KEY);
-		if (inChunks.length > 0) {
-			const payments = await this.inChunks(inChunks, notBefore);
-			for (const one of inChunks) take(one, payments.withKey(one.key));
-		}
+		const own = inPlace(({ key }) => key).filter(({ key }) => key !== SHARED_BATCH_KEY);
+		const lists = own.length > LANES ? await beginLists(this.client, await this.periods(isYoung)) : [];
+		const { shared, single } =
+			lists.length > 0 && requestsLeft(lists) <= LANES
+				? await everywhere(lists, own)
+				: { shared: await this.inChunks(inChunks, notBefore) };
+		for (const one of inChunks) take(one, shared.withKey(one.key));
 		// One that ended without money may have been followed by another.
 		const isAlive = (one: S) =>
 			found.get(one)?.some(({ transaction, batch }) => endedAs(transaction.status, batch.status) === null);
-		const alone = inPlace(({ key }) => key).filter((one) => !isAlive(one) && one.key !== SHARED_BATCH_KEY);
-		const paidAlone = await this.paidAlone(alone, isYoung);
+		const alone = own.filter((one) => !isAlive(one));
+		const paidAlone = single ?? (await this.paidAlone(alone, isYoung, lists));
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
-		for (const one of sought) {
-			for (const place of one.places) {
-				if (place === SHARED_BATCH_KEY || place === one.key) continue;
-				take(one, (await this.under(place, notBefore, isYoung)).withKey(one.key));
-			}
-		}
+		const isNamed = (one: S, place: string) => place !== SHARED_BATCH_KEY && place !== one.key;
+		const named = new Map<string, Payments>();
+		const names = new Set(sought.flatMap((one) => one.places.filter((place) => isNamed(one, place))));
+		await inLanes([...names], LANES, async (name) => {
+			named.set(name, await this.under(name, notBefore, isYoung));
+		});
+		for (const one of sought)
+			for (const place of one.places) if (isNamed(one, place)) take(one, named.get(place)?.withKey(one.key) ?? []);
 		return found;
 	}
 
@@ -133,6 +139,7 @@ export class EarlierPayouts {
 
 	private async inChunks(sought: readonly Sought[], notBefore: number): Promise<Payments> {
 		const payments = new Payments();
+		if (sought.length === 0) return payments;
 		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
 		await inLanes(uuids, LANES, async (uuid) => {
 			const batch = await once(this.batches, uuid, notBefore, async () => await readIfThere(this.client, uuid));
@@ -142,9 +149,7 @@ export class EarlierPayouts {
 	}
 
 	private async list(batchKey: string, isYoung: boolean): Promise<Payments> {
-		const payments = new Payments();
-		await scanBatches(this.client, await this.periods(isYoung), batchKey, (batch) => payments.add(batch));
-		return payments;
+		return await paymentsUnder(this.client, await this.periods(isYoung), [batchKey]);
 	}
 
 	/**
@@ -153,37 +158,69 @@ export class EarlierPayouts {
 	 * @throws {ServiceFailure} {PagingError}
 	 */
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
-		const payments = new Payments();
 		const places = new Set(sought.map(({ places }) => places).flat());
 		const lately = aheadOf({ from: new Date(moment - CLOCKS_DIFFER), asked: new Date() });
-		await scanBatches(this.client, [lately], batchKey || undefined, (batch) => {
-			if (places.has(batch.external_id ?? '')) payments.add(batch);
-		});
-		return payments;
+		const lists = await beginLists(this.client, [lately], batchKey || undefined);
+		return await paymentsIn(lists, (key) => places.has(key));
 	}
 
 	private async periods(isYoung: boolean): Promise<Period[]> {
 		return isYoung ? [lookUpPeriod()] : await payoutPeriods(this.client);
 	}
 
-	private async paidAlone(sought: readonly Sought[], isYoung: boolean): Promise<Payments> {
-		const payments = new Payments();
-		if (sought.length === 0) return payments;
-		const periods = await this.periods(isYoung);
-		const keys = new Set(sought.map(({ key }) => key));
-		const everythingIsLess =
-			keys.size > LANES && (await countPages(this.client, periods)) < (keys.size - LANES) * periods.length;
-		if (everythingIsLess) {
-			await scanBatches(this.client, periods, undefined, (batch) => {
-				if (keys.has(batch.external_id ?? '')) payments.add(batch);
-			});
-		} else {
-			await inLanes([...keys], LANES, async (key) => {
-				await scanBatches(this.client, periods, key, (batch) => payments.add(batch));
-			});
-		}
-		return payments;
+	/**
+	 * Those in batches with the payment's own key. Requests: one for each of them, or as many as it takes to read everything
+	 * if that is fewer.
+	 * @param lists those of everything; none where few payments are sought
+	 */
+	private async paidAlone(sought: readonly Sought[], isYoung: boolean, lists: readonly BegunList[]): Promise<Payments> {
+		if (sought.length === 0) return new Payments();
+		const keys = keysOf(sought);
+		if (lists.length > 0 && requestsLeft(lists) <= (keys.size - LANES) * lists.length)
+			return await paymentsIn(lists, (key) => keys.has(key));
+		return await paymentsUnder(this.client, await this.periods(isYoung), [...keys]);
 	}
+}
+
+const keysOf = (sought: readonly Sought[]): Set<string> => new Set(sought.map(({ key }) => key));
+
+/** The payments of the batches with these references: one request each, and more where there are many batches. */
+async function paymentsUnder(
+	client: ServiceClient,
+	periods: readonly Period[],
+	batchKeys: readonly string[],
+): Promise<Payments> {
+	const payments = new Payments();
+	await inLanes(batchKeys, LANES, async (batchKey) => {
+		const lists = await beginLists(client, periods, batchKey);
+		await scanBatches(
+			lists,
+			(key) => key === batchKey,
+			(batch) => payments.add(batch),
+		);
+	});
+	return payments;
+}
+
+async function paymentsIn(lists: readonly BegunList[], isWanted: (key: string) => boolean): Promise<Payments> {
+	const payments = new Payments();
+	await scanBatches(lists, isWanted, (batch) => payments.add(batch));
+	return payments;
+}
+
+/** Reads everything once, for the payments in {@link Chunks} and for those paid alone. */
+async function everywhere(
+	lists: readonly BegunList[],
+	alone: readonly Sought[],
+): Promise<{ shared: Payments; single: Payments }> {
+	const [shared, single] = [new Payments(), new Payments()];
+	const keys = keysOf(alone).add(SHARED_BATCH_KEY);
+	await scanBatches(
+		lists,
+		(key) => keys.has(key),
+		(batch) => (batch.external_id === SHARED_BATCH_KEY ? shared : single).add(batch),
+	);
+	return { shared, single };
 }
 
 /** The answer to a question: the one asked since `notBefore`, or a new one. */
@@ -239,7 +276,9 @@ class Chunks {
 		const recent = aheadOf({ from: new Date(this.readAt - OVERLAP), asked: new Date(now) });
 		const missed: string[] = [];
 		let room = true;
-		await scanBatches(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY, (batch) => {
+		const lists = await beginLists(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY);
+		const isChunk = (key: string) => key === SHARED_BATCH_KEY;
+		await scanBatches(lists, isChunk, (batch) => {
 			for (const { external_id: key } of batch.payout_transactions ?? []) {
 				if (!key) continue;
 				if (this.remember(key, batch.uuid)) continue;

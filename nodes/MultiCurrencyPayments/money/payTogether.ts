@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
-import { attempt } from '../../../core/attempt';
+import { attempt, attemptNow } from '../../../core/attempt';
 import { differingFacts, digestOf, SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { inLanes } from '../../../core/parallelPages';
 import { isAnswer } from '../../service/answers';
 import type { ServiceClient } from '../../service/client';
 import { unusableAnswer } from '../../service/failure';
+import { LANES } from '../../service/lists';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
 import type { Notify } from '../form/notification';
@@ -399,19 +401,21 @@ class PaymentList<R extends PaymentRequest> {
 			if (there) there.push(sought);
 			else byBatch.set(batchKey, [sought]);
 		}
-		for (const [batchKey, sought] of byBatch) {
+		await inLanes([...byBatch], LANES, async ([batchKey, sought]) => {
 			const { payouts, since } = this.earlier;
 			const lately = await attempt(async () => await payouts.since(since, sought, batchKey));
 			// The payments are made and known: a failed check does not change that.
-			if ('failure' in lately) continue;
+			if ('failure' in lately) return;
 			for (const { payee, key } of sought) {
 				await this.step(payee.request, () => {
-					const live = lately.value.withKey(key).filter((one) => found(payee.request, one).ended === undefined);
+					const all = lately.value.withKey(key);
+					if (all.length < 2) return null;
+					const live = all.filter((one) => found(payee.request, one).ended === undefined);
 					const uuids = live.map(({ transaction }) => transaction.uuid);
 					return uuids.length > 1 ? payee.payment.isThereTwice(uuids) : null;
 				});
 			}
-		}
+		});
 	}
 
 	private get mustStop(): boolean {
@@ -421,7 +425,7 @@ class PaymentList<R extends PaymentRequest> {
 	/** Takes a step of one payment and notes its outcome, if any. @returns whether there was one */
 	private async step(request: R, step: () => PaymentResult | null): Promise<boolean> {
 		if (this.slice.isOver) await this.slice.giveWay();
-		const done = await attempt(async () => step());
+		const done = attemptNow(step);
 		if ('value' in done && done.value === null) return false;
 		const outcome = 'value' in done && done.value ? outcomeOf(request, done.value) : { request, ...done };
 		this.hasFailed ||= 'failure' in outcome;
