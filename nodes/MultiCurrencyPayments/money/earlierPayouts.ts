@@ -1,6 +1,7 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
+import { attempt } from '../../../core/attempt';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
@@ -85,6 +86,7 @@ export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
 	private readonly youngLists = new Map<string, Asked<Payments>>();
 	private readonly batches = new Map<string, Asked<PayoutBatchDetail | null>>();
+	private readonly everything = new Map<boolean, Asked<BegunList[]>>();
 
 	constructor(private readonly client: ServiceClient) {}
 
@@ -108,7 +110,7 @@ export class EarlierPayouts {
 		const inPlace = (place: (one: S) => string) => sought.filter((one) => one.places.includes(place(one)));
 		const inChunks = inPlace(() => SHARED_BATCH_KEY);
 		const own = inPlace(({ key }) => key).filter(({ key }) => key !== SHARED_BATCH_KEY);
-		const lists = own.length > LANES ? await beginLists(this.client, await this.periods(isYoung)) : [];
+		const lists = own.length > LANES ? await this.begun(isYoung, notBefore) : [];
 		const { shared, single } =
 			lists.length > 0 && requestsLeft(lists) <= LANES
 				? await everywhere(lists, own)
@@ -135,6 +137,21 @@ export class EarlierPayouts {
 	async under(batchKey: string, notBefore: number, isYoung = false): Promise<Payments> {
 		const lists = isYoung ? this.youngLists : this.lists;
 		return await once(lists, batchKey, notBefore, async () => await this.list(batchKey, isYoung));
+	}
+
+	/** Asks ahead for what {@link find} needs first for many payments without a Batch External ID. */
+	begin(notBefore: number): void {
+		// What fails is asked for again where it is needed.
+		void attempt(async () => await this.begun(false, notBefore));
+	}
+
+	private async begun(isYoung: boolean, notBefore: number): Promise<BegunList[]> {
+		return await once(
+			this.everything,
+			isYoung,
+			notBefore,
+			async () => await beginLists(this.client, await this.periods(isYoung)),
+		);
 	}
 
 	private async inChunks(sought: readonly Sought[], notBefore: number): Promise<Payments> {
@@ -224,12 +241,7 @@ async function everywhere(
 }
 
 /** The answer to a question: the one asked since `notBefore`, or a new one. */
-async function once<T>(
-	asked: Map<string, Asked<T>>,
-	question: string,
-	notBefore: number,
-	ask: () => Promise<T>,
-): Promise<T> {
+async function once<Q, T>(asked: Map<Q, Asked<T>>, question: Q, notBefore: number, ask: () => Promise<T>): Promise<T> {
 	const known = asked.get(question);
 	if (known && known.at >= notBefore) return await known.answer;
 	const asking = { at: Date.now(), answer: ask() };

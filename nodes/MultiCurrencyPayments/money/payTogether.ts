@@ -9,6 +9,7 @@ import { unusableAnswer } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
+import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
@@ -81,6 +82,20 @@ function sharedIn(run: Run, client: ServiceClient): Shared {
 	};
 	sharedInRuns.set(run, shared);
 	return shared;
+}
+
+/** Asks ahead for earlier payments where a list will need them, while its items are still being read. */
+export function lookAhead<R extends PaymentRequest>({ found }: BatchKind<R>, first: ItemCall): void {
+	const isSought = attemptNow(
+		() =>
+			found !== null &&
+			first.text('externalId') !== '' &&
+			first.collection('additionalFields').batchExternalId === undefined &&
+			termsOf(first).preventDuplicates,
+	);
+	if (!('value' in isSought && isSought.value)) return;
+	const { payouts, since } = sharedIn(first.run, first.client);
+	payouts.begin(since);
 }
 
 /**
