@@ -24,7 +24,9 @@ async function bundle() {
 		external: ['n8n-workflow'],
 		// Keeps names and short lines, so that a stack trace in a user's log can be traced to the code.
 		minifyWhitespace: true,
+		minifySyntax: true,
 		lineLimit: 160,
+		charset: 'utf8',
 		legalComments: 'none',
 	});
 	for (const file of shipped) {

@@ -9,3 +9,12 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> 
 		return { failure };
 	}
 }
+
+/** {@link attempt} for work that awaits nothing. */
+export function attemptNow<T>(work: () => T): Attempted<T> {
+	try {
+		return { value: work() };
+	} catch (failure) {
+		return { failure };
+	}
+}

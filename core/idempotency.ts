@@ -107,9 +107,8 @@ export function describeFacts(facts: PaymentFacts, names: string[] = Object.keys
 
 /** A short digest of texts in their order: 16 hex digits (64 bits). */
 export function digestOf(...parts: string[]): string {
-	const hash = createHash('sha256');
-	for (const part of parts) hash.update(`${part.length}:${part};`);
-	return hash.digest('hex').slice(0, 16);
+	const text = parts.map((part) => `${part.length}:${part};`).join('');
+	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** How every key begins that the node has made because the user gave none. */

@@ -1,4 +1,4 @@
-/** Reads the numbered pages of a list that does not change, several at a time. */
+/** Reads the numbered pages of a list, several at a time. */
 
 import type { FetchPage } from './paging';
 import { ListChangedError } from './paging';
@@ -23,9 +23,9 @@ export async function inLanes<T>(
 }
 
 /**
- * Hands on every record of a list, in no particular order. Only for periods that lie in the past: a record that is
- * added meanwhile could push another one from a page that is still to be read to one that was read already.
- * @throws {ListChangedError} when the list changes nevertheless
+ * Hands on every record of a list, in no particular order.
+ * @throws {ListChangedError} when it changes meanwhile: a new record could push another one from a page that is still to
+ * be read to one that was read already. What was handed on by then is not all
  */
 export async function readInLanes<T>(
 	fetchPage: FetchPage<T>,

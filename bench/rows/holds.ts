@@ -10,9 +10,10 @@ export const holds: Row = {
 	title: 'Large batches, and whether n8n answers meanwhile',
 	async run(bench) {
 		for (const payees of bench.sizes.holdPayees) {
-			const service = await bench.stage.service(LATENCY_MS);
-			const floor = payouts.floor(service, 'batch');
-			const ours = payouts.ours(service, 'all items in one request', { batchMode: 'allItems' });
+			const floor = payouts.floor(await bench.stage.service(LATENCY_MS), 'batch');
+			const ours = payouts.ours(await bench.stage.service(LATENCY_MS), 'all items in one request', {
+				batchMode: 'allItems',
+			});
 			const all = await compare(bench, {
 				title: `batch of ${inWords(payees)}`,
 				path: `hold-${payees}`,

@@ -1,7 +1,7 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
-import type { FetchPage } from '../../core/paging';
-import { ListChangedError, MOST_READINGS, readList } from '../../core/paging';
+import type { FetchPage, Page } from '../../core/paging';
+import { readList, untilItHoldsStill } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import { foldedKey } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
@@ -57,45 +57,66 @@ export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
 
 const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;
 
-/**
- * How many requests it takes to read every batch of these periods; Infinity when the service does not say.
- * @throws {ServiceFailure} {PagingError}
- */
-export async function countPages(client: ServiceClient, periods: readonly Period[]): Promise<number> {
-	let pages = 0;
-	for (const period of periods) {
-		const { total = Infinity, records } = await payoutPages(client, period)(undefined);
-		pages += Math.ceil(total / Math.max(1, records.length));
-	}
-	return pages;
+/** A list of batches, begun with its first page. */
+export interface BegunList {
+	client: ServiceClient;
+	period: Period;
+	/** The `external_id` that all of its batches have; undefined for a list of all batches. */
+	key: string | undefined;
+	pages: FetchPage<PayoutBatchDetail>;
+	first: Page<PayoutBatchDetail>;
 }
 
 /**
- * Hands on every batch of these periods, or only those whose own `external_id` is this key, in whatever spelling: perhaps
- * twice, in no particular order.
+ * Asks for the first page of the batches of each period, or of only those whose own `external_id` is this key.
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function beginLists(
+	client: ServiceClient,
+	periods: readonly Period[],
+	key?: string,
+): Promise<BegunList[]> {
+	return await Promise.all(
+		periods.map(async (period) => {
+			const pages = payoutPages(client, period, key);
+			return { client, period, key, pages, first: await pages(undefined) };
+		}),
+	);
+}
+
+/** How many pages a list has; Infinity when the service does not say. */
+const pageCount = ({ total = Infinity, records }: Page<unknown>): number =>
+	Math.ceil(total / Math.max(1, records.length));
+
+/** How many more requests it takes to read these lists; Infinity when the service does not say. */
+export const requestsLeft = (lists: readonly BegunList[]): number =>
+	lists.reduce((sum, { first }) => sum + Math.max(0, pageCount(first) - 1), 0);
+
+/**
+ * Hands on the batches of these lists whose own `external_id` is wanted, in whatever spelling: perhaps twice, in no particular order.
  * @throws {ServiceFailure} {PagingError}
  */
 export async function scanBatches(
-	client: ServiceClient,
-	periods: readonly Period[],
-	key: string | undefined,
+	lists: readonly BegunList[],
+	isWanted: (key: string) => boolean,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
-	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-	const sought = key === undefined ? undefined : foldedKey(key);
-	const isSought = ({ external_id: id }: PayoutBatchDetail) => sought === undefined || foldedKey(id ?? '') === sought;
+	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key ?? ''));
 	const slice = new TimeSlice();
-	const incomplete = new Set<string>();
-	const takeEach = async (batches: PayoutBatchDetail[]) => {
-		for (const batch of batches) {
-			// A batch may hold hundreds of payments.
-			if (slice.isOver) await slice.giveWay();
-			if (!isWhole(batch)) incomplete.add(batch.uuid);
-			else if (isSought(batch)) take(batch);
-		}
-	};
-	for (const period of periods) await scanPeriod(client, period, key, takeEach);
-	await inLanes([...incomplete], LANES, async (uuid) => {
+	const incomplete = new Map<string, ServiceClient>();
+	for (const list of lists) {
+		await scanList(list, async (batches) => {
+			for (const batch of batches) {
+				// A batch may hold hundreds of payments.
+				if (slice.isOver) await slice.giveWay();
+				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
+				if (batch.external_id !== undefined && !isSought(batch)) continue;
+				if (isWhole(batch)) take(batch);
+				else incomplete.set(batch.uuid, list.client);
+			}
+		});
+	}
+	await inLanes([...incomplete], LANES, async ([uuid, client]) => {
 		const batch = await readIfThere(client, uuid);
 		if (batch && isSought(batch)) take(batch);
 	});
@@ -130,24 +151,32 @@ export async function readIfThere(client: ServiceClient, uuid: string): Promise<
 	throw read.failure;
 }
 
-/** Most lists have one page. Of longer ones, the newest part is read page by page, because it may change meanwhile. */
-async function scanPeriod(
-	client: ServiceClient,
-	period: Period,
-	key: string | undefined,
+/** Longest list that is read whole at once. A longer one would often change meanwhile. */
+const MOST_AT_ONCE = 4 * LANES;
+
+/** Most lists have one page. Of long ones, the newest part is read by itself, because it may change meanwhile. */
+async function scanList(
+	{ client, period, key, pages, first }: BegunList,
 	take: (batches: PayoutBatchDetail[]) => Promise<void>,
 ): Promise<void> {
-	const first = await payoutPages(client, period, key)(undefined);
 	if (first.next === null && first.records.length === first.total) return await take(first.records);
+	const begun = begunWith(first, pages);
 	// Without a total, only the page after it tells whether a page is the last.
-	if (first.total === undefined) return await take(await readList(payoutPages(client, period, key), uuidOf));
+	if (first.total === undefined) return await take(await readList(begun, uuidOf));
+	const read = async (part: FetchPage<PayoutBatchDetail>) =>
+		await untilItHoldsStill(async () => await readInLanes(part, uuidOf, LANES, take));
 	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
-	if (still < period.to) await take(await readList(payoutPages(client, { ...period, from: still }, key), uuidOf));
-	if (still <= period.from) return;
-	const pages = payoutPages(client, { from: period.from, to: still }, key);
-	for (let reading = 1; ; reading++) {
-		const read = await attempt(async () => await readInLanes(pages, uuidOf, LANES, take));
-		if ('value' in read) return;
-		if (!(read.failure instanceof ListChangedError) || reading === MOST_READINGS) throw read.failure;
-	}
+	if (pageCount(first) <= MOST_AT_ONCE || still <= period.from || still >= period.to) return await read(begun);
+	await read(payoutPages(client, { ...period, from: still }, key));
+	await read(payoutPages(client, { from: period.from, to: still }, key));
+}
+
+/** The same pages, of which the first was fetched already. A second reading fetches it anew. */
+function begunWith<T>(first: Page<T>, pages: FetchPage<T>): FetchPage<T> {
+	let known: Page<T> | undefined = first;
+	return async (position) => {
+		const page = position === undefined ? known : undefined;
+		if (page) known = undefined;
+		return page ?? (await pages(position));
+	};
 }

@@ -42,8 +42,12 @@ exports.FloorTrigger = class {
 	};
 
 	async webhook() {
-		// A trigger can only remember things in static data, which n8n writes in full when any part changes.
-		if (this.getNodeParameter('stores')) this.getWorkflowStaticData('global').count = Date.now();
+		// A trigger can only remember things in static data, which n8n writes in full when any part changes. When the trigger
+		// starts an execution, n8n forgets that, unless the data is an object of its own.
+		if (this.getNodeParameter('stores')) {
+			this.getWorkflowStaticData('global').count = Date.now();
+			this.workflow.overrideStaticData({ ...this.workflow.staticData });
+		}
 		if (!this.getNodeParameter('starts')) return { webhookResponse: { message: 'Received' } };
 		return { workflowData: [[{ json: this.getBodyData() }]] };
 	}

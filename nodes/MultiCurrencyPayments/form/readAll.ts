@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { attempt } from '../../../core/attempt';
+import { attempt, attemptNow } from '../../../core/attempt';
 import type { ItemCall } from './itemCall';
 
 /** A part of an item's form: reads its value and checks it. */
@@ -17,7 +17,10 @@ export async function readAll<T extends Record<string, Reader>>(
 	const refusals: NodeOperationError[] = [];
 	const failures: unknown[] = [];
 	for (const [part, read] of Object.entries(readers)) {
-		const done = await attempt(async () => await read());
+		const begun = attemptNow(read);
+		// Most parts are there at once; to wait for each would take a list of thousands of items longer.
+		const done =
+			'value' in begun && begun.value instanceof Promise ? await attempt(async () => await begun.value) : begun;
 		if ('value' in done) values[part] = done.value;
 		else if (done.failure instanceof NodeOperationError && item.isRefusal(done.failure)) refusals.push(done.failure);
 		else failures.push(done.failure);

@@ -1,47 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
-import { attempt } from '../../../core/attempt';
 import type { PaymentsCredential } from '../../service/credential';
 import { readCredential } from '../../service/credential';
 import { readMethod } from '../../service/methods';
 import type { WriteGuard } from '../../service/client';
 import { ServiceClient } from '../../service/client';
-import { TimeSlice } from '../../service/timeSlice';
 import type { ItemOrder } from './itemOrder';
-
-/** Of how many items the credential is compared when it does not seem to come from items. */
-const MOST_COMPARED = 200;
-
-/**
- * The values of a credential may be expressions that refer to the item, while a run uses one account for all items.
- * @throws NodeOperationError naming the first item whose account is another one
- */
-async function assertOneAccount(n8n: IExecuteFunctions, credential: PaymentsCredential): Promise<void> {
-	const items = n8n.getInputData().length;
-	if (items < 2) return;
-	const values = JSON.stringify(credential);
-	const isSameFor = async (item: number) => JSON.stringify(await readCredential(n8n, item)) === values;
-	// For an item that does not exist, most values that come from items differ. Then the others need not all be read: n8n
-	// reads the credential from its database each time.
-	const beyond = await attempt(async () => await isSameFor(items));
-	const apart = 'value' in beyond && beyond.value ? Math.ceil(items / MOST_COMPARED) : 1;
-	const slice = new TimeSlice();
-	// The last one is among them.
-	for (let item = (items - 1) % apart || apart; item < items; item += apart) {
-		if (slice.isOver) await slice.giveWay();
-		if (await isSameFor(item)) continue;
-		throw new NodeOperationError(
-			n8n.getNode(),
-			'The credential has other values for this item than for the first one',
-			{
-				itemIndex: item,
-				description:
-					'All items of a run use one account. Put the node behind Loop Over Items with a batch size of 1, so that each run has one item.',
-			},
-		);
-	}
-}
+import { assertOneAccount } from './oneAccount';
 
 /** What all items of one run of the action node share. */
 export class Run {

@@ -1,4 +1,3 @@
-import { digestOf } from '../../../core/idempotency';
 import { TimeSlice } from '../../service/timeSlice';
 import { maxPerBatchOf } from '../form/batchFields';
 import { notifiedAddress } from '../form/notification';
@@ -18,7 +17,7 @@ export async function chunksOf<R extends PaymentRequest, P extends Requested<R>[
 	const slice = new TimeSlice();
 	for (const payment of payments) {
 		const { request } = payment;
-		const group = digestOf(request.batchKey, ...sharedInRequest(request), ...notifiedAddress(request.item));
+		const group = JSON.stringify([request.batchKey, sharedInRequest(request), notifiedAddress(request.item)]);
 		const there = groups.get(group);
 		if (there) there.push(payment);
 		else groups.set(group, [payment]);

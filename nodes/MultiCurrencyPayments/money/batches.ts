@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
@@ -10,7 +11,7 @@ import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { PaidTwice } from './failures';
 import type { Outcome } from './payTogether';
-import { payTogether } from './payTogether';
+import { lookAhead, payTogether } from './payTogether';
 
 /**
  * Pays one item in a batch of its own.
@@ -45,6 +46,8 @@ export async function payAll<R extends PaymentRequest>(
 	items: readonly ItemCall[],
 	goOn: boolean,
 ): Promise<ItemResult[]> {
+	const [first] = items;
+	if (first && items.length > LANES) lookAhead(kind, first);
 	const { requests, results } = await readAll(kind, items);
 	if (results.length > 0 && !goOn) return results;
 	const detectDuplicates = items[0]?.collection('options').detectDuplicates !== false;

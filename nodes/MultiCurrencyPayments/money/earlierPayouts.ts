@@ -1,10 +1,12 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { endedAs, foldedKey, recordsUnder } from '../../../core/paymentMatch';
+import { attempt } from '../../../core/attempt';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
-import { countPages, payoutPeriods, readIfThere, scanBatches } from '../../service/payouts';
+import type { BegunList } from '../../service/payouts';
+import { beginLists, payoutPeriods, readIfThere, requestsLeft, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
 import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
 import { payeeFact } from './payment';
@@ -85,13 +87,14 @@ export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
 	private readonly youngLists = new Map<string, Asked<Payments>>();
 	private readonly batches = new Map<string, Asked<PayoutBatchDetail | null>>();
+	private readonly everything = new Map<boolean, Asked<BegunList[]>>();
 
 	constructor(private readonly client: ServiceClient) {}
 
 	/**
 	 * The payments that exist already. Requests: for each Batch External ID, once, one for every 20 batches that have it;
-	 * for payments without one, those of {@link Chunks} plus one per payment, or as many as it takes to read everything
-	 * if that is fewer.
+	 * for payments without one, as many as it takes to read everything if that is few, otherwise those of {@link Chunks} and
+	 * of {@link paidAlone}.
 	 * @param notBefore answers from before this moment do not count
 	 * @param isYoung whether no payment can be older than a year
 	 * @throws {ServiceFailure} {PagingError}
@@ -107,10 +110,13 @@ export class EarlierPayouts {
 		};
 		const inPlace = (place: (one: S) => string) => sought.filter((one) => one.places.includes(place(one)));
 		const inChunks = inPlace(() => SHARED_BATCH_KEY);
-		if (inChunks.length > 0) {
-			const payments = await this.inChunks(inChunks, notBefore);
-			for (const one of inChunks) take(one, payments.withKey(one.key));
-		}
+		const own = inPlace(({ key }) => key).filter(({ key }) => key !== SHARED_BATCH_KEY);
+		const lists = own.length > LANES ? await this.begun(isYoung, notBefore) : [];
+		const { shared, single } =
+			lists.length > 0 && requestsLeft(lists) <= LANES
+				? await everywhere(lists, own)
+				: { shared: await this.inChunks(inChunks, notBefore) };
+		for (const one of inChunks) take(one, shared.withKey(one.key));
 		// One that ended without money may have been followed by another.
 		const isAlive = (one: S) =>
 			found
@@ -118,15 +124,17 @@ export class EarlierPayouts {
 				?.some(
 					({ transaction, batch }) => endedAs(transaction.status, batch.status, transaction.error_message) === null,
 				);
-		const alone = inPlace(({ key }) => key).filter((one) => !isAlive(one) && one.key !== SHARED_BATCH_KEY);
-		const paidAlone = await this.paidAlone(alone, isYoung);
+		const alone = own.filter((one) => !isAlive(one));
+		const paidAlone = single ?? (await this.paidAlone(alone, isYoung, lists));
 		for (const one of alone) take(one, paidAlone.withKey(one.key));
-		for (const one of sought) {
-			for (const place of one.places) {
-				if (place === SHARED_BATCH_KEY || place === one.key) continue;
-				take(one, (await this.under(place, notBefore, isYoung)).withKey(one.key));
-			}
-		}
+		const isNamed = (one: S, place: string) => place !== SHARED_BATCH_KEY && place !== one.key;
+		const named = new Map<string, Payments>();
+		const names = new Set(sought.flatMap((one) => one.places.filter((place) => isNamed(one, place))));
+		await inLanes([...names], LANES, async (name) => {
+			named.set(name, await this.under(name, notBefore, isYoung));
+		});
+		for (const one of sought)
+			for (const place of one.places) if (isNamed(one, place)) take(one, named.get(place)?.withKey(one.key) ?? []);
 		return found;
 	}
 
@@ -136,8 +144,24 @@ export class EarlierPayouts {
 		return await once(lists, batchKey, notBefore, async () => await this.list(batchKey, isYoung));
 	}
 
+	/** Asks ahead for what {@link find} needs first for many payments without a Batch External ID. */
+	begin(notBefore: number): void {
+		// What fails is asked for again where it is needed.
+		void attempt(async () => await this.begun(false, notBefore));
+	}
+
+	private async begun(isYoung: boolean, notBefore: number): Promise<BegunList[]> {
+		return await once(
+			this.everything,
+			isYoung,
+			notBefore,
+			async () => await beginLists(this.client, await this.periods(isYoung)),
+		);
+	}
+
 	private async inChunks(sought: readonly Sought[], notBefore: number): Promise<Payments> {
 		const payments = new Payments();
+		if (sought.length === 0) return payments;
 		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
 		await inLanes(uuids, LANES, async (uuid) => {
 			const batch = await once(this.batches, uuid, notBefore, async () => await readIfThere(this.client, uuid));
@@ -147,9 +171,7 @@ export class EarlierPayouts {
 	}
 
 	private async list(batchKey: string, isYoung: boolean): Promise<Payments> {
-		const payments = new Payments();
-		await scanBatches(this.client, await this.periods(isYoung), batchKey, (batch) => payments.add(batch));
-		return payments;
+		return await paymentsUnder(this.client, await this.periods(isYoung), [batchKey]);
 	}
 
 	/**
@@ -158,47 +180,79 @@ export class EarlierPayouts {
 	 * @throws {ServiceFailure} {PagingError}
 	 */
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
-		const payments = new Payments();
-		const places = new Set(sought.map(({ places }) => places).flat());
+		const places = new Set(sought.flatMap(({ places }) => places.map(foldedKey)));
 		const lately = aheadOf({ from: new Date(moment - CLOCKS_DIFFER), asked: new Date() });
-		await scanBatches(this.client, [lately], batchKey || undefined, (batch) => {
-			if (places.has(batch.external_id ?? '')) payments.add(batch);
-		});
-		return payments;
+		const lists = await beginLists(this.client, [lately], batchKey || undefined);
+		return await paymentsIn(lists, places);
 	}
 
 	private async periods(isYoung: boolean): Promise<Period[]> {
 		return isYoung ? [lookUpPeriod()] : await payoutPeriods(this.client);
 	}
 
-	private async paidAlone(sought: readonly Sought[], isYoung: boolean): Promise<Payments> {
-		const payments = new Payments();
-		if (sought.length === 0) return payments;
-		const periods = await this.periods(isYoung);
+	/**
+	 * Those in batches with the payment's own key. Requests: one for each of them, or as many as it takes to read everything
+	 * if that is fewer.
+	 * @param lists those of everything; none where few payments are sought
+	 */
+	private async paidAlone(sought: readonly Sought[], isYoung: boolean, lists: readonly BegunList[]): Promise<Payments> {
+		if (sought.length === 0) return new Payments();
 		const keys = new Set(sought.map(({ key }) => key));
-		const folded = new Set([...keys].map(foldedKey));
-		const everythingIsLess =
-			keys.size > LANES && (await countPages(this.client, periods)) < (keys.size - LANES) * periods.length;
-		if (everythingIsLess) {
-			await scanBatches(this.client, periods, undefined, (batch) => {
-				if (folded.has(foldedKey(batch.external_id ?? ''))) payments.add(batch);
-			});
-		} else {
-			await inLanes([...keys], LANES, async (key) => {
-				await scanBatches(this.client, periods, key, (batch) => payments.add(batch));
-			});
-		}
-		return payments;
+		if (lists.length > 0 && requestsLeft(lists) <= (keys.size - LANES) * lists.length)
+			return await paymentsIn(lists, keysOf(sought));
+		return await paymentsUnder(this.client, await this.periods(isYoung), [...keys]);
 	}
 }
 
+/** In the spelling in which {@link scanBatches} compares them. */
+const keysOf = (sought: readonly Sought[]): Set<string> => new Set(sought.map(({ key }) => foldedKey(key)));
+
+/** The payments of the batches with these references: one request each, and more where there are many batches. */
+async function paymentsUnder(
+	client: ServiceClient,
+	periods: readonly Period[],
+	batchKeys: readonly string[],
+): Promise<Payments> {
+	const payments = new Payments();
+	await inLanes(batchKeys, LANES, async (batchKey) => {
+		const lists = await beginLists(client, periods, batchKey);
+		await scanBatches(
+			lists,
+			(key) => key === foldedKey(batchKey),
+			(batch) => payments.add(batch),
+		);
+	});
+	return payments;
+}
+
+/** @param keys in the spelling in which {@link scanBatches} compares them */
+async function paymentsIn(lists: readonly BegunList[], keys: ReadonlySet<string>): Promise<Payments> {
+	const payments = new Payments();
+	await scanBatches(
+		lists,
+		(key) => keys.has(key),
+		(batch) => payments.add(batch),
+	);
+	return payments;
+}
+
+/** Reads everything once, for the payments in {@link Chunks} and for those paid alone. */
+async function everywhere(
+	lists: readonly BegunList[],
+	alone: readonly Sought[],
+): Promise<{ shared: Payments; single: Payments }> {
+	const [shared, single] = [new Payments(), new Payments()];
+	const keys = keysOf(alone).add(SHARED_BATCH_KEY);
+	await scanBatches(
+		lists,
+		(key) => keys.has(key),
+		(batch) => (batch.external_id === SHARED_BATCH_KEY ? shared : single).add(batch),
+	);
+	return { shared, single };
+}
+
 /** The answer to a question: the one asked since `notBefore`, or a new one. */
-async function once<T>(
-	asked: Map<string, Asked<T>>,
-	question: string,
-	notBefore: number,
-	ask: () => Promise<T>,
-): Promise<T> {
+async function once<Q, T>(asked: Map<Q, Asked<T>>, question: Q, notBefore: number, ask: () => Promise<T>): Promise<T> {
 	const known = asked.get(question);
 	if (known && known.at >= notBefore) return await known.answer;
 	const asking = { at: Date.now(), answer: ask() };
@@ -245,7 +299,9 @@ class Chunks {
 		const recent = aheadOf({ from: new Date(this.readAt - OVERLAP), asked: new Date(now) });
 		const missed: string[] = [];
 		let room = true;
-		await scanBatches(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY, (batch) => {
+		const lists = await beginLists(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY);
+		const isChunk = (key: string) => key === SHARED_BATCH_KEY;
+		await scanBatches(lists, isChunk, (batch) => {
 			for (const { external_id: shown } of batch.payout_transactions ?? []) {
 				const key = foldedKey(shown ?? '');
 				if (key === '') continue;

@@ -9,7 +9,7 @@ import { compareAmounts, readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/paymentMatch';
 import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
-import { scanBatches } from '../../service/payouts';
+import { beginLists, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { rootBeginning } from './context';
 import type { DaySpent } from './spent';
@@ -153,20 +153,24 @@ export class CredentialGuard implements WriteGuard {
 		if (isFresh) return days;
 		const listed = new Map<string, { spent: Spent; uuids: Set<string>; keys: Map<string, number> }>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
-		await scanBatches(client, [today], undefined, ({ currency, status, payout_transactions: transactions }) => {
-			const name = String(currency).toUpperCase();
-			const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
-			listed.set(name, there);
-			for (const transaction of transactions) {
-				const { uuid, amount } = transaction;
-				const key = transaction.external_id ?? '';
-				// A list that changes while it is read may hold a payment twice.
-				if (there.uuids.has(uuid)) continue;
-				there.uuids.add(uuid);
-				there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
-				if (endedAs(transaction.status, status) === null) there.spent.add(readDecimal(amount) ?? '0');
-			}
-		});
+		await scanBatches(
+			await beginLists(client, [today]),
+			() => true,
+			({ currency, status, payout_transactions: transactions }) => {
+				const name = String(currency).toUpperCase();
+				const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
+				listed.set(name, there);
+				for (const transaction of transactions) {
+					const { uuid, amount } = transaction;
+					const key = transaction.external_id ?? '';
+					// A list that changes while it is read may hold a payment twice.
+					if (there.uuids.has(uuid)) continue;
+					there.uuids.add(uuid);
+					there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
+					if (endedAs(transaction.status, status) === null) there.spent.add(readDecimal(amount) ?? '0');
+				}
+			},
+		);
 		for (const [currency, day] of days) {
 			const there = listed.get(currency);
 			// Of two answers, the later one counts.

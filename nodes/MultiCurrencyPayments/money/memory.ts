@@ -330,6 +330,7 @@ function nodeOf(n8n: IExecuteFunctions): string {
 
 /** The run of the node, as in n8n's `$runIndex`, but without runs that n8n has added after a crash. */
 function runOf(n8n: IExecuteFunctions): string {
-	const index: unknown = n8n.evaluateExpression('{{ $runIndex }}', 0);
+	// Not by an expression, for which n8n would need a sandbox.
+	const { $runIndex: index } = n8n.getWorkflowDataProxy(0) as { $runIndex?: unknown };
 	return typeof index === 'number' ? String(Math.max(0, index - recoveredRuns(n8n))) : '0';
 }

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
-import { attempt } from '../../../core/attempt';
+import { attempt, attemptNow } from '../../../core/attempt';
 import { differingFacts, digestOf, SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { inLanes } from '../../../core/parallelPages';
 import { isAnswer } from '../../service/answers';
 import type { ServiceClient } from '../../service/client';
 import { unusableAnswer } from '../../service/failure';
+import { LANES } from '../../service/lists';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
+import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
@@ -80,6 +83,20 @@ function sharedIn(run: Run, client: ServiceClient): Shared {
 	};
 	sharedInRuns.set(run, shared);
 	return shared;
+}
+
+/** Asks ahead for earlier payments where a list will need them, while its items are still being read. */
+export function lookAhead<R extends PaymentRequest>({ found }: BatchKind<R>, first: ItemCall): void {
+	const isSought = attemptNow(
+		() =>
+			found !== null &&
+			first.text('externalId') !== '' &&
+			first.collection('additionalFields').batchExternalId === undefined &&
+			termsOf(first).preventDuplicates,
+	);
+	if (!('value' in isSought && isSought.value)) return;
+	const { payouts, since } = sharedIn(first.run, first.client);
+	payouts.begin(since);
 }
 
 /**
@@ -421,20 +438,22 @@ class PaymentList<R extends PaymentRequest> {
 			if (there) there.push(sought);
 			else byBatch.set(batchKey, [sought]);
 		}
-		for (const [batchKey, sought] of byBatch) {
+		await inLanes([...byBatch], LANES, async ([batchKey, sought]) => {
 			const { payouts, since } = this.earlier;
 			const lately = await attempt(async () => await payouts.since(since, sought, batchKey));
 			// The payments are made and known: a failed check does not change that.
-			if ('failure' in lately) continue;
+			if ('failure' in lately) return;
 			for (const { payee, key } of sought) {
 				await this.step(payee.request, () => {
-					const all = lately.value.withKey(key).map((one) => ({ one, ...found(payee.request, one) }));
+					const there = lately.value.withKey(key);
+					if (there.length < 2) return null;
+					const all = there.map((one) => ({ one, ...found(payee.request, one) }));
 					const live = all.filter((each) => each.key === key && each.ended === undefined);
 					const uuids = live.map(({ one }) => one.transaction.uuid);
 					return uuids.length > 1 ? payee.payment.isThereTwice(uuids) : null;
 				});
 			}
-		}
+		});
 	}
 
 	private get mustStop(): boolean {
@@ -448,16 +467,11 @@ class PaymentList<R extends PaymentRequest> {
 	}
 
 	private note(request: R, step: () => PaymentResult | null): boolean {
-		let outcome: Outcome<R>;
-		try {
-			const result = step();
-			if (result === null) return false;
-			outcome = outcomeOf(request, result);
-		} catch (failure) {
-			outcome = { request, failure };
-		}
+		const done = attemptNow(step);
+		if ('value' in done && done.value === null) return false;
+		const outcome = 'value' in done && done.value ? outcomeOf(request, done.value) : { request, ...done };
 		this.hasFailed ||= 'failure' in outcome;
-		this.outcomes.set(request, outcome);
+		this.outcomes.set(request, outcome as Outcome<R>);
 		return true;
 	}
 }

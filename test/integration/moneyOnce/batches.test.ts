@@ -361,6 +361,68 @@ describe('own references without one of the batch', () => {
 	});
 });
 
+/** More than are looked for one by one: then everything is read, several pages at a time. */
+describe('a long list with own references', () => {
+	const alone = () => chunks({ batchMode: 'perItem' });
+
+	it('is found again, whoever was paid alone or with others, and nobody else is', async () => {
+		await pay(wages(25), { parameters: alone() });
+		await pay(wages(5, 25));
+		const again = await pay(wages(40).reverse());
+		expect(outcomes(again)).toEqual([...Array<string>(10).fill('created'), ...Array<string>(30).fill('found')]);
+		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(40)));
+	});
+
+	it('is found again after more than a year', async () => {
+		const old = await startService({ start: new Date(Date.now() - 400 * 86_400_000) });
+		const year = { credentials: old.credentials(), parameters: chunks() };
+		await runNode({ ...year, parameters: alone(), items: wages(25) });
+		await runNode({ ...year, items: wages(5, 25) });
+		await old.advance(400 * 86_400_000 - 60_000);
+		const { nodeTypes } = startProcess();
+		const again = await runNode({ ...year, items: wages(31), nodeTypes });
+		expect(outcomes(again)).toEqual([...Array<string>(30).fill('found'), 'created']);
+		await old.close();
+	});
+
+	it('is found again although others are paid while the pages are read', async () => {
+		await pay(wages(45), { parameters: alone() });
+		const { payouts } = service.emulator.account('AUD');
+		const { list, create } = payouts;
+		const made = jest.spyOn(payouts, 'create');
+		await pay(wages(1, 90), { parameters: alone() });
+		const [[another]] = made.mock.calls as [Parameters<typeof create>];
+		made.mockRestore();
+		let grows = 2;
+		const listed = jest.spyOn(payouts, 'list').mockImplementation((query) => {
+			if (query.page === 2 && grows-- > 0) create({ ...another, external_id: `another-${grows}` });
+			return list(query);
+		});
+		const again = await pay(wages(46));
+		expect(outcomes(again)).toEqual([...Array<string>(45).fill('found'), 'created']);
+		expect(grows).toBeLessThan(0);
+		listed.mockRestore();
+	});
+
+	it('is asked for once where everything is one page', async () => {
+		await pay(wages(1, 90));
+		const before = service.calls()['v2.payouts.list'] ?? 0;
+		const run = await pay(wages(20), { parameters: chunks({}, { maxPerBatch: 20 }) });
+		expect(outcomes(run)).toEqual(Array(20).fill('created'));
+		// Before the payments, and once more to see whether another process has made them, too.
+		expect(service.calls()['v2.payouts.list']).toBe(before + 2);
+	});
+
+	it('is not paid where the service cannot tell', async () => {
+		service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
+		const impatient = chunks({ options: { requestTimeout: 1, timeLimit: 1, settleSeconds: 0 } });
+		const run = await pay(wages(20), { parameters: impatient, settings: goOn });
+		for (const outcome of outcomes(run)) expect(outcome).toContain('The payment service failed with status 500');
+		expect(run.items).toHaveLength(20);
+		expect(paidKeys(service)).toEqual([]);
+	});
+});
+
 /** The answer differs from what the service accepted. The sequences cover bodies that are no batch at all. */
 describe('an answer that does not say what was sent', () => {
 	type Batch = ReturnType<ReturnType<typeof account>['payouts']['create']>;

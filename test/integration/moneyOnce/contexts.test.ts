@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { contextOf } from '../../../nodes/MultiCurrencyPayments/money/context';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
-import { payin, payout, QUICK } from '../action/orders';
+import { batch, payin, payout, QUICK } from '../action/orders';
+import { OneCredential } from '../engine/credentials';
 import { runNode, runWorkflow } from '../engine/execution';
 import { newRunData } from '../engine/newRunData';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
@@ -413,6 +414,13 @@ it.each(['perItem', 'allItems'])(
 		expect(service.writes()).toBe(1);
 	},
 );
+
+it('reads a credential without expressions a few times only, however many items there are', async () => {
+	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+	await runNode({ credentials: service.credentials(), parameters: batch(), items: wages(300) });
+	expect(read.mock.calls.length).toBeLessThan(20);
+	read.mockRestore();
+});
 
 it('finds what another workflow has paid', async () => {
 	const pay = (id: string): WorkflowPlan => ({

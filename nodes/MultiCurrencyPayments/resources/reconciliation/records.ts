@@ -10,7 +10,7 @@ import { isNotFound, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import { payinPages, readPayin } from '../../../service/payins';
-import { scanBatches } from '../../../service/payouts';
+import { beginLists, scanBatches } from '../../../service/payouts';
 import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import type { ItemCall } from '../../form/itemCall';
@@ -118,7 +118,8 @@ export async function readRecords(
 			}
 		}
 	});
-	await scanBatches(client, yearsOf(period), undefined, (batch) => {
+	const every = () => true;
+	await scanBatches(await beginLists(client, yearsOf(period)), every, (batch) => {
 		for (const record of records.payouts(batch)) take(record);
 	});
 }
