@@ -225,6 +225,16 @@ describe('a workflow that another one calls, External ID empty', () => {
 			run({ shape: 'child', references: 'empty', lines: bills(1, 2), incidents: [write(2, 'before', '500')] }),
 			retry(),
 		],
+		'the caller is retried from the list after an unclear chunk that was not made': [
+			run({
+				shape: 'child',
+				way: 'payoutBatch',
+				references: 'empty',
+				lines: [{ bill: 2 }, { bill: 3, edit: 'amount' }, { bill: 1 }],
+				incidents: [write(1, 'before', 'cut')],
+			}),
+			retry(),
+		],
 		'the caller crashed and is retried': [
 			run({ shape: 'child', references: 'empty', incidents: [write(1, 'after', 'kill')] }),
 			retry(),

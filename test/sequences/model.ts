@@ -294,9 +294,13 @@ export class Books {
 		// The first caller is not known, nor what was sent for it before a retry.
 		if (run.shape === 'childOfChild' && (run.references === 'empty' || (lineage.isRetried && kindOf(way) === 'aud')))
 			return;
-		// A repeated call has nothing but its values in common with the one before, so it stops at what that has paid.
-		const hasPaid = before.payments.some((payment) => payment.lineage === lineage.number);
-		if (isCalled(run.shape) && run.references === 'empty' && hasPaid) return;
+		// A repeated call has nothing but its values in common with the one before, so it stops at what that may have paid.
+		const mayHavePaid =
+			before.payments.some((payment) => payment.lineage === lineage.number) ||
+			this.play.service.sends
+				.slice(0, before.sends)
+				.some((send) => send.execution.lineage === lineage.number && isUnclear(send));
+		if (isCalled(run.shape) && run.references === 'empty' && mayHavePaid) return;
 		const inDoubt = lines.some((line, index) => {
 			const reference = referenceOfCall(line.bill, index);
 			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying, reference));
