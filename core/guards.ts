@@ -89,14 +89,19 @@ function limitsIn(label: string, lines: readonly string[]): Limits | null {
 		if (!/^[a-z]{3,5}$/i.test(currency) || amount === undefined || more.length > 0)
 			throw unreadable('it is not a currency and an amount');
 		if (limits.has(currency.toUpperCase())) throw unreadable('there are two lines for this currency');
-		try {
-			limits.set(currency.toUpperCase(), parseAmount(amount));
-		} catch (error) {
-			if (error instanceof AmountError) throw unreadable(error.message);
-			throw error;
-		}
+		const most = readAmount(amount);
+		if (most instanceof AmountError) throw unreadable(most.message);
+		limits.set(currency.toUpperCase(), most);
 	}
 	return limits.size > 0 ? limits : null;
+}
+
+function readAmount(text: string): string | AmountError {
+	try {
+		return parseAmount(text);
+	} catch (error) {
+		return error as AmountError;
+	}
 }
 
 /** Words as one text, whatever their order, case, spaces and hyphens. */

@@ -118,7 +118,7 @@ export const v1Balances = section(
 	'v1: balances',
 	endpoint(
 		'v1.balances.detail',
-		['audBalance.get'],
+		['audBalance.get', 'audPayout.preview'],
 		'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
 		'integration/resources/accounts: AUD balance is read with its five amounts and the time of reading',
 	),

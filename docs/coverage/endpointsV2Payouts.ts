@@ -17,7 +17,7 @@ export const v2PayoutMethods = section(
 	}),
 	endpoint(
 		'v2.payouts.methodParams',
-		['payoutMethod.get', 'payout.create', 'parameter forms'],
+		['payoutMethod.get', 'payout.create', 'payout.preview', 'parameter forms'],
 		'emulator/methods: endpoints describe a parameter as type, need and words',
 		'integration/action/reading: methods are read with what they ask for',
 	),
@@ -191,7 +191,7 @@ export const v2PayoutActions = section(
 	}),
 	endpoint(
 		'v2.payouts.list',
-		['payout.getAll', 'polling trigger'],
+		['payout.getAll', 'payout.preview', 'polling trigger'],
 		'emulator/payouts: list pages by twenty, newest first, in the full envelope',
 		'integration/action/payouts: what became of payouts is listed, newest first, all or some',
 	),

@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
 import type { Movement } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
@@ -148,14 +149,13 @@ export class ServiceClient {
 		if (!this.guard) throw new Error('A client without a guard is for reading');
 		await this.hooks?.before();
 		const takeBack = await this.guard.admit(request, this);
-		try {
-			const answer = await this.send<T>('write', request, check);
-			this.hooks?.accepted();
-			return answer;
-		} catch (failure) {
-			if (failure instanceof ServiceFailure && !failure.unclear) takeBack();
-			throw failure;
+		const sent = await attempt(async () => await this.send<T>('write', request, check));
+		if ('failure' in sent) {
+			if (sent.failure instanceof ServiceFailure && !sent.failure.unclear) takeBack();
+			throw sent.failure;
 		}
+		this.hooks?.accepted();
+		return sent.value;
 	}
 
 	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {

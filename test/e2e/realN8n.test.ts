@@ -2,6 +2,7 @@ import { openStage, type Stage } from '../../runtime/stage';
 import { credentialFormTests } from './credentialForm';
 import { deliveryTests } from './deliveries';
 import { editorTests } from './editor';
+import { guardTests } from './guards';
 import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
@@ -33,6 +34,7 @@ describe('a real n8n with the package installed', () => {
 	browserTests(stage);
 	tenMinutesTests(stage);
 	refusalTests(stage);
+	guardTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);
 	tellThenWaitTests(stage);

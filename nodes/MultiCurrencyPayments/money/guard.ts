@@ -1,15 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
 import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
 import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards';
+import { digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/paymentMatch';
 import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
-import { digestOf } from '../../../core/idempotency';
 import { rootBeginning } from './context';
 import type { DaySpent } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
@@ -91,8 +92,8 @@ export class CredentialGuard implements WriteGuard {
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
 		const counted: (() => void)[] = [];
 		const takeBack = () => counted.splice(0).forEach((undo) => undo());
-		try {
-			// Nothing is awaited from here on, so that no other payment comes in between.
+		// Nothing else runs until all are counted, so that no other payment comes in between.
+		const all = await attempt(async () => {
 			for (const movement of moves) {
 				if (maxPerRun) counted.push(this.countInRun(maxPerRun, movement));
 				if (!maxPerDay || !days) continue;
@@ -101,11 +102,10 @@ export class CredentialGuard implements WriteGuard {
 				day?.add(movement);
 				counted.push(() => day?.takeBack(movement));
 			}
-		} catch (breach) {
-			takeBack();
-			throw breach;
-		}
-		return takeBack;
+		});
+		if ('value' in all) return takeBack;
+		takeBack();
+		throw all.failure;
 	}
 
 	/** Counts a payment to the run. @returns what takes it back */

@@ -24,6 +24,16 @@ export function payingExamples(on: ExampleStage): void {
 		expect(paid()).toHaveLength(before + 25);
 	});
 
+	test('preview a payroll: it is paid when all of it is in order, and what was paid is not paid again', async () => {
+		const before = paid().length;
+		const first = await on.run('preview-a-payroll');
+		expect(outputJson(first, 'Preview').at(-1)).toMatchObject({ kind: 'summary', verdict: 'pay', pay: 3 });
+		expect(outputJson(first, 'Pay everybody in one batch')).toHaveLength(3);
+		const again = await on.run('preview-a-payroll');
+		expect(outputJson(again, 'Preview').at(-1)).toMatchObject({ kind: 'summary', paid_before: 3 });
+		expect(paid()).toHaveLength(before + 3);
+	});
+
 	test('pay a list from a sheet: payments, statuses and reasons are in the sheet, and a second run pays nobody again', async () => {
 		const { sheet } = on.services;
 		sheet.add('sheet-1', 'Amelia', 1250);

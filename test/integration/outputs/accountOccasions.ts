@@ -95,6 +95,17 @@ async function movedMoney(service: Service): Promise<void> {
 	await service.advance(5_000);
 }
 
+const wage = {
+	payee: 'Ada Byron',
+	email: 'ada@example.com',
+	amount: '10.50',
+	paymentDescription: 'March wages',
+	addressing: 'payid',
+	payid: 'ada@example.com',
+	payidType: 'email',
+	externalId: 'wage-1',
+};
+
 /** A valid input for every other operation. */
 export const accountOccasions: Occasions = {
 	'audBalance.get': () => ({ parameters: {} }),
@@ -102,17 +113,8 @@ export const accountOccasions: Occasions = {
 		await movedMoney(service);
 		return { parameters: period };
 	},
-	'audPayout.create': () => ({
-		parameters: {
-			...{ payee: 'Ada Byron', email: 'ada@example.com', amount: '10.50', paymentDescription: 'March wages' },
-			...{
-				addressing: 'payid',
-				payid: 'ada@example.com',
-				payidType: 'email',
-				externalId: 'wage-1',
-			},
-		},
-	}),
+	'audPayout.create': () => ({ parameters: wage }),
+	'audPayout.preview': () => ({ parameters: wage }),
 	'audPayout.createFromFile': () => ({
 		parameters: {
 			paymentDescription: 'March wages',

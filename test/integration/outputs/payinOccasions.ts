@@ -95,6 +95,7 @@ export const payinAndPayoutOccasions: Occasions = {
 	},
 	'payinMethod.get': () => ({ currency: 'GHS', parameters: { payinMethodName: phoneMethod.payinMethodName } }),
 	'payinMethod.getAll': () => ({ parameters: {} }),
+	'payout.preview': () => ({ parameters: payout({ operation: 'preview' }), items: orders }),
 	'payout.create': () => ({ parameters: payout(), items: orders }),
 	'payout.waitForStatus': async (service) => {
 		const uuid = newPayout(service);
