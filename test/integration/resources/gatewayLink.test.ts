@@ -8,7 +8,10 @@ import { expectRefusal, run } from './resourceRun';
 let service: Service;
 // The process keeps tokens by address and account, so each test starts an emulator of its own.
 beforeEach(async () => void (service = await startService()));
-afterEach(async () => await service.close());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await service.close();
+});
 
 const gateway = () => service.emulator.account('AUD').gateway;
 
@@ -75,14 +78,13 @@ it('makes a link, with a token that no output shows', async () => {
 });
 
 it('takes its order number as a number, and no other', async () => {
-	const numbered = jest
+	jest
 		.spyOn(wire, 'answerOtherwise')
 		.mockImplementation((_settings, endpoint, answer) =>
 			endpoint === 'v1.gateway.create' ? { ...(answer as object), order_id: 77 } : answer,
 		);
 	expect((await run(service, { ...parameters, orderId: '77' })).items[0]?.json).toMatchObject({ order_id: 77 });
 	const other = await run(service, { ...parameters, orderId: '78' });
-	numbered.mockRestore();
 	expect(other.error?.message).toContain('unknown whether the gateway link 78 was created');
 });
 
