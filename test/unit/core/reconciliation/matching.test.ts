@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../seeded';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { nameKey } from '../../../../core/payeeName';
 import { Books } from '../../../../core/reconciliation/books';
