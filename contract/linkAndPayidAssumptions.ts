@@ -40,7 +40,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'public reference',
 		'v1 payout fields and file path',
 		'JSON and multipart on the same path; payee (letters, digits, spaces, apostrophes), email, amount, external_id; description of 5 to 140 characters; scheduled_at (required with a file), is_retry; a PayID email in lower case, a phone like +61-412345678, a BSB of six digits; .csv or .xlsx; a record with id and uuid',
-		'A name, PayID or description of another form is refused before it is sent; the HTTP Request node can send it. The service refuses by name a field that it misses. An answer that names a record in any form counts as made, because 200 means success, and comes through as it is; any other leaves the outcome unknown.',
+		'A name, PayID or description of another form is refused before it is sent; the HTTP Request node can send it. The service refuses by name a field that it misses. An answer that names a record in any form counts as made, because 200 means success, and comes through as it is; any other leaves the outcome unknown. With Confirm with Service, a notification with an id is looked up among the payouts of v2 by its uuid, and emitted with confirmed: false where they do not have it.',
 		'contract/audPayouts.ts',
 		'contract/endpoints/v1.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch.ts',

@@ -58,9 +58,9 @@ export interface Confirmation {
 
 /**
  * Whether a notification is about the payment that its authorization value is bound to: it is, it is not, only the
- * service's record can tell, or only the value says which payment it is.
+ * service's record can tell, only the value says which payment it is, or the value does where there is no record.
  */
-export type Binding = 'bound' | 'anotherPayment' | 'askRecord' | 'byValue';
+export type Binding = 'bound' | 'anotherPayment' | 'askRecord' | 'byValue' | 'recordOrValue';
 
 /** What the nodes can ask about events. */
 export interface EventRegistry {
@@ -247,12 +247,15 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		},
 
 		bindingOf(event, body, reference) {
-			const hasRecord = recordAddress(event, body) !== null;
+			const address = recordAddress(event, body);
+			const hasRecord = address !== null;
+			const showsExternalId = sourceOf(event)?.showsExternalId === true;
 			// A body may leave out what another payment's record shows, and many batches may share a reference.
 			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
 			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
+			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
-			return hasRecord && sourceOf(event)?.showsExternalId !== true ? 'askRecord' : 'anotherPayment';
+			return hasRecord && !showsExternalId ? 'askRecord' : 'anotherPayment';
 		},
 
 		bindTo(event, reference) {

@@ -10,7 +10,7 @@ import type { ShownState } from './refunds';
 export interface RecordAddress {
 	path: string;
 	query?: { uuid: string };
-	/** The specification does not show the path, so the service may not know it. */
+	/** The specification does not show that the service has the record there. */
 	isAssumed?: true;
 }
 

@@ -31,7 +31,8 @@ export async function toldBy(
 	options: IDataObject,
 	now: number,
 ): Promise<Told | { rejected: Rejection }> {
-	const { event, body, isUnbound, hidesEvent, reference } = notification;
+	const { event, body, binding, hidesEvent, reference } = notification;
+	const isUnbound = binding === 'askRecord' || binding === 'recordOrValue';
 	const isAskedFor = options.confirmWithService === true;
 	const remembering: Remembering = { now, span: spanOf(options) };
 	if (!isAskedFor && !isUnbound && !hidesEvent) return { events: [event], payload: body, remembering };
@@ -48,7 +49,7 @@ export async function toldBy(
 			remembering: isRefundStatus(event.status) ? forRefunds(remembering) : remembering,
 		};
 	}
-	if (answer.outcome === 'noRecord' && !isUnbound) return asNotified;
+	if (answer.outcome === 'noRecord' && binding !== 'askRecord') return asNotified;
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);
 		return { rejected: 401 };

@@ -33,8 +33,8 @@ export interface Confirmed {
 /**
  * What the service's record says about a notification:
  * - `confirmed`: the events and the record,
- * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials), or
- *   none at a path that the specification does not show (cards),
+ * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, bare credentials), or none where
+ *   one is only assumed (cards, v1 payouts),
  * - `anotherPayment`: the record is not that of the payment whose authorization value the notification carries,
  * - `later`: the record could not be read, or does not yet show what was notified.
  */
@@ -78,7 +78,7 @@ async function confirmByRecord(
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
 		if (!('value' in read)) {
-			// The path is a guess, so a refusal says nothing about the payment.
+			// The record there is a guess, so a refusal says nothing about the payment.
 			if (isAssumed && isRefused(read.failure)) return { outcome: 'noRecord' };
 			throw read.failure;
 		}

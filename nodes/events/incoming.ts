@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import type { Binding } from '../../core/events';
 import { bindingOf, bindTo, hidesEvent, nameEvent, nameOwnEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
@@ -15,8 +16,8 @@ export interface KnownNotification extends BoundNotification {
 	outcome: 'known';
 	/** The body as it arrived. */
 	text: string;
-	/** Whether only the service's record can tell that it is about the payment its authorization value is bound to. */
-	isUnbound: boolean;
+	/** Whether it is about the payment that its authorization value is bound to. */
+	binding: Exclude<Binding, 'anotherPayment'>;
 	/** Whether only the service's record can tell which event it is about. */
 	hidesEvent: boolean;
 }
@@ -61,8 +62,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 		return { outcome: 'rejected', status: 401 };
 	}
 	const bound = reference === undefined ? event : bindTo(event, reference);
-	const isUnbound = binding === 'askRecord';
-	return { outcome: 'known', event: bound, body, text, reference, isUnbound, hidesEvent: hidesEvent(event, body) };
+	return { outcome: 'known', event: bound, body, text, reference, binding, hidesEvent: hidesEvent(event, body) };
 }
 
 function reasonOf({ lacksSignature }: Refused, { headers }: IncomingNotification): Reason {

@@ -51,10 +51,16 @@ export const payout: Source = {
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	amount: (body) => asText(body.total_amount),
 	identity: byStatus((body) => [transactionStatuses(body)]),
-	/** Specification: "v2: payout queries and actions". v1 batches have an `id` in place of the uuid, and v1 offers no detail. */
+	/**
+	 * Specification: "v2: payout queries and actions". v1 offers no detail. Its batches have an `id`, alone or beside the
+	 * uuid: then it may be one of v2 all the same.
+	 */
 	record: {
-		address: (uuid, body) =>
-			asText(body.uuid) === null && 'id' in body ? null : { path: '/v2/payouts/detail', query: { uuid } },
+		address: (uuid, body) => {
+			const isOfV1 = asText(body.id) !== null;
+			if (isOfV1 && asText(body.uuid) === null) return null;
+			return { path: '/v2/payouts/detail', query: { uuid }, ...(isOfV1 && { isAssumed: true }) };
+		},
 		// Records do not use the status of a simulated failure.
 		showsMeanwhile: { failed: ['expired'] },
 	},

@@ -277,6 +277,41 @@ it.each([
 	expect(service.calls()).toEqual({});
 });
 
+describe('a payout batch of v1, of which v2 shows no record', () => {
+	const batch = {
+		id: 5001,
+		uuid: '0B1F22D7',
+		status: 'completed',
+		total_amount: '75.00',
+		external_id: 'wages-1' as string | null,
+		payout_transactions: [{ uuid: 'T0B1F22D', status: 'settled', external_id: 'w-1' }],
+	};
+	const bound = (workflow: StoredWorkflow, body: object) => {
+		const { appId, secretKey } = service.emulator.account('AUD');
+		const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId: 'wages-1' }) };
+		return workflow.deliver({ headers, body });
+	};
+
+	it.each(['wages-1', null])('is told as it came, with External ID %s', async (external_id) => {
+		const body = { ...batch, external_id };
+		for (const workflow of [confirming(), new StoredWorkflow(service.credentials())]) {
+			const item = itemOf(await bound(workflow, body));
+			expect(item).toMatchObject({ event_type: 'payout.completed', external_id: 'wages-1', payload: body });
+			expect(item.confirmed).not.toBe(true);
+		}
+	});
+
+	it('is put off while it cannot be known whether v2 has a record', async () => {
+		service.fault({ endpoint: 'v2.payouts.detail', when: 'before', fault: 'status', status: 500 });
+		expect(await bound(confirming(), batch)).toMatchObject({ status: 503, items: null });
+	}, 20_000);
+
+	it('is put off with the value of another payment', async () => {
+		const body = { ...batch, external_id: 'wages-2' };
+		expect(await bound(new StoredWorkflow(service.credentials()), body)).toMatchObject({ status: 503, items: null });
+	});
+});
+
 it('asks for card payments at their own place', async () => {
 	const { items, status } = await deliver(confirming(), card);
 	// The specification does not show this place: an event must not be lost where there is nothing.
