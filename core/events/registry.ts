@@ -132,9 +132,10 @@ export interface EventRegistry {
 	bindTo(event: PaymentEvent, reference: Reference): PaymentEvent;
 
 	/**
-	 * Whether a record is that of the payment an authorization value is bound to; null when the record does not show it.
+	 * Whether the record at {@link recordAddress} of an event is that of the payment an authorization value is bound to;
+	 * null when the record does not show it.
 	 */
-	isRecordOf(record: object, reference: Reference): boolean | null;
+	isRecordOf(event: PaymentEvent, record: object, reference: Reference): boolean | null;
 
 	/** Whether a listed record shows nothing but that it was created. */
 	isBeginning(event: PaymentEvent, record: object): boolean;
@@ -171,6 +172,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
 	};
 
+	/** What a record tells of: at the address of a source are records of its family only, whatever they show. */
+	const recordSource = (told: Source, record: JsonObject): Source => {
+		const shown = sourceFor(record);
+		return shown && familyOf(shown) === familyOf(told) ? shown : told;
+	};
+
 	/** The events of a record by the states that its source finds in it. */
 	const named = (record: unknown, states: (source: Source, body: JsonObject) => ShownState[]): ShownEvent[] => {
 		const body = readable(record);
@@ -194,9 +201,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
-			const shown = body && sourceFor(body);
 			const told = sourceOf(seen);
-			if (!shown || !told || familyOf(told) !== familyOf(shown)) return null;
+			if (!body || !told) return null;
+			const shown = recordSource(told, body);
 			if (seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
 			const source = told.record?.hidesSource ? told : shown;
 			const states = statesOf(shown, body);
@@ -265,10 +272,10 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return { ...event, event_id: ownId, external_id: reference.externalId };
 		},
 
-		isRecordOf(record, reference) {
-			const body = readable(record);
-			const source = body && sourceFor(body);
-			if (!source) return false;
+		isRecordOf(event, record, reference) {
+			const [told, body] = [sourceOf(event), readable(record)];
+			if (!told || !body) return false;
+			const source = recordSource(told, body);
 			const shown = source.externalId(body);
 			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
 		},

@@ -83,7 +83,7 @@ async function confirmByRecord(
 			throw read.failure;
 		}
 		const record = recordIn(read.value, uuid);
-		const isOwn = reference === undefined || isRecordOf(record, reference);
+		const isOwn = reference === undefined || isRecordOf(seen, record, reference);
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };

@@ -4,7 +4,7 @@ import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
-import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
+import { believed, newLink, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
@@ -275,6 +275,32 @@ it.each([
 		confirmed: false,
 	});
 	expect(service.calls()).toEqual({});
+});
+
+describe.each([
+	['with the names of its creation', { payment_url: 'https://pay.example.test/x', expired_at: '2031-03-04T05:36:07Z' }],
+	['by uuid and status alone', {}],
+])('a checkout link without an External ID whose record shows little of it: %s', (_how, shown) => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is told', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v3.links.detail') return answer;
+			return { uuid: (answer as { uuid: string }).uuid, ...shown, status: 'received', amount: 50 };
+		});
+		const uuid = newLink(service);
+		const { appId, secretKey } = service.emulator.account('AUD');
+		const body = { uuid, transaction_info: { status: 'received' } };
+		for (const externalId of [null, 'order-1']) {
+			const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId }) };
+			for (const workflow of [confirming(), new StoredWorkflow(service.credentials())])
+				expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+					event_type: 'checkoutLink.received',
+					uuid,
+					external_id: externalId,
+				});
+		}
+	});
 });
 
 describe('a payout batch of v1, of which v2 shows no record', () => {
