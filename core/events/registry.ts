@@ -8,7 +8,7 @@ import { asObject, asText, canonicalInstant, isTooDeep } from '../payload';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
-import { isRefundStatus, refundAmount } from './refunds';
+import { isRefundStatus, toldRefund } from './refunds';
 import type { RecordAddress, Source } from './source';
 
 /** An event in the shape both triggers emit, without the time it was received and its payload. */
@@ -208,6 +208,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const source = told.record?.hidesSource ? told : shown;
 			const states = statesOf(shown, body);
 			const refunds = refundsToldOf(states, seen.status, asObject(notification), since);
+			if (refunds === null) return { events: [seen], isShown: false };
 			if (refunds.length > 0)
 				return { events: refunds.map((state) => describe(source, state.status, state.body)), isShown: true };
 			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
@@ -328,21 +329,26 @@ function statesSoFar(source: Source, record: JsonObject): ShownState[] {
 }
 
 /**
- * The refunds of a record that a notification may be about: those of its amount in its status or, without any, in
- * whatever status they have reached since. Of those requested before `since`, at most the newest counts. A refund that
- * does not show when it was requested is younger than its payment.
+ * The refunds of a record that a notification may be about: those of its amount, and of its description where both show
+ * one, in its status or, without any, in whatever status they have reached since. Of those requested before `since`, at most the newest counts. A refund that
+ * does not show when it was requested is younger than its payment. Null where those of its amount have another
+ * description.
  */
 function refundsToldOf(
 	states: readonly ShownState[],
 	status: string | null,
 	notification: JsonObject | null,
 	since: number,
-): ShownState[] {
+): ShownState[] | null {
 	if (!isRefundStatus(status) || notification === null) return [];
-	const amount = refundAmount(notification);
+	const { amount = null, description = null } = toldRefund(notification) ?? {};
 	const ofAmount = states.filter(({ refund }) => refund && (amount === null || refund.amount === amount));
-	const inStatus = ofAmount.filter((state) => state.status === status);
-	const told = inStatus.length > 0 ? inStatus : ofAmount;
+	const fitting = ofAmount.filter(
+		({ refund }) => !refund?.description || description === null || refund.description === description,
+	);
+	if (ofAmount.length > 0 && fitting.length === 0) return null;
+	const inStatus = fitting.filter((state) => state.status === status);
+	const told = inStatus.length > 0 ? inStatus : fitting;
 	if (amount === null && inStatus.length === 0) return told.slice(-1);
 	return told.filter((state, index) => index === told.length - 1 || (beganAt(state) ?? since) >= since);
 }

@@ -81,6 +81,25 @@ it('tells two partial refunds of one amount apart', async () => {
 	expect(plainIds).toEqual([ids[0], undefined]);
 });
 
+it('tells two partial refunds of one amount apart by their descriptions, without confirmation', async () => {
+	const uuid = receivedPayin(service);
+	await service.advance(31 * MINUTE);
+	const { payins } = service.emulator.account('AUD');
+	for (const description of ['first', 'second']) {
+		payins.refunds.request(payins.get(uuid), { amount: 10, description });
+		await service.advance(1_000);
+	}
+	const told = notificationsAbout(service, uuid).filter(({ status }) => status === 'partially_refunded');
+	const held = [new StoredWorkflow(service.credentials()), confirming()].map(async (workflow) => {
+		for (const body of [...told, ...told]) await workflow.deliver({ headers: believed(service, body), body });
+		return workflow.held.map(({ event_id: id }) => id);
+	});
+	const [plain, confirmed] = await Promise.all(held);
+	expect(plain).toHaveLength(2);
+	expect(new Set(plain).size).toBe(2);
+	expect(confirmed).toEqual(plain);
+});
+
 it('tells two refunds apart whose notifications arrive after both have happened', async () => {
 	for (const [one, other] of [
 		[30, 20],
