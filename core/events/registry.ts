@@ -172,10 +172,15 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
 	};
 
-	/** What a record tells of: at the address of a source are records of its family only, whatever they show. */
-	const recordSource = (told: Source, record: JsonObject): Source => {
-		const shown = sourceFor(record);
-		return shown && familyOf(shown) === familyOf(told) ? shown : told;
+	/**
+	 * The source of the record at the address of a source. A record that shows little may look like no source, or like the
+	 * last one asked, which takes everything.
+	 * @returns null when it is clearly about something else
+	 */
+	const recordSource = (told: Source, record: JsonObject): Source | null => {
+		const shown = sourceFor(record) ?? told;
+		if (familyOf(shown) === familyOf(told)) return shown;
+		return shown === notificationSources.at(-1) ? told : null;
 	};
 
 	/** The events of a record by the states that its source finds in it. */
@@ -202,9 +207,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
 			const told = sourceOf(seen);
-			if (!body || !told) return null;
-			const shown = recordSource(told, body);
-			if (seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
+			const shown = told && body && recordSource(told, body);
+			if (!shown || seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
 			const source = told.record?.hidesSource ? told : shown;
 			const states = statesOf(shown, body);
 			const refunds = refundsToldOf(states, seen.status, asObject(notification), since);
@@ -275,8 +279,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		isRecordOf(event, record, reference) {
 			const [told, body] = [sourceOf(event), readable(record)];
-			if (!told || !body) return false;
-			const source = recordSource(told, body);
+			const source = told && body && recordSource(told, body);
+			if (!source) return false;
 			const shown = source.externalId(body);
 			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
 		},
