@@ -12,6 +12,8 @@ export interface RecordAddress {
 	query?: { uuid: string };
 	/** The specification does not show that the service has the record there. */
 	isAssumed?: true;
+	/** What the body is about may be part of a record whose uuid it does not show: one transaction of a payout batch. */
+	isPart?: true;
 }
 
 /** The record that the service keeps of what a notification is about. */

@@ -3,9 +3,11 @@ import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
 import type { RecordAddress } from '../../core/events/source';
+import { asText } from '../../core/payload';
 import { recordIn } from '../service/answers';
-import { isRefused } from '../service/failure';
+import { isNotFound, isRefused } from '../service/failure';
 import { pause } from '../service/pause';
+import { findTransaction } from '../service/payouts';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
 import { readCredential } from '../service/credential';
@@ -67,7 +69,7 @@ export type BoundNotification = Notified & { reference?: Reference };
 async function confirmByRecord(
 	client: ServiceClient,
 	notified: BoundNotification,
-	{ uuid, isAssumed, ...request }: RecordAddress & { uuid: string },
+	{ uuid, isAssumed, isPart, ...request }: RecordAddress & { uuid: string },
 ): Promise<Answer> {
 	const { event: seen, body, reference } = notified;
 	const deadline = Date.now() + PATIENCE;
@@ -80,10 +82,12 @@ async function confirmByRecord(
 		if (!('value' in read)) {
 			// The record there is a guess, so a refusal says nothing about the payment.
 			if (isAssumed && isRefused(read.failure)) return { outcome: 'noRecord' };
-			throw read.failure;
+			if (!isPart || !isNotFound(read.failure)) throw read.failure;
 		}
-		const record = recordIn(read.value, uuid);
-		const isOwn = reference === undefined || isRecordOf(seen, record, reference);
+		const { record, isOwn } =
+			'value' in read
+				? ownRecord(seen, recordIn(read.value, uuid), reference)
+				: await transactionRecord(patient, uuid, body, reference);
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
@@ -94,4 +98,27 @@ async function confirmByRecord(
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
 	return { outcome: 'later' };
+}
+
+/** A record, and whether it is that of the payment an authorization value is bound to; null when it does not show it. */
+interface OwnRecord {
+	record: object;
+	isOwn: boolean | null;
+}
+
+function ownRecord(event: PaymentEvent, record: object, reference?: Reference): OwnRecord {
+	return { record, isOwn: reference === undefined || isRecordOf(event, record, reference) };
+}
+
+/** The value is bound to the batch, which the body does not name. @throws when no batch has the transaction */
+async function transactionRecord(
+	client: ServiceClient,
+	uuid: string,
+	body: object,
+	reference?: Reference,
+): Promise<OwnRecord> {
+	const createdAt = 'created_at' in body ? asText(body.created_at) : null;
+	const key = reference?.externalId ?? undefined;
+	const { batch, transaction } = await findTransaction(client, uuid, { key, createdAt });
+	return { record: transaction, isOwn: reference === undefined || reference.is(asText(batch.external_id)) };
 }

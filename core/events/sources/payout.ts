@@ -59,7 +59,13 @@ export const payout: Source = {
 		address: (uuid, body) => {
 			const isOfV1 = asText(body.id) !== null;
 			if (isOfV1 && asText(body.uuid) === null) return null;
-			return { path: '/v2/payouts/detail', query: { uuid }, ...(isOfV1 && { isAssumed: true }) };
+			const isPart = isTransaction(body);
+			return {
+				path: '/v2/payouts/detail',
+				query: { uuid },
+				...(isOfV1 && { isAssumed: true }),
+				...(isPart && { isPart }),
+			};
 		},
 		// Records do not use the status of a simulated failure.
 		showsMeanwhile: { failed: ['expired'] },
@@ -69,19 +75,24 @@ export const payout: Source = {
 
 function isPayout(body: JsonObject): boolean {
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
-	// One of its transactions by itself (specification: Resources, "Payout").
-	if (asObject(body.payout_method_params) !== null) return true;
+	if (isTransaction(body)) return true;
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
 	const status = lowerCase(body.status);
 	return asText(body.uuid) !== null && isOneOf(STATUSES, status) && !isOneOf(paymentStatuses, status);
 }
 
+/** One transaction by itself (specification: Resources, "Payout batch and transaction"). */
+function isTransaction(body: JsonObject): boolean {
+	return asObject(body.payout_method_params) !== null && !Array.isArray(body.payout_transactions);
+}
+
 /**
  * One transaction may change while the batch stays in its status. Sorted, because the order of the transactions in a
- * batch is not guaranteed. A notification without transactions is identified by its whole content.
+ * batch is not guaranteed. A batch without transactions is identified by its whole content.
  */
 function transactionStatuses(body: JsonObject): string {
+	if (isTransaction(body)) return 'transaction';
 	if (!Array.isArray(body.payout_transactions)) return payloadDigest(body);
 	const statuses = asObjects(body.payout_transactions).map((transaction) => [
 		asText(transaction.uuid) ?? asText(transaction.external_id),

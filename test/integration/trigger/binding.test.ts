@@ -178,6 +178,24 @@ describe('where the specification does not show an external id, the record decid
 		expect(await notify({ ...other, uuid: 'INVENTED' }, SHARED_BATCH_KEY)).toMatchObject({ status: 503, items: null });
 	});
 
+	it.each([SHARED_BATCH_KEY, 'wages-1', 'wages-'.repeat(20)])(
+		'one transaction by itself is believed when a batch of its value has it: %s',
+		async (key) => {
+			const { payout_transactions: own } = (await batch(key)) as { payout_transactions: IDataObject[] };
+			const body: IDataObject = { ...own[0], external_id: 'w-1' };
+			const { items } = await notify(body, key);
+			expect(items).toMatchObject([
+				{ json: { source: 'payout', uuid: body.uuid, status: body.status, confirmed: true } },
+			]);
+			expect((await notify({ ...body, status: 'failed' }, key)).items?.[0]?.json).toMatchObject({
+				status: body.status,
+			});
+			const { payout_transactions: others } = (await batch('wages-2')) as { payout_transactions: IDataObject[] };
+			const forged = await notify({ ...others[0], external_id: 'w-2' }, key);
+			expect(forged.items).toBeNull();
+		},
+	);
+
 	it('a status in between comes out as it was notified, though the record has gone on', async () => {
 		const own = await batch(SHARED_BATCH_KEY);
 		const { external_id: _shown, ...bare } = await batch('wages-1');

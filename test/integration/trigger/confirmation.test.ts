@@ -4,7 +4,16 @@ import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
-import { believed, newLink, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
+import {
+	believed,
+	newLink,
+	newPayin,
+	newPayout,
+	notificationsAbout,
+	paidLink,
+	receivedPayin,
+	refund,
+} from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 

@@ -96,7 +96,11 @@ describe('event_id', () => {
 		expect(new Set(ids).size).toBe(2);
 		expect(idOf(withRefund('partially_refunded', '30.00', ' second '))).toBe(ids[1]);
 		const record = detail('received', ['30.0', 'received', 'first'], ['30.0', 'received', 'second']);
-		expect(eventsOf(record).slice(-2).map(({ event_id: id }) => id)).toEqual(ids);
+		expect(
+			eventsOf(record)
+				.slice(-2)
+				.map(({ event_id: id }) => id),
+		).toEqual(ids);
 		for (const [index, body] of told.entries())
 			expect(confirmEvent({ event: named(body), body }, record)).toMatchObject({
 				events: [{ event_id: ids[index] }],
