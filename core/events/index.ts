@@ -25,6 +25,7 @@ export const {
 	notificationSources,
 	nameEvent,
 	nameOwnEvent,
+	nameOtherwise,
 	eventsOf,
 	shownBy,
 	confirmEvent,

@@ -79,6 +79,12 @@ export interface EventRegistry {
 	nameOwnEvent(body: unknown): PaymentEvent | null;
 
 	/**
+	 * Names the other event that a notification may be about, where its body does not show whether it is about a payin or a
+	 * payout. Only their records tell. Null where there is none.
+	 */
+	nameOtherwise(event: PaymentEvent, body: unknown): PaymentEvent | null;
+
+	/**
 	 * Names every event that a record of the service shows, oldest first: its status, and each of its refunds. Each has the
 	 * `event_id` of the notification about it.
 	 */
@@ -199,6 +205,11 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		nameEvent: (body) => nameBy(body, sourceFor),
 
 		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
+
+		nameOtherwise: (event, body) =>
+			sourceOf(event) === notificationSources.at(-1)
+				? nameBy(body, (object) => notificationSources.find(({ mayHide }) => mayHide?.(object)))
+				: null,
 
 		eventsOf: (record) => named(record, statesOf).map(({ event }) => event),
 

@@ -60,6 +60,8 @@ export interface Source {
 	 * payment of this account.
 	 */
 	mayRecognise?(body: JsonObject): boolean;
+	/** Whether a body that looks like the last source asked may come from this one instead: it shows too little to tell. */
+	mayHide?(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;

@@ -44,7 +44,8 @@ export type Answer =
 	| ({ outcome: 'confirmed' } & Confirmed)
 	| { outcome: 'noRecord' }
 	| { outcome: 'anotherPayment' }
-	| { outcome: 'later' };
+	/** @property hasRecord whether the service has a record, where it said so */
+	| { outcome: 'later'; hasRecord?: boolean };
 
 /**
  * Asks the service for the current record of what a notification is about. Never throws.
@@ -58,8 +59,8 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 		const address = source === undefined ? recordAddress(event, body) : recordAddress({ ...event, source }, {});
 		if (uuid === null || address === null) return { outcome: 'noRecord' };
 		return await confirmByRecord(client, notified, { ...address, uuid });
-	} catch {
-		return { outcome: 'later' };
+	} catch (failure) {
+		return isNotFound(failure) ? { outcome: 'later', hasRecord: false } : { outcome: 'later' };
 	}
 }
 
@@ -97,7 +98,7 @@ async function confirmByRecord(
 		const isBound = isOwn === true;
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
-	return { outcome: 'later' };
+	return { outcome: 'later', hasRecord: true };
 }
 
 /** A record, and whether it is that of the payment an authorization value is bound to; null when it does not show it. */

@@ -48,6 +48,7 @@ export const payout: Source = {
 	finalStatuses: FINAL,
 	order: ORDER,
 	recognises: isPayout,
+	mayHide: isStatusAlone,
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	amount: (body) => asText(body.total_amount),
 	identity: byStatus((body) => [transactionStatuses(body)]),
@@ -78,8 +79,12 @@ function isPayout(body: JsonObject): boolean {
 	if (isTransaction(body)) return true;
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
-	const status = lowerCase(body.status);
-	return asText(body.uuid) !== null && isOneOf(STATUSES, status) && !isOneOf(paymentStatuses, status);
+	return isStatusAlone(body) && !isOneOf(paymentStatuses, lowerCase(body.status));
+}
+
+/** Payouts and payments share two statuses, `expired` and `failed`. */
+function isStatusAlone(body: JsonObject): boolean {
+	return asText(body.uuid) !== null && isOneOf(STATUSES, lowerCase(body.status)) && !hasPaymentKeys(body);
 }
 
 /** One transaction by itself (specification: Resources, "Payout batch and transaction"). */

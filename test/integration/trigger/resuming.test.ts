@@ -141,6 +141,16 @@ it.each([
 	]);
 });
 
+it('is resumed by a failed payout whose notification shows nothing but that', async () => {
+	const uuid = newPayout(service, { external_id: 'wages-1' });
+	service.emulator.account('AUD').payouts.simulate(uuid, 'failed');
+	const body = { uuid, external_id: 'wages-1', status: 'failed' };
+	const { items } = await call({ waitingFor: uuid, body, resource: 'payout' });
+	expect(items).toMatchObject([{ uuid, wait: { outcome: 'final' } }]);
+	const headers = believed(service, { ...body, external_id: 'wages-2' });
+	expect(await call({ waitingFor: uuid, body, headers, resource: 'payout' })).toMatchObject({ status: 401 });
+});
+
 it('is not resumed with success that the record does not show', async () => {
 	const uuid = newPayin(service);
 	for (const status of ['received', 'return_received', 'partially_refunded', 'dispute_lost']) {
