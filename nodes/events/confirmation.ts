@@ -1,16 +1,15 @@
 import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
-import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
+import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
 import type { RecordAddress } from '../../core/events/source';
-import { asText } from '../../core/payload';
 import { recordIn } from '../service/answers';
 import { isNotFound, isRefused } from '../service/failure';
 import { pause } from '../service/pause';
-import { findTransaction } from '../service/payouts';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
 import { readCredential } from '../service/credential';
+import { ownRecord, transactionRecord } from './ownRecord';
 
 /** How long a delivery waits for the record in all, in milliseconds. Meanwhile the service waits for the answer. */
 const PATIENCE = 8_000;
@@ -99,27 +98,4 @@ async function confirmByRecord(
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
 	return { outcome: 'later', hasRecord: true };
-}
-
-/** A record, and whether it is that of the payment an authorization value is bound to; null when it does not show it. */
-interface OwnRecord {
-	record: object;
-	isOwn: boolean | null;
-}
-
-function ownRecord(event: PaymentEvent, record: object, reference?: Reference): OwnRecord {
-	return { record, isOwn: reference === undefined || isRecordOf(event, record, reference) };
-}
-
-/** The value is bound to the batch, which the body does not name. @throws when no batch has the transaction */
-async function transactionRecord(
-	client: ServiceClient,
-	uuid: string,
-	body: object,
-	reference?: Reference,
-): Promise<OwnRecord> {
-	const createdAt = 'created_at' in body ? asText(body.created_at) : null;
-	const key = reference?.externalId ?? undefined;
-	const { batch, transaction } = await findTransaction(client, uuid, { key, createdAt });
-	return { record: transaction, isOwn: reference === undefined || reference.is(asText(batch.external_id)) };
 }
