@@ -91,7 +91,7 @@ it('tells two partial refunds of one amount apart', async () => {
 });
 
 it('tells two partial refunds of one amount apart by their descriptions, without confirmation', async () => {
-	const uuid = receivedPayin(service);
+	const uuid = receivedPayin(service, { external_id: 'order-1' });
 	await service.advance(31 * MINUTE);
 	const { payins } = service.emulator.account('AUD');
 	for (const description of ['first', 'second']) {
