@@ -25,7 +25,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'De-duplication when one uuid passes through many statuses',
 		'uuid and status together, with the facts that change within a status',
-		'A repeat that differs in a fact that counts starts one more execution; none is lost.',
+		'A repeat that differs in a fact that counts starts one more execution. Of two partial refunds with the same amount, description and total, the second is told only by polling or with Confirm with Service.',
 		'contract/notifications.ts',
 	),
 	assumption(

@@ -15,7 +15,7 @@ import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
 
-export type { Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
+export type { Binding, Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
 export { nameAs } from './registry';
 
 /**
@@ -25,6 +25,7 @@ export const {
 	notificationSources,
 	nameEvent,
 	nameOwnEvent,
+	nameOtherwise,
 	eventsOf,
 	shownBy,
 	confirmEvent,

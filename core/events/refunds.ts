@@ -38,15 +38,22 @@ export interface ShownState {
 	status: string | null;
 	body: JsonObject;
 	/** The refund that the status is about. */
-	refund?: { amount: string | null; createdAt: string | null };
+	refund?: { amount: string | null; description: string | null; createdAt: string | null };
 	/** Whether this is the record's present state, not one of its past. */
 	isCurrent: boolean;
 }
 
-/** What is known of one refund of a payment. */
-interface Refund {
+/** What a body shows of one refund of a payment. */
+export interface ToldRefund {
 	amount: string | null;
-	/** 1 for the first refund of this amount that came to the status, 2 for the second. */
+	description: string | null;
+}
+
+/** What is known of one refund of a payment. */
+interface Refund extends ToldRefund {
+	/** Only where it is not the total of the payment. */
+	total?: string | null;
+	/** 1 for the first refund of this amount and description that came to the status, 2 for the second. */
 	ordinal: number;
 }
 
@@ -68,7 +75,7 @@ export function statesShown(status: string | null, record: JsonObject): ShownSta
 		const shown = index === last ? 'return_received' : SHOWN_AS.get(statusOf(refund) ?? '');
 		if (shown === undefined) return [];
 		const body = withRefunds(record, records.slice(0, index + 1));
-		const about = { amount: amountOf(refund), createdAt: asText(refund.created_at) };
+		const about = { ...shownOf(refund), createdAt: asText(refund.created_at) };
 		return [{ status: shown, body, refund: about, isCurrent: false }];
 	});
 	if (!isRefundStatus(status) || refunds.length === 0) return [own, ...refunds];
@@ -77,10 +84,10 @@ export function statesShown(status: string | null, record: JsonObject): ShownSta
 	return refunds.map((refund, index) => ({ ...refund, isCurrent: index === current }));
 }
 
-/** The amount of the refund that a notification is about; null when it does not say. */
-export function refundAmount(body: JsonObject): string | null {
-	const shown = asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
-	return shown && canonicalAmount(shown.refund_amount);
+/** The refund that a notification is about; null when it shows none. */
+export function toldRefund(body: JsonObject): ToldRefund | null {
+	const shown = informationOf(body);
+	return shown && shownOf(shown);
 }
 
 /** Whether a record has at least one refund that was paid out (assumed: status `received` of the refund record). */
@@ -89,14 +96,23 @@ export function hasPaidRefund(record: JsonObject): boolean {
 }
 
 /**
- * What identifies the refund behind a refund status among those of the payment: its amount, and its number among
- * refunds of that amount. A notification does not show the number, so it counts as about the first. Null when the body
- * shows no refund.
+ * What identifies the refund behind a refund status among those of the payment: its amount, its description, and its
+ * number among refunds of both. A notification does not show the number, so it counts as about the first. Where only
+ * one of notification and record shows the description, they count as two events: better twice than lost. Null when
+ * the body shows no refund.
  */
 export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 	const refund = refundBehind(status, body);
 	if (refund === null) return null;
-	return ['refund', refund.amount, ...(refund.ordinal > 1 ? [String(refund.ordinal)] : [])];
+	const { amount, description, total = null, ordinal } = refund;
+	return [
+		'refund',
+		amount,
+		// The whole amount is returned only once.
+		...(description === null || status === 'return_received' ? [] : ['for', description]),
+		...(total === null || status === 'return_received' ? [] : ['of', total]),
+		...(ordinal > 1 ? [String(ordinal)] : []),
+	];
 }
 
 /**
@@ -106,16 +122,33 @@ export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 function refundBehind(status: string, body: JsonObject): Refund | null {
 	const records = refundRecords(body);
 	if (records.length === 0) {
-		const shown = asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
-		return shown && { amount: canonicalAmount(shown.refund_amount), ordinal: 1 };
+		const shown = informationOf(body);
+		return shown && { ...shownOf(shown), total: otherTotal(body, shown), ordinal: 1 };
 	}
 	const matches = (record: JsonObject) => statusOf(record) === REFUND_STATUS[status];
 	const behind = records.findLast(matches) ?? records[records.length - 1];
-	const amount = amountOf(behind);
+	const { amount, description } = shownOf(behind);
 	// Every refund was pending once, but only some reached another status. The whole amount is returned only once.
 	const candidates = status === 'return_pending' ? records : records.filter(matches);
-	const same = candidates.slice(0, candidates.indexOf(behind) + 1).filter((record) => amountOf(record) === amount);
-	return { amount, ordinal: status === 'return_received' ? 1 : same.length };
+	const same = candidates
+		.slice(0, candidates.indexOf(behind) + 1)
+		.map(shownOf)
+		.filter((one) => one.amount === amount && one.description === description);
+	return { amount, description, ordinal: status === 'return_received' ? 1 : same.length };
+}
+
+/** Specification: Resources, "Webhook object". */
+function informationOf(body: JsonObject): JsonObject | null {
+	return asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
+}
+
+/** The `total_amount` of a refund where it is not that of the payment, as the specification leaves open: records lack it. */
+function otherTotal(body: JsonObject, refund: JsonObject): string | null {
+	const total = canonicalAmount(refund.total_amount);
+	const payments = [body, asObject(body.transaction_info) ?? {}];
+	const known = payments.flatMap((payment) => [payment.amount, payment.total, payment.paid_amount]);
+	const shown = known.map(canonicalAmount).filter((amount) => amount !== null);
+	return shown.length === 0 || shown.includes(total ?? '') ? null : total;
 }
 
 function refundRecords(body: JsonObject): JsonObject[] {
@@ -133,6 +166,10 @@ function statusOf(refund: JsonObject): string | undefined {
 	return asText(refund.status)?.toLowerCase();
 }
 
-function amountOf(refund: JsonObject): string | null {
-	return canonicalAmount(refund.amount ?? refund.refund_amount);
+/** A refund as a record or a notification shows it. */
+function shownOf(refund: JsonObject): ToldRefund {
+	return {
+		amount: canonicalAmount(refund.amount ?? refund.refund_amount),
+		description: asText(refund.description)?.trim() ?? null,
+	};
 }

@@ -9,7 +9,7 @@ import { asObject, asText, isTooDeep } from '../payload';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
-import { isRefundStatus, refundAmount } from './refunds';
+import { isRefundStatus, toldRefund } from './refunds';
 import type { RecordAddress, Source } from './source';
 
 /** An event in the shape both triggers emit, without the time it was received and its payload. */
@@ -59,9 +59,9 @@ export interface Confirmation {
 
 /**
  * Whether a notification is about the payment that its authorization value is bound to: it is, it is not, only the
- * service's record can tell, or only the value says which payment it is.
+ * service's record can tell, only the value says which payment it is, or the value does where there is no record.
  */
-export type Binding = 'bound' | 'anotherPayment' | 'askRecord' | 'byValue';
+export type Binding = 'bound' | 'anotherPayment' | 'askRecord' | 'byValue' | 'recordOrValue';
 
 /** What the nodes can ask about events. */
 export interface EventRegistry {
@@ -78,6 +78,12 @@ export interface EventRegistry {
 
 	/** {@link nameEvent} of a notification whose authorization value was made for a payment of this account. */
 	nameOwnEvent(body: unknown): PaymentEvent | null;
+
+	/**
+	 * Names the other event that a notification may be about, where its body does not show whether it is about a payin or a
+	 * payout. Only their records tell. Null where there is none.
+	 */
+	nameOtherwise(event: PaymentEvent, body: unknown): PaymentEvent | null;
 
 	/**
 	 * Names every event that a record of the service shows, oldest first: its status, and each of its refunds. Each has the
@@ -133,9 +139,10 @@ export interface EventRegistry {
 	bindTo(event: PaymentEvent, reference: Reference): PaymentEvent;
 
 	/**
-	 * Whether a record is that of the payment an authorization value is bound to; null when the record does not show it.
+	 * Whether the record at {@link recordAddress} of an event is that of the payment an authorization value is bound to;
+	 * null when the record does not show it.
 	 */
-	isRecordOf(record: object, reference: Reference): boolean | null;
+	isRecordOf(event: PaymentEvent, record: object, reference: Reference): boolean | null;
 
 	/** Whether a listed record shows nothing but that it was created. */
 	isBeginning(event: PaymentEvent, record: object): boolean;
@@ -172,6 +179,17 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
 	};
 
+	/**
+	 * The source of the record at the address of a source. A record that shows little may look like no source, or like the
+	 * last one asked, which takes everything.
+	 * @returns null when it is clearly about something else
+	 */
+	const recordSource = (told: Source, record: JsonObject): Source | null => {
+		const shown = sourceFor(record) ?? told;
+		if (familyOf(shown) === familyOf(told)) return shown;
+		return shown === notificationSources.at(-1) ? told : null;
+	};
+
 	/** The events of a record by the states that its source finds in it. */
 	const named = (record: unknown, states: (source: Source, body: JsonObject) => ShownState[]): ShownEvent[] => {
 		const body = readable(record);
@@ -189,19 +207,24 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
 
+		nameOtherwise: (event, body) =>
+			sourceOf(event) === notificationSources.at(-1)
+				? nameBy(body, (object) => notificationSources.find(({ mayHide }) => mayHide?.(object)))
+				: null,
+
 		eventsOf: (record) => named(record, statesOf).map(({ event }) => event),
 
 		shownBy: (record) => named(record, statesSoFar),
 
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
-			const shown = body && sourceFor(body);
 			const told = sourceOf(seen);
-			if (!shown || !told || familyOf(told) !== familyOf(shown)) return null;
-			if (seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
+			const shown = told && body && recordSource(told, body);
+			if (!shown || seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
 			const source = told.record?.hidesSource ? told : shown;
 			const states = statesOf(shown, body);
 			const refunds = refundsToldOf(states, seen.status, asObject(notification), since);
+			if (refunds === null) return { events: [seen], isShown: false };
 			if (refunds.length > 0)
 				return { events: refunds.map((state) => describe(source, state.status, state.body)), isShown: true };
 			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
@@ -248,12 +271,15 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		},
 
 		bindingOf(event, body, reference) {
-			const hasRecord = recordAddress(event, body) !== null;
+			const address = recordAddress(event, body);
+			const hasRecord = address !== null;
+			const showsExternalId = sourceOf(event)?.showsExternalId === true;
 			// A body may leave out what another payment's record shows, and many batches may share a reference.
 			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
 			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
+			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
-			return hasRecord && sourceOf(event)?.showsExternalId !== true ? 'askRecord' : 'anotherPayment';
+			return hasRecord && !showsExternalId ? 'askRecord' : 'anotherPayment';
 		},
 
 		bindTo(event, reference) {
@@ -263,9 +289,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return { ...event, event_id: ownId, external_id: reference.externalId };
 		},
 
-		isRecordOf(record, reference) {
-			const body = readable(record);
-			const source = body && sourceFor(body);
+		isRecordOf(event, record, reference) {
+			const [told, body] = [sourceOf(event), readable(record)];
+			const source = told && body && recordSource(told, body);
 			if (!source) return false;
 			const shown = source.externalId(body);
 			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
@@ -319,21 +345,26 @@ function statesSoFar(source: Source, record: JsonObject): ShownState[] {
 }
 
 /**
- * The refunds of a record that a notification may be about: those of its amount in its status or, without any, in
- * whatever status they have reached since. Of those requested before `since`, at most the newest counts. A refund that
- * does not show when it was requested is younger than its payment.
+ * The refunds of a record that a notification may be about: those of its amount, and of its description where both show
+ * one, in its status or, without any, in whatever status they have reached since. Of those requested before `since`, at most the newest counts. A refund that
+ * does not show when it was requested is younger than its payment. Null where those of its amount have another
+ * description.
  */
 function refundsToldOf(
 	states: readonly ShownState[],
 	status: string | null,
 	notification: JsonObject | null,
 	since: number,
-): ShownState[] {
+): ShownState[] | null {
 	if (!isRefundStatus(status) || notification === null) return [];
-	const amount = refundAmount(notification);
+	const { amount = null, description = null } = toldRefund(notification) ?? {};
 	const ofAmount = states.filter(({ refund }) => refund && (amount === null || refund.amount === amount));
-	const inStatus = ofAmount.filter((state) => state.status === status);
-	const told = inStatus.length > 0 ? inStatus : ofAmount;
+	const fitting = ofAmount.filter(
+		({ refund }) => !refund?.description || description === null || refund.description === description,
+	);
+	if (ofAmount.length > 0 && fitting.length === 0) return null;
+	const inStatus = fitting.filter((state) => state.status === status);
+	const told = inStatus.length > 0 ? inStatus : fitting;
 	if (amount === null && inStatus.length === 0) return told.slice(-1);
 	return told.filter((state, index) => index === told.length - 1 || (beganAt(state) ?? since) >= since);
 }

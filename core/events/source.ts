@@ -10,8 +10,10 @@ import type { ShownState } from './refunds';
 export interface RecordAddress {
 	path: string;
 	query?: { uuid: string };
-	/** The specification does not show the path, so the service may not know it. */
+	/** The specification does not show that the service has the record there. */
 	isAssumed?: true;
+	/** What the body is about may be part of a record whose uuid it does not show: one transaction of a payout batch. */
+	isPart?: true;
 }
 
 /** The record that the service keeps of what a notification is about. */
@@ -58,6 +60,8 @@ export interface Source {
 	 * payment of this account.
 	 */
 	mayRecognise?(body: JsonObject): boolean;
+	/** Whether a body that looks like the last source asked may come from this one instead: it shows too little to tell. */
+	mayHide?(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;

@@ -69,7 +69,7 @@ export const webhookObject = section(
 		refund_information: [
 			'object',
 			heard,
-			'unit/core/events/identity: event_id tells two partial refunds apart by amount; of the same amount only the refund records can',
+			'unit/core/events/identity: event_id tells two partial refunds apart by amount; of the same amount and description only the refund records can',
 		],
 		'refund_information.total_amount': 'string',
 		'refund_information.refund_amount': 'string',

@@ -17,11 +17,13 @@ const ENDS_WITHOUT_MONEY = new Set(['expired', 'failed', 'cancelled', 'rejected'
  * only when the service confirms that the status is final. Whoever merely knows the address cannot resume it.
  */
 export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const notification = await readNotification(n8n);
-	if (notification.outcome === 'rejected') return rejectDelivery(n8n, notification.status);
-	const { event, body } = notification;
+	const read = await readNotification(n8n);
+	if (read.outcome === 'rejected') return rejectDelivery(n8n, read.status);
 	const waitedFor = n8n.evaluateExpression('{{ $json }}', 0) as unknown as IDataObject;
 	const resource = String(n8n.getNodeParameter('resource'));
+	const { otherwise } = read;
+	const notification = otherwise && isFamilyOf(otherwise.event, resource) ? otherwise : read;
+	const { event, body } = notification;
 	// A body of another source may carry the same uuid.
 	const isWaitedFor = isFamilyOf(event, resource) && isAbout(notification, waitedFor);
 	// Put off, not refused: this execution may have made several payments, and may wait for this one next.

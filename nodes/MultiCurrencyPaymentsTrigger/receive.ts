@@ -3,7 +3,7 @@ import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, milestone } from '../../core/events';
 import { eventItem, isChosen } from '../events/emitted';
 import { handingBy } from '../events/handing';
-import type { RejectedNotification } from '../events/incoming';
+import type { KnownNotification, RejectedNotification } from '../events/incoming';
 import { readNotification } from '../events/incoming';
 import { isOver } from '../events/isOver';
 import type { Rejection } from '../events/rejection';
@@ -31,7 +31,9 @@ async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
 		logUnreadableCredential(n8n, notification);
 		return { rejected: notification.status };
 	}
-	if (!isChosen(n8n.getNodeParameter('events'), notification.event.source)) return { ignored: 'Not a chosen event' };
+	const chosen = n8n.getNodeParameter('events');
+	const isAbout = (known?: KnownNotification) => known !== undefined && isChosen(chosen, known.event.source);
+	if (!isAbout(notification) && !isAbout(notification.otherwise)) return { ignored: 'Not a chosen event' };
 	const options = n8n.getNodeParameter('options', {}) as IDataObject;
 	const told = await toldBy(n8n, notification, options, now);
 	if ('rejected' in told) return told;

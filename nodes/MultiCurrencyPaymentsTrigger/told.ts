@@ -4,6 +4,7 @@ import type { Span } from '../../core/events/span';
 import { DEFAULT_SPAN, LONGEST_HOURS } from '../../core/events/span';
 import type { PaymentEvent } from '../../core/events';
 import { bindTo, comesTooLate, milestone } from '../../core/events';
+import type { Answer } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
@@ -31,12 +32,19 @@ export async function toldBy(
 	options: IDataObject,
 	now: number,
 ): Promise<Told | { rejected: Rejection }> {
-	const { event, body, isUnbound, hidesEvent, reference } = notification;
+	const { event, body, binding, hidesEvent, reference, otherwise } = notification;
+	const isUnbound = binding === 'askRecord' || binding === 'recordOrValue';
 	const isAskedFor = options.confirmWithService === true;
 	const remembering: Remembering = { now, span: spanOf(options) };
-	if (!isAskedFor && !isUnbound && !hidesEvent) return { events: [event], payload: body, remembering };
-	const asNotified = { events: [event], payload: body, confirmed: false, remembering };
+	const isRecordNeeded = isAskedFor || isUnbound || hidesEvent;
+	const asItCame = { events: [event], payload: body, remembering };
+	if (!isRecordNeeded && !otherwise) return asItCame;
+	const asNotified = { ...asItCame, confirmed: false };
 	const answer = await confirm(n8n, { ...notification, since: now - LONGEST_HOURS * HOUR });
+	if (otherwise && isUnknown(answer) && !isUnknown(await confirm(n8n, otherwise)))
+		return await toldBy(n8n, otherwise, options, now);
+	const isClear = answer.outcome === 'confirmed' || (answer.outcome === 'later' && answer.hasRecord !== undefined);
+	if (!isRecordNeeded && isClear) return asItCame;
 	if (answer.outcome === 'confirmed') {
 		const { events, payload, isBound, confirmed } = answer;
 		// The record was read only to learn whose notification it is. Meanwhile the payment has gone on.
@@ -48,7 +56,7 @@ export async function toldBy(
 			remembering: isRefundStatus(event.status) ? forRefunds(remembering) : remembering,
 		};
 	}
-	if (answer.outcome === 'noRecord' && !isUnbound) return asNotified;
+	if (answer.outcome === 'noRecord' && binding !== 'askRecord') return asNotified;
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);
 		return { rejected: 401 };
@@ -60,6 +68,10 @@ export async function toldBy(
 		uuid: event.uuid,
 	});
 	return { rejected: 503 };
+}
+
+function isUnknown(answer: Answer): boolean {
+	return answer.outcome === 'later' && answer.hasRecord === false;
 }
 
 /** Whether the events that a record shows only ever come after this one. */

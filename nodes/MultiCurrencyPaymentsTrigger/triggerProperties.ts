@@ -24,7 +24,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to fetch the current record from the service and emit what it says. The field confirmed then tells whether the record shows the status: false where the service has no such record. Also tells apart two partial refunds of the same amount, which otherwise count as one event.',
+			'Whether to fetch the current record from the service and emit what it says. The field confirmed then tells whether the record shows the status: false where the service has no such record. Also tells apart two partial refunds of the same amount and description, which otherwise count as one event.',
 	},
 	{
 		displayName: 'Include Raw Body',

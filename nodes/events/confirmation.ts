@@ -1,14 +1,15 @@
 import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
-import { confirmEvent, isRecordOf, recordAddress, recordLagsBehind } from '../../core/events';
+import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
 import type { RecordAddress } from '../../core/events/source';
 import { recordIn } from '../service/answers';
-import { isRefused } from '../service/failure';
+import { isNotFound, isRefused } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
 import { readCredential } from '../service/credential';
+import { ownRecord, transactionRecord } from './ownRecord';
 
 /** How long a delivery waits for the record in all, in milliseconds. Meanwhile the service waits for the answer. */
 const PATIENCE = 8_000;
@@ -33,8 +34,8 @@ export interface Confirmed {
 /**
  * What the service's record says about a notification:
  * - `confirmed`: the events and the record,
- * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, v1 payouts, bare credentials), or
- *   none at a path that the specification does not show (cards),
+ * - `noRecord`: the service has none to ask for (PayIDs, gateway links, identity checks, bare credentials), or none where
+ *   one is only assumed (cards, v1 payouts),
  * - `anotherPayment`: the record is not that of the payment whose authorization value the notification carries,
  * - `later`: the record could not be read, or does not yet show what was notified.
  */
@@ -42,7 +43,8 @@ export type Answer =
 	| ({ outcome: 'confirmed' } & Confirmed)
 	| { outcome: 'noRecord' }
 	| { outcome: 'anotherPayment' }
-	| { outcome: 'later' };
+	/** @property hasRecord whether the service has a record, where it said so */
+	| { outcome: 'later'; hasRecord?: boolean };
 
 /**
  * Asks the service for the current record of what a notification is about. Never throws.
@@ -56,8 +58,8 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 		const address = source === undefined ? recordAddress(event, body) : recordAddress({ ...event, source }, {});
 		if (uuid === null || address === null) return { outcome: 'noRecord' };
 		return await confirmByRecord(client, notified, { ...address, uuid });
-	} catch {
-		return { outcome: 'later' };
+	} catch (failure) {
+		return isNotFound(failure) ? { outcome: 'later', hasRecord: false } : { outcome: 'later' };
 	}
 }
 
@@ -67,7 +69,7 @@ export type BoundNotification = Notified & { reference?: Reference };
 async function confirmByRecord(
 	client: ServiceClient,
 	notified: BoundNotification,
-	{ uuid, isAssumed, ...request }: RecordAddress & { uuid: string },
+	{ uuid, isAssumed, isPart, ...request }: RecordAddress & { uuid: string },
 ): Promise<Answer> {
 	const { event: seen, body, reference } = notified;
 	const deadline = Date.now() + PATIENCE;
@@ -78,12 +80,14 @@ async function confirmByRecord(
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
 		if (!('value' in read)) {
-			// The path is a guess, so a refusal says nothing about the payment.
+			// The record there is a guess, so a refusal says nothing about the payment.
 			if (isAssumed && isRefused(read.failure)) return { outcome: 'noRecord' };
-			throw read.failure;
+			if (!isPart || !isNotFound(read.failure)) throw read.failure;
 		}
-		const record = recordIn(read.value, uuid);
-		const isOwn = reference === undefined || isRecordOf(record, reference);
+		const { record, isOwn } =
+			'value' in read
+				? ownRecord(seen, recordIn(read.value, uuid), reference)
+				: await transactionRecord(patient, uuid, body, reference);
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
@@ -93,5 +97,5 @@ async function confirmByRecord(
 		const isBound = isOwn === true;
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
-	return { outcome: 'later' };
+	return { outcome: 'later', hasRecord: true };
 }

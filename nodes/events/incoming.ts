@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bindingOf, bindTo, hidesEvent, nameEvent, nameOwnEvent } from '../../core/events';
+import type { Binding, PaymentEvent } from '../../core/events';
+import { bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
@@ -15,10 +16,12 @@ export interface KnownNotification extends BoundNotification {
 	outcome: 'known';
 	/** The body as it arrived. */
 	text: string;
-	/** Whether only the service's record can tell that it is about the payment its authorization value is bound to. */
-	isUnbound: boolean;
+	/** Whether it is about the payment that its authorization value is bound to. */
+	binding: Exclude<Binding, 'anotherPayment'>;
 	/** Whether only the service's record can tell which event it is about. */
 	hidesEvent: boolean;
+	/** What it is about if it is not about the event: the body does not tell, but the records do. */
+	otherwise?: KnownNotification;
 }
 
 /** A delivery that is not genuine, cannot be understood, or cannot be verified now. */
@@ -55,14 +58,21 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	const told = name(body);
 	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
 	const event = signed === said ? told : { ...told, event_id: name(signed)?.event_id ?? told.event_id };
-	const binding = reference === undefined ? 'bound' : bindingOf(event, body, reference);
-	if (binding === 'anotherPayment') {
-		tellOfRefusal(n8n, binding);
-		return { outcome: 'rejected', status: 401 };
-	}
-	const bound = reference === undefined ? event : bindTo(event, reference);
-	const isUnbound = binding === 'askRecord';
-	return { outcome: 'known', event: bound, body, text, reference, isUnbound, hidesEvent: hidesEvent(event, body) };
+	const knownAs = (named: PaymentEvent): KnownNotification | null => {
+		const binding = reference === undefined ? 'bound' : bindingOf(named, body, reference);
+		if (binding === 'anotherPayment') return null;
+		const bound = reference === undefined ? named : bindTo(named, reference);
+		return { outcome: 'known', event: bound, body, text, reference, binding, hidesEvent: hidesEvent(named, body) };
+	};
+	const known = knownAs(event);
+	const other = nameOtherwise(event, body);
+	const hidden = other && knownAs(other);
+	// Only the record shows that it is what it does not look like.
+	const otherwise = hidden && { ...hidden, hidesEvent: true };
+	if (known) return otherwise ? { ...known, otherwise } : known;
+	if (otherwise) return otherwise;
+	tellOfRefusal(n8n, 'anotherPayment');
+	return { outcome: 'rejected', status: 401 };
 }
 
 function reasonOf({ lacksSignature }: Refused, { headers }: IncomingNotification): Reason {

@@ -122,6 +122,31 @@ export async function scanBatches(
 	});
 }
 
+/**
+ * A transaction of which only its own uuid is known, and its batch.
+ * @param sought.key the `external_id` of the batch, where it is known
+ * @param sought.createdAt of the transaction. Without it, the last year is searched
+ * @throws {ServiceFailure} {PagingError} also when no batch has it
+ */
+export async function findTransaction(
+	client: ServiceClient,
+	uuid: string,
+	{ key, createdAt }: { key?: string; createdAt: string | null },
+): Promise<{ batch: PayoutBatchDetail; transaction: PayoutTransaction }> {
+	const created = Date.parse(createdAt ?? '');
+	const period = Number.isNaN(created)
+		? lookUpPeriod(Date.now())
+		: { from: new Date(created - DAY), to: new Date(created + DAY), asked: new Date() };
+	const found: { batch: PayoutBatchDetail; transaction: PayoutTransaction }[] = [];
+	await scanBatches(client, [period], key, (batch) => {
+		const transaction = batch.payout_transactions.find((each) => each.uuid === uuid);
+		if (transaction) found.push({ batch, transaction });
+	});
+	const [first] = found;
+	if (!first) throw new Error(`No payout has the transaction ${uuid}`);
+	return first;
+}
+
 /** The fields by which a payment is found, compared with what is asked for, and known to be alive. */
 const COMPARED = {
 	batch: ['external_id', 'currency', 'payout_method_name', 'status'],

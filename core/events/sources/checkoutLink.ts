@@ -5,6 +5,7 @@ import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import {
 	finalPaymentStatuses,
+	hasPaymentKeys,
 	hostedPaymentOrder,
 	paymentRecordShows,
 	paymentStatus,
@@ -24,7 +25,11 @@ export const checkoutLink: Source = {
 	statuses: paymentStatuses,
 	finalStatuses: finalPaymentStatuses,
 	order: hostedPaymentOrder,
-	recognises: (body) => asObject(body.transaction_info) !== null || asText(body.payment_link_url) !== null,
+	recognises: (body) =>
+		asObject(body.transaction_info) !== null ||
+		asText(body.payment_link_url) !== null ||
+		// The name in the answer of the creation (specification: Resources, "v3 payment link").
+		(asText(body.uuid) !== null && asText(body.payment_url) !== null && !hasPaymentKeys(body)),
 	/** The merchant's own id travels in the link's metadata. */
 	externalId: (body) =>
 		asText(asObject(body.meta_data)?.external_id) ??

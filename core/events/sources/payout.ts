@@ -48,13 +48,26 @@ export const payout: Source = {
 	finalStatuses: FINAL,
 	order: ORDER,
 	recognises: isPayout,
+	mayHide: isStatusAlone,
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	amount: (body) => asText(body.total_amount),
 	identity: byStatus((body) => [transactionStatuses(body)]),
-	/** Specification: "v2: payout queries and actions". v1 batches have an `id` in place of the uuid, and v1 offers no detail. */
+	/**
+	 * Specification: "v2: payout queries and actions". v1 offers no detail. Its batches have an `id`, alone or beside the
+	 * uuid: then it may be one of v2 all the same.
+	 */
 	record: {
-		address: (uuid, body) =>
-			asText(body.uuid) === null && 'id' in body ? null : { path: '/v2/payouts/detail', query: { uuid } },
+		address: (uuid, body) => {
+			const isOfV1 = asText(body.id) !== null;
+			if (isOfV1 && asText(body.uuid) === null) return null;
+			const isPart = isTransaction(body);
+			return {
+				path: '/v2/payouts/detail',
+				query: { uuid },
+				...(isOfV1 && { isAssumed: true }),
+				...(isPart && { isPart }),
+			};
+		},
 		// Records do not use the status of a simulated failure.
 		showsMeanwhile: { failed: ['expired'] },
 	},
@@ -66,21 +79,30 @@ const AUD_PAYOUT_KEYS = ['payee', 'bsb', 'payid_type', 'is_retry'];
 
 function isPayout(body: JsonObject): boolean {
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
-	// One of its transactions by itself (specification: Resources, "Payout").
-	if (asObject(body.payout_method_params) !== null) return true;
+	if (isTransaction(body)) return true;
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
-	const status = lowerCase(body.status);
 	const isOfV1 = AUD_PAYOUT_KEYS.some((key) => (body[key] ?? null) !== null);
-	if (isOfV1 && status !== null && !('request_payid' in body)) return true;
-	return asText(body.uuid) !== null && isOneOf(STATUSES, status) && !isOneOf(paymentStatuses, status);
+	if (isOfV1 && lowerCase(body.status) !== null && !('request_payid' in body)) return true;
+	return isStatusAlone(body) && !isOneOf(paymentStatuses, lowerCase(body.status));
+}
+
+/** Payouts and payments share two statuses, `expired` and `failed`. */
+function isStatusAlone(body: JsonObject): boolean {
+	return asText(body.uuid) !== null && isOneOf(STATUSES, lowerCase(body.status)) && !hasPaymentKeys(body);
+}
+
+/** One transaction by itself (specification: Resources, "Payout batch and transaction"). */
+function isTransaction(body: JsonObject): boolean {
+	return asObject(body.payout_method_params) !== null && !Array.isArray(body.payout_transactions);
 }
 
 /**
  * One transaction may change while the batch stays in its status. Sorted, because the order of the transactions in a
- * batch is not guaranteed. A notification without transactions is identified by its whole content.
+ * batch is not guaranteed. A batch without transactions is identified by its whole content.
  */
 function transactionStatuses(body: JsonObject): string {
+	if (isTransaction(body)) return 'transaction';
 	if (!Array.isArray(body.payout_transactions)) return payloadDigest(body);
 	const statuses = asObjects(body.payout_transactions).map((transaction) => [
 		asText(transaction.uuid) ?? asText(transaction.external_id),

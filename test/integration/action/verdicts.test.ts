@@ -112,7 +112,7 @@ async function failure(
 }
 
 it('every operation that writes says with which word', () => {
-	const reads = /\.(get|getAll|get[A-Z]\w+|download|resolve\w+|waitForStatus)$/;
+	const reads = /\.(get|getAll|get[A-Z]\w+|download|resolve\w+|waitForStatus|preview)$|^reconciliation\./;
 	expect(operations.filter(({ verb }) => verb === undefined).map(({ name }) => name)).toEqual(
 		operations.map(({ name }) => name).filter((name) => reads.test(name)),
 	);

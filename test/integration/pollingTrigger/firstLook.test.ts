@@ -146,16 +146,14 @@ describe('a refund whose detail is refused', () => {
 });
 
 it('tells of a refund that does not show when it was requested, of a payment from before the publishing', async () => {
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_world, endpoint, answer) =>
-			endpoint === 'v2.payins.detail'
-				? {
-						...(answer as object),
-						refunds: (answer as Payin).refunds.map((each) => ({ ...each, created_at: undefined })),
-					}
-				: answer,
-		);
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
+		endpoint === 'v2.payins.detail'
+			? {
+					...(answer as object),
+					refunds: (answer as Payin).refunds.map((each) => ({ ...each, created_at: undefined })),
+				}
+			: answer,
+	);
 	const uuid = receivedPayin(polling.service);
 	await polling.pass(31 * MINUTE);
 	refund(polling.service, uuid, 10);

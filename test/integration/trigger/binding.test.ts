@@ -15,7 +15,7 @@ import {
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { credential } from './account';
-import { newPayout, notificationsAbout, receivedPayin } from './payments';
+import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
@@ -176,6 +176,41 @@ describe('where the specification does not show an external id, the record decid
 		const forged = await notify({ ...other, status: 'rejected' }, SHARED_BATCH_KEY);
 		expect(forged.items?.map(({ json }) => json.status) ?? []).not.toContain('rejected');
 		expect(await notify({ ...other, uuid: 'INVENTED' }, SHARED_BATCH_KEY)).toMatchObject({ status: 503, items: null });
+	});
+
+	it.each([SHARED_BATCH_KEY, 'wages-1', 'wages-'.repeat(20)])(
+		'one transaction by itself is believed when a batch of its value has it: %s',
+		async (key) => {
+			const { payout_transactions: own } = (await batch(key)) as { payout_transactions: IDataObject[] };
+			const body: IDataObject = { ...own[0], external_id: 'w-1' };
+			const { items } = await notify(body, key);
+			expect(items).toMatchObject([
+				{ json: { source: 'payout', uuid: body.uuid, status: body.status, confirmed: true } },
+			]);
+			expect((await notify({ ...body, status: 'failed' }, key)).items).toBeNull();
+			const { payout_transactions: others } = (await batch('wages-2')) as { payout_transactions: IDataObject[] };
+			const forged = await notify({ ...others[0], external_id: 'w-2' }, key);
+			expect(forged.items).toBeNull();
+		},
+	);
+
+	it.each(['failed', 'expired'])('a body of uuid, external id and %s is about what has that uuid', async (status) => {
+		const { uuid } = await batch('wages-1');
+		service.emulator.account('AUD').payouts.simulate(String(uuid), 'failed');
+		const body = { uuid, external_id: 'wages-1', status };
+		expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({ event_type: 'payout.failed', uuid, is_final: true });
+		const payout = { webhook: { events: ['payout'] } };
+		const headers = valueOf('wages-1', service.emulator.account('AUD'));
+		const workflow = new StoredWorkflow(service.credentials(), payout);
+		expect((await workflow.deliver({ headers, body })).items).toHaveLength(1);
+		for (const forged of [body, { ...body, external_id: 'wages-2' }])
+			expect(await notify(forged, 'wages-2')).toMatchObject({ status: 401, items: null });
+
+		const payin = newPayin(service, { external_id: 'ord-1' });
+		const failed = { uuid: payin, external_id: 'ord-1', status };
+		expect(itemOf(await notify(failed, 'ord-1'))).toMatchObject({ event_type: `payin.${status}`, payload: failed });
+		const unknown = { uuid: 'UNKNOWN1', external_id: 'ord-1', status };
+		expect(itemOf(await notify(unknown, 'ord-1'))).toMatchObject({ event_type: `payin.${status}` });
 	});
 
 	it('a status in between comes out as it was notified, though the record has gone on', async () => {

@@ -4,7 +4,16 @@ import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
-import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
+import {
+	believed,
+	newLink,
+	newPayin,
+	newPayout,
+	notificationsAbout,
+	paidLink,
+	receivedPayin,
+	refund,
+} from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
@@ -79,6 +88,25 @@ it('tells two partial refunds of one amount apart', async () => {
 	expect(ids).toEqual([expect.any(String), undefined, expect.any(String), undefined]);
 	expect(ids[0]).not.toBe(ids[2]);
 	expect(plainIds).toEqual([ids[0], undefined]);
+});
+
+it('tells two partial refunds of one amount apart by their descriptions, without confirmation', async () => {
+	const uuid = receivedPayin(service, { external_id: 'order-1' });
+	await service.advance(31 * MINUTE);
+	const { payins } = service.emulator.account('AUD');
+	for (const description of ['first', 'second']) {
+		payins.refunds.request(payins.get(uuid), { amount: 10, description });
+		await service.advance(1_000);
+	}
+	const told = notificationsAbout(service, uuid).filter(({ status }) => status === 'partially_refunded');
+	const held = [new StoredWorkflow(service.credentials()), confirming()].map(async (workflow) => {
+		for (const body of [...told, ...told]) await workflow.deliver({ headers: believed(service, body), body });
+		return workflow.held.map(({ event_id: id }) => id);
+	});
+	const [plain, confirmed] = await Promise.all(held);
+	expect(plain).toHaveLength(2);
+	expect(new Set(plain).size).toBe(2);
+	expect(confirmed).toEqual(plain);
 });
 
 it('tells two refunds apart whose notifications arrive after both have happened', async () => {
@@ -275,6 +303,67 @@ it.each([
 		confirmed: false,
 	});
 	expect(service.calls()).toEqual({});
+});
+
+describe.each([
+	['with the names of its creation', { payment_url: 'https://pay.example.test/x', expired_at: '2031-03-04T05:36:07Z' }],
+	['by uuid and status alone', {}],
+])('a checkout link without an External ID whose record shows little of it: %s', (_how, shown) => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is told', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v3.links.detail') return answer;
+			return { uuid: (answer as { uuid: string }).uuid, ...shown, status: 'received', amount: 50 };
+		});
+		const uuid = newLink(service);
+		const { appId, secretKey } = service.emulator.account('AUD');
+		const body = { uuid, transaction_info: { status: 'received' } };
+		for (const externalId of [null, 'order-1']) {
+			const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId }) };
+			for (const workflow of [confirming(), new StoredWorkflow(service.credentials())])
+				expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+					event_type: 'checkoutLink.received',
+					uuid,
+					external_id: externalId,
+				});
+		}
+	});
+});
+
+describe('a payout batch of v1, of which v2 shows no record', () => {
+	const batch = {
+		id: 5001,
+		uuid: '0B1F22D7',
+		status: 'completed',
+		total_amount: '75.00',
+		external_id: 'wages-1' as string | null,
+		payout_transactions: [{ uuid: 'T0B1F22D', status: 'settled', external_id: 'w-1' }],
+	};
+	const bound = (workflow: StoredWorkflow, body: object) => {
+		const { appId, secretKey } = service.emulator.account('AUD');
+		const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId: 'wages-1' }) };
+		return workflow.deliver({ headers, body });
+	};
+
+	it.each(['wages-1', null])('is told as it came, with External ID %s', async (external_id) => {
+		const body = { ...batch, external_id };
+		for (const workflow of [confirming(), new StoredWorkflow(service.credentials())]) {
+			const item = itemOf(await bound(workflow, body));
+			expect(item).toMatchObject({ event_type: 'payout.completed', external_id: 'wages-1', payload: body });
+			expect(item.confirmed).not.toBe(true);
+		}
+	});
+
+	it('is put off while it cannot be known whether v2 has a record', async () => {
+		service.fault({ endpoint: 'v2.payouts.detail', when: 'before', fault: 'status', status: 500 });
+		expect(await bound(confirming(), batch)).toMatchObject({ status: 503, items: null });
+	}, 20_000);
+
+	it('is put off with the value of another payment', async () => {
+		const body = { ...batch, external_id: 'wages-2' };
+		expect(await bound(new StoredWorkflow(service.credentials()), body)).toMatchObject({ status: 503, items: null });
+	});
 });
 
 it('asks for card payments at their own place', async () => {

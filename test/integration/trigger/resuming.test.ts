@@ -1,3 +1,4 @@
+import * as wire from '../../../emulator/otherwise';
 import '../engine/temporaryN8n';
 import type { INode, INodeExecutionData, IWebhookData, IWebhookFunctions } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
@@ -10,7 +11,7 @@ import { newRunData } from '../engine/newRunData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { believed, newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
+import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin } from './payments';
 import { exchange } from './triggerEngine';
 
 let service: Service;
@@ -139,6 +140,27 @@ it.each([
 	expect(items).toMatchObject([
 		{ uuid, status: resource === 'payin' ? 'received' : 'completed', wait: { outcome: 'final' } },
 	]);
+});
+
+it('is resumed by a failed payout whose notification shows nothing but that', async () => {
+	const uuid = newPayout(service, { external_id: 'wages-1' });
+	service.emulator.account('AUD').payouts.simulate(uuid, 'failed');
+	const body = { uuid, external_id: 'wages-1', status: 'failed' };
+	const { items } = await call({ waitingFor: uuid, body, resource: 'payout' });
+	expect(items).toMatchObject([{ uuid, wait: { outcome: 'final' } }]);
+	const headers = believed(service, { ...body, external_id: 'wages-2' });
+	expect(await call({ waitingFor: uuid, body, headers, resource: 'payout' })).toMatchObject({ status: 401 });
+});
+
+it('is resumed by a checkout link without an External ID, however little its record shows', async () => {
+	const uuid = paidLink(service);
+	const short = jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint !== 'v3.links.detail') return answer;
+		return { uuid, payment_url: 'https://pay.example.test/x', status: 'received', amount: 50 };
+	});
+	const body = { uuid, transaction_info: { status: 'received' } };
+	const { items } = await call({ waitingFor: uuid, body, resource: 'checkoutLink' }).finally(() => short.mockRestore());
+	expect(items).toMatchObject([{ uuid, status: 'received', wait: { outcome: 'final' } }]);
 });
 
 it('is not resumed with success that the record does not show', async () => {

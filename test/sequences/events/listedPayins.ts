@@ -132,6 +132,7 @@ const recordOf = (payin: KeptPayin): IDataObject & { refunds: IDataObject[] } =>
 				{
 					uuid: `R-${payin.uuid}`,
 					amount: payin.refund.amount,
+					description: 'Late parcel',
 					status: payin.refund.status,
 					created_at: new Date(payin.refund.createdAt).toISOString(),
 				},

@@ -107,7 +107,41 @@ describe('event_id', () => {
 		expect(idOf({ ...payout, payout_transactions: [second, first] })).toBe(idOf(payout));
 	});
 
-	it('tells two partial refunds apart by amount; of the same amount only the refund records can', () => {
+	it('tells two partial refunds of one amount apart by their descriptions, as notification and in the record', () => {
+		const told = ['first', 'second'].map((description) => withRefund('partially_refunded', '30.0', description));
+		const ids = told.map(idOf);
+		expect(new Set(ids).size).toBe(2);
+		expect(idOf(withRefund('partially_refunded', '30.00', ' second '))).toBe(ids[1]);
+		const record = detail('received', ['30.0', 'received', 'first'], ['30.0', 'received', 'second']);
+		expect(
+			eventsOf(record)
+				.slice(-2)
+				.map(({ event_id: id }) => id),
+		).toEqual(ids);
+		for (const [index, body] of told.entries())
+			expect(confirmEvent({ event: named(body), body }, record)).toMatchObject({
+				events: [{ event_id: ids[index] }],
+				isShown: true,
+			});
+	});
+
+	it('loses no refund where the record shows other descriptions, or none, or the totals differ', () => {
+		const [first, second] = ['first', 'second'].map((text) => withRefund('partially_refunded', '30.0', text));
+		const other = detail('received', ['30.0', 'received', 'first']);
+		expect(confirmEvent({ event: named(second), body: second }, other)).toEqual({
+			events: [named(second)],
+			isShown: false,
+		});
+		const silent = { ...other, refunds: other.refunds.map(({ uuid, amount, status }) => ({ uuid, amount, status })) };
+		expect(confirmEvent({ event: named(first), body: first }, silent)?.events).toEqual([eventsOf(silent).at(-1)]);
+		const totals = ['30.0', '60.0'].map((total_amount) => ({
+			...withRefund('partially_refunded', '30.0'),
+			refund_information: { total_amount, refund_amount: '30.0', description: 'Late parcel' },
+		}));
+		expect(new Set(totals.map(idOf)).size).toBe(2);
+	});
+
+	it('tells two partial refunds apart by amount; of the same amount and description only the refund records can', () => {
 		const first = withRefund('partially_refunded', '30.0');
 		expect(idOf(first)).not.toBe(idOf(withRefund('partially_refunded', '20.0')));
 		expect(idOf(first)).toBe(idOf(withRefund('partially_refunded', '30.00')));

@@ -132,14 +132,14 @@ export const identityCheck = {
 };
 
 /** The same notification in a refund status. */
-export const withRefund = (status: string, refund_amount: string) => ({
+export const withRefund = (status: string, refund_amount: string, description = 'Late parcel') => ({
 	...payin,
 	status,
-	refund_information: { total_amount: '80.0', refund_amount, description: 'Late parcel' },
+	refund_information: { total_amount: '80.0', refund_amount, description },
 });
 
 /** The answer of GET detail about the same payin: other fields, a list of refunds instead of refund_information. */
-export const detail = (status: string, ...refunds: [amount: unknown, status: string][]) => ({
+export const detail = (status: string, ...refunds: [amount: unknown, status: string, description?: string][]) => ({
 	uuid: payin.uuid,
 	name: payin.name,
 	email: payin.email,
@@ -155,7 +155,12 @@ export const detail = (status: string, ...refunds: [amount: unknown, status: str
 	is_cancellable: false,
 	expired_at: '2031-03-04T06:06:07Z',
 	created_at: '2031-03-04T05:06:07Z',
-	refunds: refunds.map(([amount, refundStatus], index) => ({ uuid: `R${index}`, amount, status: refundStatus })),
+	refunds: refunds.map(([amount, refundStatus, description = 'Late parcel'], index) => ({
+		uuid: `R${index}`,
+		amount,
+		description,
+		status: refundStatus,
+	})),
 });
 
 /** The name of something that must be recognised. */
