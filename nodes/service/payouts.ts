@@ -1,5 +1,6 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
+import { instantOf } from '../../core/dates';
 import type { FetchPage, Page } from '../../core/paging';
 import { readList, untilItHoldsStill } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
@@ -11,10 +12,11 @@ import { isNotFound } from './failure';
 import { LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { periodsWithRecords } from './olderYears';
-import { pagesOfPeriod, periodQuery } from './period';
+import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
 import { TimeSlice } from './timeSlice';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Younger records may still be joined by new ones, so their list may change while it is read. */
 const MOVING = HOUR;
@@ -133,12 +135,14 @@ export async function findTransaction(
 	uuid: string,
 	{ key, createdAt }: { key?: string; createdAt: string | null },
 ): Promise<{ batch: PayoutBatchDetail; transaction: PayoutTransaction }> {
-	const created = Date.parse(createdAt ?? '');
-	const period = Number.isNaN(created)
-		? lookUpPeriod(Date.now())
-		: { from: new Date(created - DAY), to: new Date(created + DAY), asked: new Date() };
+	const created = instantOf(createdAt);
+	const period =
+		created === null
+			? lookUpPeriod(Date.now())
+			: { from: new Date(created - DAY), to: new Date(created + DAY), asked: new Date() };
 	const found: { batch: PayoutBatchDetail; transaction: PayoutTransaction }[] = [];
-	await scanBatches(client, [period], key, (batch) => {
+	const isSought = (batchKey: string) => key === undefined || batchKey === foldedKey(key);
+	await scanBatches(await beginLists(client, [period], key), isSought, (batch) => {
 		const transaction = batch.payout_transactions.find((each) => each.uuid === uuid);
 		if (transaction) found.push({ batch, transaction });
 	});
