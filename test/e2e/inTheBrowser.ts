@@ -5,6 +5,9 @@ import { Editor, installedBrowser } from '../../runtime/browser';
 import { importExample } from '../../runtime/exampleWorkflows';
 import { filesFolder } from '../../runtime/n8n';
 import type { Stage } from '../../runtime/stage';
+import { savePaymentCredential } from '../../runtime/paymentCredential';
+import { ServiceAccount } from '../../runtime/serviceAccount';
+import { executeStep, fillIn, showAsJson } from '../../scripts/pictures/editorSteps';
 import { outputJson } from '../../runtime/executionOutput';
 import { until } from '../../runtime/until';
 import { manualStart, paymentsNode, workflow } from '../../runtime/workflows';
@@ -64,6 +67,47 @@ export function browserTests(stage: () => Stage): void {
 				await editor.takePicture(join(SCREENS, 'picker.png'));
 			} catch (error) {
 				await editor.takePicture(join(SCREENS, 'failure.png')).catch(() => undefined);
+				throw error;
+			} finally {
+				await editor.close();
+			}
+		});
+
+		test('a person picks the bank of a payee from the list of the service, and pays', async () => {
+			const { client, emulator, n8n } = stage();
+			const pesos = await savePaymentCredential(client, 'Pesos', emulator.apiUrl, new ServiceAccount(emulator, 'PHP'));
+			const id = await client.saveWorkflow(
+				workflow('Pay in pesos', [
+					manualStart,
+					paymentsNode('action', 'Pay Ben', pesos, {
+						resource: 'payout',
+						operation: 'create',
+						payoutMethodName: { __rl: true, mode: 'list', value: 'ph_bank_php', cachedResultName: 'ph_bank_php' },
+						firstName: 'Ben',
+						lastName: 'Okafor',
+						email: 'ben@payees.example',
+						amount: '500',
+						externalId: 'pesos-1',
+						paymentDescription: 'March wages',
+						notify: 'none',
+					}),
+				]),
+			);
+			const editor = await Editor.open(String(browser), n8n.url);
+			const { page } = editor;
+			try {
+				await editor.openWorkflow(id);
+				const form = await editor.openNode('Pay Ben');
+				await form.getByTestId('parameter-input-bank_code').click();
+				await page.getByRole('option', { name: 'Second Example Bank' }).click();
+				await fillIn(form, { account_number: '1234567890', account_name: 'Ben Okafor' });
+				await executeStep(form);
+				await showAsJson(form);
+				await form.getByText('pesos-1').last().waitFor();
+				const { records } = emulator.account('PHP').payouts.list({ page: 1, from: 0, to: Infinity });
+				expect(records).toMatchObject([{ transactions: [{ parameters: { bank_code: 'EXMBPH2X' } }] }]);
+			} catch (error) {
+				await editor.takePicture(join(SCREENS, 'bank-failure.png')).catch(() => undefined);
 				throw error;
 			} finally {
 				await editor.close();
