@@ -218,17 +218,15 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
 
 /**
- * Whether a refund was of all that was left: together with the earlier ones it makes up the payment. Those that failed
- * may have done so before it was made, or since.
+ * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One
+ * that has failed since is not counted: taken for a full refund, a partial one would keep money from the customer.
  */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-	const earlier = inOrder.slice(0, inOrder.indexOf(refund));
-	return [earlier.filter(isLive), earlier].some((before) => {
-		const refunded = sumAmounts([...before, refund].map(decimalOf));
-		// What was paid decides, unless the service takes refunds off it.
-		return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
-	});
+	const before = inOrder.slice(0, inOrder.indexOf(refund)).filter(isLive);
+	const refunded = sumAmounts([...before, refund].map(decimalOf));
+	// What was paid decides, unless the service takes refunds off it.
+	return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
 }
 
 /** The most that a full refund may give back; undefined where the payment was not read, or does not tell. */
