@@ -234,7 +234,8 @@ function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined)
 	if (payment?.refunds === undefined) return undefined;
 	const { record, refunds } = payment;
 	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	return subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	const left = subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	return compareAmounts(left, '0') > 0 ? left : undefined;
 }
 
 /** What was paid for, in decreasing order of trust. The amount may be without tax. */
