@@ -116,9 +116,9 @@ export interface EventRegistry {
 	/**
 	 * Whether the service's record does not yet show what the notification says. Then it is worth asking again, because
 	 * notifications are the source of truth (specification: Events, delivery rule 4).
-	 * @param confirmed what {@link confirmEvent} made of `seen`
+	 * @param confirmed what {@link confirmEvent} made of `seen` by this record
 	 */
-	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation): boolean;
+	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation, record: object): boolean;
 
 	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
@@ -248,14 +248,18 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 				.map(([notified]) => describe(source, notified, { ...body, status: notified }));
 		},
 
-		recordLagsBehind: (seen, { events }) =>
-			seen.status !== null &&
-			events.every(
+		recordLagsBehind(seen, { events }, record) {
+			const [source, body] = [sourceOf(seen), readable(record)];
+			if (body && source?.isAwaited?.(body)) return true;
+			const { status: notified } = seen;
+			if (notified === null) return false;
+			return events.every(
 				({ status }) =>
-					isOutOfOrder(sourceOf(seen)?.order, [seen.status ?? ''], status) ||
+					isOutOfOrder(source?.order, [notified], status) ||
 					// The refund has ended, and is still under way according to the record.
-					(status === 'return_pending' && status !== seen.status && isRefundStatus(seen.status)),
-			),
+					(status === 'return_pending' && status !== notified && isRefundStatus(notified)),
+			);
+		},
 
 		recordAddress,
 

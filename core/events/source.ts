@@ -76,6 +76,8 @@ export interface Source {
 	identity(body: JsonObject, state: State): IdPart[];
 	/** Whether a body does not show which of several events it is about, although the record may. */
 	hidesEvent?(body: JsonObject, status: string | null): boolean;
+	/** Whether a record does not yet show what its notifications tell of, although its status is theirs. */
+	isAwaited?(record: JsonObject): boolean;
 	/** Whether nothing has happened to the record yet. Its creation is not an event. */
 	isBeginning?(body: JsonObject, status: string | null): boolean;
 }

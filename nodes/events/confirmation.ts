@@ -91,7 +91,7 @@ async function confirmByRecord(
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
-		if (recordLagsBehind(seen, confirmation)) continue;
+		if (recordLagsBehind(seen, confirmation, record)) continue;
 		const { events, isShown } = confirmation;
 		const payload = { ...body, ...record };
 		const isBound = isOwn === true;

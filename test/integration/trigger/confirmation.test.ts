@@ -403,6 +403,37 @@ const notification = (uuid: string) => ({
 	currency: 'AUD',
 });
 
+describe('late bank details whose notification overtakes the record', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([null, {}, { qr_string: null }])('are put off while the record shows %j', async (payCode) => {
+		let isThere = false;
+		const payment = { external_id: 'order-1', status: 'pending', payment_method: 'jp_bank_jpy' };
+		const payCodes = { account_number: '1234567', bank_name: 'Mizuho' };
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payins.detail') return answer;
+			return { uuid: (answer as IDataObject).uuid, ...payment, pay_code: isThere ? payCodes : payCode };
+		});
+		const uuid = newPayin(service, { external_id: 'order-1' });
+		const { external_id: _shown, ...bare } = payment;
+		const headers = believed(service, { uuid, ...payment });
+		const parameters = { events: ['payinCredentials'] };
+		for (const [body, options] of [
+			[{ uuid, ...payment, pay_code: payCodes }, { confirmWithService: true }],
+			[{ uuid, ...bare, pay_code: payCodes }, {}],
+		] as const) {
+			isThere = false;
+			const workflow = new StoredWorkflow(service.credentials(), { webhook: { ...parameters, options } });
+			expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 503, items: null });
+			isThere = true;
+			expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+				event_type: 'payinCredentials.pending',
+				payload: { pay_code: payCodes },
+			});
+		}
+	});
+});
+
 describe('while the record lags behind', () => {
 	it('the end of a refund is left to the service to send again', async () => {
 		const uuid = receivedPayin(service, { external_id: 'order-1' });
