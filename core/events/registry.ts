@@ -6,6 +6,7 @@ import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
 import { instantOf } from '../dates';
 import { asObject, asText, isTooDeep } from '../payload';
+import { withDetailsOf } from './details';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
@@ -231,10 +232,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const recorded = own?.status ?? null;
 			const status = confirmedStatus(told, seen.status, recorded);
 			// Fields that only the notification has distinguish its event from others of the same status.
-			const view = status === recorded ? (own?.body ?? body) : { ...notification, ...body };
+			const said = { ...notification };
+			const view =
+				status === recorded ? withDetailsOf(said, own?.body ?? body) : { ...said, ...withDetailsOf(said, body) };
 			const event = describe(source, status, view);
 			// Nothing but its own content tells it from others, and a record may differ at every reading.
-			if (told.hidesEvent?.(view, status)) event.event_id = describe(source, status, { ...notification }).event_id;
+			if (told.hidesEvent?.(view, status)) event.event_id = describe(source, status, said).event_id;
 			return { events: [event], isShown: status === recorded };
 		},
 

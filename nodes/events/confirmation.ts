@@ -2,6 +2,7 @@ import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
+import { withDetailsOf } from '../../core/events/details';
 import type { RecordAddress } from '../../core/events/source';
 import { recordIn } from '../service/answers';
 import { isNotFound, isRefused } from '../service/failure';
@@ -93,7 +94,7 @@ async function confirmByRecord(
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
 		if (recordLagsBehind(seen, confirmation, record)) continue;
 		const { events, isShown } = confirmation;
-		const payload = { ...body, ...record };
+		const payload = { ...body, ...withDetailsOf({ ...body }, { ...record }) };
 		const isBound = isOwn === true;
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
