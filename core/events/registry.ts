@@ -280,12 +280,15 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		bindingOf(event, body, reference) {
 			const address = recordAddress(event, body);
 			const hasRecord = address !== null;
-			const showsExternalId = sourceOf(event)?.showsExternalId === true;
+			const source = sourceOf(event);
+			const showsExternalId = source?.showsExternalId === true;
+			const isPart = source?.isPart?.({ ...body }) === true;
 			// A body may leave out what another payment's record shows, and many batches may share a reference.
 			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
 			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
 			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
+			if (isPart && (address?.isAssumed ?? true)) return 'recordOrValue';
 			return hasRecord && !showsExternalId ? 'askRecord' : 'anotherPayment';
 		},
 
