@@ -1,3 +1,4 @@
+import { instantOf } from '../dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../money';
 import { UnknownListError } from '../paging';
 
@@ -30,6 +31,7 @@ export interface LedgerEntry extends Sums {
 	payment_method: string;
 	status: string;
 	reference_id: string;
+	/** ISO 8601 in UTC, whatever form the service sent. */
 	created_at: string;
 	/** Whether it has changed the available balance. */
 	in_balance: boolean;
@@ -39,12 +41,16 @@ export const NOTHING: Sums = { gross: '0', fees: '0', net: '0' };
 
 export const negative = (amount: string): string => subtractAmounts('0', [amount]);
 
-/** @throws {UnknownListError} when its amount is no number */
+/** @throws {UnknownListError} when its amount is no number, or its time none */
 export function ledgerEntry(entry: HistoryEntry): LedgerEntry {
-	const { id, amount, request_type, transaction_type, currency, payment_method, status, reference_id, created_at } =
-		entry;
+	const { id, amount, request_type, transaction_type, currency, payment_method, status, reference_id } = entry;
 	const moved = readDecimal(amount);
 	if (moved === null) throw new UnknownListError(`the entry ${String(id)} of the balance history has no amount`);
+	const time = instantOf(entry.created_at);
+	if (time === null) {
+		throw new UnknownListError(`the entry ${String(id)} of the balance history has a time that cannot be read`);
+	}
+	const created_at = new Date(time).toISOString();
 	const fees = readDecimal(entry.balance_detail?.fees) ?? '0';
 	const isIn = request_type === 'money_in';
 	const net = isIn ? moved : negative(moved);

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Payin, PayinListed, PayoutBatchDetail, RefundRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
+import { instantOf } from '../../../../core/dates';
 import { readDecimal } from '../../../../core/money';
-import { readPages, untilItHoldsStill } from '../../../../core/paging';
+import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
 import type { PaymentRecord } from '../../../../core/reconciliation/matching';
@@ -58,7 +59,9 @@ export class Records {
 
 	private ofTime(createdAt: unknown): Pick<PaymentRecord, 'createdAt' | 'day' | 'isOfPeriod'> {
 		const text = asText(createdAt);
-		return { createdAt: text, day: this.dayOf(text), isOfPeriod: !(Date.parse(text) < this.from) };
+		const time = instantOf(text);
+		if (time === null && text !== '') throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
+		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time === null || time >= this.from };
 	}
 
 	/** What was paid counts, where it is not what was asked for. */

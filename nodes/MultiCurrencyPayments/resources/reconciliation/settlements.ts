@@ -8,7 +8,7 @@ import { identifyReport, reportPages } from '../../../service/settlements';
 import { TimeSlice } from '../../../service/timeSlice';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
-import { mayBeWithin } from '../../form/filters';
+import { mayBeWithin, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 
 /** Largest file that is compared, in bytes. */
@@ -53,7 +53,7 @@ export async function checkReports(
 		const movement = movements.find((each) => each.currency === currency);
 		if (!movement) continue;
 		const told = readDecimal(summary.closing_balance) ?? '0';
-		const booked = await balanceAt(Date.parse(summary.closing_balance_at), movement, entries);
+		const booked = await balanceAt(timeOf(summary.closing_balance_at), movement, entries);
 		checks.push({
 			...{ id: identifyReport(report), currency, closing_balance_at: summary.closing_balance_at },
 			...{ closing_balance: told, history_balance: booked, difference: subtractAmounts(told, [booked]) },

@@ -211,9 +211,15 @@ describe('entries of the history', () => {
 		expect([counts('money_out', 'waiting'), counts('money_out', 'failed')]).toEqual([true, false]);
 	});
 
-	it('without an amount stop everything', () => {
+	it('without an amount or a time stop everything', () => {
 		expect(() => entry({ amount: null })).toThrow('has no amount');
+		expect(() => entry({ created_at: 'soon' })).toThrow('has a time that cannot be read');
 	});
+
+	it.each(['2031-03-04T05:06:07', '2031-03-04 05:06:07', '2031-03-04T16:06:07+11:00', '2031-03-04T05:06:07.000000Z'])(
+		'of the time %s are in UTC',
+		(created_at) => expect(entry({ created_at }).created_at).toBe('2031-03-04T05:06:07.000Z'),
+	);
 });
 
 /** What is planted in a book for each payment, and the verdicts that have to come of it. */
