@@ -31,7 +31,7 @@ export interface PaymentRecord extends Expectation {
 	isPaid: boolean;
 	/** Whether it was made within the period, not before. */
 	isOfPeriod: boolean;
-	/** The payin of a refund, the batch of a payout. */
+	/** The payin of a refund or of a dispute, the batch of a payout. */
 	parent?: string;
 	/** Its entry in the balance history, where the record names it. */
 	balanceId?: string;
@@ -88,6 +88,9 @@ const OTHER_KINDS: ReadonlyMap<string, Verdict> = new Map([
 	['transfer_out', 'transfer'],
 	['dispute_fee', 'fee'],
 ]);
+
+/** Entries that take money from a payin that was paid: each is an item of its own, beside the payin. */
+const DISPUTES: ReadonlySet<string> = new Set(['dispute', 'dispute_fee']);
 
 const KINDS: ReadonlyMap<string, string> = new Map([
 	['payment', 'payin'],
@@ -160,13 +163,15 @@ export class Matching {
 	attach(entry: LedgerEntry, day: string): void {
 		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
 		if (owner) return void owner.entries.push(entry);
-		const { id, transaction_type: type, reference_id: uuid, gross, currency, status, created_at: createdAt } = entry;
+		const { id, transaction_type: type, reference_id, gross, currency, status, created_at: createdAt } = entry;
 		const isPaid = status === 'done';
-		const texts = { externalId: '', uuid, balanceId: id, name: '', currency, day, status, createdAt };
+		const own = DISPUTES.has(type) ? { uuid: id, parent: reference_id } : { uuid: reference_id };
+		const texts = { externalId: '', ...own, balanceId: id, name: '', currency, day, status, createdAt };
 		this.keep({ ...texts, kind: KINDS.get(type) ?? type, amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
 	}
 
 	private ownerOf({ transaction_type, reference_id, gross }: LedgerEntry): Found | undefined {
+		if (DISPUTES.has(transaction_type)) return undefined;
 		const owner = this.byUuid.get(reference_id);
 		if (transaction_type !== 'refund' || owner?.kind === 'refund') return owner;
 		// The entry of a refund may name its payin.

@@ -173,6 +173,18 @@ describe('a reconciliation', () => {
 		expect(service.calls()['v2.payins.detail']).toBeUndefined();
 	});
 
+	it('shows a dispute and its fee beside the payin that it takes money from', async () => {
+		const uuid = payin('inv-1', 100);
+		account().payins.openDispute(uuid);
+		const { results, summary } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
+		expect(results).toMatchObject([
+			{ verdict: 'matched', gross: '100' },
+			{ verdict: 'fee', kind: 'dispute_fee', recorded: { parent_uuid: uuid } },
+			{ verdict: 'not_expected', kind: 'dispute', gross: '-100', recorded: { parent_uuid: uuid } },
+		]);
+		expect(currencyIn(summary)).toMatchObject({ unexplained: '0' });
+	});
+
 	it('finds what was created before the period and paid in it', async () => {
 		const uuid = payin('inv-1', 100, 'pending');
 		await service.advance(HOUR);

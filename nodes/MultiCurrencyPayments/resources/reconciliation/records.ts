@@ -20,7 +20,7 @@ import { asText } from '../../form/itemCall';
 /** The longest period of a list of payouts, minus a day because clocks differ (specification: "Payout list period"). */
 const LONGEST_PERIOD = 364 * 86_400_000;
 
-/** Payins with these statuses have been paid, whatever came of their refunds (specification: "Payin status"). */
+/** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([
 	'received',
 	'partially_refunded',
@@ -28,6 +28,8 @@ const RECEIVED: ReadonlySet<string> = new Set([
 	'return_received',
 	'return_expired',
 	'return_rejected',
+	'in_dispute',
+	'dispute_lost',
 ]);
 
 const DAY = 86_400_000;

@@ -168,11 +168,25 @@ describe('entries of the history', () => {
 		const payout = record({ uuid: 'T1', kind: 'payout', balanceId: 'B-2' });
 		const entries = [
 			entry(),
-			entry({ id: 'B-3', transaction_type: 'dispute_fee', request_type: 'money_out' }),
 			entry({ id: 'B-2', transaction_type: 'payout', request_type: 'money_out', reference_id: 'other' }),
 		];
 		const { results } = reconcile({ records: [record(), payout], entries });
-		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1', 'B-3'], ['B-2']]);
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-2']]);
+	});
+
+	it('of a dispute are items of their own beside the payin', () => {
+		const entries = ['payment', 'dispute', 'dispute_fee'].map((transaction_type) =>
+			entry({ ...{ id: transaction_type, transaction_type }, request_type: 'money_out' }),
+		);
+		const { results } = reconcile({ expectations: [expected()], records: [record()], entries });
+		expect(results.map(({ verdict, found }) => [verdict, found?.record.uuid, found?.record.parent])).toEqual([
+			['matched', 'K7', undefined],
+			['not_expected', 'dispute', 'K7'],
+			['fee', 'dispute_fee', 'K7'],
+		]);
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([
+			...[['payment'], ['dispute'], ['dispute_fee']],
+		]);
 	});
 
 	it('of refunds are told apart by their amounts, each once', () => {
