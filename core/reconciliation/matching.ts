@@ -29,7 +29,7 @@ export interface PaymentRecord extends Expectation {
 	status: string;
 	/** Whether the money has arrived. */
 	isPaid: boolean;
-	/** Whether it was made within the period, not before. */
+	/** Whether it was made within the period: not before, nor at a time that nothing shows. */
 	isOfPeriod: boolean;
 	/** The payin of a refund or of a dispute, the batch of a payout. */
 	parent?: string;
@@ -38,6 +38,8 @@ export interface PaymentRecord extends Expectation {
 	/** The tax within the amount; only payins show it. */
 	tax?: string;
 	createdAt: string;
+	/** What a list left out that only the detail may show: the status or amount, or the external ID. */
+	lacks?: 'facts' | 'reference';
 }
 
 export type Verdict =
@@ -97,6 +99,10 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 	['cashback_payout', 'payout'],
 ]);
 
+const factsOf = ({ kind, amount, total, isPaid }: PaymentRecord): Pick<Found, 'kind' | 'amounts' | 'isPaid'> => ({
+	...{ kind, amounts: total === undefined || total === amount ? [amount] : [amount, total], isPaid },
+});
+
 const absolute = (amount: string): string => amount.replace('-', '');
 
 export class Matching {
@@ -119,9 +125,13 @@ export class Matching {
 		this.claims.push({ kind, amount, expectation, partner: undefined, by: undefined });
 	}
 
-	/** Adds a record of the service, before all entries. A list may show a record twice. */
+	/** Adds a record of the service, before all entries. A list may show a record twice; a detail completes it. */
 	add(record: PaymentRecord): void {
-		if (this.byUuid.has(record.uuid)) return;
+		const known = this.byUuid.get(record.uuid);
+		if (known) {
+			if (known.record.lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
+			return;
+		}
 		const found = this.keep(record, []);
 		const { uuid, balanceId, parent = '' } = record;
 		this.byUuid.set(uuid, found);
@@ -133,9 +143,7 @@ export class Matching {
 	}
 
 	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
-		const { kind, amount, total, isPaid } = record;
-		const amounts = total === undefined || total === amount ? [amount] : [amount, total];
-		const found: Found = { kind, amounts, isPaid, record, entries, partner: undefined };
+		const found: Found = { ...factsOf(record), record, entries, partner: undefined };
 		this.all.push(found);
 		return found;
 	}
@@ -162,7 +170,10 @@ export class Matching {
 	/** Gives an entry to its record. @param day the calendar day of the entry */
 	attach(entry: LedgerEntry, day: string): void {
 		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
-		if (owner) return void owner.entries.push(entry);
+		if (owner) {
+			if (owner.record.day === '') owner.record = { ...owner.record, day };
+			return void owner.entries.push(entry);
+		}
 		const { id, transaction_type: type, reference_id, gross, currency, status, created_at: createdAt } = entry;
 		const isPaid = status === 'done';
 		const own = DISPUTES.has(type) ? { uuid: id, parent: reference_id } : { uuid: reference_id };

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { EndpointId } from '../../../contract/endpoints';
 import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
+import * as wire from '../../../emulator/otherwise';
 import { subtractAmounts, sumAmounts } from '../../../core/money';
 import { parseXml, textAt } from '../../unit/core/reconciliation/xml';
 import type { Service } from '../engine/service';
@@ -85,7 +87,17 @@ function split(items: INodeExecutionData[]): { results: IDataObject[]; summary: 
 const currencyIn = (summary: IDataObject) => (summary.currencies as IDataObject[])[0] ?? {};
 const available = () => sumAmounts([formatMoney(account().ledger.balances().available)]);
 
+/** Changes each record that lists of an endpoint show. */
+const listedAs = (endpoint: EndpointId, change: (record: IDataObject) => IDataObject) =>
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+		if (asked !== endpoint) return answer;
+		const list = answer as { records: IDataObject[] };
+		return { ...list, records: list.records.map(change) };
+	});
+
 describe('a reconciliation', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	it('gives each expectation its verdict, lists what nobody expects, and explains the balance to the cent', async () => {
 		const before = available();
 		const items = await aDay();
@@ -196,6 +208,21 @@ describe('a reconciliation', () => {
 		const none = split((await reconcile(items, { ...late, options: { lookBackDays: 0 } })).items);
 		expect(none.results.map(({ verdict }) => verdict)).toEqual(['matched']);
 		expect(service.calls()['v2.payins.detail']).toBe(1);
+	});
+
+	it.each(['external_id', 'status', 'amount'])('reads a payin by itself whose list record lacks its %s', async (field) => {
+		payin('inv-1', 100);
+		listedAs('v2.payins.list', (record) => ({ ...record, [field]: undefined }));
+		const { results } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
+		expect(results.map(({ verdict }) => verdict)).toEqual(['matched']);
+	});
+
+	it('leaves out what was paid before the period, also where the list shows no times', async () => {
+		payin('inv-1', 100);
+		await service.advance(HOUR);
+		listedAs('v2.payins.list', (record) => ({ ...record, created_at: undefined }));
+		const { results } = split((await reconcile([{}], { fromDate: '2031-03-04T05:30:00Z' })).items);
+		expect(results).toEqual([]);
 	});
 
 	it('compares settlement reports with the history', async () => {

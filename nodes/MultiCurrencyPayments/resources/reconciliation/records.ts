@@ -63,7 +63,7 @@ export class Records {
 		const text = asText(createdAt);
 		const time = instantOf(text);
 		if (time === null && text !== '') throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
-		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time === null || time >= this.from };
+		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time !== null && time >= this.from };
 	}
 
 	/** What was paid counts, where it is not what was asked for. */
@@ -74,11 +74,13 @@ export class Records {
 			string,
 		];
 		const isPaid = RECEIVED.has(payin.status);
+		const lacksFacts = amount === '' || asText(payin.status) === '';
+		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
 		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== total && paid !== amount;
 		return {
 			...{ kind: 'payin', uuid, externalId: asText(external_id), currency, name: asText(name), status: payin.status },
 			...{ isPaid, ...(isOther ? { amount: paid } : { amount, ...(total !== '' && { total }) }) },
-			...{ tax: amountIn(payin.gst_amount) || '0', ...this.ofTime(created_at) },
+			...{ tax: amountIn(payin.gst_amount) || '0', ...this.ofTime(created_at), ...(lacks && { lacks }) },
 		};
 	}
 

@@ -163,6 +163,16 @@ describe('what nobody expects', () => {
 	});
 });
 
+it('a detail completes what a list left out', () => {
+	const listed = record({ lacks: 'facts', externalId: '', amount: '', isPaid: false, status: '' });
+	expect(reconcile({ expectations: [expected()], records: [listed, record()] }).verdicts).toEqual(['matched']);
+});
+
+it('a record without a time has the day of its entry', () => {
+	const given = { expectations: [expected({ externalId: '' })], records: [record({ day: '' })], mayGuess: true };
+	expect(reconcile({ ...given, entries: [entry()] }).verdicts).toEqual(['matched']);
+});
+
 describe('entries of the history', () => {
 	it('belong to the record that they name, or that names them', () => {
 		const payout = record({ uuid: 'T1', kind: 'payout', balanceId: 'B-2' });
