@@ -127,7 +127,7 @@ export class Matching {
 
 	/** Adds a record of the service, before all entries. A list may show a record twice; a detail completes it. */
 	add(record: PaymentRecord): void {
-		const known = this.byUuid.get(record.uuid);
+		const known = record.uuid === '' ? undefined : this.byUuid.get(record.uuid);
 		if (known) {
 			if (known.record.lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
 			return;
@@ -161,7 +161,10 @@ export class Matching {
 		}
 		for (const { kind, expectation } of this.claims) {
 			const { externalId, uuid } = expectation;
-			if (kind !== 'payout' && !known.has(`${kind} ${externalId}`) && !this.has(uuid)) return true;
+			const isKnown = this.has(uuid) || (externalId !== '' && known.has(`${kind} ${externalId}`));
+			// By a guess alone only refunds are looked for: lists show all others.
+			const isWanted = externalId !== '' || uuid !== '' ? kind !== 'payout' : kind === 'refund';
+			if (isWanted && !isKnown) return true;
 			yield;
 		}
 		return false;

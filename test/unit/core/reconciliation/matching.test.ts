@@ -173,6 +173,25 @@ it('a record without a time has the day of its entry', () => {
 	expect(reconcile({ ...given, entries: [entry()] }).verdicts).toEqual(['matched']);
 });
 
+it.each<[string, Partial<Expectation>, boolean]>([
+	['a Payment ID that no list shows', { externalId: '', uuid: 'R-1', kind: '' }, true],
+	['a refund by its Payment ID', { externalId: '', uuid: 'R-1', kind: 'refund' }, true],
+	['a refund by a guess', { externalId: '', kind: 'refund' }, true],
+	['a payin by a guess', { externalId: '' }, false],
+	['an external ID that a list shows', {}, false],
+	['a payout, because lists show all', { kind: 'payout', externalId: 'wage-9' }, false],
+])('%s decides whether payins are read one by one', (_case, changes, isLookedFor) => {
+	const matching = new Matching(nameKey);
+	matching.add(record());
+	matching.add(record({ uuid: 'K8', externalId: '' }));
+	matching.add(record({ uuid: 'R-0', kind: 'refund', externalId: '' }));
+	matching.expect(expected(changes));
+	const steps = matching.lacksAny();
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	expect(step.value).toBe(isLookedFor);
+});
+
 describe('entries of the history', () => {
 	it('belong to the record that they name, or that names them', () => {
 		const payout = record({ uuid: 'T1', kind: 'payout', balanceId: 'B-2' });
