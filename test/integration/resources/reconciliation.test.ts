@@ -236,6 +236,23 @@ describe('a reconciliation', () => {
 		expect(report?.rows).toBeGreaterThan(5);
 	});
 
+	it.each<[string, (report: IDataObject) => IDataObject, IDataObject]>([
+		['no currency', (report) => ({ ...report, currency: undefined }), { currency: 'AUD', difference: '0' }],
+		['another currency', (report) => ({ ...report, currency: 'USD' }), { currency: 'USD', difference: null, rows: null }],
+		[
+			'no closing time',
+			(report) => ({ ...report, summary: { ...(report.summary as IDataObject), closing_balance_at: null } }),
+			{ closing_balance_at: null, history_balance: null },
+		],
+		['no summary', (report) => ({ ...report, summary: null }), { closing_balance: null, history_balance: null }],
+	])('lists a settlement report that shows %s', async (_case, change, check) => {
+		await aDay();
+		account().settlements.closeCurrent('daily');
+		listedAs('v2.settlements.list', change);
+		const { summary } = split((await reconcile([{}], { options: { includeSettlementReports: true } })).items);
+		expect(summary.settlement_reports).toEqual([expect.objectContaining(check)]);
+	});
+
 	it('reads on while money moves, so that the balance is exact', async () => {
 		payin('inv-1', 100);
 		const moved = () =>
