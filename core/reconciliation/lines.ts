@@ -49,7 +49,7 @@ export const BANK_COLUMNS = ['Date', 'Amount', 'Payee', 'Description', 'Referenc
 /** The payment and, where there is one, its fee: together they are what the balance has changed by. */
 export function bankRows({ entry, externalId, name }: Line, day: string): Record<string, string>[] {
 	const { transaction_type, reference_id, gross, fees } = entry;
-	const what = `${transaction_type} ${reference_id}`.replaceAll('_', ' ');
+	const what = `${transaction_type} ${reference_id}`.trim().replaceAll('_', ' ');
 	const rest = { Payee: name, Reference: externalId || reference_id };
 	const payment = { Date: day, Amount: gross, Description: what, ...rest };
 	return fees === '0'

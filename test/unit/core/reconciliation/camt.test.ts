@@ -19,11 +19,11 @@ const header: StatementHeader = {
 	to: new Date('2031-03-31T00:00:00Z'),
 };
 
-const line = (changes: Partial<Line> = {}, isIn = true): Line => ({
+const line = (changes: Partial<Line> = {}, isIn = true, reference_id: string | null = 'K7'): Line => ({
 	entry: ledgerEntry({
 		...{ id: 'B-1', amount: isIn ? 97.5 : 52.1, request_type: isIn ? 'money_in' : 'money_out' },
 		...{ transaction_type: isIn ? 'payment' : 'payout', currency: 'AUD', payment_method: 'au_bank_aud' },
-		...{ status: 'done', reference_id: 'K7', created_at: '2031-03-04T05:06:07Z' },
+		...{ status: 'done', reference_id, created_at: '2031-03-04T05:06:07Z' },
 		balance_detail: { fees: isIn ? 2.5 : 0.1 },
 	}),
 	...{ externalId: 'inv-1', name: 'Ada Byron', tax: isIn ? '9.09' : '0' },
@@ -114,6 +114,15 @@ it('escapes texts, and cuts them to what the schema takes', () => {
 it('leaves out what is not known', () => {
 	const text = statementEntry(line({ name: '', externalId: '', tax: '0' }));
 	expect(text).not.toMatch(/RltdPties|EndToEndId|<Tax>|<(\w+)><\/\1>/);
+});
+
+it('takes an entry that names nothing', () => {
+	const nameless = line({ externalId: '' }, true, null);
+	expect(statementEntry(nameless)).not.toMatch(/TxId|null/);
+	expect(bankRows(nameless, '2031-03-04')).toMatchObject([
+		{ Description: 'payment', Reference: '' },
+		{ Description: 'fee of payment' },
+	]);
 });
 
 describe('rows', () => {
