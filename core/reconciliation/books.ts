@@ -1,6 +1,6 @@
 import { subtractAmounts, sumAmounts } from '../money';
 import type { LedgerEntry, Sums } from './entries';
-import { addedTo, NOTHING } from './entries';
+import { addedTo, negative, NOTHING } from './entries';
 
 /** What a period has moved in one currency. */
 export interface Movement extends Sums {
@@ -35,16 +35,22 @@ export class Books {
 		return [...this.accounts.keys()];
 	}
 
+	/** Takes back an entry as it was before it changed. */
+	remove(entry: LedgerEntry): void {
+		const [gross, fees, net] = [negative(entry.gross), negative(entry.fees), negative(entry.net)];
+		this.add({ ...entry, gross, fees, net }, -1);
+	}
+
 	/** @returns whether the entry belongs to the period */
-	add(entry: LedgerEntry): boolean {
+	add(entry: LedgerEntry, one = 1): boolean {
 		const account = this.accounts.get(entry.currency) ?? { sums: NOTHING, entries: 0, others: 0, later: '0' };
 		this.accounts.set(entry.currency, account);
 		const isWithin = !(Date.parse(entry.created_at) > this.to);
-		if (!entry.in_balance) account.others += isWithin ? 1 : 0;
+		if (!entry.in_balance) account.others += isWithin ? one : 0;
 		else if (!isWithin) account.later = sumAmounts([account.later, entry.net]);
 		else {
 			account.sums = addedTo(account.sums, entry);
-			account.entries++;
+			account.entries += one;
 		}
 		return isWithin;
 	}

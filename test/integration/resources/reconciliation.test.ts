@@ -275,6 +275,32 @@ describe('a reconciliation', () => {
 	});
 
 	it.each([
+		['settles', 'money_in', 'done'],
+		['fails', 'money_out', 'failed'],
+	] as const)('reads again what %s while the history is read', async (_case, direction, outcome) => {
+		const before = available();
+		const { ledger } = account();
+		const { id } = ledger.post({
+			...{ type: 'topup', direction, amount: parseMoney('5'), fees: 0n, status: 'waiting' },
+			...{ referenceId: '1234567', paymentMethod: 'bank_transfer' },
+		});
+		await service.advance(60_000);
+		payin('inv-1', 100);
+		let reads = 0;
+		const { balances } = ledger;
+		jest.spyOn(ledger, 'balances').mockImplementation(() => {
+			if (++reads === 2) ledger.settle(id, outcome);
+			return balances();
+		});
+		const { summary } = split((await reconcile([{}])).items);
+		expect(summary).toMatchObject({ balance_is_exact: true });
+		expect(currencyIn(summary)).toMatchObject({
+			...{ opening_balance: before, closing_balance: available(), unexplained: '0' },
+			...(outcome === 'done' ? { entries: 2, entries_not_in_balance: 0 } : { entries: 1, entries_not_in_balance: 1 }),
+		});
+	});
+
+	it.each([
 		['no external ID', { amount: 1 }, /External ID is empty/],
 		['no amount', { external_id: 'inv-1' }, /Amount cannot be used: it must be a positive number, not empty/],
 		['an amount that is none', { external_id: 'inv-1', amount: '1.000,00' }, /more than one way/],

@@ -1,9 +1,10 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { daysIn } from '../../../../core/dates';
-import { sumAmounts } from '../../../../core/money';
+import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { untilItHoldsStill } from '../../../../core/paging';
 import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
+import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
 	BANK_COLUMNS,
 	balanceRow,
@@ -94,17 +95,22 @@ export const exportStatement: Operation = {
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		const nothing = () => ({ entries: 0, sum: '0' });
 		let [credits, debits] = [nothing(), nothing()];
+		const count = ({ in_balance, currency: other, net }: LedgerEntry, one = 1) => {
+			if (!in_balance || other !== currency) return;
+			const side = net.startsWith('-') ? debits : credits;
+			side.entries += one;
+			side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
+		};
 		const account = await readAccount(
 			item,
 			period,
 			[currency],
-			({ in_balance, currency: other, net }) => {
-				if (!in_balance || other !== currency) return;
-				const side = net.startsWith('-') ? debits : credits;
-				side.entries++;
-				side.sum = sumAmounts([side.sum, net]);
-			},
+			(entry) => count(entry),
 			() => ([credits, debits] = [nothing(), nothing()]),
+			(before, now) => {
+				count(before, -1);
+				count(now);
+			},
 		);
 		const movement = account.movements.find((each) => each.currency === currency);
 		if (!movement) {
