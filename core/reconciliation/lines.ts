@@ -11,7 +11,7 @@ export interface Line {
 	tax: string;
 }
 
-/** The columns of a statement as CSV. The first row is the opening balance, the last one the closing balance. */
+/** The columns of a statement as CSV. The first row is the opening balance, the last one the closing balance, or what has not settled. */
 export const STATEMENT_COLUMNS = [
 	'line',
 	'created_at',
@@ -38,7 +38,7 @@ export function statementRow({ entry, externalId, name, tax }: Line): Record<str
 	};
 }
 
-/** @param name `opening_balance` or `closing_balance` */
+/** @param name `opening_balance`, `closing_balance`, or `waiting` for what has not settled */
 export const balanceRow = (name: string, at: Date, currency: string, balance: string): Record<string, string> => ({
 	...{ line: name, created_at: at.toISOString(), currency, balance },
 });

@@ -356,6 +356,16 @@ describe('an export', () => {
 		);
 	});
 
+	it('tells what has not settled, in the item and in the file', async () => {
+		account().ledger.post({
+			...{ type: 'payment', direction: 'money_in', amount: parseMoney('5'), fees: 0n, status: 'waiting' },
+			...{ referenceId: '1234567', paymentMethod: 'au_bank_aud' },
+		});
+		const { text, json } = await exported('csv');
+		expect(json).toMatchObject({ entries: 0, entries_not_in_balance: 1, entries_waiting: 1, waiting_net: '5' });
+		expect(rowsIn(text).at(-1)).toMatchObject({ line: 'waiting', balance: '5', net: '' });
+	});
+
 	it('as a bank statement adds up to the movement', async () => {
 		await aDay();
 		const { text, json } = await exported('bankCsv');

@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { daysIn } from '../../../../core/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { untilItHoldsStill } from '../../../../core/paging';
-import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
@@ -157,7 +157,7 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 			createdAt: new Date(),
 		};
 		return await untilItHoldsStill(
-			async () => await storePieces(item, xmlOf(statementHead(named), lines()), `${name}.xml`, 'application/xml'),
+			async () => await storePieces(item, xmlOf(statementHead(named), lines(), statementTail(movement)), `${name}.xml`, 'application/xml'),
 		);
 	}
 	const isBank = format === 'bankCsv';
@@ -167,7 +167,9 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 		for await (const page of lines()) {
 			yield isBank ? page.flatMap((line) => bankRows(line, dayOf(line.entry.created_at))) : page.map(statementRow);
 		}
-		if (!isBank) yield [balanceRow('closing_balance', period.to, currency, closing_balance)];
+		if (isBank) return;
+		yield [balanceRow('closing_balance', period.to, currency, closing_balance)];
+		if (movement.entries_waiting > 0) yield [balanceRow('waiting', period.to, currency, movement.waiting_net)];
 	}
 	const { binary } = await storeRecords(item, {
 		...{ name, format: 'csv', columns: isBank ? BANK_COLUMNS : STATEMENT_COLUMNS },
@@ -180,8 +182,8 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 const compact = (part: string | Date): string =>
 	typeof part === 'string' ? part : part.toISOString().replace(/\D/g, '').slice(0, 14);
 
-async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>): AsyncGenerator<Buffer> {
+async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>, tail: string): AsyncGenerator<Buffer> {
 	yield Buffer.from(head);
 	for await (const page of lines) yield Buffer.from(page.map(statementEntry).join(''));
-	yield Buffer.from(STATEMENT_TAIL);
+	yield Buffer.from(tail);
 }

@@ -1,5 +1,5 @@
 import type { StatementHeader } from '../../../../core/reconciliation/camt';
-import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
 import { bankRows, statementRow } from '../../../../core/reconciliation/lines';
@@ -10,7 +10,7 @@ const header: StatementHeader = {
 	account: 'PAYMENTS-AUD',
 	movement: {
 		...{ currency: 'AUD', opening_balance: '-5', closing_balance: '40.4', gross: '48', fees: '2.6', net: '45.4' },
-		...{ entries: 2, entries_not_in_balance: 0 },
+		...{ entries: 2, entries_not_in_balance: 2, entries_waiting: 2, waiting_net: '7.5' },
 	},
 	credits: { entries: 1, sum: '97.5' },
 	debits: { entries: 1, sum: '-52.1' },
@@ -31,13 +31,13 @@ const line = (changes: Partial<Line> = {}, isIn = true, reference_id: string | n
 });
 
 const document = (...lines: Line[]) =>
-	parseXml(statementHead(header) + lines.map(statementEntry).join('') + STATEMENT_TAIL);
+	parseXml(statementHead(header) + lines.map(statementEntry).join('') + statementTail(header.movement));
 
 /** The order of elements in camt.053.001.08; a statement may leave out those that it does not need. */
 const ORDER: Record<string, string> = {
 	BkToCstmrStmt: 'GrpHdr Stmt',
 	GrpHdr: 'MsgId CreDtTm',
-	Stmt: 'Id CreDtTm FrToDt Acct Bal TxsSummry Ntry',
+	Stmt: 'Id CreDtTm FrToDt Acct Bal TxsSummry Ntry AddtlStmtInf',
 	Acct: 'Id Ccy',
 	Bal: 'Tp Amt CdtDbtInd Dt',
 	TxsSummry: 'TtlNtries TtlCdtNtries TtlDbtNtries',
@@ -123,6 +123,11 @@ it('takes an entry that names nothing', () => {
 		{ Description: 'payment', Reference: '' },
 		{ Description: 'fee of payment' },
 	]);
+});
+
+it('says what has not settled', () => {
+	expect(textAt(document(), 'AddtlStmtInf')).toBe('Not in this statement: 2 incoming, not settled, 7.5 AUD');
+	expect(statementTail({ ...header.movement, entries_waiting: 0 })).not.toContain('AddtlStmtInf');
 });
 
 describe('rows', () => {
