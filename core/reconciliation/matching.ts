@@ -3,6 +3,8 @@
  * generator that yields after every step, so that its caller can let others run.
  */
 
+import { isBookedAs } from '../money';
+import { isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
 import { grouped, paired } from './pairing';
 
@@ -174,6 +176,8 @@ export class Matching {
 	attach(entry: LedgerEntry, day: string): void {
 		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
 		if (owner) {
+			// Its entry tells what a word that is not known here does not.
+			if (owner.kind === 'payout' && entry.status === 'done' && isOtherWord(owner.record.status)) owner.isPaid = true;
 			if (owner.record.day === '') owner.record = { ...owner.record, day };
 			return void owner.entries.push(entry);
 		}
@@ -264,7 +268,7 @@ export class Matching {
 function compared(expectation: Expectation, found: Found, by: MatchedBy): Result {
 	const { amount, currency } = expectation;
 	const differs = {
-		amount: !found.amounts.includes(amount),
+		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),
 		currency: currency !== '' && currency !== found.record.currency,
 		status: !found.isPaid,
 	};

@@ -72,6 +72,11 @@ describe('an expected payment', () => {
 			['amount_differs'],
 		],
 		[
+			'may be rounded to whole units where the service does so',
+			{ expectations: [expected({ amount: '99.6', currency: 'JPY' })], records: [record({ currency: 'JPY' })] },
+			['matched'],
+		],
+		[
 			'differs in its currency',
 			{ expectations: [expected({ currency: 'USD' })], records: [record()] },
 			['amount_differs'],
@@ -216,6 +221,18 @@ describe('entries of the history', () => {
 		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([
 			...[['payment'], ['dispute'], ['dispute_fee']],
 		]);
+	});
+
+	it.each([
+		['delivered', 'done', 'matched'],
+		['delivered', 'waiting', 'status_differs'],
+		['processing', 'done', 'status_differs'],
+		['failed', 'done', 'status_differs'],
+	])('of a payout that is %s are %s: %s', (status, booked, verdict) => {
+		const payout = record({ kind: 'payout', isPaid: false, status });
+		const paid = entry({ transaction_type: 'payout', request_type: 'money_out', status: booked });
+		const { verdicts } = reconcile({ expectations: [expected({ kind: '' })], records: [payout], entries: [paid] });
+		expect(verdicts).toEqual([verdict]);
 	});
 
 	it('of refunds are told apart by their amounts, each once', () => {
