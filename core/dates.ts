@@ -64,11 +64,11 @@ export function asUtcDay(date: Date): string {
 	return date.toISOString().slice(0, 10);
 }
 
-/** Names the calendar day of an instant, `YYYY-MM-DD`, in a time zone; empty for no instant. */
+/** Names the calendar day of an instant or of a timestamp of the service, `YYYY-MM-DD`, in a time zone; empty for none. */
 export function daysIn(timeZone: string): (instant: Date | number | string) => string {
 	const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 	return (instant) => {
-		const date = new Date(instant);
+		const date = new Date(typeof instant === 'string' ? (instantOf(instant) ?? Number.NaN) : instant);
 		return Number.isNaN(date.getTime()) ? '' : format.format(date);
 	};
 }

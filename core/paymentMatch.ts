@@ -89,6 +89,9 @@ const PAID = ['settled', 'completed', 'paid', 'success', 'succeeded'];
 /** Whether a payment with this status has reached its payee. */
 export const isPaidAs = (status: unknown): boolean => PAID.includes(plain(status));
 
+/** Whether this word for a status is not known here. */
+export const isOtherWord = (status: unknown): boolean => ![...UNDER_WAY, ...ENDED, ...PAID].includes(plain(status));
+
 /**
  * The status in which a payment of a batch ended without money; null when it was paid or still may be. A batch can be
  * completed although some of its payments failed (specification: "Payout batch status"). An error message shows that a

@@ -1,6 +1,6 @@
 import { subtractAmounts, sumAmounts } from '../money';
 import type { LedgerEntry, Sums } from './entries';
-import { addedTo, NOTHING } from './entries';
+import { addedTo, negative, NOTHING } from './entries';
 
 /** What a period has moved in one currency. */
 export interface Movement extends Sums {
@@ -9,6 +9,9 @@ export interface Movement extends Sums {
 	entries: number;
 	/** Entries that have not: failed ones, and incoming ones that have not settled. */
 	entries_not_in_balance: number;
+	/** Those of them that have not settled, and what they will add to the balance. */
+	entries_waiting: number;
+	waiting_net: string;
 	opening_balance: string;
 	closing_balance: string;
 }
@@ -17,9 +20,14 @@ interface Account {
 	sums: Sums;
 	entries: number;
 	others: number;
+	waiting: { entries: number; net: string };
 	/** What was moved after the period. */
 	later: string;
 }
+
+const empty = (): Account => ({
+	...{ sums: NOTHING, entries: 0, others: 0, waiting: { entries: 0, net: '0' }, later: '0' },
+});
 
 /**
  * Adds up the history of an account from the start of a period until now. The service tells only the balance of now: those of
@@ -35,27 +43,40 @@ export class Books {
 		return [...this.accounts.keys()];
 	}
 
+	/** Takes back an entry as it was before it changed. */
+	remove(entry: LedgerEntry): void {
+		const [gross, fees, net] = [negative(entry.gross), negative(entry.fees), negative(entry.net)];
+		this.add({ ...entry, gross, fees, net }, -1);
+	}
+
 	/** @returns whether the entry belongs to the period */
-	add(entry: LedgerEntry): boolean {
-		const account = this.accounts.get(entry.currency) ?? { sums: NOTHING, entries: 0, others: 0, later: '0' };
+	add(entry: LedgerEntry, one = 1): boolean {
+		const account = this.accounts.get(entry.currency) ?? empty();
 		this.accounts.set(entry.currency, account);
 		const isWithin = !(Date.parse(entry.created_at) > this.to);
-		if (!entry.in_balance) account.others += isWithin ? 1 : 0;
+		if (!entry.in_balance && isWithin) {
+			account.others += one;
+			if (entry.status !== 'failed') {
+				account.waiting.entries += one;
+				account.waiting.net = sumAmounts([account.waiting.net, entry.net]);
+			}
+		} else if (!entry.in_balance) return false;
 		else if (!isWithin) account.later = sumAmounts([account.later, entry.net]);
 		else {
 			account.sums = addedTo(account.sums, entry);
-			account.entries++;
+			account.entries += one;
 		}
 		return isWithin;
 	}
 
 	/** @param now the available balance when the last entry was read, as a decimal text */
 	movement(currency: string, now: string): Movement {
-		const { sums = NOTHING, entries = 0, others = 0, later = '0' } = this.accounts.get(currency) ?? {};
+		const { sums, entries, others, waiting, later } = this.accounts.get(currency) ?? empty();
 		const closing = subtractAmounts(now, [later]);
 		return {
 			...{ currency, opening_balance: subtractAmounts(closing, [sums.net]), ...sums },
 			...{ closing_balance: closing, entries, entries_not_in_balance: others },
+			...{ entries_waiting: waiting.entries, waiting_net: waiting.net },
 		};
 	}
 }

@@ -136,5 +136,11 @@ export function statementEntry({ entry, externalId, name, tax }: Line): string {
 	].join('');
 }
 
-/** Everything after the entries. */
-export const STATEMENT_TAIL = '</Stmt></BkToCstmrStmt></Document>\n';
+/** Everything after the entries, with what has not settled. */
+export const statementTail = ({ entries_waiting, waiting_net, currency }: Movement): string =>
+	element(
+		'AddtlStmtInf',
+		entries_waiting === 0
+			? ''
+			: text(`Not in this statement: ${entries_waiting} incoming, not settled, ${waiting_net} ${currency}`, TEXT),
+	) + '</Stmt></BkToCstmrStmt></Document>\n';

@@ -11,7 +11,7 @@ export interface Line {
 	tax: string;
 }
 
-/** The columns of a statement as CSV. The first row is the opening balance, the last one the closing balance. */
+/** The columns of a statement as CSV. The first row is the opening balance, the last one the closing balance, or what has not settled. */
 export const STATEMENT_COLUMNS = [
 	'line',
 	'created_at',
@@ -38,7 +38,7 @@ export function statementRow({ entry, externalId, name, tax }: Line): Record<str
 	};
 }
 
-/** @param name `opening_balance` or `closing_balance` */
+/** @param name `opening_balance`, `closing_balance`, or `waiting` for what has not settled */
 export const balanceRow = (name: string, at: Date, currency: string, balance: string): Record<string, string> => ({
 	...{ line: name, created_at: at.toISOString(), currency, balance },
 });
@@ -49,7 +49,7 @@ export const BANK_COLUMNS = ['Date', 'Amount', 'Payee', 'Description', 'Referenc
 /** The payment and, where there is one, its fee: together they are what the balance has changed by. */
 export function bankRows({ entry, externalId, name }: Line, day: string): Record<string, string>[] {
 	const { transaction_type, reference_id, gross, fees } = entry;
-	const what = `${transaction_type} ${reference_id}`.replaceAll('_', ' ');
+	const what = `${transaction_type} ${reference_id}`.trim().replaceAll('_', ' ');
 	const rest = { Payee: name, Reference: externalId || reference_id };
 	const payment = { Date: day, Amount: gross, Description: what, ...rest };
 	return fees === '0'

@@ -3,6 +3,8 @@
  * generator that yields after every step, so that its caller can let others run.
  */
 
+import { isBookedAs } from '../money';
+import { isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
 import { grouped, paired } from './pairing';
 
@@ -29,15 +31,17 @@ export interface PaymentRecord extends Expectation {
 	status: string;
 	/** Whether the money has arrived. */
 	isPaid: boolean;
-	/** Whether it was made within the period, not before. */
+	/** Whether it was made within the period: not before, nor at a time that nothing shows. */
 	isOfPeriod: boolean;
-	/** The payin of a refund, the batch of a payout. */
+	/** The payin of a refund or of a dispute, the batch of a payout. */
 	parent?: string;
 	/** Its entry in the balance history, where the record names it. */
 	balanceId?: string;
 	/** The tax within the amount; only payins show it. */
 	tax?: string;
 	createdAt: string;
+	/** What a list left out that only the detail may show: the status or amount, or the external ID. */
+	lacks?: 'facts' | 'reference';
 }
 
 export type Verdict =
@@ -89,10 +93,17 @@ const OTHER_KINDS: ReadonlyMap<string, Verdict> = new Map([
 	['dispute_fee', 'fee'],
 ]);
 
+/** Entries that take money from a payin that was paid: each is an item of its own, beside the payin. */
+const DISPUTES: ReadonlySet<string> = new Set(['dispute', 'dispute_fee']);
+
 const KINDS: ReadonlyMap<string, string> = new Map([
 	['payment', 'payin'],
 	['cashback_payout', 'payout'],
 ]);
+
+const factsOf = ({ kind, amount, total, isPaid }: PaymentRecord): Pick<Found, 'kind' | 'amounts' | 'isPaid'> => ({
+	...{ kind, amounts: total === undefined || total === amount ? [amount] : [amount, total], isPaid },
+});
 
 const absolute = (amount: string): string => amount.replace('-', '');
 
@@ -116,9 +127,13 @@ export class Matching {
 		this.claims.push({ kind, amount, expectation, partner: undefined, by: undefined });
 	}
 
-	/** Adds a record of the service, before all entries. A list may show a record twice. */
+	/** Adds a record of the service, before all entries. A list may show a record twice; a detail completes it. */
 	add(record: PaymentRecord): void {
-		if (this.byUuid.has(record.uuid)) return;
+		const known = record.uuid === '' ? undefined : this.byUuid.get(record.uuid);
+		if (known) {
+			if (known.record.lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
+			return;
+		}
 		const found = this.keep(record, []);
 		const { uuid, balanceId, parent = '' } = record;
 		this.byUuid.set(uuid, found);
@@ -130,9 +145,7 @@ export class Matching {
 	}
 
 	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
-		const { kind, amount, total, isPaid } = record;
-		const amounts = total === undefined || total === amount ? [amount] : [amount, total];
-		const found: Found = { kind, amounts, isPaid, record, entries, partner: undefined };
+		const found: Found = { ...factsOf(record), record, entries, partner: undefined };
 		this.all.push(found);
 		return found;
 	}
@@ -150,7 +163,10 @@ export class Matching {
 		}
 		for (const { kind, expectation } of this.claims) {
 			const { externalId, uuid } = expectation;
-			if (kind !== 'payout' && !known.has(`${kind} ${externalId}`) && !this.has(uuid)) return true;
+			const isKnown = this.has(uuid) || (externalId !== '' && known.has(`${kind} ${externalId}`));
+			// By a guess alone only refunds are looked for: lists show all others.
+			const isWanted = externalId !== '' || uuid !== '' ? kind !== 'payout' : kind === 'refund';
+			if (isWanted && !isKnown) return true;
 			yield;
 		}
 		return false;
@@ -159,14 +175,21 @@ export class Matching {
 	/** Gives an entry to its record. @param day the calendar day of the entry */
 	attach(entry: LedgerEntry, day: string): void {
 		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
-		if (owner) return void owner.entries.push(entry);
-		const { id, transaction_type: type, reference_id: uuid, gross, currency, status, created_at: createdAt } = entry;
+		if (owner) {
+			// Its entry tells what a word that is not known here does not.
+			if (owner.kind === 'payout' && entry.status === 'done' && isOtherWord(owner.record.status)) owner.isPaid = true;
+			if (owner.record.day === '') owner.record = { ...owner.record, day };
+			return void owner.entries.push(entry);
+		}
+		const { id, transaction_type: type, reference_id, gross, currency, status, created_at: createdAt } = entry;
 		const isPaid = status === 'done';
-		const texts = { externalId: '', uuid, balanceId: id, name: '', currency, day, status, createdAt };
+		const own = DISPUTES.has(type) ? { uuid: id, parent: reference_id } : { uuid: reference_id };
+		const texts = { externalId: '', ...own, balanceId: id, name: '', currency, day, status, createdAt };
 		this.keep({ ...texts, kind: KINDS.get(type) ?? type, amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
 	}
 
 	private ownerOf({ transaction_type, reference_id, gross }: LedgerEntry): Found | undefined {
+		if (DISPUTES.has(transaction_type)) return undefined;
 		const owner = this.byUuid.get(reference_id);
 		if (transaction_type !== 'refund' || owner?.kind === 'refund') return owner;
 		// The entry of a refund may name its payin.
@@ -245,7 +268,7 @@ export class Matching {
 function compared(expectation: Expectation, found: Found, by: MatchedBy): Result {
 	const { amount, currency } = expectation;
 	const differs = {
-		amount: !found.amounts.includes(amount),
+		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),
 		currency: currency !== '' && currency !== found.record.currency,
 		status: !found.isPaid,
 	};

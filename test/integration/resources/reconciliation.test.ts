@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { EndpointId } from '../../../contract/endpoints';
 import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
+import * as wire from '../../../emulator/otherwise';
 import { subtractAmounts, sumAmounts } from '../../../core/money';
 import { parseXml, textAt } from '../../unit/core/reconciliation/xml';
 import type { Service } from '../engine/service';
@@ -85,7 +87,17 @@ function split(items: INodeExecutionData[]): { results: IDataObject[]; summary: 
 const currencyIn = (summary: IDataObject) => (summary.currencies as IDataObject[])[0] ?? {};
 const available = () => sumAmounts([formatMoney(account().ledger.balances().available)]);
 
+/** Changes each record that lists of an endpoint show. */
+const listedAs = (endpoint: EndpointId, change: (record: IDataObject) => IDataObject) =>
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+		if (asked !== endpoint) return answer;
+		const list = answer as { records: IDataObject[] };
+		return { ...list, records: list.records.map(change) };
+	});
+
 describe('a reconciliation', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	it('gives each expectation its verdict, lists what nobody expects, and explains the balance to the cent', async () => {
 		const before = available();
 		const items = await aDay();
@@ -173,6 +185,18 @@ describe('a reconciliation', () => {
 		expect(service.calls()['v2.payins.detail']).toBeUndefined();
 	});
 
+	it('shows a dispute and its fee beside the payin that it takes money from', async () => {
+		const uuid = payin('inv-1', 100);
+		account().payins.openDispute(uuid);
+		const { results, summary } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
+		expect(results).toMatchObject([
+			{ verdict: 'matched', gross: '100' },
+			{ verdict: 'fee', kind: 'dispute_fee', recorded: { parent_uuid: uuid } },
+			{ verdict: 'not_expected', kind: 'dispute', gross: '-100', recorded: { parent_uuid: uuid } },
+		]);
+		expect(currencyIn(summary)).toMatchObject({ unexplained: '0' });
+	});
+
 	it('finds what was created before the period and paid in it', async () => {
 		const uuid = payin('inv-1', 100, 'pending');
 		await service.advance(HOUR);
@@ -186,6 +210,21 @@ describe('a reconciliation', () => {
 		expect(service.calls()['v2.payins.detail']).toBe(1);
 	});
 
+	it.each(['external_id', 'status', 'amount'])('reads a payin by itself whose list record lacks its %s', async (field) => {
+		payin('inv-1', 100);
+		listedAs('v2.payins.list', (record) => ({ ...record, [field]: undefined }));
+		const { results } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
+		expect(results.map(({ verdict }) => verdict)).toEqual(['matched']);
+	});
+
+	it('leaves out what was paid before the period, also where the list shows no times', async () => {
+		payin('inv-1', 100);
+		await service.advance(HOUR);
+		listedAs('v2.payins.list', (record) => ({ ...record, created_at: undefined }));
+		const { results } = split((await reconcile([{}], { fromDate: '2031-03-04T05:30:00Z' })).items);
+		expect(results).toEqual([]);
+	});
+
 	it('compares settlement reports with the history', async () => {
 		const items = await aDay();
 		account().settlements.closeCurrent('daily');
@@ -195,6 +234,23 @@ describe('a reconciliation', () => {
 		]);
 		const [report] = summary.settlement_reports as IDataObject[];
 		expect(report?.rows).toBeGreaterThan(5);
+	});
+
+	it.each<[string, (report: IDataObject) => IDataObject, IDataObject]>([
+		['no currency', (report) => ({ ...report, currency: undefined }), { currency: 'AUD', difference: '0' }],
+		['another currency', (report) => ({ ...report, currency: 'USD' }), { currency: 'USD', difference: null, rows: null }],
+		[
+			'no closing time',
+			(report) => ({ ...report, summary: { ...(report.summary as IDataObject), closing_balance_at: null } }),
+			{ closing_balance_at: null, history_balance: null },
+		],
+		['no summary', (report) => ({ ...report, summary: null }), { closing_balance: null, history_balance: null }],
+	])('lists a settlement report that shows %s', async (_case, change, check) => {
+		await aDay();
+		account().settlements.closeCurrent('daily');
+		listedAs('v2.settlements.list', change);
+		const { summary } = split((await reconcile([{}], { options: { includeSettlementReports: true } })).items);
+		expect(summary.settlement_reports).toEqual([expect.objectContaining(check)]);
 	});
 
 	it('reads on while money moves, so that the balance is exact', async () => {
@@ -216,6 +272,32 @@ describe('a reconciliation', () => {
 		expect(results.map(({ verdict }) => verdict)).toEqual(['matched', 'transfer']);
 		expect(summary).toMatchObject({ balance_is_exact: true });
 		expect(currencyIn(summary)).toMatchObject({ unexplained: '0', closing_balance: available() });
+	});
+
+	it.each([
+		['settles', 'money_in', 'done'],
+		['fails', 'money_out', 'failed'],
+	] as const)('reads again what %s while the history is read', async (_case, direction, outcome) => {
+		const before = available();
+		const { ledger } = account();
+		const { id } = ledger.post({
+			...{ type: 'topup', direction, amount: parseMoney('5'), fees: 0n, status: 'waiting' },
+			...{ referenceId: '1234567', paymentMethod: 'bank_transfer' },
+		});
+		await service.advance(60_000);
+		payin('inv-1', 100);
+		let reads = 0;
+		const { balances } = ledger;
+		jest.spyOn(ledger, 'balances').mockImplementation(() => {
+			if (++reads === 2) ledger.settle(id, outcome);
+			return balances();
+		});
+		const { summary } = split((await reconcile([{}])).items);
+		expect(summary).toMatchObject({ balance_is_exact: true });
+		expect(currencyIn(summary)).toMatchObject({
+			...{ opening_balance: before, closing_balance: available(), unexplained: '0' },
+			...(outcome === 'done' ? { entries: 2, entries_not_in_balance: 0 } : { entries: 1, entries_not_in_balance: 1 }),
+		});
 	});
 
 	it.each([
@@ -272,6 +354,16 @@ describe('an export', () => {
 		expect(entries).toContainEqual(
 			expect.objectContaining({ external_id: 'wage-1', name: 'Nathan Smith', gross: '-10.07' }),
 		);
+	});
+
+	it('tells what has not settled, in the item and in the file', async () => {
+		account().ledger.post({
+			...{ type: 'payment', direction: 'money_in', amount: parseMoney('5'), fees: 0n, status: 'waiting' },
+			...{ referenceId: '1234567', paymentMethod: 'au_bank_aud' },
+		});
+		const { text, json } = await exported('csv');
+		expect(json).toMatchObject({ entries: 0, entries_not_in_balance: 1, entries_waiting: 1, waiting_net: '5' });
+		expect(rowsIn(text).at(-1)).toMatchObject({ line: 'waiting', balance: '5', net: '' });
 	});
 
 	it('as a bank statement adds up to the movement', async () => {

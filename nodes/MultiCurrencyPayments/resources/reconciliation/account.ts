@@ -31,9 +31,10 @@ export interface Account {
 
 /**
  * Reads the history from the start of a period until now, and the balance of now: that of the period follows. What
- * comes in meanwhile is read as well, until the balance stays the same.
- * @param take receives the entries of the period
+ * comes in or settles meanwhile is read as well, until the balance stays the same.
+ * @param take receives the entries of the period; one that changes later is changed in place
  * @param restart called when the list has changed and is read again from the start
+ * @param changed receives an entry of the period as it was before and as it is now
  * @throws {PagingError} {ServiceFailure}
  */
 export async function readAccount(
@@ -41,23 +42,33 @@ export async function readAccount(
 	period: Period,
 	currencies: readonly string[],
 	take: (entry: LedgerEntry) => void,
-	restart: () => void = () => undefined,
+	restart: () => void,
+	changed: (before: LedgerEntry, now: LedgerEntry) => void = () => undefined,
 ): Promise<Account> {
 	let books = new Books(period.to.getTime());
 	let latest = new Latest();
+	const waiting = new Map<string, LedgerEntry>();
 	let balances = await readBalances(item, currencies);
 	const pagesSince = (from: Date) =>
 		entriesOf(item.client, aheadOf({ from, asked: new Date() }), { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD });
 	const slice = new TimeSlice();
 	const add = async (page: readonly BalanceHistoryEntry[]) => {
 		for (const raw of page) {
-			const entry = ledgerEntry(raw);
-			if (latest.isNew(entry.created_at, identifyEntry(raw)) && books.add(entry)) take(entry);
+			const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
+			const known = waiting.get(id);
+			if (known) {
+				const before = { ...known };
+				books.remove(before);
+				if (books.add(Object.assign(known, entry))) changed(before, known);
+			} else if (latest.isNew(entry.created_at, id) && books.add(entry)) take(entry);
+			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
+			else if (!known) waiting.set(id, entry);
 			if (slice.isOver) await slice.giveWay();
 		}
 	};
 	await untilItHoldsStill(async () => {
 		[books, latest] = [new Books(period.to.getTime()), new Latest()];
+		waiting.clear();
 		restart();
 		for await (const page of pagesSince(period.from)) await add(page);
 	});
@@ -71,10 +82,15 @@ export async function readAccount(
 		}
 		balances = now;
 		latest.endReading();
-		const since = latest.second ?? period.from;
+		// What was read as waiting may have settled, or failed, and so have moved the balance.
+		const times = [...waiting.values()].map(({ created_at }) => Date.parse(created_at));
+		const newest = (latest.second ?? period.from).getTime();
+		const since = new Date(times.reduce((first, time) => Math.min(first, time), newest));
+		const mayMatter = (raw: BalanceHistoryEntry) =>
+			waiting.has(identifyEntry(raw)) || Date.parse(ledgerEntry(raw).created_at) >= newest;
 		const fresh = await untilItHoldsStill(async () => {
 			const pages: BalanceHistoryEntry[][] = [];
-			for await (const page of pagesSince(since)) pages.push(page);
+			for await (const page of pagesSince(since)) pages.push(page.filter(mayMatter));
 			return pages;
 		});
 		for (const page of fresh) await add(page);

@@ -1,9 +1,10 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { daysIn } from '../../../../core/dates';
-import { sumAmounts } from '../../../../core/money';
+import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { untilItHoldsStill } from '../../../../core/paging';
-import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
+import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
 	BANK_COLUMNS,
 	balanceRow,
@@ -94,17 +95,22 @@ export const exportStatement: Operation = {
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		const nothing = () => ({ entries: 0, sum: '0' });
 		let [credits, debits] = [nothing(), nothing()];
+		const count = ({ in_balance, currency: other, net }: LedgerEntry, one = 1) => {
+			if (!in_balance || other !== currency) return;
+			const side = net.startsWith('-') ? debits : credits;
+			side.entries += one;
+			side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
+		};
 		const account = await readAccount(
 			item,
 			period,
 			[currency],
-			({ in_balance, currency: other, net }) => {
-				if (!in_balance || other !== currency) return;
-				const side = net.startsWith('-') ? debits : credits;
-				side.entries++;
-				side.sum = sumAmounts([side.sum, net]);
-			},
+			(entry) => count(entry),
 			() => ([credits, debits] = [nothing(), nothing()]),
+			(before, now) => {
+				count(before, -1);
+				count(now);
+			},
 		);
 		const movement = account.movements.find((each) => each.currency === currency);
 		if (!movement) {
@@ -151,7 +157,7 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 			createdAt: new Date(),
 		};
 		return await untilItHoldsStill(
-			async () => await storePieces(item, xmlOf(statementHead(named), lines()), `${name}.xml`, 'application/xml'),
+			async () => await storePieces(item, xmlOf(statementHead(named), lines(), statementTail(movement)), `${name}.xml`, 'application/xml'),
 		);
 	}
 	const isBank = format === 'bankCsv';
@@ -161,7 +167,9 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 		for await (const page of lines()) {
 			yield isBank ? page.flatMap((line) => bankRows(line, dayOf(line.entry.created_at))) : page.map(statementRow);
 		}
-		if (!isBank) yield [balanceRow('closing_balance', period.to, currency, closing_balance)];
+		if (isBank) return;
+		yield [balanceRow('closing_balance', period.to, currency, closing_balance)];
+		if (movement.entries_waiting > 0) yield [balanceRow('waiting', period.to, currency, movement.waiting_net)];
 	}
 	const { binary } = await storeRecords(item, {
 		...{ name, format: 'csv', columns: isBank ? BANK_COLUMNS : STATEMENT_COLUMNS },
@@ -174,8 +182,8 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 const compact = (part: string | Date): string =>
 	typeof part === 'string' ? part : part.toISOString().replace(/\D/g, '').slice(0, 14);
 
-async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>): AsyncGenerator<Buffer> {
+async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>, tail: string): AsyncGenerator<Buffer> {
 	yield Buffer.from(head);
 	for await (const page of lines) yield Buffer.from(page.map(statementEntry).join(''));
-	yield Buffer.from(STATEMENT_TAIL);
+	yield Buffer.from(tail);
 }

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Payin, PayinListed, PayoutBatchDetail, RefundRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
+import { instantOf } from '../../../../core/dates';
 import { readDecimal } from '../../../../core/money';
-import { readPages, untilItHoldsStill } from '../../../../core/paging';
+import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
 import type { PaymentRecord } from '../../../../core/reconciliation/matching';
@@ -19,7 +20,7 @@ import { asText } from '../../form/itemCall';
 /** The longest period of a list of payouts, minus a day because clocks differ (specification: "Payout list period"). */
 const LONGEST_PERIOD = 364 * 86_400_000;
 
-/** Payins with these statuses have been paid, whatever came of their refunds (specification: "Payin status"). */
+/** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([
 	'received',
 	'partially_refunded',
@@ -27,6 +28,8 @@ const RECEIVED: ReadonlySet<string> = new Set([
 	'return_received',
 	'return_expired',
 	'return_rejected',
+	'in_dispute',
+	'dispute_lost',
 ]);
 
 const DAY = 86_400_000;
@@ -58,7 +61,9 @@ export class Records {
 
 	private ofTime(createdAt: unknown): Pick<PaymentRecord, 'createdAt' | 'day' | 'isOfPeriod'> {
 		const text = asText(createdAt);
-		return { createdAt: text, day: this.dayOf(text), isOfPeriod: !(Date.parse(text) < this.from) };
+		const time = instantOf(text);
+		if (time === null && text !== '') throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
+		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time !== null && time >= this.from };
 	}
 
 	/** What was paid counts, where it is not what was asked for. */
@@ -69,11 +74,13 @@ export class Records {
 			string,
 		];
 		const isPaid = RECEIVED.has(payin.status);
+		const lacksFacts = amount === '' || asText(payin.status) === '';
+		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
 		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== total && paid !== amount;
 		return {
 			...{ kind: 'payin', uuid, externalId: asText(external_id), currency, name: asText(name), status: payin.status },
 			...{ isPaid, ...(isOther ? { amount: paid } : { amount, ...(total !== '' && { total }) }) },
-			...{ tax: amountIn(payin.gst_amount) || '0', ...this.ofTime(created_at) },
+			...{ tax: amountIn(payin.gst_amount) || '0', ...this.ofTime(created_at), ...(lacks && { lacks }) },
 		};
 	}
 

@@ -81,8 +81,12 @@ export const run: Operation = {
 		const take = (entry: LedgerEntry) => void entries.push(entry);
 		const account = await readAccount(first, period, currencies, take, () => (entries = []));
 		const records = new Records(period.from.getTime(), dayOf);
-		await readRecords(first, lookingBack(first, period), records, (record) => matching.add(record));
-		const leftOut = await lookUp(first, matching, entries, records);
+		const lacking = { facts: new Set<string>(), reference: new Set<string>() };
+		await readRecords(first, lookingBack(first, period), records, (record) => {
+			matching.add(record);
+			if (record.lacks) lacking[record.lacks].add(record.uuid);
+		});
+		const leftOut = await lookUp(first, matching, entries, records, lacking);
 		for (const entry of entries) {
 			matching.attach(entry, dayOf(entry.created_at));
 			if (slice.isOver) await slice.giveWay();
@@ -135,23 +139,26 @@ async function finish<T>(steps: Generator<unknown, T>): Promise<T> {
 }
 
 /**
- * Reads the payins that entries name and no list has shown, and those that were refunded, while something expected is
- * missing. @returns how many were left out
+ * Reads the payins whose status or amount no list has shown and, while something expected is missing, those that entries
+ * name, those that were refunded and those without their external ID. @returns how many were left out
  */
 async function lookUp(
 	item: ItemCall,
 	matching: Matching,
 	entries: readonly LedgerEntry[],
 	records: Records,
+	lacking: Record<'facts' | 'reference', ReadonlySet<string>>,
 ): Promise<number> {
-	if (!(await finish(matching.lacksAny()))) return 0;
 	const { mostLookUps = MOST_LOOK_UPS } = item.collection('options');
 	const most = Math.max(0, Number(mostLookUps));
-	const named = new Set<string>();
-	const slice = new TimeSlice();
-	for (const { transaction_type: type, reference_id } of entries) {
-		if (type === 'refund' || (type === 'payment' && !matching.has(reference_id))) named.add(reference_id);
-		if (slice.isOver) await slice.giveWay();
+	const named = new Set(lacking.facts);
+	if (await finish(matching.lacksAny())) {
+		const slice = new TimeSlice();
+		for (const { transaction_type: type, reference_id } of entries) {
+			if (type === 'refund' || (type === 'payment' && !matching.has(reference_id))) named.add(reference_id);
+			if (slice.isOver) await slice.giveWay();
+		}
+		for (const uuid of lacking.reference) named.add(uuid);
 	}
 	const uuids = [...named];
 	await readPayins(item, uuids.slice(0, most), records, (record) => matching.add(record));

@@ -8,8 +8,9 @@ import { identifyReport, reportPages } from '../../../service/settlements';
 import { TimeSlice } from '../../../service/timeSlice';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
-import { mayBeWithin } from '../../form/filters';
+import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
 
 /** Largest file that is compared, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
@@ -17,13 +18,14 @@ const LARGEST = 64 * 1024 * 1024;
 /** A settlement report beside the balance history. */
 export interface ReportCheck {
 	id: string;
-	currency: string;
-	closing_balance_at: string;
-	/** By the report, and by the history. */
-	closing_balance: string;
-	history_balance: string;
-	difference: string;
-	/** Rows of its file; null where the file shows no ids of entries. */
+	/** null where the report does not show it, and the account has several. */
+	currency: string | null;
+	closing_balance_at: string | null;
+	/** By the report, and by the history. null where the report does not show what is compared. */
+	closing_balance: string | null;
+	history_balance: string | null;
+	difference: string | null;
+	/** Rows of its file; null where the file shows no ids of entries, and where nothing is compared. */
 	rows: number | null;
 	/** Rows whose net amount is another one in the history. */
 	differing_rows: number;
@@ -31,7 +33,7 @@ export interface ReportCheck {
 	unknown_rows: number;
 }
 
-/** The reports that close within a period, each compared with the history. @throws {ServiceFailure} NodeOperationError */
+/** The reports that close within a period, each compared with the history as far as it shows what to compare. @throws {ServiceFailure} NodeOperationError */
 export async function checkReports(
 	item: ItemCall,
 	period: Period,
@@ -43,25 +45,39 @@ export async function checkReports(
 	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
 	for await (const page of readPages(reportPages(item.client), identifyReport)) {
 		for (const report of page) {
-			const at = report.summary?.closing_balance_at;
-			if (at !== undefined && mayBeWithin(dates, at, at)) reports.push(report);
+			const at = closingOf(report).closing_balance_at;
+			if (mayBeWithin(dates, ...(Number.isNaN(timeOf(at)) ? timesIn(report) : [at]))) reports.push(report);
 		}
 	}
 	const checks: ReportCheck[] = [];
+	const [only, ...others] = movements;
 	for (const report of reports) {
-		const { currency, summary } = report;
+		const currency = asText(report.currency) || (others.length === 0 ? only?.currency : undefined);
 		const movement = movements.find((each) => each.currency === currency);
-		if (!movement) continue;
-		const told = readDecimal(summary.closing_balance) ?? '0';
-		const booked = await balanceAt(Date.parse(summary.closing_balance_at), movement, entries);
+		const { closing_balance, closing_balance_at } = closingOf(report);
+		const [told, time] = [readDecimal(closing_balance), timeOf(closing_balance_at)];
+		const facts = {
+			...{ id: identifyReport(report), currency: currency ?? null },
+			...{ closing_balance_at: closing_balance_at ?? null, closing_balance: told },
+		};
+		if (!movement || told === null || Number.isNaN(time)) {
+			checks.push({
+				...{ ...facts, history_balance: null, difference: null },
+				...{ rows: null, differing_rows: 0, unknown_rows: 0 },
+			});
+			continue;
+		}
+		const booked = await balanceAt(time, movement, entries);
 		checks.push({
-			...{ id: identifyReport(report), currency, closing_balance_at: summary.closing_balance_at },
-			...{ closing_balance: told, history_balance: booked, difference: subtractAmounts(told, [booked]) },
+			...{ ...facts, history_balance: booked, difference: subtractAmounts(told, [booked]) },
 			...(await checkRows(item, report, byId)),
 		});
 	}
 	return checks;
 }
+
+/** What a report says of its end. The specification shows these fields, but not that every report has them. */
+const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
 async function balanceAt(time: number, movement: Movement, entries: readonly LedgerEntry[]): Promise<string> {
 	const slice = new TimeSlice();

@@ -1,5 +1,5 @@
 import type { StatementHeader } from '../../../../core/reconciliation/camt';
-import { statementEntry, statementHead, STATEMENT_TAIL } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
 import { bankRows, statementRow } from '../../../../core/reconciliation/lines';
@@ -10,7 +10,7 @@ const header: StatementHeader = {
 	account: 'PAYMENTS-AUD',
 	movement: {
 		...{ currency: 'AUD', opening_balance: '-5', closing_balance: '40.4', gross: '48', fees: '2.6', net: '45.4' },
-		...{ entries: 2, entries_not_in_balance: 0 },
+		...{ entries: 2, entries_not_in_balance: 2, entries_waiting: 2, waiting_net: '7.5' },
 	},
 	credits: { entries: 1, sum: '97.5' },
 	debits: { entries: 1, sum: '-52.1' },
@@ -19,11 +19,11 @@ const header: StatementHeader = {
 	to: new Date('2031-03-31T00:00:00Z'),
 };
 
-const line = (changes: Partial<Line> = {}, isIn = true): Line => ({
+const line = (changes: Partial<Line> = {}, isIn = true, reference_id: string | null = 'K7'): Line => ({
 	entry: ledgerEntry({
 		...{ id: 'B-1', amount: isIn ? 97.5 : 52.1, request_type: isIn ? 'money_in' : 'money_out' },
 		...{ transaction_type: isIn ? 'payment' : 'payout', currency: 'AUD', payment_method: 'au_bank_aud' },
-		...{ status: 'done', reference_id: 'K7', created_at: '2031-03-04T05:06:07Z' },
+		...{ status: 'done', reference_id, created_at: '2031-03-04T05:06:07Z' },
 		balance_detail: { fees: isIn ? 2.5 : 0.1 },
 	}),
 	...{ externalId: 'inv-1', name: 'Ada Byron', tax: isIn ? '9.09' : '0' },
@@ -31,13 +31,13 @@ const line = (changes: Partial<Line> = {}, isIn = true): Line => ({
 });
 
 const document = (...lines: Line[]) =>
-	parseXml(statementHead(header) + lines.map(statementEntry).join('') + STATEMENT_TAIL);
+	parseXml(statementHead(header) + lines.map(statementEntry).join('') + statementTail(header.movement));
 
 /** The order of elements in camt.053.001.08; a statement may leave out those that it does not need. */
 const ORDER: Record<string, string> = {
 	BkToCstmrStmt: 'GrpHdr Stmt',
 	GrpHdr: 'MsgId CreDtTm',
-	Stmt: 'Id CreDtTm FrToDt Acct Bal TxsSummry Ntry',
+	Stmt: 'Id CreDtTm FrToDt Acct Bal TxsSummry Ntry AddtlStmtInf',
 	Acct: 'Id Ccy',
 	Bal: 'Tp Amt CdtDbtInd Dt',
 	TxsSummry: 'TtlNtries TtlCdtNtries TtlDbtNtries',
@@ -114,6 +114,20 @@ it('escapes texts, and cuts them to what the schema takes', () => {
 it('leaves out what is not known', () => {
 	const text = statementEntry(line({ name: '', externalId: '', tax: '0' }));
 	expect(text).not.toMatch(/RltdPties|EndToEndId|<Tax>|<(\w+)><\/\1>/);
+});
+
+it('takes an entry that names nothing', () => {
+	const nameless = line({ externalId: '' }, true, null);
+	expect(statementEntry(nameless)).not.toMatch(/TxId|null/);
+	expect(bankRows(nameless, '2031-03-04')).toMatchObject([
+		{ Description: 'payment', Reference: '' },
+		{ Description: 'fee of payment' },
+	]);
+});
+
+it('says what has not settled', () => {
+	expect(textAt(document(), 'AddtlStmtInf')).toBe('Not in this statement: 2 incoming, not settled, 7.5 AUD');
+	expect(statementTail({ ...header.movement, entries_waiting: 0 })).not.toContain('AddtlStmtInf');
 });
 
 describe('rows', () => {

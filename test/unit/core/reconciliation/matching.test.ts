@@ -72,6 +72,11 @@ describe('an expected payment', () => {
 			['amount_differs'],
 		],
 		[
+			'may be rounded to whole units where the service does so',
+			{ expectations: [expected({ amount: '99.6', currency: 'JPY' })], records: [record({ currency: 'JPY' })] },
+			['matched'],
+		],
+		[
 			'differs in its currency',
 			{ expectations: [expected({ currency: 'USD' })], records: [record()] },
 			['amount_differs'],
@@ -163,16 +168,71 @@ describe('what nobody expects', () => {
 	});
 });
 
+it('a detail completes what a list left out', () => {
+	const listed = record({ lacks: 'facts', externalId: '', amount: '', isPaid: false, status: '' });
+	expect(reconcile({ expectations: [expected()], records: [listed, record()] }).verdicts).toEqual(['matched']);
+});
+
+it('a record without a time has the day of its entry', () => {
+	const given = { expectations: [expected({ externalId: '' })], records: [record({ day: '' })], mayGuess: true };
+	expect(reconcile({ ...given, entries: [entry()] }).verdicts).toEqual(['matched']);
+});
+
+it.each<[string, Partial<Expectation>, boolean]>([
+	['a Payment ID that no list shows', { externalId: '', uuid: 'R-1', kind: '' }, true],
+	['a refund by its Payment ID', { externalId: '', uuid: 'R-1', kind: 'refund' }, true],
+	['a refund by a guess', { externalId: '', kind: 'refund' }, true],
+	['a payin by a guess', { externalId: '' }, false],
+	['an external ID that a list shows', {}, false],
+	['a payout, because lists show all', { kind: 'payout', externalId: 'wage-9' }, false],
+])('%s decides whether payins are read one by one', (_case, changes, isLookedFor) => {
+	const matching = new Matching(nameKey);
+	matching.add(record());
+	matching.add(record({ uuid: 'K8', externalId: '' }));
+	matching.add(record({ uuid: 'R-0', kind: 'refund', externalId: '' }));
+	matching.expect(expected(changes));
+	const steps = matching.lacksAny();
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	expect(step.value).toBe(isLookedFor);
+});
+
 describe('entries of the history', () => {
 	it('belong to the record that they name, or that names them', () => {
 		const payout = record({ uuid: 'T1', kind: 'payout', balanceId: 'B-2' });
 		const entries = [
 			entry(),
-			entry({ id: 'B-3', transaction_type: 'dispute_fee', request_type: 'money_out' }),
 			entry({ id: 'B-2', transaction_type: 'payout', request_type: 'money_out', reference_id: 'other' }),
 		];
 		const { results } = reconcile({ records: [record(), payout], entries });
-		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1', 'B-3'], ['B-2']]);
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-2']]);
+	});
+
+	it('of a dispute are items of their own beside the payin', () => {
+		const entries = ['payment', 'dispute', 'dispute_fee'].map((transaction_type) =>
+			entry({ ...{ id: transaction_type, transaction_type }, request_type: 'money_out' }),
+		);
+		const { results } = reconcile({ expectations: [expected()], records: [record()], entries });
+		expect(results.map(({ verdict, found }) => [verdict, found?.record.uuid, found?.record.parent])).toEqual([
+			['matched', 'K7', undefined],
+			['not_expected', 'dispute', 'K7'],
+			['fee', 'dispute_fee', 'K7'],
+		]);
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([
+			...[['payment'], ['dispute'], ['dispute_fee']],
+		]);
+	});
+
+	it.each([
+		['delivered', 'done', 'matched'],
+		['delivered', 'waiting', 'status_differs'],
+		['processing', 'done', 'status_differs'],
+		['failed', 'done', 'status_differs'],
+	])('of a payout that is %s are %s: %s', (status, booked, verdict) => {
+		const payout = record({ kind: 'payout', isPaid: false, status });
+		const paid = entry({ transaction_type: 'payout', request_type: 'money_out', status: booked });
+		const { verdicts } = reconcile({ expectations: [expected({ kind: '' })], records: [payout], entries: [paid] });
+		expect(verdicts).toEqual([verdict]);
 	});
 
 	it('of refunds are told apart by their amounts, each once', () => {
@@ -211,9 +271,15 @@ describe('entries of the history', () => {
 		expect([counts('money_out', 'waiting'), counts('money_out', 'failed')]).toEqual([true, false]);
 	});
 
-	it('without an amount stop everything', () => {
+	it('without an amount or a time stop everything', () => {
 		expect(() => entry({ amount: null })).toThrow('has no amount');
+		expect(() => entry({ created_at: 'soon' })).toThrow('has a time that cannot be read');
 	});
+
+	it.each(['2031-03-04T05:06:07', '2031-03-04 05:06:07', '2031-03-04T16:06:07+11:00', '2031-03-04T05:06:07.000000Z'])(
+		'of the time %s are in UTC',
+		(created_at) => expect(entry({ created_at }).created_at).toBe('2031-03-04T05:06:07.000Z'),
+	);
 });
 
 /** What is planted in a book for each payment, and the verdicts that have to come of it. */
