@@ -224,11 +224,15 @@ const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
 	const earlier = inOrder.slice(0, inOrder.indexOf(refund));
-	return [earlier.filter(isLive), earlier].some((before) => {
-		const refunded = sumAmounts([...before, refund].map(decimalOf));
-		// What was paid decides, unless the service takes refunds off it.
-		return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
-	});
+	const amounts = amountsOf(record);
+	// What was paid decides, unless the service takes refunds off it.
+	const leastAbove = (sum: string) => amounts.find((amount) => compareAmounts(amount, sum) >= 0);
+	let sums = new Set([sumAmounts([...earlier.filter(isLive), refund].map(decimalOf))]);
+	for (const failed of earlier.filter((each) => !isLive(each))) {
+		const more = [...sums].map((sum) => sumAmounts([sum, decimalOf(failed)]));
+		sums = new Set([...sums, ...more.filter((sum) => leastAbove(sum) !== undefined)]);
+	}
+	return [...sums].some((sum) => leastAbove(sum) === sum);
 }
 
 /** The most that a full refund may give back; undefined where the payment was not read, or does not tell. */

@@ -123,6 +123,23 @@ it('everything is found again that was refunded after a part was rejected', asyn
 	]);
 });
 
+it('everything that was left is found again where one part was rejected before, and one since', async () => {
+	const uuid = await paid();
+	expect(await refund(uuid, 'r-1', '30')).toBe('created');
+	payins().refunds.reject(payins().get(uuid));
+	jest.replaceProperty(payins().get(uuid), 'status', 'received');
+	expect(await refund(uuid, 'r-2', '20')).toBe('created');
+	const second = payins().payments().refunds[1];
+	expect(await refund(uuid, 'r-3')).toBe('created');
+	payins().refunds.reject(payins().get(uuid), second?.uuid);
+	expect(await refund(uuid, 'r-3')).toBe('found');
+	expect(refunded()).toEqual([
+		['r-1', 30],
+		['r-2', 20],
+		['r-3', 80],
+	]);
+});
+
 describe('where the service shows no list of refunds and acknowledges a refund without naming it', () => {
 	/** @param shownStatus of the payment, where it is not the true one */
 	const silent = (shownStatus?: string) =>
