@@ -1,3 +1,4 @@
+import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { designTime } from '../engine/designTime';
@@ -6,7 +7,13 @@ import { expectRefusal, run } from './resourceRun';
 let service: Service;
 beforeAll(async () => void (service = await startService({ start: new Date() })));
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
+
+/** A link as the service shows it. */
+interface Shown {
+	transaction_info?: { status: string };
+}
 
 const account = () => service.emulator.account('AUD');
 
@@ -262,6 +269,23 @@ describe('reading', () => {
 		expect(error).toBeUndefined();
 		expect(new Set(items.map(({ json }) => json.uuid)).size).toBe(count);
 		expect(items).toHaveLength(count);
+	});
+
+	it.each<[string, (link: Shown) => object]>([
+		['beside a status of the link', (link) => ({ ...link, status: 'active' })],
+		['in the link alone', ({ transaction_info: payment, ...link }) => ({ ...link, status: payment?.status })],
+	])('reads the status of the payment %s', async (_where, shown) => {
+		const uuid = await paidLink();
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint === 'v3.links.detail') return shown(answer as Shown);
+			if (endpoint !== 'v3.links.list') return answer;
+			const { records, ...page } = answer as { records: Shown[] };
+			return { ...page, records: records.map(shown) };
+		});
+		const { items } = await run(service, { resource: 'checkoutLink', operation: 'get', uuid });
+		expect(items[0]?.json).toMatchObject({ uuid, status: 'received' });
+		const listed = async (status: string) => (await run(service, { ...list, filters: { status } })).items.length;
+		expect([await listed('received'), await listed('pending')]).toEqual([1, 0]);
 	});
 
 	it('applies every filter', async () => {

@@ -7,7 +7,7 @@ import { readList } from '../../../../core/paging';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import { linkPagesWithKey, metadataOf, paymentOf, readCheckoutMethods } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
 import { lookUpPeriod } from '../../../service/period';
@@ -210,21 +210,23 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
-const hasEnded = ({ transaction_info: payment }: ShownLink): boolean =>
-	endedWithoutMoney(payment?.status) !== undefined;
+const endOf = (link: ShownLink) => endedWithoutMoney(paymentOf(link).status);
+
+const hasEnded = (link: ShownLink): boolean => endOf(link) !== undefined;
 
 /**
  * The currency of a link, by which its amount may have been rounded. A link whose payment has not begun may not show it,
  * but an account has only one.
  */
-async function currencyOf(item: ItemCall, { transaction_info: payment, amount }: ShownLink, asked: string) {
-	if (payment?.currency !== undefined) return payment.currency;
-	return readDecimal(amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
+async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
+	const { currency } = paymentOf(link);
+	if (currency !== undefined) return currency;
+	return readDecimal(link.amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
 }
 
 /** A fact that the record does not show is not compared. The total of its payment may include fees, so it tells nothing. */
 async function found(item: ItemCall, link: ShownLink, amount: string): Promise<Found> {
-	const { payment_link_url, expires_at, transaction_info: payment } = link;
+	const { payment_link_url, expires_at } = link;
 	const email = link.email ?? link.sender_info?.email;
 	return {
 		// A workflow reads the same names whether the link was created or found.
@@ -241,6 +243,6 @@ async function found(item: ItemCall, link: ShownLink, amount: string): Promise<F
 			payer: isEmpty(email) ? undefined : payeeFact(email),
 		}),
 		key: asText(keyOf(link)) || null,
-		ended: endedWithoutMoney(payment?.status),
+		ended: endOf(link),
 	};
 }
