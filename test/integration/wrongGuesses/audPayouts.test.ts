@@ -67,6 +67,8 @@ it.each<[string, (batch: Batch) => object]>([
 	],
 	['them in another order', (batch) => ({ ...batch, payout_transactions: batch.payout_transactions.toReversed() })],
 	['an object', (batch) => ({ ...batch, payout_transactions: { count: 2 } })],
+	['them by themselves, in a list', ({ payout_transactions: transactions }) => transactions],
+	['the batch in a list', (batch) => [batch]],
 	['identifiers alone', each(({ uuid }) => uuid)],
 ])('payouts count as made where the answer shows %s', async (_what, change) => {
 	const { made, error } = await pay(change);
@@ -112,6 +114,9 @@ it.each<[string, (batch: Batch) => object]>([
 		'the reference of one of them',
 		each((transaction) => (transaction.external_id === 'a' ? transaction : { ...transaction, external_id: 'other' })),
 	],
+	['a list of one of them', ({ payout_transactions: transactions }) => transactions.slice(1)],
+	['an empty list', () => []],
+	['a list without identifiers', () => [{ status: 'ok' }, { status: 'ok' }]],
 	['no identifier', (batch) => ({ payout_transactions: batch.payout_transactions })],
 ])('it is unknown whether payouts were made where the answer shows %s', async (_what, change) => {
 	const { error } = await pay(change);

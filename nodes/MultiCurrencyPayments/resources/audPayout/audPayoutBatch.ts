@@ -52,8 +52,10 @@ function bodyOf(
  * reported as it was sent. Only a list that lacks one of them leaves the outcome open.
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
-	const { payout_transactions: transactions, ...batch } = answer as Record<string, unknown>;
-	if (!identifies(answer)) return null;
+	const whole = unlisted(answer);
+	const { payout_transactions: transactions, ...batch } = whole;
+	const isList = Array.isArray(answer) && answer.length === payments.length && answer.every(identifies);
+	if (!isList && !identifies(whole)) return null;
 	const told: unknown[] = Array.isArray(transactions) ? transactions : [];
 	if (told.length > 0 && told.length !== payments.length) return null;
 	const byKey = new Map(told.filter(isObject).map((transaction) => [transaction.external_id, transaction]));
@@ -65,8 +67,16 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 		const { request, key } = payment;
 		const { detail } = request;
 		const transaction = byKey.get(key) ?? (areTold ? theOnly(payment, payments, told) : undefined);
-		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: answer }) as IDataObject;
+		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: whole }) as IDataObject;
 	});
+}
+
+/** The batch of an answer. A list holds the batch alone, or its transactions. */
+function unlisted(answer: object): Record<string, unknown> {
+	if (!Array.isArray(answer)) return answer as Record<string, unknown>;
+	const [first] = answer as unknown[];
+	const isBatch = answer.length === 1 && isObject(first) && 'payout_transactions' in first;
+	return isBatch ? first : { payout_transactions: answer };
 }
 
 /** The transaction that can be this payment alone; undefined where two payments are alike in all that is shown. */
