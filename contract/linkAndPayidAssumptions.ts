@@ -8,7 +8,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'v3 link list, detail and refund',
 		'by the uuid in the path, and for refunds in the body; the notification object plus redirect_url, sender_info, created_at and the refund list; `transaction_info` is there from the start, as `pending`',
-		'Fields that are missing are missing in the output; without transaction_info the payment counts as not begun. What a found link does not show of its amount, method and customer is not compared. The status of the link itself then counts in events, and a record that shows no External ID does not refuse a notification.',
+		'Fields that are missing are missing in the output; without transaction_info the status of the link counts, and without one the payment counts as not begun. What a found link does not show of its amount, method and customer is not compared. The status of the link itself then counts in events, and a record that shows no External ID does not refuse a notification.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -16,7 +16,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Envelope of the v3 link list',
 		'`total, page, limit, records`',
-		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete. A link is made all the same, and the item says that a repeat could not be ruled out.',
 		'contract/links.ts',
 	),
 	assumption(

@@ -1,6 +1,7 @@
 import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import { startProcess } from '../../sequences/n8nProcess';
 import { designTime } from '../engine/designTime';
 import { expectRefusal, run } from './resourceRun';
 
@@ -221,6 +222,30 @@ describe('create', () => {
 		expect(await outcomeOf()).toEqual({ outcome: 'created', ...told });
 		expect(await outcomeOf()).toEqual({ outcome: 'found', ...told });
 		expect(account().links.summary().links.count).toBe(2);
+	});
+
+	it.each<[string, (page: { records: unknown[] }) => unknown, 'created' | 'found']>([
+		['one page, whichever is asked for', ({ records }) => ({ records }), 'found'],
+		['its list inside an object', (page) => ({ data: page }), 'found'],
+		['no list', () => ({ ok: true }), 'created'],
+	])('is made where the list of links shows %s', async (_what, otherwise, outcome) => {
+		const { list } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+		let first: unknown;
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v3.links.list') return answer;
+			const page = answer as { records: unknown[] };
+			first = page.records.length > 0 ? page : first;
+			return otherwise('data' in (otherwise(page) as object) ? page : ((first ?? page) as { records: unknown[] }));
+		});
+		await run(service, { ...parameters, externalId: 'ord-76' });
+		const order = { ...parameters, externalId: 'ord-77' };
+		const { items, error } = await run(service, order);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'ord-77' });
+		// Another process does not remember it.
+		const again = await run(service, order, { nodeTypes: startProcess().nodeTypes });
+		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome, external_id: 'ord-77' });
 	});
 
 	it('of unknown outcome is not made again where links come without their metadata', async () => {

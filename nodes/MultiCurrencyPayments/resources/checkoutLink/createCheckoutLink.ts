@@ -3,7 +3,7 @@ import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../
 import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
-import { readList } from '../../../../core/paging';
+import { readList, UnknownListError } from '../../../../core/paging';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
@@ -196,15 +196,23 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 /** The links with an external id; null when the service does not show by which its links were created. */
 async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | null> {
 	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
-	const asked = await attempt(async () => await readList(pages, ({ uuid }) => uuid));
+	const shown: ShownLink[] = [];
+	const noted: typeof pages = async (position) => {
+		const page = await pages(position);
+		shown.push(...page.records);
+		return page;
+	};
+	const asked = await attempt(async () => await readList(noted, ({ uuid }) => uuid));
 	if ('failure' in asked) {
-		// The specification does not show the filters of the list, so the service may refuse them.
-		if (isRefused(asked.failure)) return null;
-		throw asked.failure;
+		// The specification shows neither the filters of the list nor its form: the service may refuse them, or show a part.
+		const { failure } = asked;
+		if (!isRefused(failure) && !(failure instanceof UnknownListError)) throw failure;
+		const there = livingFirst(recordsUnder(shown, key, keyOf));
+		return there.length > 0 ? there : null;
 	}
 	const links: ShownLink[] = asked.value;
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const found = recordsUnder(links, key, keyOf).sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
+	const found = livingFirst(recordsUnder(links, key, keyOf));
 	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;
 }
 
@@ -212,7 +220,8 @@ const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
 const endOf = (link: ShownLink) => endedWithoutMoney(paymentOf(link).status);
 
-const hasEnded = (link: ShownLink): boolean => endOf(link) !== undefined;
+const livingFirst = (links: ShownLink[]): ShownLink[] =>
+	links.sort((a, b) => Number(endOf(a) !== undefined) - Number(endOf(b) !== undefined));
 
 /**
  * The currency of a link, by which its amount may have been rounded. A link whose payment has not begun may not show it,
