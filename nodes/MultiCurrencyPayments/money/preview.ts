@@ -22,7 +22,7 @@ import { ownKeyOf } from './payTogether';
 /**
  * What would become of a payment:
  * - `pay`: it would be sent
- * - `check`: it would be sent, but looks like another one
+ * - `check`: it would be sent, but looks like another one, or its contact is not found
  * - `paid_before`: it exists, so it would not be sent again
  * - `stop`: it would be refused before anything is sent
  */
