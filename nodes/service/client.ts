@@ -290,9 +290,13 @@ function asHttpOptions(request: ServiceRequest, { baseUrl, secretKey }: Payments
 	};
 }
 
+/** Longest text that may be the reason of a refusal by itself. A longer one, or a page, tells nobody anything. */
+const LONGEST_TEXT = 300;
+
 function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
-	const answer = parseJson(text);
+	const isShortText = statusCode >= 400 && text.length <= LONGEST_TEXT && !text.trim().startsWith('<');
+	const answer = parseJson(text) ?? (isShortText ? text : undefined);
 	const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,

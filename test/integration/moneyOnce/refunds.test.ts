@@ -152,6 +152,25 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		expect(refunded()).toEqual([['r-1', 100]]);
 	});
 
+	it('a refund counts as made when the status tells of it a little later', async () => {
+		const uuid = await paid();
+		let reads = 0;
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+			if (endpoint === 'v2.payins.refund') return { status: 'Ok' };
+			if (endpoint === 'v2.payins.detail') reads += 1;
+			return everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) => ({
+				...fields,
+				...(Array.isArray(refunds) && reads < 3 && { status: 'received' }),
+			}));
+		});
+		const order = { uuid, externalId: 'r-1', refundType: 'full', reason: 'Parcel came late' };
+		const options = { ...QUICK, settleSeconds: 10 };
+		const { items, error } = await run(service, operation('payin', 'refund', { ...order, options }));
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		expect(refunded()).toEqual([['r-1', 100]]);
+	});
+
 	it('a refund without an External ID of its own is made once, however often the node is repeated', async () => {
 		const uuid = await paid();
 		silent();

@@ -62,7 +62,8 @@ export class Records {
 	private ofTime(createdAt: unknown): Pick<PaymentRecord, 'createdAt' | 'day' | 'isOfPeriod'> {
 		const text = asText(createdAt);
 		const time = instantOf(text);
-		if (time === null && text !== '') throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
+		if (time === null && text !== '')
+			throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
 		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time !== null && time >= this.from };
 	}
 
