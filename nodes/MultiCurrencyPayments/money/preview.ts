@@ -5,6 +5,7 @@ import { ExplainedError } from '../../../core/explained';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
+import { endedAs } from '../../../core/paymentMatch';
 import type { ServiceClient } from '../../service/client';
 import { isRefused } from '../../service/failure';
 import { LANES } from '../../service/lists';
@@ -15,9 +16,11 @@ import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { EarlierPayouts, placesOf } from './earlierPayouts';
-import { EndedWithoutMoney, KeyTaken, PAYMENT } from './failures';
+import { CannotTell, EndedWithoutMoney, KeyTaken, PAYMENT, UnknownOutcome } from './failures';
 import type { Found } from './intention';
+import { accountOf, identityOf } from './memory';
 import { ownKeyOf } from './payTogether';
+import { sentByProcess } from './processMemory';
 
 /**
  * What would become of a payment:
@@ -188,12 +191,21 @@ async function noteEarlier<R extends PaymentRequest>(
 	client: ServiceClient,
 	rows: readonly Readable<R>[],
 ): Promise<void> {
-	const { found } = kind;
-	if (found === null) return;
+	const { found, name } = kind;
 	const sought = rows.flatMap((row) => {
+		const { item, batchKey } = row.request;
 		const key = ownKeyOf(kind, row.request);
-		return key === '' ? [] : [{ row, key, places: placesOf(key, row.request.batchKey) }];
+		if (key === '') return [];
+		// The service may not list yet what this process has sent.
+		const sent = sentByProcess(identityOf(accountOf(item.run), name, batchKey, key));
+		if (sent?.state === 'done' && sent.record) {
+			noteFound(row, key, { record: sent.record, facts: sent.facts, ...endOf(sent.record) });
+			return [];
+		}
+		if (sent) explained(row, new UnknownOutcome(PAYMENT, key, false));
+		return [{ row, key, places: placesOf(key, batchKey) }];
 	});
+	if (found === null) return;
 	const earlier = await new EarlierPayouts(client).find(sought, Date.now(), false);
 	for (const one of sought) {
 		const { row, key } = one;
@@ -203,7 +215,15 @@ async function noteEarlier<R extends PaymentRequest>(
 	}
 }
 
-function noteFound<R extends PaymentRequest>(row: Readable<R>, key: string, { record, facts, ended }: Found): void {
+/** The status in which a record ended without money, if it shows one. */
+function endOf({ status, batch }: IDataObject): Pick<Found, 'ended'> {
+	const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
+	return ended === null ? {} : { ended };
+}
+
+function noteFound<R extends PaymentRequest>(row: Readable<R>, key: string, there: Found): void {
+	const { record, facts, ended } = there;
+	if ((there.key ?? key) !== key) return explained(row, new CannotTell(PAYMENT, 'otherSpelling', there.key ?? ''));
 	const asked = row.request.facts;
 	if (ended !== undefined) return explained(row, new EndedWithoutMoney(PAYMENT, key, ended));
 	if (differingFacts(asked, facts).length > 0) return explained(row, new KeyTaken(PAYMENT, key, asked, facts));

@@ -229,21 +229,15 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
 
 /**
- * Whether a refund was of all that was left: together with the earlier ones it makes up the payment. Those that failed
- * may have done so before it was made, or since.
+ * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One
+ * that has failed since is not counted: taken for a full refund, a partial one would keep money from the customer.
  */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-	const earlier = inOrder.slice(0, inOrder.indexOf(refund));
-	const amounts = amountsOf(record);
+	const before = inOrder.slice(0, inOrder.indexOf(refund)).filter(isLive);
+	const refunded = sumAmounts([...before, refund].map(decimalOf));
 	// What was paid decides, unless the service takes refunds off it.
-	const leastAbove = (sum: string) => amounts.find((amount) => compareAmounts(amount, sum) >= 0);
-	let sums = new Set([sumAmounts([...earlier.filter(isLive), refund].map(decimalOf))]);
-	for (const failed of earlier.filter((each) => !isLive(each))) {
-		const more = [...sums].map((sum) => sumAmounts([sum, decimalOf(failed)]));
-		sums = new Set([...sums, ...more.filter((sum) => leastAbove(sum) !== undefined)]);
-	}
-	return [...sums].some((sum) => leastAbove(sum) === sum);
+	return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
 }
 
 /** The most that a full refund may give back; undefined where the payment was not read, or does not tell. */
@@ -251,7 +245,8 @@ function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined)
 	if (payment?.refunds === undefined) return undefined;
 	const { record, refunds } = payment;
 	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	return subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	const left = subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	return compareAmounts(left, '0') > 0 ? left : undefined;
 }
 
 /** What was paid for, in decreasing order of trust. The amount may be without tax. */

@@ -97,6 +97,17 @@ it('says “pay” to a list that is then paid as it was previewed', async () =>
 	expect((await previewed(items)).verdicts).toEqual(['paid_before', 'paid_before', 'paid_before']);
 });
 
+it('knows what this process has paid before the service lists it', async () => {
+	Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+	const items = list({}, {});
+	await run(service, { ...preview(), operation: 'create', batchMode: 'allItems' }, { items });
+	expect((await previewed([...items, { amount: 5, key: 'new', account: '20000000' }])).verdicts).toEqual([
+		'paid_before',
+		'paid_before',
+		'pay',
+	]);
+});
+
 it('tells a corrected account and a failed payment from one that exists', async () => {
 	await run(service, { ...preview(), operation: 'create' }, { items: list({}) });
 	const { rows } = await previewed([{ amount: 10, key: 'inv-0', account: '99999999' }]);
