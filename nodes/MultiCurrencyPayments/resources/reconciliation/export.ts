@@ -157,7 +157,13 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 			createdAt: new Date(),
 		};
 		return await untilItHoldsStill(
-			async () => await storePieces(item, xmlOf(statementHead(named), lines(), statementTail(movement)), `${name}.xml`, 'application/xml'),
+			async () =>
+				await storePieces(
+					item,
+					xmlOf(statementHead(named), lines(), statementTail(movement)),
+					`${name}.xml`,
+					'application/xml',
+				),
 		);
 	}
 	const isBank = format === 'bankCsv';
