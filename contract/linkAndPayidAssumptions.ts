@@ -8,7 +8,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'v3 link list, detail and refund',
 		'by the uuid in the path, and for refunds in the body; the notification object plus redirect_url, sender_info, created_at and the refund list; `transaction_info` is there from the start, as `pending`',
-		'Fields that are missing are missing in the output; without transaction_info the payment counts as not begun. What a found link does not show of its amount, method and customer is not compared. The status of the link itself then counts in events, and a record that shows no External ID does not refuse a notification.',
+		'Fields that are missing are missing in the output; without transaction_info the status of the link counts, and without one the payment counts as not begun. What a found link does not show of its amount, method and customer is not compared. The status of the link itself then counts in events, and a record that shows no External ID does not refuse a notification.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -16,7 +16,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Envelope of the v3 link list',
 		'`total, page, limit, records`',
-		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete. A link is made all the same, and the item says that a repeat could not be ruled out.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -40,7 +40,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'public reference',
 		'v1 payout fields and file path',
 		'JSON and multipart on the same path; payee, email, amount, external_id, description, scheduled_at, is_retry; a record with id and uuid',
-		'Only a payee, an amount and an address are demanded, and everything is sent as it was given, also a file of any type. What the service misses or wants in another form (such as a description of 5 to 140 characters, a PayID email in lower case, a phone like +61-412345678), it refuses by name; nobody was paid. A BSB of fewer than six digits is refused before it is sent, because its leading zeros are lost. An answer that names a record in any form counts as made, because 200 means success, and comes through as it is; transactions in it that cannot be told apart are reported as they were sent. Any other, or one that lacks some of the transactions, leaves the outcome unknown. With Confirm with Service, a notification with an id is looked up among the payouts of v2 by its uuid, and emitted with confirmed: false where they do not have it.',
+		'Only a payee, an amount and an address are demanded, and everything is sent as it was given, also a file of any type. What the service misses or wants in another form (such as a description of 5 to 140 characters, a PayID email in lower case, a phone like +61-412345678), it refuses by name; nobody was paid. A BSB of fewer than six digits is refused before it is sent, because its leading zeros are lost. An answer that names a record in any form counts as made, because 200 means success, and comes through as it is; so does a list of as many records as payees; transactions that cannot be told apart by amount, name and address are reported as they were sent. Any other, or one that lacks some of the transactions, leaves the outcome unknown. With Confirm with Service, a notification with an id is looked up among the payouts of v2 by its uuid, and emitted with confirmed: false where they do not have it.',
 		'contract/audPayouts.ts',
 		'contract/endpoints/v1.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch.ts',

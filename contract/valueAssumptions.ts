@@ -180,7 +180,8 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 	contactIdentifierField: {
 		about: 'How a contact is identified in detail and resend_verification',
 		assumed: '`email`',
-		whenWrong: 'The service refuses the question and names the field; the contact is still in the list.',
+		whenWrong:
+			'The service refuses the question and names the field; the contact is still in the list. A preview stops no payment because of a contact that it does not find, and says what it could not check.',
 		source: 'public reference',
 		usedIn: ['contract/contacts.ts'],
 	},

@@ -4,7 +4,7 @@
 
 import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
 import type { Parameters } from './paymentMatch';
-import { decides, plain } from './paymentMatch';
+import { decides } from './paymentMatch';
 
 /** Money that a request moves out of the account. */
 export interface Movement {
@@ -48,22 +48,22 @@ const LIMITS = ['maxPerPayment', 'maxPerRun', 'maxPerDay'] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const isSet = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : (value ?? '') !== '');
 
 /** Anything but "off" counts as on: an expression may give the switch as text. */
 const isReadOnly = ({ readOnly }: Values): boolean => !['', 'false'].includes(String(readOnly ?? '').toLowerCase());
 
 /** Whether a credential has any guard, even one that cannot be read. */
 export const hasGuards = (values: Values): boolean =>
-	isReadOnly(values) || [...LIMITS, 'allowedDestinations'].some((name) => textOf(values[name]) !== '');
+	isReadOnly(values) || [...LIMITS, 'allowedDestinations'].some((name) => isSet(values[name]));
 
 /**
  * The guards of a credential: limits have a line `CURRENCY amount` for each currency, destinations one line each.
  * @throws {GuardError} naming the line that cannot be read: a guard that is misread would protect nobody
  */
 export function guardsOf(values: Values): Guards {
-	const limits = (name: (typeof LIMITS)[number]) => limitsIn(GUARD_FIELDS[name], linesOf(values[name]));
-	const destinations = linesOf(values.allowedDestinations);
+	const limits = (name: (typeof LIMITS)[number]) => limitsIn(GUARD_FIELDS[name], linesOf(name, values[name]));
+	const destinations = linesOf('allowedDestinations', values.allowedDestinations);
 	return {
 		readOnly: isReadOnly(values),
 		maxPerPayment: limits('maxPerPayment'),
@@ -74,11 +74,15 @@ export function guardsOf(values: Values): Guards {
 	};
 }
 
-const linesOf = (value: unknown): string[] =>
-	textOf(value)
+/** @throws {GuardError} where an expression gives anything but text: taken for empty, it would lift the guard */
+function linesOf(name: keyof typeof GUARD_FIELDS, value: unknown): string[] {
+	if (isSet(value) && typeof value !== 'string')
+		throw new GuardError(`${GUARD_FIELDS[name]}: the value cannot be read: it is no text`);
+	return String(value ?? '')
 		.split(/\r\n?|\n/)
 		.map((line) => line.trim())
 		.filter((line) => line !== '');
+}
 
 function limitsIn(label: string, lines: readonly string[]): Limits | null {
 	const limits = new Map<string, string>();
@@ -104,10 +108,16 @@ function readAmount(text: string): string | AmountError {
 	}
 }
 
-/** Words as one text, whatever their order, case, spaces and hyphens. */
+/** A value without case; spaces and hyphens count only in what is no number: two addresses may differ by a hyphen. */
+function wordOf(value: unknown): string {
+	const text = (typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).toLowerCase();
+	return text.replace(/^[+\d\s-]+$/.test(text) ? /[\s-]+/g : /\s+/g, '');
+}
+
+/** Words as one text, whatever their order. */
 const inOrder = (words: readonly unknown[]): string =>
 	words
-		.map(plain)
+		.map(wordOf)
 		.filter((word) => word !== '')
 		.sort()
 		.join(' ');

@@ -224,31 +224,42 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const base = serviceAddress(credentials.baseUrl);
+		const [appId, secretKey] = [credentials.appId, credentials.secretKey].map((value) => String(value).trim());
 		const { [PROOF_HEADER]: proof, ...headers } = requestOptions.headers ?? {};
-		if (hasGuards(credentials)) assertGuarded(base, String(credentials.secretKey), requestOptions, proof);
+		const isGuarded = hasGuards(credentials);
+		if (isGuarded) assertGuarded(base, String(secretKey), requestOptions, proof);
 		return {
 			...requestOptions,
-			headers: {
-				...headers,
-				'app-id': String(credentials.appId),
-				'secret-key': String(credentials.secretKey),
-			},
+			...(isGuarded && WITHOUT_REDIRECTS),
+			headers: { ...headers, 'app-id': String(appId), 'secret-key': String(secretKey) },
 		};
 	}
 }
 
+/** A redirect would carry the secret key to another host. n8n's older form of requests has other names for it. */
+const WITHOUT_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
+
+/** Options by which somebody else could read a request on its way. */
+const OPEN_TO_OTHERS = ['proxy', 'agentOptions', 'skipSslCertificateValidation'];
+
 /** Whoever learns the secret key could write without n8n, so it goes to the service alone. */
-function assertGuarded(
-	base: string,
-	secretKey: string,
-	{ url, uri = url, method = 'GET', body, baseURL }: IHttpRequestOptions & { uri?: string },
-	proof: unknown,
-): void {
-	const address = URL.canParse(uri, baseURL) ? new URL(uri, baseURL).href : '';
-	if (!address.startsWith(`${base}/`)) {
+function assertGuarded(base: string, secretKey: string, options: IHttpRequestOptions, proof: unknown): void {
+	const { url, uri, method = 'GET', body, baseURL, ...others } = options as IHttpRequestOptions & { uri?: string };
+	const addresses = [url, uri].filter((address) => address !== undefined);
+	const isInside = (address: string) =>
+		URL.canParse(address, baseURL) && new URL(address, baseURL).href.startsWith(`${base}/`);
+	if (addresses.length === 0 || !addresses.every(isInside)) {
 		throw new Error('This credential has guards, so it is sent to its own base URL only');
 	}
-	if (READING.includes(method.toUpperCase()) || isProven(secretKey, { method, url: uri, body }, proof)) return;
+	const values = others as Record<string, unknown>;
+	if (OPEN_TO_OTHERS.some((name) => Boolean(values[name])) || values.rejectUnauthorized === false) {
+		throw new Error(
+			'This credential has guards, so it is not sent through a proxy or with TLS settings of a node. Remove these options',
+		);
+	}
+	if (READING.includes(method.toUpperCase())) return;
+	const [address = ''] = addresses;
+	if (addresses.length === 1 && isProven(secretKey, { method, url: address, body }, proof)) return;
 	throw new Error(
 		'This credential has guards, so only the Multi-Currency Payments node can write with it. Use that node, or a credential without guards',
 	);

@@ -6,6 +6,7 @@ import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
 import { instantOf } from '../dates';
 import { asObject, asText, isTooDeep } from '../payload';
+import { withDetailsOf } from './details';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
@@ -116,9 +117,9 @@ export interface EventRegistry {
 	/**
 	 * Whether the service's record does not yet show what the notification says. Then it is worth asking again, because
 	 * notifications are the source of truth (specification: Events, delivery rule 4).
-	 * @param confirmed what {@link confirmEvent} made of `seen`
+	 * @param confirmed what {@link confirmEvent} made of `seen` by this record
 	 */
-	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation): boolean;
+	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation, record: object): boolean;
 
 	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
@@ -231,10 +232,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const recorded = own?.status ?? null;
 			const status = confirmedStatus(told, seen.status, recorded);
 			// Fields that only the notification has distinguish its event from others of the same status.
-			const view = status === recorded ? (own?.body ?? body) : { ...notification, ...body };
+			const said = { ...notification };
+			const view =
+				status === recorded ? withDetailsOf(said, own?.body ?? body) : { ...said, ...withDetailsOf(said, body) };
 			const event = describe(source, status, view);
 			// Nothing but its own content tells it from others, and a record may differ at every reading.
-			if (told.hidesEvent?.(view, status)) event.event_id = describe(source, status, { ...notification }).event_id;
+			if (told.hidesEvent?.(view, status)) event.event_id = describe(source, status, said).event_id;
 			return { events: [event], isShown: status === recorded };
 		},
 
@@ -248,14 +251,18 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 				.map(([notified]) => describe(source, notified, { ...body, status: notified }));
 		},
 
-		recordLagsBehind: (seen, { events }) =>
-			seen.status !== null &&
-			events.every(
+		recordLagsBehind(seen, { events }, record) {
+			const [source, body] = [sourceOf(seen), readable(record)];
+			if (body && source?.isAwaited?.(body)) return true;
+			const { status: notified } = seen;
+			if (notified === null) return false;
+			return events.every(
 				({ status }) =>
-					isOutOfOrder(sourceOf(seen)?.order, [seen.status ?? ''], status) ||
+					isOutOfOrder(source?.order, [notified], status) ||
 					// The refund has ended, and is still under way according to the record.
-					(status === 'return_pending' && status !== seen.status && isRefundStatus(seen.status)),
-			),
+					(status === 'return_pending' && status !== notified && isRefundStatus(notified)),
+			);
+		},
 
 		recordAddress,
 
@@ -273,12 +280,15 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		bindingOf(event, body, reference) {
 			const address = recordAddress(event, body);
 			const hasRecord = address !== null;
-			const showsExternalId = sourceOf(event)?.showsExternalId === true;
+			const source = sourceOf(event);
+			const showsExternalId = source?.showsExternalId === true;
+			const isPart = source?.isPart?.({ ...body }) === true;
 			// A body may leave out what another payment's record shows, and many batches may share a reference.
 			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
 			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
 			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
+			if (isPart && (address?.isAssumed ?? true)) return 'recordOrValue';
 			return hasRecord && !showsExternalId ? 'askRecord' : 'anotherPayment';
 		},
 

@@ -62,6 +62,8 @@ export interface Source {
 	mayRecognise?(body: JsonObject): boolean;
 	/** Whether a body that looks like the last source asked may come from this one instead: it shows too little to tell. */
 	mayHide?(body: JsonObject): boolean;
+	/** Whether a body may be about a part of what its authorization value was made for, with an external id of its own. */
+	isPart?(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;
 	externalId(body: JsonObject): string | null;
 	status(body: JsonObject): string | null;
@@ -76,6 +78,8 @@ export interface Source {
 	identity(body: JsonObject, state: State): IdPart[];
 	/** Whether a body does not show which of several events it is about, although the record may. */
 	hidesEvent?(body: JsonObject, status: string | null): boolean;
+	/** Whether a record does not yet show what its notifications tell of, although its status is theirs. */
+	isAwaited?(record: JsonObject): boolean;
 	/** Whether nothing has happened to the record yet. Its creation is not an event. */
 	isBeginning?(body: JsonObject, status: string | null): boolean;
 }

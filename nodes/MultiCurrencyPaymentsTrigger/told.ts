@@ -56,6 +56,8 @@ export async function toldBy(
 			remembering: isRefundStatus(event.status) ? forRefunds(remembering) : remembering,
 		};
 	}
+	if (answer.outcome === 'noRecord' && binding === 'recordOrValue' && reference)
+		return { ...asNotified, events: [{ ...event, external_id: reference.externalId }] };
 	if (answer.outcome === 'noRecord' && binding !== 'askRecord') return asNotified;
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);

@@ -2,9 +2,10 @@ import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
+import { withDetailsOf } from '../../core/events/details';
 import type { RecordAddress } from '../../core/events/source';
 import { recordIn } from '../service/answers';
-import { isNotFound, isRefused } from '../service/failure';
+import { isRefused } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -59,7 +60,7 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 		if (uuid === null || address === null) return { outcome: 'noRecord' };
 		return await confirmByRecord(client, notified, { ...address, uuid });
 	} catch (failure) {
-		return isNotFound(failure) ? { outcome: 'later', hasRecord: false } : { outcome: 'later' };
+		return isRefused(failure) ? { outcome: 'later', hasRecord: false } : { outcome: 'later' };
 	}
 }
 
@@ -81,19 +82,21 @@ async function confirmByRecord(
 		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
 		if (!('value' in read)) {
 			// The record there is a guess, so a refusal says nothing about the payment.
-			if (isAssumed && isRefused(read.failure)) return { outcome: 'noRecord' };
-			if (!isPart || !isNotFound(read.failure)) throw read.failure;
+			if (!isRefused(read.failure) || (!isPart && !isAssumed)) throw read.failure;
 		}
-		const { record, isOwn } =
+		const found =
 			'value' in read
 				? ownRecord(seen, recordIn(read.value, uuid), reference)
-				: await transactionRecord(patient, uuid, body, reference);
+				: isPart && (await transactionRecord(patient, uuid, { body, isAssumed }, reference));
+		// The record there is a guess, so a refusal says nothing about the payment.
+		if (!found) return isAssumed ? { outcome: 'noRecord' } : { outcome: 'later', hasRecord: false };
+		const { record, isOwn } = found;
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
-		if (recordLagsBehind(seen, confirmation)) continue;
+		if (recordLagsBehind(seen, confirmation, record)) continue;
 		const { events, isShown } = confirmation;
-		const payload = { ...body, ...record };
+		const payload = { ...body, ...withDetailsOf({ ...body }, { ...record }) };
 		const isBound = isOwn === true;
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}

@@ -15,15 +15,21 @@ export function ownRecord(event: PaymentEvent, record: object, reference?: Refer
 	return { record, isOwn: reference === undefined || isRecordOf(event, record, reference) };
 }
 
-/** The value is bound to the batch, which the body does not name. @throws when no batch has the transaction */
+/**
+ * The value is bound to the batch, which the body does not name. Null when no batch has the transaction: neither those of
+ * the value nor, where it may be one of v1, any other.
+ */
 export async function transactionRecord(
 	client: ServiceClient,
 	uuid: string,
-	body: object,
+	{ body, isAssumed }: { body: object; isAssumed?: boolean },
 	reference?: Reference,
-): Promise<OwnRecord> {
+): Promise<OwnRecord | null> {
 	const createdAt = 'created_at' in body ? asText(body.created_at) : null;
 	const key = reference?.externalId ?? undefined;
-	const { batch, transaction } = await findTransaction(client, uuid, { key, createdAt });
+	const bound = await findTransaction(client, uuid, { key, createdAt });
+	const found = bound ?? (isAssumed && key !== undefined ? await findTransaction(client, uuid, { createdAt }) : null);
+	if (!found) return null;
+	const { batch, transaction } = found;
 	return { record: transaction, isOwn: reference === undefined || reference.is(asText(batch.external_id)) };
 }

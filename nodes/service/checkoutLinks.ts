@@ -16,7 +16,14 @@ export async function readLink(client: ServiceClient, uuid: string): Promise<Pay
 }
 
 /** The fields of a link. The specification names only the status of its payment, so others may be missing. */
-export type ShownLink = Partial<PaymentLink> & Pick<PaymentLink, 'uuid'> & { metadata?: PaymentLink['meta_data'] };
+export type ShownLink = Partial<PaymentLink> &
+	Pick<PaymentLink, 'uuid'> & { metadata?: PaymentLink['meta_data']; status?: string; currency?: string };
+
+/** The status and the currency of a link's payment: its own, or else those that the link shows. */
+export const paymentOf = ({ transaction_info: payment, status, currency }: ShownLink) => ({
+	status: payment?.status ?? status,
+	currency: payment?.currency ?? currency,
+});
 
 /** The merchant's own data of a link: undefined when the link does not show any. */
 export const metadataOf = ({ meta_data, metadata }: ShownLink): PaymentLink['meta_data'] | undefined =>

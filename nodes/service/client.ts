@@ -45,12 +45,16 @@ export interface WriteGuard {
 	assertEach(moves: readonly Movement[]): void;
 	/** Checks a whole list before its first part is sent, so that it is not paid half. @throws {ServiceFailure} */
 	assertTogether(payments: Moved, client: ServiceClient): Promise<void>;
-	/**
-	 * To be called before each write.
-	 * @returns to be called when it had no effect
-	 * @throws {ServiceFailure}
-	 */
-	admit(request: Moved, client: ServiceClient): Promise<() => void>;
+	/** To be called before each write. @throws {ServiceFailure} */
+	admit(request: Moved, client: ServiceClient): Promise<Admission>;
+}
+
+/** What a guard has counted for a write. */
+export interface Admission {
+	/** To be called when it had no effect. */
+	takeBack(): void;
+	/** To be called when it is unknown whether it had any. */
+	isUnclear(): void;
 }
 
 /** How long requests may take, in milliseconds. */
@@ -148,10 +152,11 @@ export class ServiceClient {
 	async write<T>(request: WriteRequest, check: Check): Promise<T> {
 		if (!this.guard) throw new Error('A client without a guard is for reading');
 		await this.hooks?.before();
-		const takeBack = await this.guard.admit(request, this);
+		const admission = await this.guard.admit(request, this);
 		const sent = await attempt(async () => await this.send<T>('write', request, check));
 		if ('failure' in sent) {
-			if (sent.failure instanceof ServiceFailure && !sent.failure.unclear) takeBack();
+			if (sent.failure instanceof ServiceFailure && !sent.failure.unclear) admission.takeBack();
+			else admission.isUnclear();
 			throw sent.failure;
 		}
 		this.hooks?.accepted();
@@ -285,9 +290,13 @@ function asHttpOptions(request: ServiceRequest, { baseUrl, secretKey }: Payments
 	};
 }
 
+/** Longest text that may be the reason of a refusal by itself. A longer one, or a page, tells nobody anything. */
+const LONGEST_TEXT = 300;
+
 function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
-	const answer = parseJson(text);
+	const isShortText = statusCode >= 400 && text.length <= LONGEST_TEXT && !text.trim().startsWith('<');
+	const answer = parseJson(text) ?? (isShortText ? text : undefined);
 	const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,

@@ -2,6 +2,7 @@ import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
+import { isObject } from './answers';
 import { formLabel } from './fieldLabels';
 
 /** Failures with which the request did not leave n8n. */
@@ -32,7 +33,14 @@ export class ServiceFailure extends ExplainedError {
 
 	/** The service's own words about a refusal, in one line; empty when it gave none. */
 	get reason(): string {
-		return reasonIn(this.details.answer);
+		return this.reasonWith();
+	}
+
+	private reasonWith(nameOf?: (field: string) => string): string {
+		const { status = 0, answer } = this.details;
+		const reason = reasonIn(answer, nameOf);
+		// Only of a refusal is it sure that it holds nothing but its reason.
+		return reason === '' && status >= 400 && status < 500 ? otherWordsIn(answer) : reason;
 	}
 
 	/** Whether the service is down, or says why it does not answer: more of the same is to be expected. */
@@ -47,7 +55,7 @@ export class ServiceFailure extends ExplainedError {
 
 	get explanation(): Explanation {
 		const { status, code, attempts, answer } = this.details;
-		const labelled = reasonIn(answer, (field) => formLabel(this.request.path, field));
+		const labelled = this.reasonWith((field) => formLabel(this.request.path, field));
 		const { reason, unclear } = this;
 		const facts = { ...this.request, status, code, attempts, reason, labelled, unclear };
 		return {
@@ -91,6 +99,18 @@ function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
 		Array.isArray(value) ? wordsOf(value, nameOf, '; ') : wordsOf(value, nameOf),
 	);
 	return clip(told.find(Boolean) ?? '');
+}
+
+/** Names under which other services tell a reason. */
+const OTHER_NAMES = ['detail', 'details', 'reason', 'msg', 'description', 'title'];
+
+/** A reason under another name, as the only sentence, or as plain text. */
+function otherWordsIn(answer: unknown): string {
+	if (typeof answer === 'string') return clip(answer.trim());
+	if (!isObject(answer)) return '';
+	const sentence = Object.values(answer).find((value) => typeof value === 'string' && /\S\s+\S/.test(value));
+	const told = OTHER_NAMES.map((name) => wordsOf(answer[name], (field) => field));
+	return clip([...told, wordsOf(sentence, (field) => field)].find(Boolean) ?? '');
 }
 
 function wordsOf(value: unknown, nameOf: (field: string) => string, between = ', ', depth = 0): string {

@@ -85,11 +85,16 @@ export function recordsOf<T>(answer: unknown): T[] {
 	return records as T[];
 }
 
+/** The list may be in the only object of the answer. */
 function envelopeOf<T>(answer: unknown): Envelope<T> {
-	const fields = isObject(answer) ? answer : {};
+	const outer = isObject(answer) ? answer : {};
+	const inner = Object.values(outer).filter(isObject);
+	const isOutside = !isObject(answer) || Object.values(outer).some((value) => Array.isArray(value));
+	const holder = isOutside || inner.length !== 1 ? answer : inner[0];
+	const fields: Record<string, unknown> = isObject(holder) ? { ...outer, ...holder } : outer;
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
 	return {
-		records: recordsOf(answer),
+		records: recordsOf(holder),
 		total: count('total_count', 'total'),
 		pages: count('total_page', 'total_pages'),
 	};

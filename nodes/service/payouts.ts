@@ -128,13 +128,14 @@ export async function scanBatches(
  * A transaction of which only its own uuid is known, and its batch.
  * @param sought.key the `external_id` of the batch, where it is known
  * @param sought.createdAt of the transaction. Without it, the last year is searched
- * @throws {ServiceFailure} {PagingError} also when no batch has it
+ * @returns null when no batch has it
+ * @throws {ServiceFailure} {PagingError}
  */
 export async function findTransaction(
 	client: ServiceClient,
 	uuid: string,
 	{ key, createdAt }: { key?: string; createdAt: string | null },
-): Promise<{ batch: PayoutBatchDetail; transaction: PayoutTransaction }> {
+): Promise<{ batch: PayoutBatchDetail; transaction: PayoutTransaction } | null> {
 	const created = instantOf(createdAt);
 	const period =
 		created === null
@@ -146,9 +147,7 @@ export async function findTransaction(
 		const transaction = batch.payout_transactions.find((each) => each.uuid === uuid);
 		if (transaction) found.push({ batch, transaction });
 	});
-	const [first] = found;
-	if (!first) throw new Error(`No payout has the transaction ${uuid}`);
-	return first;
+	return found[0] ?? null;
 }
 
 /** The fields by which a payment is found, compared with what is asked for, and known to be alive. */

@@ -62,6 +62,27 @@ it.each([
 	await expect(authenticate(guarded, { url: address })).rejects.toThrow('to its own base URL only');
 });
 
+it.each<[string, object]>([
+	['a proxy', { proxy: 'http://127.0.0.1:8080' }],
+	['certificates of its own', { agentOptions: { ca: 'x' } }],
+	['any certificate', { skipSslCertificateValidation: true }],
+	['any certificate, as the HTTP Request node says it', { rejectUnauthorized: false }],
+])('does not go with guards through %s', async (_what, options) => {
+	await expect(authenticate(guarded, { url, ...options })).rejects.toThrow('through a proxy or with TLS settings');
+	await expect(authenticate(plain, { url, ...options })).resolves.toBeDefined();
+});
+
+it('follows no redirect with guards', async () => {
+	const sent = await authenticate(guarded, { url });
+	expect(sent).toMatchObject({ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false });
+	expect(await authenticate(plain, { url })).not.toHaveProperty('disableFollowRedirect');
+});
+
+it('recognises the proof of a key that was pasted with blanks', async () => {
+	const sent = authenticate({ ...guarded, secretKey: ' s3cret\n' }, { method: 'POST', url, body, headers: proof() });
+	await expect(sent).resolves.toMatchObject({ headers: { 'secret-key': 's3cret' } });
+});
+
 it.each(['readOnly', 'maxPerRun', 'maxPerDay', 'allowedDestinations'])('counts %s as a guard', async (name) => {
 	const credential = { ...plain, [name]: name === 'readOnly' ? true : 'anything' };
 	await expect(authenticate(credential, { method: 'POST', url, body })).rejects.toThrow('has guards');

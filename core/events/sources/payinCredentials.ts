@@ -47,6 +47,7 @@ export const payinCredentials: Source = {
 	finalStatuses: [],
 	recognises: (body) => areBare(body) || (isPayment(body) && carriesThem(body)),
 	mayRecognise: areUnlisted,
+	isAwaited: (record) => payment.status(record) === 'pending' && !hasCredentials(record),
 	isBeginning: () => false,
 };
 

@@ -50,46 +50,60 @@ export const payout: Source = {
 	recognises: isPayout,
 	mayHide: isStatusAlone,
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
-	amount: (body) => asText(body.total_amount),
+	amount: (body) => asText(body.total_amount) ?? (isSingle(body) ? asText(body.amount) : null),
 	identity: byStatus((body) => [transactionStatuses(body)]),
 	/**
 	 * Specification: "v2: payout queries and actions". v1 offers no detail. Its batches have an `id`, alone or beside the
-	 * uuid: then it may be one of v2 all the same.
+	 * uuid, and its transactions fields of their own: then it may be one of v2 all the same.
 	 */
 	record: {
 		address: (uuid, body) => {
-			const isOfV1 = asText(body.id) !== null;
-			if (isOfV1 && asText(body.uuid) === null) return null;
-			const isPart = isTransaction(body);
+			if (asText(body.id) !== null && asText(body.uuid) === null) return null;
+			const isPart = isSingle(body);
 			return {
 				path: '/v2/payouts/detail',
 				query: { uuid },
-				...(isOfV1 && { isAssumed: true }),
+				...(isOfV1(body) && { isAssumed: true }),
 				...(isPart && { isPart }),
 			};
 		},
 		// Records do not use the status of a simulated failure.
 		showsMeanwhile: { failed: ['expired'] },
 	},
+	isPart: isSingle,
 	isBeginning: (body, status) => status === 'created' || (status === 'scheduled' && asText(body.scheduled_at) !== null),
 };
 
 /** What a payout of v1 may show beside its status (specification: "v1: AUD payouts"), and no payment to the merchant. */
-const AUD_PAYOUT_KEYS = ['payee', 'bsb', 'payid_type', 'is_retry'];
+const AUD_PAYOUT_KEYS = ['bsb', 'payid_type', 'is_retry'];
+
+/** A transaction may be settled, although no batch is. */
+const SHORT_STATUSES = [...STATUSES, 'settled'];
+
+const shows = (body: JsonObject, keys: readonly string[]) => keys.some((key) => (body[key] ?? null) !== null);
+
+function isOfV1(body: JsonObject): boolean {
+	return asText(body.id) !== null || shows(body, AUD_PAYOUT_KEYS);
+}
 
 function isPayout(body: JsonObject): boolean {
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
 	if (isTransaction(body)) return true;
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
-	const isOfV1 = AUD_PAYOUT_KEYS.some((key) => (body[key] ?? null) !== null);
-	if (isOfV1 && lowerCase(body.status) !== null && !('request_payid' in body)) return true;
+	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null && !('request_payid' in body))
+		return true;
 	return isStatusAlone(body) && !isOneOf(paymentStatuses, lowerCase(body.status));
 }
 
 /** Payouts and payments share two statuses, `expired` and `failed`. */
 function isStatusAlone(body: JsonObject): boolean {
-	return asText(body.uuid) !== null && isOneOf(STATUSES, lowerCase(body.status)) && !hasPaymentKeys(body);
+	return asText(body.uuid) !== null && isOneOf(SHORT_STATUSES, lowerCase(body.status)) && !hasPaymentKeys(body);
+}
+
+/** Whether a body may be about one transaction: it shows nothing that only its batch has. */
+function isSingle(body: JsonObject): boolean {
+	return !Array.isArray(body.payout_transactions) && !shows(body, ['total_amount', 'payout_method_name']);
 }
 
 /** One transaction by itself (specification: Resources, "Payout batch and transaction"). */

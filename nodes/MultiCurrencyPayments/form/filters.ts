@@ -37,7 +37,7 @@ export const returnAllFields: INodeProperties[] = [
 
 /** How many records an item asks for; Infinity for all. */
 export function limitOf(item: ItemCall): number {
-	return item.flag('returnAll') ? Infinity : item.number('limit', Number(limitField.default));
+	return item.flag('returnAll', 'Return All') ? Infinity : item.number('limit', Number(limitField.default));
 }
 
 /** For lists that the service reads by period only. */

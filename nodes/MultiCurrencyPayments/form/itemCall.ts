@@ -112,13 +112,25 @@ export class ItemCall {
 		return text;
 	}
 
-	flag(name: string): boolean {
-		return this.parameter(name, false) === true;
+	/** Whether something is switched on. @throws NodeOperationError when an expression gives neither true nor false */
+	flag(name: string, label: string): boolean {
+		return this.parsedFlag(this.value(name), label);
+	}
+
+	/** Like {@link flag}, for a value from a collection. */
+	parsedFlag(value: unknown, label: string): boolean {
+		const isOn = flagIn(value);
+		if (isOn !== undefined) return isOn;
+		throw this.refusal(
+			`${label} must be true or false, not ${asText(value) || 'something else'}`,
+			'Correct the expression, or use the switch.',
+		);
 	}
 
 	/** Whether it wants the fields most workflows need instead of the record as it came ({@link outputFields}). */
 	get isSimple(): boolean {
-		return this.flag('simplify') || this.text('output') === 'simplified';
+		// Asked after money has moved, too: it refuses nothing.
+		return flagIn(this.value('simplify')) === true || this.text('output') === 'simplified';
 	}
 
 	number(name: string, otherwise: number): number {
@@ -209,6 +221,13 @@ function isLocator(value: unknown): value is INodeParameterResourceLocator {
 
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** What a switch says, also in words; off when it is empty, and undefined when it says neither. */
+function flagIn(value: unknown): boolean | undefined {
+	const word = asText(value).toLowerCase();
+	if (isEmpty(value) || word === 'false' || word === '0') return false;
+	return word === 'true' || word === '1' ? true : undefined;
 }
 
 export function asText(value: unknown): string {

@@ -67,7 +67,8 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	if (refused !== undefined) {
 		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters.');
 	}
-	return values;
+	// What an expression gives may be another value each time it is written out. It is checked and sent as it is now.
+	return JSON.parse(JSON.stringify(values)) as IDataObject;
 }
 
 /** What n8n stores of a resource mapper. */

@@ -42,19 +42,21 @@ export class Attempt {
 		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
 		this.own = memory.recall(identity);
 		this.others = sentByProcess(identity);
-		const unclear = [this.own, this.others].flatMap((sent) => (sent && sent.state !== 'done' ? [sent.at] : []));
+		const sent = [this.own, this.others];
+		const hasNamesake = sent.some((each) => each?.hasNamesake);
+		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		this.known = {
-			canLookUp: canLookUp && !this.own?.hasNamesake,
+			canLookUp: canLookUp && !hasNamesake,
 			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: memory.sentInThisTry.has(identity),
-			wasTaken: this.own?.wasTaken === true || this.others?.wasTaken === true,
+			wasTaken: sent.some((each) => each?.wasTaken),
 			notFoundAt: null,
 			settleTime,
 		};
 		this.batchKey = this.own?.batchKey ?? this.others?.batchKey;
-		this.isOneOfSeveral = this.own?.hasNamesake === true;
+		this.isOneOfSeveral = hasNamesake;
 	}
 
 	get key(): string {
@@ -220,6 +222,12 @@ export class Attempt {
 		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}
 
+	/** The uuid of its record, once it was made. */
+	get madeUuid(): string[] {
+		const { uuid } = this.memory.recall(this.identified.identity)?.record ?? {};
+		return typeof uuid === 'string' ? [uuid] : [];
+	}
+
 	/** To be called when the service has it more than once. The remembered record says so from then on. */
 	isThereTwice(duplicates: string[]): PaymentResult {
 		const { record, outcome = 'created' } = this.memory.recall(this.identified.identity) ?? {};
@@ -253,8 +261,9 @@ export class Attempt {
 	private unknown(lookedUp: boolean, cause: unknown): UnknownOutcome {
 		const { intention, identified, memory, others, key } = this;
 		if (others && !memory.recall(identified.identity)) {
-			const { kind, facts, at, execution, wasTaken } = others;
-			const sent = { key, kind, facts, state: 'unclear', at, execution, ...(wasTaken && { wasTaken }) } as const;
+			const { kind, facts, at, execution, wasTaken, hasNamesake } = others;
+			const known = { ...(wasTaken && { wasTaken }), ...(hasNamesake && { hasNamesake }) };
+			const sent = { key, kind, facts, state: 'unclear', at, execution, ...known } as const;
 			memory.remember(identified.identity, intention.place, sent);
 		}
 		return new UnknownOutcome(intention.subject, key, lookedUp, cause);
@@ -364,7 +373,9 @@ export class Attempt {
 		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
 		if (isFound && !sentByProcess(identity)) return;
 		const { calledFor } = memory;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp: this.known.canLookUp, ...(calledFor && { calledFor }) });
+		// An answer that names another record shows that the service cannot be asked for it by its key.
+		const canLookUp = this.known.canLookUp && !known.wasTaken;
+		noteInProcess(identity, { ...sent, settleTime, canLookUp, ...(calledFor && { calledFor }) });
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import type { Movement } from '../../../core/guards';
+import { bookable } from '../../../core/money';
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
 import type { EarlierPayout } from './earlierPayouts';
@@ -61,7 +62,7 @@ export interface BatchKind<R extends PaymentRequest> {
 /** What a payment moves, for the guards of the credential. */
 export const movementOf = ({ request, key }: Payment<PaymentRequest>): Movement => ({
 	key,
-	amount: request.amount,
+	amount: request.amount === undefined ? undefined : bookable(request.amount, request.currency).most,
 	currency: request.currency,
 	destination: request.destinationWords,
 });

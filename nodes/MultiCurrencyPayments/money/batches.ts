@@ -23,9 +23,9 @@ export async function payAlone<R extends PaymentRequest>(
 	item: ItemCall,
 	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
+	const detectDuplicates = item.parsedFlag(item.collection('options').detectDuplicates, 'Detect Duplicates');
 	const request = await allowed(kind, item);
 	await item.run.order?.turn(item.index);
-	const detectDuplicates = item.collection('options').detectDuplicates === true;
 	const [outcome] = await payTogether(kind, item.run, [request], {
 		goOn: false,
 		notifyOf: () => notify,

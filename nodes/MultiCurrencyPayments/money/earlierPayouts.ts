@@ -165,7 +165,7 @@ export class EarlierPayouts {
 		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
 		await inLanes(uuids, LANES, async (uuid) => {
 			const batch = await once(this.batches, uuid, notBefore, async () => await readIfThere(this.client, uuid));
-			if (batch?.external_id === SHARED_BATCH_KEY) payments.add(batch);
+			if (batch && isShared(batch)) payments.add(batch);
 		});
 		return payments;
 	}
@@ -207,6 +207,9 @@ export class EarlierPayouts {
 /** In the spelling in which {@link scanBatches} compares them. */
 const keysOf = (sought: readonly Sought[]): Set<string> => new Set(sought.map(({ key }) => foldedKey(key)));
 
+/** Whether a batch holds payments that were paid together, however the service spells its reference. */
+const isShared = ({ external_id: key }: PayoutBatchDetail): boolean => foldedKey(key ?? '') === SHARED_BATCH_KEY;
+
 /** The payments of the batches with these references: one request each, and more where there are many batches. */
 async function paymentsUnder(
 	client: ServiceClient,
@@ -246,7 +249,7 @@ async function everywhere(
 	await scanBatches(
 		lists,
 		(key) => keys.has(key),
-		(batch) => (batch.external_id === SHARED_BATCH_KEY ? shared : single).add(batch),
+		(batch) => (isShared(batch) ? shared : single).add(batch),
 	);
 	return { shared, single };
 }

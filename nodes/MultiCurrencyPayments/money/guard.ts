@@ -7,7 +7,7 @@ import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards
 import { digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/paymentMatch';
-import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
+import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
@@ -77,40 +77,36 @@ export class CredentialGuard implements WriteGuard {
 	}
 
 	async assertTogether(payments: Moved, client: ServiceClient): Promise<void> {
-		const takeBack = await this.count(payments, client);
-		takeBack();
+		const counted = await this.count(payments, client);
+		counted.takeBack();
 	}
 
-	async admit(request: Moved, client: ServiceClient): Promise<() => void> {
+	async admit(request: Moved, client: ServiceClient): Promise<Admission> {
 		this.assertWritable();
 		return await this.count(request, client);
 	}
 
-	private async count({ path, moves }: Moved, client: ServiceClient): Promise<() => void> {
+	private async count({ path, moves }: Moved, client: ServiceClient): Promise<Admission> {
 		this.assertEach(moves);
 		const { maxPerRun, maxPerDay } = this.guards;
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
-		const counted: (() => void)[] = [];
-		const takeBack = () => counted.splice(0).forEach((undo) => undo());
+		const counted: Admission[] = [];
+		const takeBack = () => counted.splice(0).forEach((each) => each.takeBack());
 		// Nothing else runs until all are counted, so that no other payment comes in between.
 		const all = await attempt(async () => {
 			for (const movement of moves) {
 				if (maxPerRun) counted.push(this.countInRun(maxPerRun, movement));
-				if (!maxPerDay || !days) continue;
-				const day = days.get(movement.currency);
-				assert(breachOf('maxPerDay', maxPerDay, movement, day?.sum ?? '0'));
-				day?.add(movement);
-				counted.push(() => day?.takeBack(movement));
+				if (maxPerDay && days) counted.push(countOnDay(maxPerDay, days.get(movement.currency), movement));
 			}
 		});
-		if ('value' in all) return takeBack;
+		if ('value' in all) return { takeBack, isUnclear: () => counted.forEach((each) => each.isUnclear()) };
 		takeBack();
 		throw all.failure;
 	}
 
-	/** Counts a payment to the run. @returns what takes it back */
-	private countInRun(limits: Limits, movement: Movement): () => void {
-		const { currency, amount = '0' } = movement;
+	/** Counts a payment to the run. */
+	private countInRun(limits: Limits, movement: Movement): Admission {
+		const { key, currency, amount = '0' } = movement;
 		const beginning = rootBeginning(this.n8n);
 		if (beginning === null) {
 			throw new GuardBreach({
@@ -123,12 +119,27 @@ export class CredentialGuard implements WriteGuard {
 		const stored = (flow.guardedSpending ??= {});
 		const name = digestOf(this.account, currency);
 		spent.sum = largest(spent.sum, stored[name] ?? '0');
-		assert(breachOf('maxPerRun', limits, movement, spent.sum));
+		const keep = () => (stored[name] = spent.sum);
+		const earlier = spent.unclear.get(key);
+		if (earlier !== undefined) spent.takeBack(earlier);
+		const breach = breachOf('maxPerRun', limits, movement, spent.sum);
+		if (breach) {
+			if (earlier !== undefined) spent.add(earlier);
+			throw new GuardBreach(breach);
+		}
 		spent.add(amount);
-		stored[name] = spent.sum;
-		return () => {
-			spent.takeBack(amount);
-			stored[name] = spent.sum;
+		spent.unclear.delete(key);
+		keep();
+		return {
+			takeBack() {
+				spent.takeBack(amount);
+				if (earlier !== undefined) {
+					spent.add(earlier);
+					spent.unclear.set(key, earlier);
+				}
+				keep();
+			},
+			isUnclear: () => void spent.unclear.set(key, amount),
 		};
 	}
 
@@ -178,6 +189,25 @@ export class CredentialGuard implements WriteGuard {
 		}
 		return days;
 	}
+}
+
+/** Counts a payment to the day. One that was sent before with an unclear outcome and is not listed is the same payment. */
+function countOnDay(limits: Limits, day: DaySpent | undefined, movement: Movement): Admission {
+	const earlier = day?.unclear.has(movement.key) ? day.unlistedUnder(movement.key) : undefined;
+	if (earlier) day?.takeBack(earlier);
+	const breach = breachOf('maxPerDay', limits, movement, day?.sum ?? '0');
+	if (breach) {
+		if (earlier) day?.add(earlier);
+		throw new GuardBreach(breach);
+	}
+	day?.add(movement);
+	return {
+		takeBack() {
+			day?.takeBack(movement);
+			if (earlier) day?.add(earlier);
+		},
+		isUnclear: () => void day?.unclear.add(movement.key),
+	};
 }
 
 const largest = (a: string, b: string): string => (compareAmounts(a, b) < 0 ? b : a);

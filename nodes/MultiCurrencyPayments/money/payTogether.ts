@@ -328,8 +328,8 @@ class PaymentList<R extends PaymentRequest> {
 			.filter(({ payment }) => payment.mayHaveNamesake)
 			.map((payee) => ({ payee, key: payee.payment.key, places: placesToAsk(payee) }));
 		if (sought.length === 0) return [...payees];
-		// After the send nothing older is looked for either.
-		const asked = await attempt(async () => await this.earlier.payouts.find(sought, this.fresh, true));
+		// A repeat looks in every year, too.
+		const asked = await attempt(async () => await this.earlier.payouts.find(sought, this.fresh, false));
 		for (const one of sought) {
 			await this.step(one.payee.request, () => {
 				if ('failure' in asked) throw asked.failure;
@@ -446,11 +446,12 @@ class PaymentList<R extends PaymentRequest> {
 			for (const { payee, key } of sought) {
 				await this.step(payee.request, () => {
 					const there = lately.value.withKey(key);
-					if (there.length < 2) return null;
+					if (there.length === 0) return null;
 					const all = there.map((one) => ({ one, ...found(payee.request, one) }));
 					const live = all.filter((each) => each.key === key && each.ended === undefined);
-					const uuids = live.map(({ one }) => one.transaction.uuid);
-					return uuids.length > 1 ? payee.payment.isThereTwice(uuids) : null;
+					// The service may list the other one before this one.
+					const uuids = new Set([...payee.payment.madeUuid, ...live.map(({ one }) => one.transaction.uuid)]);
+					return uuids.size > 1 ? payee.payment.isThereTwice([...uuids]) : null;
 				});
 			}
 		});

@@ -5,7 +5,9 @@ import { ExplainedError } from '../../../core/explained';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
+import { endedAs } from '../../../core/paymentMatch';
 import type { ServiceClient } from '../../service/client';
+import { isRefused } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../form/itemCall';
@@ -14,18 +16,25 @@ import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { EarlierPayouts, placesOf } from './earlierPayouts';
-import { EndedWithoutMoney, KeyTaken, PAYMENT } from './failures';
+import { CannotTell, EndedWithoutMoney, KeyTaken, PAYMENT, UnknownOutcome } from './failures';
 import type { Found } from './intention';
+import { accountOf, identityOf } from './memory';
 import { ownKeyOf } from './payTogether';
+import { sentByProcess } from './processMemory';
 
 /**
  * What would become of a payment:
  * - `pay`: it would be sent
- * - `check`: it would be sent, but looks like another one
+ * - `check`: it would be sent, but looks like another one, or its contact is not found
  * - `paid_before`: it exists, so it would not be sent again
  * - `stop`: it would be refused before anything is sent
  */
 type Verdict = 'pay' | 'check' | 'paid_before' | 'stop';
+
+interface Reason {
+	reason: string;
+	remedy: string;
+}
 
 interface Row<R> {
 	item: ItemCall;
@@ -33,7 +42,7 @@ interface Row<R> {
 	request: R | undefined;
 	verdict: Verdict;
 	/** Why it is not simply paid, and what to do. */
-	reasons: { reason: string; remedy: string }[];
+	reasons: Reason[];
 	/** The payment that exists. */
 	found?: IDataObject;
 }
@@ -45,7 +54,8 @@ type Readable<R> = Row<R> & { request: R };
 export interface PreviewChecks<R> {
 	/** The email of the contact that a payment needs; undefined where it needs none. */
 	contactOf?: (request: R) => string | undefined;
-	hasContact?: (client: ServiceClient, email: string) => Promise<boolean>;
+	/** null where the service refuses to tell. */
+	hasContact?: (client: ServiceClient, email: string) => Promise<boolean | null>;
 	/** The available balance, as the service writes it. */
 	balanceOf: (client: ServiceClient, currency: string) => Promise<unknown>;
 }
@@ -74,9 +84,9 @@ export async function previewAll<R extends PaymentRequest>(
 	const { client } = first;
 	const readable = rows.filter((row): row is Readable<R> => row.request !== undefined);
 	noteTwins(kind, readable);
-	await noteContacts(client, readable, checks);
+	const unchecked = await noteContacts(client, readable, checks);
 	await noteEarlier(kind, client, readable);
-	const summary = await summaryOf(kind, client, rows, checks);
+	const summary = await summaryOf(kind, client, rows, checks, unchecked);
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
 	return [...results, { item: rows.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
 }
@@ -143,23 +153,37 @@ function noteTwins<R extends PaymentRequest>(kind: BatchKind<R>, rows: readonly 
 	}
 }
 
+/**
+ * The specification does not show how a contact is found by its email, so one that is not found stops no payment.
+ * @returns what could not be checked
+ */
 async function noteContacts<R extends PaymentRequest>(
 	client: ServiceClient,
 	rows: readonly Readable<R>[],
 	{ contactOf, hasContact }: PreviewChecks<R>,
-): Promise<void> {
-	if (!contactOf || !hasContact) return;
+): Promise<Reason[]> {
+	if (!contactOf || !hasContact) return [];
 	const emails = new Set(rows.flatMap(({ request }) => contactOf(request) ?? []));
-	const missing = new Set<string>();
-	await inLanes([...emails], LANES, async (email) => {
-		if (!(await hasContact(client, email))) missing.add(email);
-	});
+	const answers = new Map<string, boolean | null>();
+	await inLanes([...emails], LANES, async (email) => void answers.set(email, await hasContact(client, email)));
 	for (const row of rows) {
 		const email = contactOf(row.request);
-		if (email === undefined || !missing.has(email)) continue;
-		judge(row, 'stop', `The method needs a contact with the email ${email}`, 'Create it with Contact: Create.');
+		if (email === undefined || answers.get(email) !== false) continue;
+		judge(
+			row,
+			'check',
+			`The method needs a contact, and the service shows none with the email ${email}`,
+			'Create it with Contact: Create, unless it exists.',
+		);
 	}
+	const isUnchecked = [...answers.values()].includes(null);
+	return isUnchecked ? [notChecked('contact of every payee', 'The method needs one for each email.')] : [];
 }
+
+const notChecked = (what: string, remedy: string): Reason => ({
+	reason: `The ${what} could not be checked: the service refuses to show it`,
+	remedy,
+});
 
 /** Compares with what was paid before, under the same External ID. */
 async function noteEarlier<R extends PaymentRequest>(
@@ -167,12 +191,21 @@ async function noteEarlier<R extends PaymentRequest>(
 	client: ServiceClient,
 	rows: readonly Readable<R>[],
 ): Promise<void> {
-	const { found } = kind;
-	if (found === null) return;
+	const { found, name } = kind;
 	const sought = rows.flatMap((row) => {
+		const { item, batchKey } = row.request;
 		const key = ownKeyOf(kind, row.request);
-		return key === '' ? [] : [{ row, key, places: placesOf(key, row.request.batchKey) }];
+		if (key === '') return [];
+		// The service may not list yet what this process has sent.
+		const sent = sentByProcess(identityOf(accountOf(item.run), name, batchKey, key));
+		if (sent?.state === 'done' && sent.record) {
+			noteFound(row, key, { record: sent.record, facts: sent.facts, ...endOf(sent.record) });
+			return [];
+		}
+		if (sent) explained(row, new UnknownOutcome(PAYMENT, key, false));
+		return [{ row, key, places: placesOf(key, batchKey) }];
 	});
+	if (found === null) return;
 	const earlier = await new EarlierPayouts(client).find(sought, Date.now(), false);
 	for (const one of sought) {
 		const { row, key } = one;
@@ -182,7 +215,15 @@ async function noteEarlier<R extends PaymentRequest>(
 	}
 }
 
-function noteFound<R extends PaymentRequest>(row: Readable<R>, key: string, { record, facts, ended }: Found): void {
+/** The status in which a record ended without money, if it shows one. */
+function endOf({ status, batch }: IDataObject): Pick<Found, 'ended'> {
+	const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
+	return ended === null ? {} : { ended };
+}
+
+function noteFound<R extends PaymentRequest>(row: Readable<R>, key: string, there: Found): void {
+	const { record, facts, ended } = there;
+	if ((there.key ?? key) !== key) return explained(row, new CannotTell(PAYMENT, 'otherSpelling', there.key ?? ''));
 	const asked = row.request.facts;
 	if (ended !== undefined) return explained(row, new EndedWithoutMoney(PAYMENT, key, ended));
 	if (differingFacts(asked, facts).length > 0) return explained(row, new KeyTaken(PAYMENT, key, asked, facts));
@@ -196,7 +237,9 @@ async function summaryOf<R extends PaymentRequest>(
 	client: ServiceClient,
 	rows: readonly Row<R>[],
 	checks: PreviewChecks<R>,
+	notes: readonly Reason[],
 ): Promise<IDataObject> {
+	const unchecked = [...notes];
 	const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
 	const [check, stop] = [count('check'), count('stop')];
 	const sent = rows.flatMap(({ verdict, request }) =>
@@ -207,7 +250,12 @@ async function summaryOf<R extends PaymentRequest>(
 	for (const currency of currencies) {
 		const own = sent.filter((request) => request.currency === currency);
 		const amount = sumAmounts(own.map((request) => request.amount ?? '0'));
-		const balance = readDecimal(await checks.balanceOf(client, currency));
+		const shown = await attempt(async () => await checks.balanceOf(client, currency));
+		if ('failure' in shown) {
+			if (!isRefused(shown.failure)) throw shown.failure;
+			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
+		}
+		const balance = 'value' in shown ? readDecimal(shown.value) : null;
 		const isCovered = balance === null ? null : compareAmounts(balance, amount) >= 0;
 		const after = balance === null ? null : subtractAmounts(balance, [amount]);
 		totals.push({ currency, payments: own.length, amount, balance, balance_after: after, is_covered: isCovered });
@@ -222,13 +270,14 @@ async function summaryOf<R extends PaymentRequest>(
 			remedy: 'Add money to the account first. Fees come on top.',
 		});
 	}
-	const verdict: Verdict = stop > 0 || reasons.length > 0 ? 'stop' : check > 0 ? 'check' : 'pay';
+	const verdict: Verdict =
+		stop > 0 || reasons.length > 0 ? 'stop' : check > 0 || unchecked.length > 0 ? 'check' : 'pay';
 	const counts = { rows: rows.length, pay: count('pay'), check, paid_before: count('paid_before'), stop };
-	return { kind: 'summary', verdict, ...counts, totals, reasons };
+	return { kind: 'summary', verdict, ...counts, totals, reasons: [...reasons, ...unchecked] };
 }
 
 /** @throws the failure when it is none that stops the payments */
-function limitReason(failure: unknown): { reason: string; remedy: string } {
+function limitReason(failure: unknown): Reason {
 	if (!(failure instanceof ExplainedError) || failure.explanation.response) throw failure;
 	const { message, description } = failure.explanation;
 	return { reason: message, remedy: description };

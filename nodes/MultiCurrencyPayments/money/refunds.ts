@@ -1,15 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
+import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { recordsUnder } from '../../../core/paymentMatch';
 import { has, identifies, isAnswer, isObject } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
+import { pause } from '../../service/pause';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { readAll } from '../form/readAll';
-import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce } from './payment';
+import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce, termsOf } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
 import { PAYMENT } from './failures';
@@ -105,6 +107,7 @@ export async function refundOnce(
 		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 		amount: () => (isPartial(item) ? item.amount('amount') : undefined),
 	});
+	const { settleTime, signal } = termsOf(item);
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
@@ -126,11 +129,19 @@ export async function refundOnce(
 			const answer = await item.client.write<IDataObject>(request, isAnswer);
 			if (isRefund(answer, amount)) return answer;
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
-			const now = await attempt(async () => await read(uuid));
-			isShown = !('value' in now) || showsReferences(now.value);
-			const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, payment));
-			if (isShown || 'refund_amount' in answer || !isMade) throw unusableAnswer(request, answer);
-			return answer;
+			const end = Date.now() + settleTime;
+			for (let reads = 1; ; reads++) {
+				const now = await attempt(async () => await read(uuid));
+				isShown = !('value' in now) || showsReferences(now.value);
+				const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, payment));
+				const left = end - Date.now();
+				if (isShown || 'refund_amount' in answer) break;
+				if (isMade) return answer;
+				if (left <= 0 || signal?.aborted) break;
+				// The status of the payment may follow a little later.
+				await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
+			}
+			throw unusableAnswer(request, answer);
 		},
 		lookUp: async (externalId) => {
 			payment = await read(uuid);
@@ -218,17 +229,15 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
 
 /**
- * Whether a refund was of all that was left: together with the earlier ones it makes up the payment. Those that failed
- * may have done so before it was made, or since.
+ * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One
+ * that has failed since is not counted: taken for a full refund, a partial one would keep money from the customer.
  */
 function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-	const earlier = inOrder.slice(0, inOrder.indexOf(refund));
-	return [earlier.filter(isLive), earlier].some((before) => {
-		const refunded = sumAmounts([...before, refund].map(decimalOf));
-		// What was paid decides, unless the service takes refunds off it.
-		return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
-	});
+	const before = inOrder.slice(0, inOrder.indexOf(refund)).filter(isLive);
+	const refunded = sumAmounts([...before, refund].map(decimalOf));
+	// What was paid decides, unless the service takes refunds off it.
+	return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
 }
 
 /** The most that a full refund may give back; undefined where the payment was not read, or does not tell. */
@@ -236,7 +245,8 @@ function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined)
 	if (payment?.refunds === undefined) return undefined;
 	const { record, refunds } = payment;
 	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	return subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	const left = subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	return compareAmounts(left, '0') > 0 ? left : undefined;
 }
 
 /** What was paid for, in decreasing order of trust. The amount may be without tax. */

@@ -8,6 +8,9 @@ import { subtractAmounts, sumAmounts } from '../../../core/money';
 export class Spent {
 	sum = '0';
 
+	/** What was sent with an unclear outcome, by external ID: sent again, it is the same payment. */
+	readonly unclear = new Map<string, string>();
+
 	add(amount: string): void {
 		this.sum = sumAmounts([this.sum, amount]);
 	}
@@ -22,21 +25,30 @@ export class DaySpent {
 	/** When the list was asked for. Milliseconds since 1970. */
 	askedAt = -Infinity;
 
+	/** The external IDs of what was sent with an unclear outcome. */
+	readonly unclear = new Set<string>();
+
 	private readonly listed = new Spent();
 	private readonly unlisted = new Spent();
-	private readonly sent = new Set<Movement>();
+	/** When each was sent. Milliseconds since 1970. */
+	private readonly sent = new Map<Movement, number>();
 
 	get sum(): string {
 		return sumAmounts([this.listed.sum, this.unlisted.sum]);
 	}
 
 	add(movement: Movement): void {
-		this.sent.add(movement);
+		this.sent.set(movement, Date.now());
 		this.unlisted.add(movement.amount ?? '0');
 	}
 
 	takeBack(movement: Movement): void {
 		if (this.sent.delete(movement)) this.unlisted.takeBack(movement.amount ?? '0');
+	}
+
+	/** What was sent under an external ID and is not listed. */
+	unlistedUnder(key: string): Movement | undefined {
+		return [...this.sent.keys()].find((movement) => movement.key === key);
 	}
 
 	/**
@@ -48,7 +60,9 @@ export class DaySpent {
 		this.askedAt = askedAt;
 		this.listed.sum = sum;
 		const left = new Map(keys);
-		for (const movement of this.sent) {
+		for (const [movement, sentAt] of this.sent) {
+			// What was sent while the list was read may be missing in it.
+			if (sentAt >= askedAt) continue;
 			const times = left.get(movement.key) ?? 0;
 			left.set(movement.key, times - 1);
 			if (times > 0) this.takeBack(movement);

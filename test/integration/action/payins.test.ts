@@ -156,6 +156,31 @@ describe('create', () => {
 	});
 
 	it.each([
+		['true', '110.0'],
+		['TRUE', '110.0'],
+		[1, '110.0'],
+		['1', '110.0'],
+		['False', '100.0'],
+		[0, '100.0'],
+		['', '100.0'],
+	])('reads GST that an expression gives as %j', async (gst, total) => {
+		const [record] = await records(payin({ gst: '={{ $json.gst }}', simplify: false }), [
+			{ amount: 100, key: 'g', gst },
+		]);
+		expect(record).toMatchObject({ total });
+	});
+
+	it.each(['yes', 2, { on: true }])('refuses GST that is %j', async (gst) => {
+		const { error } = await runNode({
+			credentials: service.credentials(),
+			parameters: payin({ gst: '={{ $json.gst }}' }),
+			items: [{ amount: 100, key: 'g', gst }],
+		});
+		expect(error?.message).toMatch(/^GST must be true or false, not /);
+		expect(service.writes()).toBe(0);
+	});
+
+	it.each([
 		['9999.6', 10_000, 20_000, '10000.0'],
 		['20000.4', 10_000, 20_000, '20000.0'],
 	])('leaves it to the service whether it rounds %s to an amount within limits', async (amount, min, max, booked) => {

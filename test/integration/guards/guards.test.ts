@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { startProcess } from '../../sequences/n8nProcess';
-import { BANK_ACCOUNT, batch, form, operation, payin, payout, QUICK } from '../action/orders';
+import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -129,6 +129,31 @@ it('a payment that was refused by the service does not count', async () => {
 	expect(output.map(({ json }) => 'error' in json)).toEqual([true, false]);
 });
 
+it('a payment whose outcome was unknown counts once when it is sent again', async () => {
+	const credentials = guarded({ maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' });
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 503, when: 'before', times: 1 });
+	const parameters = payout({ options: { ...QUICK, settleSeconds: 0 } });
+	const settings = { retryOnFail: true, maxTries: 3 };
+	const { items: output, error } = await run(service, parameters, { ...credentials, items: items(10), settings });
+	expect(error).toBeUndefined();
+	expect(output[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+	const more = await run(service, parameters, { ...credentials, items: [{ amount: 1, key: 'more' }] });
+	expect(more.error?.description).toContain('10 AUD was sent in today (UTC) before');
+});
+
+it('amounts of a currency without decimals count as the service may book them', async () => {
+	const jpy = { credentials: service.credentials('JPY', { maxPerPayment: 'JPY 1000' } as never) };
+	const { error } = await run(
+		service,
+		payout({
+			payoutMethodName: chosen('jp_bank_jpy'),
+			methodParameters: form({ account_number: '1234567', account_name: 'ADA', bank_code: '0001', branch_code: '123' }),
+		}),
+		{ ...jpy, items: items(1000.4) },
+	);
+	expect(error?.message).toBe('1001 JPY is more than the credential allows');
+});
+
 describe('a refund', () => {
 	const paid = async () => {
 		const made = await run(service, payin(), { items: [{ amount: 80, key: 'order-1' }] });
@@ -198,6 +223,10 @@ describe('a file of AUD payouts', () => {
 		['an Excel file', 'PK', 'wages.xlsx'],
 		['a file without amounts', 'payee,email\nNathan,n@example.com\n', 'wages.csv'],
 		['a file with two columns of amounts', csv.replace('bsb', 'amount'), 'wages.csv'],
+		['a file without rows', csv.split('\n').slice(0, 1).join(), 'wages.csv'],
+		['a row that other programs read as two', csv.replace('\nMary', ', "x\nMary').replace(/\n$/, '"\n'), 'wages.csv'],
+		['a row with a line break in a cell', csv.replace('Nathan', '"Nathan\nSmith"'), 'wages.csv'],
+		['a sign that some take for the end of a line', csv.replace('Nathan', 'Nathan\u2028Smith'), 'wages.csv'],
 	])('is refused where it cannot be looked at: %s', async (_what, content, name) => {
 		expect((await pay({ maxPerRun: 'AUD 55' }, content, name)).error?.message).toBe(
 			'What this file pays cannot be read, and the credential limits it',

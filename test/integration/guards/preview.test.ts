@@ -1,4 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -9,6 +11,7 @@ import { run } from '../resources/resourceRun';
 let service: Service;
 beforeAll(async () => (service = await startService()));
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 const { batchMode: _mode, ...fields } = payout();
@@ -94,6 +97,17 @@ it('says “pay” to a list that is then paid as it was previewed', async () =>
 	expect((await previewed(items)).verdicts).toEqual(['paid_before', 'paid_before', 'paid_before']);
 });
 
+it('knows what this process has paid before the service lists it', async () => {
+	Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+	const items = list({}, {});
+	await run(service, { ...preview(), operation: 'create', batchMode: 'allItems' }, { items });
+	expect((await previewed([...items, { amount: 5, key: 'new', account: '20000000' }])).verdicts).toEqual([
+		'paid_before',
+		'paid_before',
+		'pay',
+	]);
+});
+
 it('tells a corrected account and a failed payment from one that exists', async () => {
 	await run(service, { ...preview(), operation: 'create' }, { items: list({}) });
 	const { rows } = await previewed([{ amount: 10, key: 'inv-0', account: '99999999' }]);
@@ -140,10 +154,8 @@ it('says nothing about a list that cannot be checked', async () => {
 	});
 });
 
-it('asks for the contacts that a method needs, each once', async () => {
-	service.emulator.account('JPY').contacts.create(ADA);
-	const before = service.calls()['v2.contacts.detail'] ?? 0;
-	const { items } = await run(
+const previewedInJapan = async (...names: string[]) =>
+	await run(
 		service,
 		preview({
 			payoutMethodName: chosen('jp_bank_jpy'),
@@ -157,12 +169,37 @@ it('asks for the contacts that a method needs, each once', async () => {
 		}),
 		{
 			currency: 'JPY',
-			items: ['ada0', 'nobody', 'nobody'].map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })),
+			items: names.map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })),
 		},
 	);
-	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'stop', 'stop', 'stop']);
+
+it('says what could not be checked where the service refuses to show contacts and balance', async () => {
+	service.emulator.account('JPY').contacts.create(ADA);
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint === 'v2.contacts.detail') throw unprocessable({ email: 'is no filter' });
+		if (endpoint === 'v2.balances.detail') throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
+		return answer;
+	});
+	const { items, error } = await previewedInJapan('ada0');
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ verdict: 'pay', reasons: [] });
+	expect(items[1]?.json).toMatchObject({
+		verdict: 'check',
+		totals: [{ currency: 'JPY', amount: '1000', balance: null, is_covered: null }],
+		reasons: [
+			{ reason: 'The contact of every payee could not be checked: the service refuses to show it' },
+			{ reason: 'The balance in JPY could not be checked: the service refuses to show it' },
+		],
+	});
+});
+
+it('asks for the contacts that a method needs, each once', async () => {
+	service.emulator.account('JPY').contacts.create(ADA);
+	const before = service.calls()['v2.contacts.detail'] ?? 0;
+	const { items } = await previewedInJapan('ada0', 'nobody', 'nobody');
+	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'check', 'check', 'check']);
 	expect(items[1]?.json.reasons).toMatchObject([
-		{ reason: 'The method needs a contact with the email nobody@shop.test' },
+		{ reason: 'The method needs a contact, and the service shows none with the email nobody@shop.test' },
 	]);
 	expect((service.calls()['v2.contacts.detail'] ?? 0) - before).toBe(2);
 });

@@ -475,6 +475,8 @@ describe('an answer that does not say what was sent', () => {
 });
 
 describe('a payment that two processes made at once', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	/** Another process makes the same payment after this one has looked and before it sends. */
 	const another = (key: string, batchKey: string) => {
 		const { payouts } = service.emulator.account('AUD');

@@ -73,6 +73,20 @@ describe.each([
 		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
 	});
 
+	it.each([false, true])(
+		'is not taken for the earlier one by the next execution either, with Prevent Duplicates %s',
+		async (preventDuplicates) => {
+			const { nodeTypes } = startProcess();
+			await run(service, { ...another(), options: AT_ONCE }, { ...order, nodeTypes });
+			loseAnswer('before', endpoint);
+			await run(service, { ...another(), options: AT_ONCE }, { ...order, nodeTypes });
+			const writes = service.writes();
+			const next = await run(service, { ...another({ preventDuplicates }), options: AT_ONCE }, { ...order, nodeTypes });
+			expect(next.error?.message).toContain('unknown whether');
+			expect(service.writes()).toBe(writes);
+		},
+	);
+
 	it('is not sent where the service cannot tell if there is an earlier one', async () => {
 		service.fault({ endpoint: ['v2.payouts.list', 'v2.payins.list'], fault: 'status', status: 500 });
 		const { error } = await pay(another());

@@ -97,17 +97,27 @@ it('everything is found again where refunds are taken off the amount that was pa
 	]);
 });
 
-it('everything that was left is found again after an earlier part was rejected', async () => {
+it('everything that was left is not refunded again after an earlier part was rejected', async () => {
 	const uuid = await paid();
 	expect(await refund(uuid, 'r-1', '30')).toBe('created');
 	const [{ uuid: first = '' } = {}] = payins().payments().refunds;
 	expect(await refund(uuid, 'r-2')).toBe('created');
 	payins().refunds.reject(payins().get(uuid), first);
-	expect(await refund(uuid, 'r-2')).toBe('found');
+	// Whether the rest was all that was left cannot be told from a part that happens to make up the whole with it.
+	expect(await refund(uuid, 'r-2')).toContain('belongs to another refund');
 	expect(refunded()).toEqual([
 		['r-1', 30],
 		['r-2', 70],
 	]);
+});
+
+it('a part that makes up the whole with one that has failed is not everything', async () => {
+	const uuid = await paid();
+	expect(await refund(uuid, 'r-0', '60')).toBe('created');
+	payins().refunds.reject(payins().get(uuid));
+	jest.replaceProperty(payins().get(uuid), 'status', 'received');
+	expect(await refund(uuid, 'r-1', '40')).toBe('created');
+	expect(await refund(uuid, 'r-1')).toContain('belongs to another refund');
 });
 
 it('everything is found again that was refunded after a part was rejected', async () => {
@@ -139,6 +149,25 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		const uuid = await paid();
 		silent();
 		expect(await refund(uuid, 'r-1')).toBe('created');
+		expect(refunded()).toEqual([['r-1', 100]]);
+	});
+
+	it('a refund counts as made when the status tells of it a little later', async () => {
+		const uuid = await paid();
+		let reads = 0;
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+			if (endpoint === 'v2.payins.refund') return { status: 'Ok' };
+			if (endpoint === 'v2.payins.detail') reads += 1;
+			return everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) => ({
+				...fields,
+				...(Array.isArray(refunds) && reads < 3 && { status: 'received' }),
+			}));
+		});
+		const order = { uuid, externalId: 'r-1', refundType: 'full', reason: 'Parcel came late' };
+		const options = { ...QUICK, settleSeconds: 10 };
+		const { items, error } = await run(service, operation('payin', 'refund', { ...order, options }));
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
 		expect(refunded()).toEqual([['r-1', 100]]);
 	});
 

@@ -28,10 +28,12 @@ const showKeys = (spell: (key: string) => string, ...endpoints: EndpointId[]) =>
 					),
 		);
 
+const AT_ONCE = { ...QUICK, settleSeconds: 0 };
+
 const pay = async (parameters: INodeParameters) =>
 	await run(
 		service,
-		{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+		{ ...parameters, options: AT_ONCE },
 		{
 			items: [{ amount: 10, key: 'INV-7é' }],
 			nodeTypes: startProcess().nodeTypes,
@@ -55,6 +57,20 @@ describe.each([
 		const again = await pay(parameters);
 		expect(again.error?.message).toContain('which differs from the one of this item in case or spaces only');
 		expect(service.writes()).toBe(1);
+	});
+
+	it('that the service stores in capitals stops in a list as well, and nobody is paid again', async () => {
+		showKeys((key) => key.toUpperCase());
+		const items = ['inv-7', 'inv-8'].map((key) => ({ amount: 10, key }));
+		for (let time = 0; time < 2; time++) {
+			const { error } = await run(
+				service,
+				{ ...parameters, options: AT_ONCE },
+				{ items, nodeTypes: startProcess().nodeTypes },
+			);
+			expect(error?.message).toContain('which differs from the one of this item in case or spaces only');
+		}
+		expect(service.writes()).toBeLessThanOrEqual(1);
 	});
 
 	it('that the answer shows cut short stays unknown, and is not sent again', async () => {

@@ -1,12 +1,20 @@
+import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import { startProcess } from '../../sequences/n8nProcess';
 import { designTime } from '../engine/designTime';
 import { expectRefusal, run } from './resourceRun';
 
 let service: Service;
 beforeAll(async () => void (service = await startService({ start: new Date() })));
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
+
+/** A link as the service shows it. */
+interface Shown {
+	transaction_info?: { status: string };
+}
 
 const account = () => service.emulator.account('AUD');
 
@@ -216,6 +224,30 @@ describe('create', () => {
 		expect(account().links.summary().links.count).toBe(2);
 	});
 
+	it.each<[string, (page: { records: unknown[] }) => unknown, 'created' | 'found']>([
+		['one page, whichever is asked for', ({ records }) => ({ records }), 'found'],
+		['its list inside an object', (page) => ({ data: page }), 'found'],
+		['no list', () => ({ ok: true }), 'created'],
+	])('is made where the list of links shows %s', async (_what, otherwise, outcome) => {
+		const { list } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+		let first: unknown;
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v3.links.list') return answer;
+			const page = answer as { records: unknown[] };
+			first = page.records.length > 0 ? page : first;
+			return otherwise('data' in (otherwise(page) as object) ? page : ((first ?? page) as { records: unknown[] }));
+		});
+		await run(service, { ...parameters, externalId: 'ord-76' });
+		const order = { ...parameters, externalId: 'ord-77' };
+		const { items, error } = await run(service, order);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'ord-77' });
+		// Another process does not remember it.
+		const again = await run(service, order, { nodeTypes: startProcess().nodeTypes });
+		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome, external_id: 'ord-77' });
+	});
+
 	it('of unknown outcome is not made again where links come without their metadata', async () => {
 		await run(service, { ...parameters, externalId: 'ord-76' });
 		const { list } = account().links;
@@ -262,6 +294,23 @@ describe('reading', () => {
 		expect(error).toBeUndefined();
 		expect(new Set(items.map(({ json }) => json.uuid)).size).toBe(count);
 		expect(items).toHaveLength(count);
+	});
+
+	it.each<[string, (link: Shown) => object]>([
+		['beside a status of the link', (link) => ({ ...link, status: 'active' })],
+		['in the link alone', ({ transaction_info: payment, ...link }) => ({ ...link, status: payment?.status })],
+	])('reads the status of the payment %s', async (_where, shown) => {
+		const uuid = await paidLink();
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint === 'v3.links.detail') return shown(answer as Shown);
+			if (endpoint !== 'v3.links.list') return answer;
+			const { records, ...page } = answer as { records: Shown[] };
+			return { ...page, records: records.map(shown) };
+		});
+		const { items } = await run(service, { resource: 'checkoutLink', operation: 'get', uuid });
+		expect(items[0]?.json).toMatchObject({ uuid, status: 'received' });
+		const listed = async (status: string) => (await run(service, { ...list, filters: { status } })).items.length;
+		expect([await listed('received'), await listed('pending')]).toEqual([1, 0]);
 	});
 
 	it('applies every filter', async () => {

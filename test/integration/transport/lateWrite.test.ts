@@ -10,7 +10,10 @@ it('says that the service is busy, and nothing was sent', async () => {
 	} as unknown as ServiceContext;
 	const credential = { baseUrl: 'http://127.0.0.1:1', appId: 'app' } as ServiceClient['credential'];
 	const strain = { repeats: 0, resumeAt: Date.now() + 60_000 };
-	const guard = { assertWritable: () => undefined, admit: async () => () => undefined } as unknown as WriteGuard;
+	const guard = {
+		assertWritable: () => undefined,
+		admit: async () => ({ takeBack: () => undefined }),
+	} as unknown as WriteGuard;
 	const client = new ServiceClient(context, credential, guard, { ...DEFAULT_PATIENCE, timeLimit: 20 }, strain);
 	const sent = client.write({ method: 'POST', path: '/v2/payouts', body: {}, moves: [] }, () => true);
 	await expect(sent).rejects.toMatchObject({ outcome: 'rateLimited', unclear: false });

@@ -174,11 +174,25 @@ describe('after', () => {
 		['an object in place of a text', { error: { code: 'E7', message: 'Not today' } }, 'Not today'],
 		['the words of payouts', { error_code: 'E7', error_message: 'Not today' }, 'Not today'],
 		['a code alone', { error_code: 'E7' }, 'E7'],
+		['a detail', { detail: 'Not today' }, 'Not today'],
+		['a list in a detail', { detail: [{ msg: 'is unknown' }] }, 'msg: is unknown'],
+		['a reason beside a code', { code: 'E7', reason: 'Not today' }, 'Not today'],
+		['a short message', { msg: 'Not today', status: 422 }, 'Not today'],
+		['the only sentence', { status: 'failed', why: 'Not today', at: '2031-03-04T05:06:07Z' }, 'Not today'],
 		['nothing but nonsense', { errors: [null, {}, []] }, ''],
 	])('a refusal is told in the words of the service, where they come as %s', async (_how, body, reason) => {
 		const { run } = await against(json(body, 422), write());
 		if (reason === '') return expect(run.error?.description).toContain('It gave no reason.');
 		expect(run.error?.description).toContain(`The service says: ${reason}.`);
+	});
+
+	it.each([
+		['Not today', /The service says: Not today\.$/],
+		['<p>Not today</p>', /It gave no reason\./],
+		['no '.repeat(200), /It gave no reason\./],
+	])('a refusal that is no JSON is quoted where it is a short text: %#', async (body, description) => {
+		const { run } = await against((answer) => void answer.writeHead(422).end(body), write());
+		expect(run.error?.description).toMatch(description);
 	});
 
 	it('status 403 the credential and the rights of the account are named as possible reasons', async () => {

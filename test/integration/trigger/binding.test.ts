@@ -194,6 +194,47 @@ describe('where the specification does not show an external id, the record decid
 		},
 	);
 
+	it.each([
+		['of v1', { payee: 'Ada Byron', email: 'ada@shop.example', amount: '75.00', bsb: '062000' }, 'V1AA0001'],
+		['of v1 with an id', { id: 7001, payee: 'Ada Byron', amount: '75.00' }, 'V1AA0001'],
+		['of v1 with an id alone', { id: 7001, payee: 'Ada Byron', amount: '75.00' }, undefined],
+	])('one transaction %s, of which there is no record, is told unconfirmed', async (_how, fields, uuid) => {
+		const { payout_transactions: others } = (await batch('wages-2')) as { payout_transactions: IDataObject[] };
+		const body = { ...fields, uuid, status: 'completed', external_id: 'w-1' };
+		expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({
+			event_type: 'payout.completed',
+			amount: '75.00',
+			confirmed: false,
+			external_id: 'wages-1',
+			payload: { external_id: 'w-1' },
+		});
+		// That of another batch is not.
+		if (uuid === undefined) return;
+		const forged = { ...fields, uuid: others[0]?.uuid, status: 'completed', external_id: 'w-1' };
+		expect(await notify(forged, 'wages-1')).toMatchObject({ status: 401, items: null });
+	});
+
+	it.each([
+		['with payee and amount', { payee: 'Ada Byron', amount: '75.0' }],
+		['with uuid, external id and status alone', {}],
+	])('one transaction of v2 is looked up: %s', async (_how, fields) => {
+		const uuid = newPayout(service, { external_id: 'wages-1' });
+		await service.advance(5_000);
+		const told = notificationsAbout(service, uuid).at(-1) as { payout_transactions: IDataObject[] };
+		const { uuid: part, status } = told.payout_transactions[0] ?? {};
+		const body = { uuid: part, ...fields, external_id: 'w-1', status };
+		expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({
+			source: 'payout',
+			uuid: part,
+			status,
+			confirmed: true,
+		});
+		expect((await notify(body, 'wages-2')).items).toBeNull();
+		expect((await notify({ ...body, uuid: 'UNKNOWN1' }, 'wages-1')).items).toBeNull();
+		const settled = { uuid: part, external_id: 'w-1', status: 'settled' };
+		expect(itemOf(await notify(settled, 'wages-1'))).toMatchObject({ source: 'payout', uuid: part });
+	});
+
 	it.each(['failed', 'expired'])('a body of uuid, external id and %s is about what has that uuid', async (status) => {
 		const { uuid } = await batch('wages-1');
 		service.emulator.account('AUD').payouts.simulate(String(uuid), 'failed');

@@ -403,6 +403,78 @@ const notification = (uuid: string) => ({
 	currency: 'AUD',
 });
 
+describe('late bank details whose notification overtakes the record', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([null, {}, { qr_string: null }])('are put off while the record shows %j', async (payCode) => {
+		let isThere = false;
+		const payment = { external_id: 'order-1', status: 'pending', payment_method: 'jp_bank_jpy' };
+		const payCodes = { account_number: '1234567', bank_name: 'Mizuho' };
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payins.detail') return answer;
+			return { uuid: (answer as IDataObject).uuid, ...payment, pay_code: isThere ? payCodes : payCode };
+		});
+		const uuid = newPayin(service, { external_id: 'order-1' });
+		const { external_id: _shown, ...bare } = payment;
+		const headers = believed(service, { uuid, ...payment });
+		const parameters = { events: ['payinCredentials'] };
+		for (const [body, options] of [
+			[{ uuid, ...payment, pay_code: payCodes }, { confirmWithService: true }],
+			[{ uuid, ...bare, pay_code: payCodes }, {}],
+		] as const) {
+			isThere = false;
+			const workflow = new StoredWorkflow(service.credentials(), { webhook: { ...parameters, options } });
+			expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 503, items: null });
+			isThere = true;
+			expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+				event_type: 'payinCredentials.pending',
+				payload: { pay_code: payCodes },
+			});
+		}
+	});
+});
+
+describe('what only the notification shows inside an object of the payment', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([null, {}, { reference: 'R-1', error_code: '' }])(
+		'stays beside a pay_code of the record: %j',
+		async (shown) => {
+			const uuid = newPayin(service);
+			jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_world, endpoint, answer) =>
+					endpoint === 'v2.payins.detail' ? { ...(answer as object), status: 'expired', pay_code: shown } : answer,
+				);
+			const told = { error_code: 'E1', error_message: 'Declined', reference: 'R-0' };
+			const body = { uuid, status: 'failed', payment_method: 'au_bank_aud', pay_code: told };
+			expect(itemOf(await deliver(confirming(), body))).toMatchObject({
+				event_type: 'payin.failed',
+				payload: { pay_code: { ...told, reference: shown?.reference ?? 'R-0' } },
+			});
+		},
+	);
+
+	it.each(['A1', 'A2'])('stays beside the transaction_info of the same attempt to pay: %s', async (attempt) => {
+		const uuid = newLink(service);
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v3.links.detail'
+					? { ...(answer as object), transaction_info: { uuid: 'A1', status: 'expired', total: null } }
+					: answer,
+			);
+		const body = { uuid, transaction_info: { uuid: attempt, status: 'failed', error_code: 'E1', total: '50.0' } };
+		const { payload } = itemOf(await deliver(confirming(), { ...body, meta_data: { external_id: 'order-1' } }));
+		expect((payload as IDataObject).transaction_info).toEqual({
+			...(attempt === 'A1' && body.transaction_info),
+			uuid: 'A1',
+			status: 'expired',
+			...(attempt === 'A2' && { total: null }),
+		});
+	});
+});
+
 describe('while the record lags behind', () => {
 	it('the end of a refund is left to the service to send again', async () => {
 		const uuid = receivedPayin(service, { external_id: 'order-1' });

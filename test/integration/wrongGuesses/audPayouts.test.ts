@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
@@ -23,7 +24,7 @@ const people = [
 	{ payee: 'Max Planck', amount: 20, key: 'b' },
 ];
 
-async function pay(change: (batch: Batch) => object) {
+async function pay(change: (batch: Batch) => object, payees: readonly IDataObject[] = people) {
 	jest
 		.spyOn(wire, 'answerOtherwise')
 		.mockImplementation((_settings, endpoint, answer) =>
@@ -34,10 +35,15 @@ async function pay(change: (batch: Batch) => object) {
 		{
 			...{ resource: 'audPayout', operation: 'create', batchMode: 'allItems', email: 'payee@shop.test' },
 			...{ payee: '={{ $json.payee }}', amount: '={{ $json.amount }}', externalId: '={{ $json.key }}' },
-			...{ addressing: 'payid', payid: 'ada@bank.test', payidType: 'email', paymentDescription: 'March wages' },
+			...{
+				addressing: 'payid',
+				payid: '={{ $json.payid ?? "ada@bank.test" }}',
+				payidType: 'email',
+				paymentDescription: 'March wages',
+			},
 			...{ simplify: false, options: QUICK },
 		},
-		{ items: people },
+		{ items: [...payees] },
 	);
 	expect(service.writes()).toBe(1);
 	return { made: items.map(({ json }) => json), error };
@@ -61,6 +67,8 @@ it.each<[string, (batch: Batch) => object]>([
 	],
 	['them in another order', (batch) => ({ ...batch, payout_transactions: batch.payout_transactions.toReversed() })],
 	['an object', (batch) => ({ ...batch, payout_transactions: { count: 2 } })],
+	['them by themselves, in a list', ({ payout_transactions: transactions }) => transactions],
+	['the batch in a list', (batch) => [batch]],
 	['identifiers alone', each(({ uuid }) => uuid)],
 ])('payouts count as made where the answer shows %s', async (_what, change) => {
 	const { made, error } = await pay(change);
@@ -68,6 +76,31 @@ it.each<[string, (batch: Batch) => object]>([
 	expect(made.map(({ payee, idempotency }) => [payee, idempotency])).toEqual(
 		people.map(({ payee, key }) => [payee, { outcome: 'created', external_id: key }]),
 	);
+});
+
+describe('two payments of one amount to one name', () => {
+	const alike = ['ada@one.test', 'ada@two.test'].map((payid, index) => ({
+		...{ payee: 'Ada Byron', amount: 10, key: `k-${index}`, payid },
+	}));
+
+	it('are told apart by their addresses', async () => {
+		const reversed = (batch: Batch) => ({
+			...batch,
+			payout_transactions: batch.payout_transactions.toReversed().map(unnamed),
+		});
+		const { made, error } = await pay(reversed, alike);
+		expect(error).toBeUndefined();
+		expect(made.map(({ payid, uuid }) => [payid, typeof uuid])).toEqual(alike.map(({ payid }) => [payid, 'string']));
+	});
+
+	it('come through as they were sent where the answer shows no address', async () => {
+		const { made, error } = await pay(
+			each((transaction) => ({ ...unnamed(transaction), payid: null, payid_type: null })),
+			alike,
+		);
+		expect(error).toBeUndefined();
+		expect(made.map(({ payid, uuid }) => [payid, uuid])).toEqual(alike.map(({ payid }) => [payid, undefined]));
+	});
 });
 
 it('what cannot be told apart comes through with the batch', async () => {
@@ -81,6 +114,9 @@ it.each<[string, (batch: Batch) => object]>([
 		'the reference of one of them',
 		each((transaction) => (transaction.external_id === 'a' ? transaction : { ...transaction, external_id: 'other' })),
 	],
+	['a list of one of them', ({ payout_transactions: transactions }) => transactions.slice(1)],
+	['an empty list', () => []],
+	['a list without identifiers', () => [{ status: 'ok' }, { status: 'ok' }]],
 	['no identifier', (batch) => ({ payout_transactions: batch.payout_transactions })],
 ])('it is unknown whether payouts were made where the answer shows %s', async (_what, change) => {
 	const { error } = await pay(change);

@@ -33,6 +33,11 @@ describe('the guards of a credential', () => {
 		]);
 	});
 
+	it.each([[['EUR 5']], [0], [{}], [false]])('that are no text, such as %j, are refused', (maxPerDay) => {
+		expect(() => guardsOf({ maxPerDay })).toThrow('Max per Day: the value cannot be read');
+		expect(hasGuards({ maxPerDay })).toBe(true);
+	});
+
 	it.each([
 		['EUR', 'it is not a currency and an amount'],
 		['1250 EUR', 'it is not a currency and an amount'],
@@ -106,6 +111,12 @@ describe('an allowed destination', () => {
 		const breach = breachBy(guards, payment({ destination: wordsOf(parameters) }));
 		expect(breach?.message).toBe('The credential does not allow payments to this destination');
 		expect(breach?.description).toContain('No workflow can lift it');
+	});
+
+	it('tells addresses apart that differ by a hyphen, but not numbers', () => {
+		const mail = guardsOf({ allowedDestinations: 'pay@acme-corp.example' });
+		expect(breachBy(mail, payment({ destination: wordsOf({ pay_id: 'PAY@acme-corp.example' }) }))).toBeNull();
+		expect(breachBy(mail, payment({ destination: wordsOf({ pay_id: 'pay@acmecorp.example' }) }))).not.toBeNull();
 	});
 
 	it('is the email where no parameter tells', () => {

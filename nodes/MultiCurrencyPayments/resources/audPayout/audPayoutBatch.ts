@@ -4,6 +4,7 @@ import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
 import { identifies, isObject } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
+import { asText } from '../../form/itemCall';
 import { payeeFact } from '../../money/payment';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
@@ -51,25 +52,63 @@ function bodyOf(
  * reported as it was sent. Only a list that lacks one of them leaves the outcome open.
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
-	const { payout_transactions: transactions, ...batch } = answer as Record<string, unknown>;
-	if (!identifies(answer)) return null;
+	const whole = unlisted(answer);
+	const { payout_transactions: transactions, ...batch } = whole;
+	const isList = Array.isArray(answer) && answer.length === payments.length && answer.every(identifies);
+	if (!isList && !identifies(whole)) return null;
 	const told: unknown[] = Array.isArray(transactions) ? transactions : [];
 	if (told.length > 0 && told.length !== payments.length) return null;
 	const byKey = new Map(told.filter(isObject).map((transaction) => [transaction.external_id, transaction]));
 	const named = payments.filter(({ key }) => byKey.has(key)).length;
 	if (named > 0 && named < payments.length) return null;
-	const left = [...told];
-	const taken = payments.map((payment) => {
-		const at = left.findIndex((each) => mayBe(payment, each));
-		return at < 0 ? undefined : left.splice(at, 1)[0];
-	});
-	// Where one cannot be told, the others may be mistaken as well.
-	const areTold = taken.every((transaction) => transaction !== undefined);
-	return payments.map(({ request: { detail }, key }, index) => {
-		const transaction = byKey.get(key) ?? (areTold ? taken[index] : undefined);
-		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: answer }) as IDataObject;
+	// Where one fits no payment, the others may be mistaken as well.
+	const areTold = payments.every((payment) => told.some((each) => mayBe(payment, each)));
+	return payments.map((payment) => {
+		const { request, key } = payment;
+		const { detail } = request;
+		const transaction = byKey.get(key) ?? (areTold ? theOnly(payment, payments, told) : undefined);
+		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: whole }) as IDataObject;
 	});
 }
+
+/** The batch of an answer. A list holds the batch alone, or its transactions. */
+function unlisted(answer: object): Record<string, unknown> {
+	if (!Array.isArray(answer)) return answer as Record<string, unknown>;
+	const [first] = answer as unknown[];
+	const isBatch = answer.length === 1 && isObject(first) && 'payout_transactions' in first;
+	return isBatch ? first : { payout_transactions: answer };
+}
+
+/** The transaction that can be this payment alone; undefined where two payments are alike in all that is shown. */
+function theOnly(
+	payment: Payment<AudPayoutRequest>,
+	payments: Together<AudPayoutRequest>,
+	told: readonly unknown[],
+): Record<string, unknown> | undefined {
+	for (const fits of [mayBe, mayBeAt]) {
+		const [one, another] = told.filter((each) => fits(payment, each));
+		if (isObject(one) && another === undefined && payments.filter((each) => fits(each, one)).length === 1) return one;
+	}
+	return undefined;
+}
+
+/** Like {@link mayBe}, with the address as well. It may be shown without its first characters, or without signs in it. */
+function mayBeAt(payment: Payment<AudPayoutRequest>, told: unknown): boolean {
+	const { detail, email } = payment.request;
+	const sent: Record<string, unknown> = { ...detail, email };
+	return (
+		mayBe(payment, told) &&
+		['payid', 'bsb', 'account_number', 'email'].every((field) => {
+			const shown = plain((told as Record<string, unknown>)[field]);
+			return shown === '' || plain(sent[field]).endsWith(shown);
+		})
+	);
+}
+
+const plain = (value: unknown): string =>
+	asText(value)
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}@]/gu, '');
 
 /**
  * Whether a transaction of the answer may be this payment, by what it shows. The service may put them in another order, and

@@ -32,8 +32,9 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 		amount: () => item.amount('amount'),
 		payeeAddress: () => addressOf(item),
 		scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
+		isRetry: () => item.parsedFlag(fields.isRetry, 'Retry Until Funded'),
 	});
-	const { payee, amount, scheduled } = form;
+	const { payee, amount, scheduled, isRetry } = form;
 	const email = item.text('email');
 	const { addressing, ...address } = form.payeeAddress;
 	return {
@@ -57,7 +58,7 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 		addressing,
 		description: item.text('paymentDescription') || undefined,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
-		isRetry: fields.isRetry === true,
+		isRetry,
 		detail: {
 			payee,
 			address: asText(fields.address) || undefined,
@@ -71,5 +72,5 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 /** An expression that finds no payee must not pay anybody. */
 function payeeOf(item: ItemCall): string {
 	const payee = item.requiredText('payee', 'Payee');
-	return (item.collection('options').cleanNames === true && cleanedAudName(payee)) || payee;
+	return (item.parsedFlag(item.collection('options').cleanNames, 'Clean Names') && cleanedAudName(payee)) || payee;
 }

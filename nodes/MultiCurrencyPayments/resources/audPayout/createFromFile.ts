@@ -59,7 +59,7 @@ export const createFromFile: Operation = {
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const description = item.text('paymentDescription');
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
-	const { isRetry } = item.collection('additionalFields');
+	const isRetry = item.parsedFlag(item.collection('additionalFields').isRetry, 'Retry Until Funded');
 	const file = await readInputFile(item);
 	const { name, mimeType } = namedFile(file);
 	const isCsv = mimeType === MIME_TYPES.csv;
@@ -74,7 +74,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
 				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
 				...(description !== '' && { description }),
-				is_retry: isRetry === true ? 'true' : 'false',
+				is_retry: isRetry ? 'true' : 'false',
 				external_id: reference,
 				...notify(reference),
 			};

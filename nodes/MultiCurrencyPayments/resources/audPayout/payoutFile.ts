@@ -58,15 +58,26 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 	}
 }
 
+/** One row on one line, whose cells are without quotes or wholly in quotes. */
+const PLAIN_LINE = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
+
+/** What some take for the end of a line, or for nothing. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
 /**
  * What a file pays, for the guards of the credential.
  * @throws NodeOperationError where that cannot be read
  */
 export function movementsIn(item: ItemCall, { content }: InputFile, isCsv: boolean): Movement[] {
-	const [names, ...rows] = isCsv ? csvRows(content.toString('utf8')) : [];
+	const text = content.toString('utf8').replace(/^\uFEFF/, '');
+	const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
+	const [names, ...rows] = isCsv ? csvRows(text) : [];
 	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
-	// Of two columns of one name, the service might read the other one.
-	if (!header.includes('amount') || new Set(header).size < header.length) {
+	const named = header.filter((name) => name !== '');
+	// Of two columns of one name, the service might read the other one; what is unusual, it might read as other rows.
+	const isPlain =
+		rows.length > 0 && lines.every((line) => PLAIN_LINE.test(line) && !CONTROL.test(line.replaceAll('\t', '')));
+	if (!isPlain || !header.includes('amount') || new Set(named).size < named.length) {
 		throw item.refusal(
 			'What this file pays cannot be read, and the credential limits it',
 			'Hand in a CSV file with the columns payee, email, amount, and payid or bsb and account_number, or pay with Create.',

@@ -3,11 +3,11 @@ import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../
 import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
-import { readList } from '../../../../core/paging';
+import { readList, UnknownListError } from '../../../../core/paging';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPagesWithKey, metadataOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import { linkPagesWithKey, metadataOf, paymentOf, readCheckoutMethods } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
 import { lookUpPeriod } from '../../../service/period';
@@ -196,35 +196,46 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 /** The links with an external id; null when the service does not show by which its links were created. */
 async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | null> {
 	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
-	const asked = await attempt(async () => await readList(pages, ({ uuid }) => uuid));
+	const shown: ShownLink[] = [];
+	const noted: typeof pages = async (position) => {
+		const page = await pages(position);
+		shown.push(...page.records);
+		return page;
+	};
+	const asked = await attempt(async () => await readList(noted, ({ uuid }) => uuid));
 	if ('failure' in asked) {
-		// The specification does not show the filters of the list, so the service may refuse them.
-		if (isRefused(asked.failure)) return null;
-		throw asked.failure;
+		// The specification shows neither the filters of the list nor its form: the service may refuse them, or show a part.
+		const { failure } = asked;
+		if (!isRefused(failure) && !(failure instanceof UnknownListError)) throw failure;
+		const there = livingFirst(recordsUnder(shown, key, keyOf));
+		return there.length > 0 ? there : null;
 	}
 	const links: ShownLink[] = asked.value;
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const found = recordsUnder(links, key, keyOf).sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
+	const found = livingFirst(recordsUnder(links, key, keyOf));
 	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
-const hasEnded = ({ transaction_info: payment }: ShownLink): boolean =>
-	endedWithoutMoney(payment?.status) !== undefined;
+const endOf = (link: ShownLink) => endedWithoutMoney(paymentOf(link).status);
+
+const livingFirst = (links: ShownLink[]): ShownLink[] =>
+	links.sort((a, b) => Number(endOf(a) !== undefined) - Number(endOf(b) !== undefined));
 
 /**
  * The currency of a link, by which its amount may have been rounded. A link whose payment has not begun may not show it,
  * but an account has only one.
  */
-async function currencyOf(item: ItemCall, { transaction_info: payment, amount }: ShownLink, asked: string) {
-	if (payment?.currency !== undefined) return payment.currency;
-	return readDecimal(amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
+async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
+	const { currency } = paymentOf(link);
+	if (currency !== undefined) return currency;
+	return readDecimal(link.amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
 }
 
 /** A fact that the record does not show is not compared. The total of its payment may include fees, so it tells nothing. */
 async function found(item: ItemCall, link: ShownLink, amount: string): Promise<Found> {
-	const { payment_link_url, expires_at, transaction_info: payment } = link;
+	const { payment_link_url, expires_at } = link;
 	const email = link.email ?? link.sender_info?.email;
 	return {
 		// A workflow reads the same names whether the link was created or found.
@@ -241,6 +252,6 @@ async function found(item: ItemCall, link: ShownLink, amount: string): Promise<F
 			payer: isEmpty(email) ? undefined : payeeFact(email),
 		}),
 		key: asText(keyOf(link)) || null,
-		ended: endedWithoutMoney(payment?.status),
+		ended: endOf(link),
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { mayBeWithin, timesIn } from '../../form/filters';
-import { metadataOf } from '../../../service/checkoutLinks';
+import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
 
 /**
  * Applies the filters to the answered list again: the specification says that the list can be filtered, but not by what,
@@ -23,10 +23,10 @@ export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => 
 	}
 
 	return {
-		/** A link without a transaction counts as `pending`: its payment has not begun. */
+		/** A link that shows no status counts as `pending`: its payment has not begun. */
 		keeps: (link) =>
 			hasExternalId(link) &&
-			passes(status, link.transaction_info?.status ?? 'pending') &&
+			passes(status, paymentOf(link).status ?? 'pending') &&
 			passes(code, link.payin_method_code) &&
 			mayBeWithin(filters, ...timesIn(link), ...timesIn(link.transaction_info)),
 		/** How many links were left out although they may be the ones asked for. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { metadataOf } from '../../../service/checkoutLinks';
+import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../form/itemCall';
 
 /**
@@ -27,11 +27,12 @@ function saidBy(record: IDataObject): IDataObject {
 	const { transaction_info: payment, payment_link_url, expires_at, ...link } = record as Partial<ShownLink>;
 	const own: IDataObject = { ...(link as IDataObject), transaction_info: payment };
 	const metadata = metadataOf(record as unknown as ShownLink);
+	const { status, currency } = paymentOf(record as unknown as ShownLink);
 	return {
 		...own,
 		external_id: own.external_id ?? metadata?.external_id,
-		status: own.status ?? payment?.status,
-		currency: own.currency ?? payment?.currency,
+		status,
+		currency,
 		payment_url: own.payment_url ?? payment_link_url,
 		expired_at: own.expired_at ?? expires_at,
 		meta_data: metadata,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { readLink } from '../../../service/checkoutLinks';
+import { paymentOf, readLink } from '../../../service/checkoutLinks';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
@@ -17,10 +17,12 @@ export const refund: Operation = {
 	properties: refundFields(LINK),
 	async execute(item) {
 		const refunded = await refundOnce(item, LINK, async (uuid) => {
-			const { transaction_info: payment, ...link }: ShownLink = await readLink(item.client, uuid);
+			const link: ShownLink = await readLink(item.client, uuid);
+			const payment = link.transaction_info;
+			const { status, currency = '' } = paymentOf(link);
 			// The specification shows the place of the list as little as its name.
 			const refunds = link.refunds ?? (payment as Pick<ShownLink, 'refunds'> | undefined)?.refunds;
-			return { record: { ...payment, uuid } as IDataObject, currency: payment?.currency ?? '', refunds };
+			return { record: { ...payment, uuid, status } as IDataObject, currency, refunds };
 		});
 		return asItems(refunded);
 	},

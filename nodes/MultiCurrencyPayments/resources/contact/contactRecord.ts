@@ -4,7 +4,7 @@ import { attempt } from '../../../../core/attempt';
 import type { ItemCall } from '../../form/itemCall';
 import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
-import { isNotFound } from '../../../service/failure';
+import { isNotFound, isRefused } from '../../../service/failure';
 
 const SIMPLE_FIELDS = [
 	'email',
@@ -26,11 +26,12 @@ export async function readContact(client: ServiceClient, email: string): Promise
 	return await client.read<Contact>({ method: 'GET', path: '/v2/contacts/detail', query: { email } });
 }
 
-/** Whether there is a contact with this email. @throws {ServiceFailure} where the service does not tell */
-export async function hasContact(client: ServiceClient, email: string): Promise<boolean> {
+/** Whether the service shows a contact with this email; null where it refuses to tell. @throws {ServiceFailure} */
+export async function hasContact(client: ServiceClient, email: string): Promise<boolean | null> {
 	const read = await attempt(async () => await readContact(client, email));
 	if ('value' in read) return true;
 	if (isNotFound(read.failure)) return false;
+	if (isRefused(read.failure)) return null;
 	throw read.failure;
 }
 

@@ -139,17 +139,18 @@ type OneTimePayidRequest = Omit<
 
 /** Reads the form. The specification shows metadata alone, so the service decides what else it needs. @throws NodeOperationError */
 async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
-	const { ownData, ...form } = await readAll(item, {
+	const { ownData, gst, ...form } = await readAll(item, {
 		amount: () => item.amount('amount'),
 		expiry: () => expiryOf(item),
 		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
+		gst: () => item.flag('gst', 'GST'),
 	});
 	return {
 		...form,
 		name: item.text('name') || undefined,
 		emails: emailsOf(item) || undefined,
 		description: item.text('paymentDescription') || undefined,
-		gst: item.flag('gst'),
+		gst,
 		...(ownData && { metadata: ownData }),
 	};
 }

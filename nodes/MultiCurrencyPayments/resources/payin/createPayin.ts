@@ -153,7 +153,7 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 const COMPARED = ['status', 'amount', 'gst', 'total', 'currency', 'payment_method', 'name', 'email'] as const;
 
 function gstOf(item: ItemCall, currency: string): boolean {
-	const gst = item.flag('gst');
+	const gst = item.flag('gst', 'GST');
 	if (gst && currency !== 'AUD') {
 		throw item.refusal(`GST applies to AUD only, not to ${currency}`, 'Switch GST off for this payin.');
 	}

@@ -92,7 +92,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 
 function payeeName(item: ItemCall, name: string, label: string): string {
 	const text = item.requiredText(name, label);
-	const sent = item.collection('options').cleanNames === true ? cleanedName(text) : text;
+	const sent = item.parsedFlag(item.collection('options').cleanNames, 'Clean Names') ? cleanedName(text) : text;
 	if (!PAYEE_NAME.test(sent)) {
 		throw item.refusal(
 			`${label} may hold letters, digits and single spaces only, not “${text}”`,

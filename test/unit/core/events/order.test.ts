@@ -64,9 +64,9 @@ describe('confirmEvent', () => {
 	});
 
 	it('notices a record that is older than its notification', () => {
-		const lags = (record: unknown) => {
+		const lags = (record: object) => {
 			const confirmation = confirmed(payin, record);
-			return confirmation && recordLagsBehind(named(payin), confirmation);
+			return confirmation && recordLagsBehind(named(payin), confirmation, record);
 		};
 		expect([lags(detail('pending')), lags(detail('received'))]).toEqual([true, false]);
 	});

@@ -1,0 +1,27 @@
+import type { JsonObject } from '../payload';
+import { asObject, asText } from '../payload';
+
+/** The objects inside a payment of which its record may show less than a notification. */
+const DETAILS = ['pay_code', 'transaction_info'];
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * A record with what only its notification shows inside these objects: why a card was declined, the page on which the
+ * customer confirms. What the record shows stays. Two attempts to pay are not mixed.
+ */
+export function withDetailsOf(notification: JsonObject, record: JsonObject): JsonObject {
+	const merged = { ...record };
+	for (const key of DETAILS) {
+		const [told, shown] = [asObject(notification[key]), asObject(record[key])];
+		if (told === null || (shown === null && !isBlank(record[key])) || isOtherAttempt(told, shown)) continue;
+		const filled = Object.entries(shown ?? {}).filter(([name, value]) => !(isBlank(value) && name in told));
+		merged[key] = { ...told, ...Object.fromEntries(filled) };
+	}
+	return merged;
+}
+
+function isOtherAttempt(told: JsonObject, shown: JsonObject | null): boolean {
+	const [one, other] = [asText(told.uuid), asText(shown?.uuid)];
+	return one !== null && other !== null && one !== other;
+}
