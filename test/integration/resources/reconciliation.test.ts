@@ -210,12 +210,15 @@ describe('a reconciliation', () => {
 		expect(service.calls()['v2.payins.detail']).toBe(1);
 	});
 
-	it.each(['external_id', 'status', 'amount'])('reads a payin by itself whose list record lacks its %s', async (field) => {
-		payin('inv-1', 100);
-		listedAs('v2.payins.list', (record) => ({ ...record, [field]: undefined }));
-		const { results } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
-		expect(results.map(({ verdict }) => verdict)).toEqual(['matched']);
-	});
+	it.each(['external_id', 'status', 'amount'])(
+		'reads a payin by itself whose list record lacks its %s',
+		async (field) => {
+			payin('inv-1', 100);
+			listedAs('v2.payins.list', (record) => ({ ...record, [field]: undefined }));
+			const { results } = split((await reconcile([{ external_id: 'inv-1', amount: 100 }])).items);
+			expect(results.map(({ verdict }) => verdict)).toEqual(['matched']);
+		},
+	);
 
 	it('leaves out what was paid before the period, also where the list shows no times', async () => {
 		payin('inv-1', 100);
@@ -223,6 +226,35 @@ describe('a reconciliation', () => {
 		listedAs('v2.payins.list', (record) => ({ ...record, created_at: undefined }));
 		const { results } = split((await reconcile([{}], { fromDate: '2031-03-04T05:30:00Z' })).items);
 		expect(results).toEqual([]);
+	});
+
+	it('reads refunds in the form of the older object, and without a uuid', async () => {
+		const uuid = payin('inv-6', 50);
+		await service.advance(HOUR);
+		for (const [amount, external_id] of [
+			[10, 'r-1'],
+			[15, 'r-2'],
+		] as const) {
+			account().payins.refunds.request(account().payins.get(uuid), {
+				...{ amount, description: 'Parcel came late', external_id },
+			});
+			await service.advance(HOUR);
+		}
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+			if (asked !== 'v2.payins.detail') return answer;
+			const record = answer as { refunds: IDataObject[] };
+			const change = ({ amount, external_id, created_at }: IDataObject) => ({
+				...{ refund_amount: amount, external_id, created_at, status: 'return_received' },
+			});
+			return { ...record, refunds: record.refunds.map(change) };
+		});
+		const items = ['r-1', 'r-2'].map((external_id, index) => ({
+			external_id,
+			amount: [10, 15][index],
+			kind: 'refund',
+		}));
+		const { results } = split((await reconcile(items)).items);
+		expect(results.slice(0, 2).map(({ verdict }) => verdict)).toEqual(['matched', 'matched']);
 	});
 
 	it('compares settlement reports with the history', async () => {
@@ -238,7 +270,11 @@ describe('a reconciliation', () => {
 
 	it.each<[string, (report: IDataObject) => IDataObject, IDataObject]>([
 		['no currency', (report) => ({ ...report, currency: undefined }), { currency: 'AUD', difference: '0' }],
-		['another currency', (report) => ({ ...report, currency: 'USD' }), { currency: 'USD', difference: null, rows: null }],
+		[
+			'another currency',
+			(report) => ({ ...report, currency: 'USD' }),
+			{ currency: 'USD', difference: null, rows: null },
+		],
 		[
 			'no closing time',
 			(report) => ({ ...report, summary: { ...(report.summary as IDataObject), closing_balance_at: null } }),

@@ -72,6 +72,9 @@ describe('a service in which the guesses are wrong', () => {
 		gatewayTokenRefusal: 'tested with 403',
 		payinProgress: 'tested as an order of events',
 		roundingDirection: 'both directions are tested',
+		historyBalance: 'counted from the balance of now',
+		historyReference: 'tested with entries that name others and nothing',
+		historyTimes: 'tested with other forms',
 		emulatorFigures: 'nothing in the nodes relies on them',
 	};
 

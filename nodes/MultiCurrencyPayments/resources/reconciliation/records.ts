@@ -32,6 +32,11 @@ const RECEIVED: ReadonlySet<string> = new Set([
 	'dispute_lost',
 ]);
 
+/** Refunds with these statuses have been paid back: a record may have the status of its payin. */
+const RECEIVED_BACK: ReadonlySet<string> = new Set(['received', 'partially_refunded', 'return_received']);
+
+type ShownRefund = Partial<RefundRecord> & { refund_amount?: unknown };
+
 const DAY = 86_400_000;
 
 export const lookBackField: INodeProperties = {
@@ -85,11 +90,13 @@ export class Records {
 		};
 	}
 
-	refund({ uuid, amount, status, external_id, created_at }: RefundRecord, payin: Payin): PaymentRecord {
+	/** The names of its fields are assumed: it may lack its uuid, and be written as the older object. */
+	refund({ uuid, amount, refund_amount, status, external_id, created_at }: ShownRefund, payin: Payin): PaymentRecord {
+		const isPaid = RECEIVED_BACK.has(asText(status)) || isPaidAs(status);
 		return {
-			...{ kind: 'refund', uuid, externalId: asText(external_id), currency: payin.currency, name: asText(payin.name) },
-			...{ amount: amountIn(amount), status, isPaid: status === 'received' || isPaidAs(status), parent: payin.uuid },
-			...this.ofTime(created_at),
+			...{ kind: 'refund', uuid: asText(uuid), externalId: asText(external_id), parent: payin.uuid },
+			...{ currency: payin.currency, name: asText(payin.name), status: asText(status), isPaid },
+			...{ amount: amountIn(amount ?? refund_amount), ...this.ofTime(created_at) },
 		};
 	}
 
@@ -152,8 +159,7 @@ export async function readPayins(
 		if ('value' in read) {
 			take(records.payin(read.value));
 			const refunds: unknown = read.value.refunds;
-			if (Array.isArray(refunds))
-				for (const refund of refunds) take(records.refund(refund as RefundRecord, read.value));
+			if (Array.isArray(refunds)) for (const refund of refunds) take(records.refund(refund as ShownRefund, read.value));
 		} else if (!isNotFound(read.failure) && !isRefused(read.failure)) throw read.failure;
 	});
 }
