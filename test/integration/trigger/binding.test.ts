@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/authorization';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
@@ -234,6 +235,18 @@ describe('where the specification does not show an external id, the record decid
 		expect((await notify({ ...body, uuid: 'UNKNOWN1' }, 'wages-1')).items).toBeNull();
 		const settled = { uuid: part, external_id: 'w-1', status: 'settled' };
 		expect(itemOf(await notify(settled, 'wages-1'))).toMatchObject({ source: 'payout', uuid: part });
+	});
+
+	it.each([400, 422] as const)('a short failure is that of the payout where payins answer %d', async (status) => {
+		const { uuid } = await batch('wages-1');
+		const { payins, payouts } = service.emulator.account('AUD');
+		payouts.simulate(String(uuid), 'failed');
+		const unknown = jest.spyOn(payins, 'get').mockImplementation(() => {
+			throw new ServiceError(status, 'invalid', 'No such payin');
+		});
+		const body = { uuid, external_id: 'wages-1', status: 'failed' };
+		const told = await notify(body, 'wages-1').finally(() => unknown.mockRestore());
+		expect(itemOf(told)).toMatchObject({ event_type: 'payout.failed', uuid });
 	});
 
 	it.each(['received', 'completed'])(
