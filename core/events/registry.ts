@@ -188,7 +188,13 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 	const recordSource = (told: Source, record: JsonObject): Source | null => {
 		const shown = sourceFor(record) ?? told;
 		if (familyOf(shown) === familyOf(told)) return shown;
-		return shown === notificationSources.at(-1) ? told : null;
+		return shown === notificationSources.at(-1) || isWordOfOther(told, record) ? told : null;
+	};
+
+	/** Whether a record looks like that of another source by nothing but a status, which says nothing of its own then. */
+	const isWordOfOther = (told: Source, record: JsonObject): boolean => {
+		const shown = sourceFor(record);
+		return shown !== undefined && shown !== told && !told.showsExternalId && shown.mayHide?.(record) === true;
 	};
 
 	/** The events of a record by the states that its source finds in it. */
@@ -229,7 +235,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			if (refunds.length > 0)
 				return { events: refunds.map((state) => describe(source, state.status, state.body)), isShown: true };
 			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
-			const recorded = own?.status ?? null;
+			const recorded = isWordOfOther(told, body) ? null : (own?.status ?? null);
 			const status = confirmedStatus(told, seen.status, recorded);
 			// Fields that only the notification has distinguish its event from others of the same status.
 			const said = { ...notification };
@@ -285,6 +291,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const isPart = source?.isPart?.({ ...body }) === true;
 			// A body may leave out what another payment's record shows, and many batches may share a reference.
 			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
+			if (source?.echoesAsNumber?.({ ...body }, reference.externalId)) return 'bound';
 			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
 			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
@@ -293,6 +300,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		},
 
 		bindTo(event, reference) {
+			if (event.external_id !== null && sourceOf(event)?.echoesAsNumber)
+				return { ...event, external_id: reference.externalId ?? event.external_id };
 			if (event.external_id !== null || reference.isToNone) return event;
 			const { uuid, event_id: id } = event;
 			const ownId = uuid === null ? eventId(id, reference.written) : id;

@@ -62,6 +62,8 @@ export interface Source {
 	mayRecognise?(body: JsonObject): boolean;
 	/** Whether a body that looks like the last source asked may come from this one instead: it shows too little to tell. */
 	mayHide?(body: JsonObject): boolean;
+	/** Whether a body shows this external id as a number, without the zeros at its beginning. */
+	echoesAsNumber?(body: JsonObject, externalId: string | null): boolean;
 	/** Whether a body may be about a part of what its authorization value was made for, with an external id of its own. */
 	isPart?(body: JsonObject): boolean;
 	uuid(body: JsonObject): string | null;

@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { PaymentEvent } from '../../core/events';
 import { eventsOf, isFamilyOf, nameEvent } from '../../core/events';
 import { asText } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
@@ -34,8 +35,10 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	// Bare credentials have no record, but their authorization value is bound to this payment alone.
 	if (areCredentials && event.uuid === null)
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
-	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
-	const answer = await confirm(n8n, notification, resource);
+	const batch = batchOf(notification, waitedFor);
+	// A transaction may be settled, although no batch is.
+	if (!areCredentials && !event.is_final && !(batch && event.status === 'settled')) return keepWaiting('Not final');
+	const answer = await confirm(n8n, batch ?? notification, resource);
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);
 		return rejectDelivery(n8n, 401);
@@ -43,8 +46,8 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
 	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')
 		return goOn(presentWaited(n8n, answer.record as IDataObject, waitedFor), 'credentials');
-	const end = answer.outcome === 'confirmed' ? endShownBy(answer) : null;
-	if (end === null) return areCredentials ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
+	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource) : null;
+	if (end === null) return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
 	const { idempotency } = waitedFor;
 	const record = presentWaited(n8n, end.record, waitedFor);
 	return goOn({ ...record, ...(idempotency !== undefined && { idempotency }), ...end.note }, 'final');
@@ -55,9 +58,20 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
  * value identifies the payment.
  */
 function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject): boolean {
-	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor);
+	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor) || event.uuid === waitedFor.uuid;
 	const externalId = asText(waitedFor.external_id);
 	return externalId !== null && reference?.is(externalId) === true;
+}
+
+/**
+ * A transaction's notification as one of its batch, whose record decides: the wait is for the batch. Null where it is
+ * about what is waited for itself.
+ */
+function batchOf(notification: KnownNotification, waitedFor: IDataObject): KnownNotification | null {
+	const uuid = uuidOf(waitedFor);
+	const { event } = notification;
+	if (event.uuid === null || event.uuid === uuid || typeof uuid !== 'string') return null;
+	return { ...notification, event: { ...event, uuid, status: null }, body: {} };
 }
 
 /** The uuid in notifications: for a payout, that of its batch. */
@@ -69,9 +83,11 @@ function uuidOf({ uuid, batch }: IDataObject): unknown {
  * How the wait ends; null when it goes on. A success must show in the record. A failure counts without showing there,
  * unless the record shows that money has moved.
  */
-function endShownBy(answer: Confirmed): { record: IDataObject; note: IDataObject } | null {
+function endShownBy(answer: Confirmed, resource: string): { record: IDataObject; note: IDataObject } | null {
 	const { events, payload, confirmed } = answer;
-	const shown = eventsOf(answer.record).filter(({ is_final: isFinal }) => isFinal);
+	// The word of a payout in the short record of something else says nothing.
+	const isOwn = ({ source }: PaymentEvent) => (source === 'payout') === (resource === 'payout');
+	const shown = eventsOf(answer.record).filter((event) => event.is_final && isOwn(event));
 	const failed = events.find(({ status }) => status === 'failed');
 	// The record of a link without an External ID shows the failure, but not to which payment the value belongs.
 	const isShown = confirmed || shown.some(({ status }) => status === 'failed');

@@ -1,6 +1,6 @@
 import { asText, payloadDigest } from '../../payload';
 import { byStatus } from '../identity';
-import { paymentStatus } from '../payments';
+import { hasPaymentKeys, paymentStatus } from '../payments';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
@@ -17,7 +17,10 @@ export const gatewayLink: Source = {
 	statuses: [],
 	finalStatuses: [],
 	recognises: (body) =>
-		asText(body.uuid) === null && (asText(body.payment_id) !== null || asText(body.order_id) !== null),
+		(asText(body.payment_id) !== null || asText(body.order_id) !== null) &&
+		(asText(body.uuid) === null || !hasPaymentKeys(body)),
+	echoesAsNumber: ({ order_id: told }, externalId) =>
+		typeof told === 'number' && Number.isSafeInteger(told) && externalId?.replace(/^0+(?=\d)/, '') === String(told),
 	uuid: (body) => asText(body.payment_id),
 	/** The merchant sends the order's number, and the authorization value of the notification is bound to it. */
 	externalId: (body) => asText(body.order_id) ?? usualFields.externalId(body),

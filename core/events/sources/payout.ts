@@ -98,7 +98,8 @@ function isPayout(body: JsonObject): boolean {
 
 /** Payouts and payments share two statuses, `expired` and `failed`. */
 function isStatusAlone(body: JsonObject): boolean {
-	return asText(body.uuid) !== null && isOneOf(SHORT_STATUSES, lowerCase(body.status)) && !hasPaymentKeys(body);
+	if (hasPaymentKeys(body) || shows(body, ['payment_id', 'order_id'])) return false;
+	return asText(body.uuid) !== null && isOneOf(SHORT_STATUSES, lowerCase(body.status));
 }
 
 /** Whether a body may be about one transaction: it shows nothing that only its batch has. */

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/authorization';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import {
@@ -15,7 +17,7 @@ import {
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { credential } from './account';
-import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
+import { newLink, newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
 import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
@@ -233,6 +235,49 @@ describe('where the specification does not show an external id, the record decid
 		expect((await notify({ ...body, uuid: 'UNKNOWN1' }, 'wages-1')).items).toBeNull();
 		const settled = { uuid: part, external_id: 'w-1', status: 'settled' };
 		expect(itemOf(await notify(settled, 'wages-1'))).toMatchObject({ source: 'payout', uuid: part });
+	});
+
+	it.each([400, 422] as const)('a short failure is that of the payout where payins answer %d', async (status) => {
+		const { uuid } = await batch('wages-1');
+		const { payins, payouts } = service.emulator.account('AUD');
+		payouts.simulate(String(uuid), 'failed');
+		const unknown = jest.spyOn(payins, 'get').mockImplementation(() => {
+			throw new ServiceError(status, 'invalid', 'No such payin');
+		});
+		const body = { uuid, external_id: 'wages-1', status: 'failed' };
+		const told = await notify(body, 'wages-1').finally(() => unknown.mockRestore());
+		expect(itemOf(told)).toMatchObject({ event_type: 'payout.failed', uuid });
+	});
+
+	it.each(['received', 'completed'])(
+		'a link whose record shows no more than the word %s is told unconfirmed',
+		async (word) => {
+			const uuid = newLink(service);
+			const short = jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_world, endpoint, answer) =>
+					endpoint === 'v3.links.detail' ? { uuid, status: word } : answer,
+				);
+			const body = { uuid, transaction_info: { status: 'received' } };
+			const item = itemOf(await notify(body, 'order-1').finally(() => short.mockRestore()));
+			expect(item).toMatchObject({ event_type: 'checkoutLink.received', uuid, confirmed: false });
+		},
+	);
+
+	it('a gateway payment is that of its Order ID, also where that comes as a number, and beside a uuid', async () => {
+		const body = { payment_id: 917, order_id: 77, status: 'received' };
+		for (const told of [body, { ...body, uuid: 'GW000917' }])
+			expect(itemOf(await notify(told, '0077'))).toMatchObject({
+				source: 'gatewayLink',
+				uuid: '917',
+				external_id: '0077',
+			});
+		for (const forged of [
+			{ ...body, order_id: '77' },
+			{ ...body, order_id: 770 },
+			{ ...body, order_id: 78 },
+		])
+			expect(await notify(forged, '0077')).toMatchObject({ status: 401, items: null });
 	});
 
 	it.each(['failed', 'expired'])('a body of uuid, external id and %s is about what has that uuid', async (status) => {

@@ -27,6 +27,7 @@ interface Call {
 	headers?: Record<string, string>;
 	credentialFails?: boolean;
 	resource?: string;
+	batch?: string;
 }
 
 /** The answer to a call to a waiting execution's address, and the items that the execution continues with. */
@@ -36,6 +37,7 @@ async function call({
 	headers = believed(service, body),
 	credentialFails = false,
 	resource = 'payin',
+	batch,
 }: Call) {
 	const node: INode = {
 		id: `node-${waitingFor}`,
@@ -48,7 +50,13 @@ async function call({
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: true, nodeTypes });
 	const waited: INodeExecutionData = {
-		json: { uuid: waitingFor, status: 'pending', idempotency: { outcome: 'created' }, wait: { outcome: 'timed_out' } },
+		json: {
+			uuid: waitingFor,
+			...(batch !== undefined && { batch: { uuid: batch } }),
+			status: 'pending',
+			idempotency: { outcome: 'created' },
+			wait: { outcome: 'timed_out' },
+		},
 	};
 	const run = newRunData({
 		executionData: { nodeExecutionStack: [{ node, data: { main: [[waited]] }, source: null }] },
@@ -150,6 +158,25 @@ it('is resumed by a failed payout whose notification shows nothing but that', as
 	expect(items).toMatchObject([{ uuid, wait: { outcome: 'final' } }]);
 	const headers = believed(service, { ...body, external_id: 'wages-2' });
 	expect(await call({ waitingFor: uuid, body, headers, resource: 'payout' })).toMatchObject({ status: 401 });
+});
+
+it('is resumed by the notification of its transaction when the record of its batch is final', async () => {
+	const batch = newPayout(service, { external_id: 'wages-1' });
+	await service.advance(1_000);
+	const [told] = notificationsAbout(service, batch) as { payout_transactions: { uuid: string }[] }[];
+	const uuid = told?.payout_transactions[0]?.uuid ?? '';
+	const body = { uuid, payee: 'Ada Byron', amount: '75.0', status: 'settled', external_id: 'w-1' };
+	const headers = believed(service, { uuid: batch, status: 'completed', external_id: 'wages-1' });
+	const resumed = { waitingFor: uuid, batch, body, resource: 'payout' };
+	expect(await call({ ...resumed, headers })).toMatchObject({ status: 503, items: undefined });
+	await service.advance(5_000);
+	expect(await call({ ...resumed, headers: believed(service, { ...body, external_id: 'wages-2' }) })).toMatchObject({
+		status: 401,
+		items: undefined,
+	});
+	const { items } = await call({ ...resumed, headers });
+	expect(items).toMatchObject([{ uuid, status: 'settled', wait: { outcome: 'final' } }]);
+	expect(JSON.stringify(items)).toContain(batch);
 });
 
 it('is resumed by a checkout link without an External ID, however little its record shows', async () => {
