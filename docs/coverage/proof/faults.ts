@@ -318,8 +318,8 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'Events › Delivery 4. Webhooks are the source of truth for status': text(
 		'core/events/registry.ts',
-		'seen.status !== null &&',
-		'false &&',
+		'if (notified === null) return false;',
+		'if (notified !== undefined) return false;',
 	),
 	'Errors › Static PayID callback receiver → 200 accepted, 400, 401': accepts(400),
 	'Errors › staticPayidReceiverStatuses 200': refuses200,
