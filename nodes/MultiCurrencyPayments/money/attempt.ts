@@ -43,7 +43,9 @@ export class Attempt {
 		this.own = memory.recall(identity);
 		this.others = sentByProcess(identity);
 		const sent = [this.own, this.others];
-		const hasNamesake = sent.some((each) => each?.hasNamesake);
+		// What another execution has made is among what a look-up finds. What it left unclear cannot be told from that.
+		const { own, others } = this;
+		const hasNamesake = own?.hasNamesake === true || (others?.hasNamesake === true && others.state !== 'done');
 		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		this.known = {
 			canLookUp: canLookUp && !hasNamesake,
