@@ -340,7 +340,7 @@ describe('a reconciliation', () => {
 		['no external ID', { amount: 1 }, /External ID is empty/],
 		['no amount', { external_id: 'inv-1' }, /Amount cannot be used: it must be a positive number, not empty/],
 		['an amount that is none', { external_id: 'inv-1', amount: '1.000,00' }, /more than one way/],
-		['an unknown currency', { external_id: 'inv-1', amount: 1, currency: 'A$' }, /Currency must be a code of three/],
+		['an unknown currency', { external_id: 'inv-1', amount: 1, currency: 'A$' }, /Currency must be a code such as AUD/],
 		['an unknown kind', { external_id: 'inv-1', amount: 1, kind: 'gift' }, /Kind must be payin, payout or refund/],
 		['a date that is none', { external_id: 'inv-1', amount: 1, date: 'soon' }, /Date cannot be used/],
 	])('refuses %s before any request, or leaves it out where the node goes on', async (_case, bad, message) => {

@@ -46,9 +46,9 @@ export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, 
 	if (kind !== '' && !KINDS.includes(kind)) {
 		throw item.refusal(`Kind must be payin, payout or refund, not “${kind}”`, 'Correct the item, or leave Kind empty.');
 	}
-	if (currency !== '' && !/^[A-Z]{3}$/.test(currency)) {
+	if (currency !== '' && !/^[A-Z]{3,4}$/.test(currency)) {
 		throw item.refusal(
-			`Currency must be a code of three letters, not “${currency}”`,
+			`Currency must be a code such as AUD, not “${currency}”`,
 			'Write it like AUD, or leave it empty.',
 		);
 	}
