@@ -2,6 +2,7 @@
  * Limits that the credential sets and no workflow can lift: what may leave the account, where to, and how much of it.
  */
 
+import { attemptNow } from './attempt';
 import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
 import type { Parameters } from './paymentMatch';
 import { decides } from './paymentMatch';
@@ -93,19 +94,11 @@ function limitsIn(label: string, lines: readonly string[]): Limits | null {
 		if (!/^[a-z]{3,5}$/i.test(currency) || amount === undefined || more.length > 0)
 			throw unreadable('it is not a currency and an amount');
 		if (limits.has(currency.toUpperCase())) throw unreadable('there are two lines for this currency');
-		const most = readAmount(amount);
-		if (most instanceof AmountError) throw unreadable(most.message);
-		limits.set(currency.toUpperCase(), most);
+		const most = attemptNow(() => parseAmount(amount));
+		if ('failure' in most) throw most.failure instanceof AmountError ? unreadable(most.failure.message) : most.failure;
+		limits.set(currency.toUpperCase(), most.value);
 	}
 	return limits.size > 0 ? limits : null;
-}
-
-function readAmount(text: string): string | AmountError {
-	try {
-		return parseAmount(text);
-	} catch (error) {
-		return error as AmountError;
-	}
 }
 
 /** A value without case; spaces and hyphens count only in what is no number: two addresses may differ by a hyphen. */

@@ -104,6 +104,10 @@ export function endedAs(transactionStatus: unknown, batchStatus: unknown, errorM
 	return ENDED.includes(whole) && !PAID.includes(own) ? whole : null;
 }
 
+/** {@link endedAs} of a payment's record that holds its batch under `batch`. */
+export const endOfRecord = ({ status, batch, error_message: message }: Parameters): string | null =>
+	endedAs(status, (batch as Parameters | undefined)?.status, message);
+
 /** A key without outer spaces, in whatever case and form of Unicode: services may store it in another one. */
 export const foldedKey = (key: string): string => key.trim().normalize('NFKC').toLowerCase();
 

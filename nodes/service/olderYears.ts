@@ -7,8 +7,8 @@ import { lookUpPeriod } from './period';
 
 const DAY = 86_400_000;
 
-/** The longest period, minus a day because clocks differ (specification: "Payout list period"). */
-const LONGEST_PERIOD = 364 * DAY;
+/** The longest period of a list, minus a day because clocks differ, in milliseconds (specification: "Payout list period"). */
+export const LONGEST_PERIOD = 364 * DAY;
 
 /** After this many years without a record, none is expected before them. */
 const EMPTY_YEARS = 2;

@@ -1,4 +1,4 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { untilItHoldsStill } from '../../../core/paging';
 import type { ItemCall } from '../form/itemCall';
@@ -42,6 +42,17 @@ export async function storeRecords(
 		return { binary, records: pages.records };
 	});
 }
+
+/** @param displayOptions where the file may be CSV */
+export const keepFormulasField = (displayOptions: IDisplayOptions): INodeProperties => ({
+	displayName: 'Keep Formulas',
+	name: 'keepFormulas',
+	type: 'boolean',
+	default: false,
+	displayOptions,
+	description:
+		'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
+});
 
 /** Writes a file into n8n's binary data piece by piece. @throws what its pieces throw */
 export async function storePieces(

@@ -4,7 +4,7 @@ import { attempt } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
-import { endedAs } from '../../../core/paymentMatch';
+import { endOfRecord } from '../../../core/paymentMatch';
 import { LeftOut } from '../form/itemOrder';
 import { identifies } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
@@ -40,11 +40,10 @@ export class Attempt {
 		const { context } = memory;
 		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
 		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
-		this.own = memory.recall(identity);
-		this.others = sentByProcess(identity);
-		const sent = [this.own, this.others];
+		const own = (this.own = memory.recall(identity));
+		const others = (this.others = sentByProcess(identity));
+		const sent = [own, others];
 		// What another execution has made is among what a look-up finds. What it left unclear cannot be told from that.
-		const { own, others } = this;
 		const hasNamesake = own?.hasNamesake === true || (others?.hasNamesake === true && others.state !== 'done');
 		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		this.known = {
@@ -57,7 +56,7 @@ export class Attempt {
 			notFoundAt: null,
 			settleTime,
 		};
-		this.batchKey = this.own?.batchKey ?? this.others?.batchKey;
+		this.batchKey = own?.batchKey ?? others?.batchKey;
 		this.isOneOfSeveral = hasNamesake;
 	}
 
@@ -218,8 +217,8 @@ export class Attempt {
 	}
 
 	/** The answer to a send may show that it has failed already. */
-	private assertAlive({ status, batch, error_message: message }: IDataObject, wasSent = true): void {
-		const ended = endedAs(status, (batch as IDataObject | undefined)?.status, message);
+	private assertAlive(record: IDataObject, wasSent = true): void {
+		const ended = endOfRecord(record);
 		if (ended === null || this.intention.returnEnded) return;
 		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}

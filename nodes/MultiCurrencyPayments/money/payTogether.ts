@@ -345,6 +345,8 @@ class PaymentList<R extends PaymentRequest> {
 		const [first] = payees;
 		if (!first || this.mustStop) return payees;
 		const { client } = first.request.item;
+		// Without sums there is nothing that holds for the list as a whole.
+		if (!client.guard?.limitsAmounts) return payees;
 		const moves = payees.map(({ request, payment: { key } }) => movementOf({ request, key }));
 		const asked = await attempt(
 			async () => await client.guard?.assertTogether({ path: this.kind.path, moves }, client),

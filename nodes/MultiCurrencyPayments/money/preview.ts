@@ -5,7 +5,7 @@ import { ExplainedError } from '../../../core/explained';
 import { differingFacts, digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
-import { endedAs } from '../../../core/paymentMatch';
+import { endOfRecord } from '../../../core/paymentMatch';
 import type { ServiceClient } from '../../service/client';
 import { isRefused } from '../../service/failure';
 import { LANES } from '../../service/lists';
@@ -199,7 +199,8 @@ async function noteEarlier<R extends PaymentRequest>(
 		// The service may not list yet what this process has sent.
 		const sent = sentByProcess(identityOf(accountOf(item.run), name, batchKey, key));
 		if (sent?.state === 'done' && sent.record) {
-			noteFound(row, key, { record: sent.record, facts: sent.facts, ...endOf(sent.record) });
+			const { record, facts } = sent;
+			noteFound(row, key, { record, facts, ended: endOfRecord(record) ?? undefined });
 			return [];
 		}
 		if (sent) explained(row, new UnknownOutcome(PAYMENT, key, false));
@@ -213,12 +214,6 @@ async function noteEarlier<R extends PaymentRequest>(
 		const there = all.find(({ ended }) => ended === undefined) ?? all[0];
 		if (there) noteFound(row, key, there);
 	}
-}
-
-/** The status in which a record ended without money, if it shows one. */
-function endOf({ status, batch }: IDataObject): Pick<Found, 'ended'> {
-	const ended = endedAs(status, (batch as IDataObject | undefined)?.status);
-	return ended === null ? {} : { ended };
 }
 
 function noteFound<R extends PaymentRequest>(row: Readable<R>, key: string, there: Found): void {

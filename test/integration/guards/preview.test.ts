@@ -4,6 +4,7 @@ import * as wire from '../../../emulator/otherwise';
 import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import { ADA } from '../resources/ada';
 import { run } from '../resources/resourceRun';
 
 /** Lists of payouts that are checked before they are paid, in n8n's engine against the emulator. */
@@ -30,21 +31,6 @@ async function previewed(items: IDataObject[], changes: INodeParameters = {}, gu
 	const rows = output.slice(0, -1).map(({ json }) => json as { verdict: string; reasons: { reason: string }[] });
 	return { output, rows, verdicts: rows.map(({ verdict }) => verdict), summary: output.at(-1)?.json ?? {} };
 }
-
-const ADA = {
-	email: 'ada0@shop.test',
-	first_name: 'Ada',
-	last_name: 'Byron',
-	type: 'individual',
-	dob: '1990-03-04',
-	phone: '+61-412345678',
-	gender: 'female',
-	street: '12 Harbour Road',
-	city: 'Sydney',
-	postal_code: '2000',
-	state: 'NSW',
-	country: 'AU',
-} as const;
 
 const list = (...rows: IDataObject[]) =>
 	rows.map((row, index) => ({ amount: 10, key: `inv-${index}`, account: `1000000${index}`, ...row }));
@@ -174,7 +160,7 @@ const previewedInJapan = async (...names: string[]) =>
 	);
 
 it('says what could not be checked where the service refuses to show contacts and balance', async () => {
-	service.emulator.account('JPY').contacts.create(ADA);
+	service.emulator.account('JPY').contacts.create({ ...ADA, email: 'ada0@shop.test' });
 	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
 		if (endpoint === 'v2.contacts.detail') throw unprocessable({ email: 'is no filter' });
 		if (endpoint === 'v2.balances.detail') throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
@@ -194,7 +180,7 @@ it('says what could not be checked where the service refuses to show contacts an
 });
 
 it('asks for the contacts that a method needs, each once', async () => {
-	service.emulator.account('JPY').contacts.create(ADA);
+	service.emulator.account('JPY').contacts.create({ ...ADA, email: 'ada0@shop.test' });
 	const before = service.calls()['v2.contacts.detail'] ?? 0;
 	const { items } = await previewedInJapan('ada0', 'nobody', 'nobody');
 	expect(items.map(({ json }) => json.verdict)).toEqual(['pay', 'check', 'check', 'check']);

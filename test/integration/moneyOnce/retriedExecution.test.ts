@@ -31,6 +31,19 @@ const keyless = (changes: INodeParameters = {}) =>
 		...changes,
 	});
 
+/** A payment without a reference, behind a node of this type. */
+const paidAfter = (type: string): WorkflowPlan => ({
+	nodes: [
+		{ name: 'Start', type: PASS_ON },
+		{ name: 'Before', type },
+		{ name: 'Pay', type: ACTION, parameters: keyless() },
+	],
+	wires: [
+		['Start', 0, 'Before'],
+		['Before', 0, 'Pay'],
+	],
+});
+
 const pay = async (items: IDataObject[], options: Partial<NodeRunOptions> = {}) =>
 	await runNode({ credentials: service.credentials(), parameters: keyless(), items, ...options });
 
@@ -215,22 +228,11 @@ describe('the retry of an execution', () => {
 	});
 
 	it('can be repeated from an execution that failed before this node', async () => {
-		const plan = (type: string): WorkflowPlan => ({
-			nodes: [
-				{ name: 'Start', type: PASS_ON },
-				{ name: 'Before', type },
-				{ name: 'Pay', type: ACTION, parameters: keyless() },
-			],
-			wires: [
-				['Start', 0, 'Before'],
-				['Before', 0, 'Pay'],
-			],
-		});
 		const items = wages(2).map((json) => ({ json }));
-		const failed = await runWorkflow(plan(CALL_WORKFLOW), items, { credentials: service.credentials() });
+		const failed = await runWorkflow(paidAfter(CALL_WORKFLOW), items, { credentials: service.credentials() });
 		expect(failed.status).toBe('error');
-		await failed.retry({ plan: plan(PASS_ON) });
-		const again = await failed.retry({ plan: plan(PASS_ON) });
+		await failed.retry({ plan: paidAfter(PASS_ON) });
+		const again = await failed.retry({ plan: paidAfter(PASS_ON) });
 		expect(again.status).toBe('success');
 		expect(paidKeys(service)).toHaveLength(2);
 	});
@@ -295,25 +297,14 @@ describe('the retry of an execution', () => {
 	});
 
 	it('stops, External ID empty, where another execution began at the same moment with the same items', async () => {
-		const plan = (type: string): WorkflowPlan => ({
-			nodes: [
-				{ name: 'Start', type: PASS_ON },
-				{ name: 'Before', type },
-				{ name: 'Pay', type: ACTION, parameters: keyless() },
-			],
-			wires: [
-				['Start', 0, 'Before'],
-				['Before', 0, 'Pay'],
-			],
-		});
 		const begin = async (type: string) =>
-			await runWorkflow(plan(type), [{ json: { amount: '10.50' } }], { credentials: service.credentials() });
+			await runWorkflow(paidAfter(type), [{ json: { amount: '10.50' } }], { credentials: service.credentials() });
 		const moment = Date.now();
 		jest.spyOn(Date, 'now').mockImplementation(() => moment);
 		await begin(PASS_ON);
 		const failed = await begin(CALL_WORKFLOW);
 		jest.restoreAllMocks();
-		const retried = await failed.retry({ plan: plan(PASS_ON) });
+		const retried = await failed.retry({ plan: paidAfter(PASS_ON) });
 		expect(retried.error?.message).toContain('another execution began at the same moment with the same items');
 		expect(paidKeys(service)).toHaveLength(1);
 	});

@@ -2,6 +2,7 @@ import { banksOf } from '../../../emulator/methods/providers';
 import { writeQrContent } from '../../../emulator/methods/qrContent';
 import { chosen } from '../action/orders';
 import type { Service } from '../engine/service';
+import { ADA } from '../resources/ada';
 import { fileOf } from '../resources/resourceRun';
 import { paidLink } from '../trigger/payments';
 import type { Occasions } from './occasions';
@@ -9,27 +10,12 @@ import { period, refund } from './payinOccasions';
 
 const account = (service: Service, currency = 'AUD') => service.emulator.account(currency);
 
-const contact = {
-	email: 'ada@example.com',
-	first_name: 'Ada',
-	last_name: 'Byron',
-	type: 'individual',
-	dob: '1990-03-04',
-	phone: '+61-412345678',
-	gender: 'female',
-	street: '12 Harbour Road',
-	city: 'Sydney',
-	postal_code: '2000',
-	state: 'NSW',
-	country: 'AU',
-} as const;
-
 /** A contact whose identity was checked. */
 function knownContact(service: Service): string {
 	const { contacts } = account(service);
-	contacts.create(contact);
-	contacts.shareToken(contact.email, 'token-of-the-vendor');
-	return contact.email;
+	contacts.create(ADA);
+	contacts.shareToken(ADA.email, 'token-of-the-vendor');
+	return ADA.email;
 }
 
 const link = {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
+import { ADA } from '../resources/ada';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
@@ -28,20 +29,7 @@ const links = (count: number) => {
 
 function contacts(count: number): void {
 	for (let number = 0; number < count; number++) {
-		account().contacts.create({
-			email: `ada${number}@shop.example`,
-			first_name: 'Ada',
-			last_name: 'Byron',
-			type: 'individual',
-			dob: '1990-03-04',
-			phone: '+61-412345678',
-			gender: 'female',
-			street: '12 Harbour Road',
-			city: 'Sydney',
-			postal_code: '2000',
-			state: 'NSW',
-			country: 'AU',
-		});
+		account().contacts.create({ ...ADA, email: `ada${number}@shop.example` });
 	}
 }
 

@@ -26,19 +26,34 @@ export function namedFile({ name, mimeType }: InputFile): { name: string; mimeTy
 	return { name: `${name || 'payouts'}${known === undefined ? '' : `.${known}`}`, mimeType };
 }
 
+/** A row of a table by the names of its columns: the number that a spreadsheet shows for it, and its cells. */
+interface TableRow {
+	number: number;
+	/** Empty where the table has no such column. */
+	value: (column: string) => string;
+}
+
+/** A CSV text as a table. Names of columns are in small letters. */
+function tableIn(text: string): { header: string[]; rows: TableRow[] } {
+	const [names, ...rows] = csvRows(text);
+	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
+	return {
+		header,
+		rows: rows.map(({ number, cells }) => ({ number, value: (column) => cells[header.indexOf(column)] ?? '' })),
+	};
+}
+
 /**
  * Checks a CSV file against the addressing rule (specification: "v1: AUD payouts"): one row carries one address, and
  * all rows the same kind. Workbooks and columns with other names are left to the service.
  * @throws naming the rows
  */
 export function checkAddressing(item: ItemCall, { content }: InputFile): void {
-	const [names, ...rows] = csvRows(content.toString('utf8'));
-	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
+	const { rows } = tableIn(content.toString('utf8'));
 	const byKind = { payid: [] as number[], bankAccount: [] as number[] };
 	const both: number[] = [];
-	for (const { number, cells } of rows) {
-		const uses = (kind: keyof typeof COLUMNS) =>
-			COLUMNS[kind].some((column) => (cells[header.indexOf(column)] ?? '') !== '');
+	for (const { number, value } of rows) {
+		const uses = (kind: keyof typeof COLUMNS) => COLUMNS[kind].some((column) => value(column) !== '');
 		const [payid, bankAccount] = [uses('payid'), uses('bankAccount')];
 		if (payid && bankAccount) both.push(number);
 		else if (payid) byKind.payid.push(number);
@@ -71,20 +86,18 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 export function movementsIn(item: ItemCall, { content }: InputFile, isCsv: boolean): Movement[] {
 	const text = content.toString('utf8').replace(/^\uFEFF/, '');
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
-	const [names, ...rows] = isCsv ? csvRows(text) : [];
-	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
-	const named = header.filter((name) => name !== '');
+	const { header, rows } = tableIn(isCsv ? text : '');
+	const columns = header.filter((name) => name !== '');
 	// Of two columns of one name, the service might read the other one; what is unusual, it might read as other rows.
 	const isPlain =
 		rows.length > 0 && lines.every((line) => PLAIN_LINE.test(line) && !CONTROL.test(line.replaceAll('\t', '')));
-	if (!isPlain || !header.includes('amount') || new Set(named).size < named.length) {
+	if (!isPlain || !header.includes('amount') || new Set(columns).size < columns.length) {
 		throw item.refusal(
 			'What this file pays cannot be read, and the credential limits it',
 			'Hand in a CSV file with the columns payee, email, amount, and payid or bsb and account_number, or pay with Create.',
 		);
 	}
-	return rows.map(({ number, cells }) => {
-		const value = (column: string) => cells[header.indexOf(column)] ?? '';
+	return rows.map(({ number, value }) => {
 		const [payid, bsb, account] = [value('payid'), value('bsb'), value('account_number')];
 		return {
 			key: `row ${number}`,

@@ -4,7 +4,7 @@ import { firstOf, untilItHoldsStill } from '../../../../core/paging';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
 import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { storeRecords } from '../../files/recordFile';
+import { keepFormulasField, storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
@@ -72,15 +72,7 @@ export const getHistory: Operation = {
 		{
 			...readOptions,
 			options: [
-				{
-					displayName: 'Keep Formulas',
-					name: 'keepFormulas',
-					type: 'boolean',
-					default: false,
-					displayOptions: { show: { '/output': ['csv'] } },
-					description:
-						'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
-				},
+				keepFormulasField({ show: { '/output': ['csv'] } }),
 				{
 					displayName: 'Page Size',
 					name: 'pageSize',

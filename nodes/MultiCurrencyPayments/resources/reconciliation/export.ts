@@ -15,7 +15,7 @@ import {
 import type { PaymentRecord } from '../../../../core/reconciliation/matching';
 import type { Period } from '../../../service/period';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { storePieces, storeRecords } from '../../files/recordFile';
+import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields, periodOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
@@ -77,15 +77,7 @@ export const exportStatement: Operation = {
 				description:
 					'Whether to read payins and payouts as well: external IDs, names and tax come from them. Without them, fewer requests are needed.',
 			},
-			{
-				displayName: 'Keep Formulas',
-				name: 'keepFormulas',
-				type: 'boolean',
-				default: false,
-				displayOptions: { hide: { '/format': ['camt053'] } },
-				description:
-					'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
-			},
+			keepFormulasField({ hide: { '/format': ['camt053'] } }),
 			lookBackField,
 		),
 	],

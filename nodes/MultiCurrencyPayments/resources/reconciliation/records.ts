@@ -9,6 +9,7 @@ import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
 import type { PaymentRecord } from '../../../../core/reconciliation/matching';
 import { isNotFound, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
+import { LONGEST_PERIOD } from '../../../service/olderYears';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import { payinPages, readPayin } from '../../../service/payins';
 import { beginLists, scanBatches } from '../../../service/payouts';
@@ -16,9 +17,6 @@ import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
-
-/** The longest period of a list of payouts, minus a day because clocks differ (specification: "Payout list period"). */
-const LONGEST_PERIOD = 364 * 86_400_000;
 
 /** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([
