@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -35,6 +36,8 @@ const READY_WITHIN_MS = 300_000;
 const HOST = '127.0.0.1';
 /** Maximum number of starts: another program may take a free port before n8n does. */
 const STARTS = 3;
+/** Below those that Linux gives outgoing connections: a connection could take n8n's port while it starts again. */
+const PORTS = { from: 20_000, to: 32_768, tried: 20 };
 
 /** Environment variables that would point n8n to other folders, other ports or a proxy. */
 const NOT_INHERITED =
@@ -98,6 +101,9 @@ function environment(
 	};
 }
 
+const freePort = async (): Promise<number> =>
+	await getPort({ host: HOST, port: Array.from({ length: PORTS.tried }, () => randomInt(PORTS.from, PORTS.to)) });
+
 async function answersOk(address: string): Promise<boolean> {
 	try {
 		const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
@@ -120,8 +126,8 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	mkdirSync(filesFolder(userFolder), { recursive: true });
 
 	for (let attempt = 1; ; attempt += 1) {
-		const port = options.port ?? (await getPort({ host: HOST }));
-		const brokerPort = await getPort({ host: HOST });
+		const port = options.port ?? (await freePort());
+		const brokerPort = await freePort();
 		const n8n = startProcess({
 			command: program,
 			args: [command],

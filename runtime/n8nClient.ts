@@ -95,6 +95,11 @@ export class N8nClient {
 			return;
 		}
 		await this.api('POST', `/workflows/${inPath(id)}/publish`);
+		await this.waitUntilPublished(id, withinMs);
+	}
+
+	/** Waits until the triggers of a workflow that was published, here or in the editor, are live. Throws the error of one that fails. */
+	async waitUntilPublished(id: string, withinMs = PATIENCE_MS): Promise<void> {
 		const state = await until(
 			async () => {
 				const now = await this.publicationStatus(id);
