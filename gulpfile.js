@@ -22,9 +22,9 @@ async function bundle() {
 		format: 'cjs',
 		target: 'es2022',
 		external: ['n8n-workflow'],
-		// Keeps names and short lines, so that a stack trace in a user's log can be traced to the code.
-		minifyWhitespace: true,
-		minifySyntax: true,
+		minify: true,
+		// Names and short lines stay, so that a stack trace in a user's log can be traced to the code.
+		keepNames: true,
 		lineLimit: 160,
 		charset: 'utf8',
 		legalComments: 'none',
