@@ -21,7 +21,7 @@ interface Verdict {
 	/** The size at which it was measured. */
 	at: string;
 	value: number;
-	/** The same number against the least node that stores as much. When this meets the goal, n8n itself is the limit. */
+	/** The same number against the least trigger that verifies and remembers. When this meets the goal, n8n is the limit. */
 	atLimit?: number;
 }
 
@@ -48,7 +48,9 @@ function outcomeOf({ goal, value, atLimit }: Verdict): string {
 
 function numberOf({ goal, value, atLimit }: Verdict): string {
 	const number = `${rounded(value)} ${goals[goal].unit}`;
-	return atLimit === undefined ? number : `${number}; against the least node that stores as much ${rounded(atLimit)}`;
+	return atLimit === undefined
+		? number
+		: `${number}; against the least trigger that verifies and remembers ${rounded(atLimit)}`;
 }
 
 /** Everything that one run has measured. */

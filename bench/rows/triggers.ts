@@ -7,6 +7,7 @@ import { Pool } from 'undici';
 import { EventMemory } from '../../core/events/memory';
 import type { StoredMemory } from '../../core/events/span';
 import { BUSY_SITE } from '../../runtime/n8n';
+import type { NamedCredential } from '../../runtime/paymentCredential';
 import { end, paymentsNode, workflow, type NodeSketch } from '../../runtime/workflows';
 import { deliveryOf, type Delivery } from '../deliveries';
 import { figureOf, inTurns } from '../figures';
@@ -33,16 +34,18 @@ async function publishTrigger(
 	return { ...trigger, workflowId: await stage.publish(workflow(trigger.path, [node, end('End')])) };
 }
 
-const floorTrigger = (path: string, parameters: IDataObject): NodeSketch => ({
+const floorTrigger = (path: string, parameters: IDataObject, credential?: NamedCredential): NodeSketch => ({
 	name: 'Trigger',
 	type: 'n8n-nodes-bench-floor.floorTrigger',
 	typeVersion: 1.1,
 	parameters: { path, ...parameters },
+	credential,
 });
 
 /**
- * Publishes three triggers to compare: the least one, the least one in a workflow that stores as much static data as ours,
- * and ours with `count` events remembered.
+ * Publishes three triggers to compare: the least one; the least one that does what n8n must do for any trigger that verifies
+ * and remembers, which is to read a credential and to store as much static data as ours; and ours with `count` events
+ * remembered.
  */
 async function threeTriggers(bench: Bench, path: string, service: Service, count: number, starts: boolean) {
 	const paths = { floor: `${path}-floor`, limit: `${path}-limit`, ours: `${path}-ours` };
@@ -53,8 +56,8 @@ async function threeTriggers(bench: Bench, path: string, service: Service, count
 	);
 	const limit = await publishTrigger(
 		bench,
-		{ kind: 'floor', name: 'least trigger that stores as much', path: paths.limit },
-		floorTrigger(paths.limit, { starts, stores: starts }),
+		{ kind: 'floor', name: 'least trigger that reads a credential and stores as much', path: paths.limit },
+		floorTrigger(paths.limit, { starts, reads: true, stores: starts }, service.credential),
 	);
 	const ours = await publishTrigger(
 		bench,

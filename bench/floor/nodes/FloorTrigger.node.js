@@ -3,6 +3,9 @@ const NATIVE_RESOLVERS = Symbol.for('n8n.webhookDescriptionResolvers');
 
 const path = { template: '={{$parameter["path"]}}', resolve: (parameters) => parameters.path };
 
+/** The package's credential, which a trigger has to read before it can tell a genuine delivery from a forged one. */
+const CREDENTIAL = 'multiCurrencyPaymentsApi';
+
 /** The least trigger: starts an execution for a delivery, or answers without one. */
 exports.FloorTrigger = class {
 	description = {
@@ -15,6 +18,7 @@ exports.FloorTrigger = class {
 		defaults: { name: 'Floor Trigger' },
 		inputs: [],
 		outputs: ['main'],
+		credentials: [{ name: CREDENTIAL }],
 		webhooks: [
 			{
 				name: 'default',
@@ -29,6 +33,7 @@ exports.FloorTrigger = class {
 		properties: [
 			{ displayName: 'Path', name: 'path', type: 'string', default: 'floor' },
 			{ displayName: 'Stores', name: 'stores', type: 'boolean', default: false },
+			{ displayName: 'Reads', name: 'reads', type: 'boolean', default: false },
 			{ displayName: 'Starts', name: 'starts', type: 'boolean', default: true },
 		],
 	};
@@ -42,6 +47,7 @@ exports.FloorTrigger = class {
 	};
 
 	async webhook() {
+		if (this.getNodeParameter('reads')) await this.getCredentials(CREDENTIAL);
 		// A trigger can only remember things in static data, which n8n writes in full when any part changes. When the trigger
 		// starts an execution, n8n forgets that, unless the data is an object of its own.
 		if (this.getNodeParameter('stores')) {
