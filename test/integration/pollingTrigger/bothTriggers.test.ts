@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
-import type { StoredWorkflow } from '../trigger/triggerEngine';
-import { anotherProcess } from '../trigger/triggerEngine';
+import { anotherProcess, StoredWorkflow } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
+/** A payin whose account to pay to comes later. */
+const inYen = {
+	payin_method_name: 'jp_bank_jpy',
+	payin_method_params: { first_name: 'アダ', last_name: 'バイロン' },
+	amount: 5000,
+	currency: 'JPY',
+};
 const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
 	((await workflow.deliver({ headers: believed(polling.service, body), body })).items ?? []).map(({ json }) => json);
 
@@ -33,6 +40,44 @@ it('emits an event that polling found not again when its notification comes', as
 		answers.push(...told(await notify(workflow, body)));
 	// Only the notification tells of a status that came and went between two polls.
 	expect(answers).toEqual([`${payout} processing`]);
+});
+
+describe('account details that come later', () => {
+	/** A payin whose account to pay to was notified by itself, and what its notification says. */
+	const withLateDetails = async () => {
+		const workflow = new StoredWorkflow(polling.service.credentials('JPY'));
+		const poller = workflow.poller();
+		await poller.activate();
+		const { appId, secretKey: secret } = polling.service.emulator.account('JPY');
+		const uuid = newPayin(polling.service, { external_id: 'order-1', ...inYen }, 'JPY');
+		await polling.pass(HOUR);
+		const [body] = notificationsAbout(polling.service, uuid);
+		const tell = async (externalId = 'order-1') => {
+			const headers = { authorization: deriveAuthorization({ secret, appId, externalId }) };
+			return ((await workflow.deliver({ headers, body })).items ?? []).map(({ json }) => json);
+		};
+		return { poller, tell, uuid };
+	};
+
+	it('are one event with those that the record shows, when they come by webhook first', async () => {
+		const { poller, tell } = await withLateDetails();
+		expect(await tell()).toMatchObject([{ uuid: null, external_id: 'order-1', source: 'payinCredentials' }]);
+		expect(await poller.poll()).toEqual([]);
+		await polling.pass(HOUR);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('and when polling finds them first', async () => {
+		const { poller, tell, uuid } = await withLateDetails();
+		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1', source: 'payinCredentials' }]);
+		expect(await tell()).toEqual([]);
+	});
+
+	it('but not with those of another payment to the same account', async () => {
+		const { poller, tell, uuid } = await withLateDetails();
+		expect(await tell('order-2')).toMatchObject([{ external_id: 'order-2' }]);
+		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1' }]);
+	});
 });
 
 it('emits a failure once, although the record shows the payment as expired', async () => {
