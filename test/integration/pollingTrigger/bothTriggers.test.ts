@@ -42,6 +42,43 @@ it('emits an event that polling found not again when its notification comes', as
 	expect(answers).toEqual([`${payout} processing`]);
 });
 
+describe('a payout whose notifications show no more than its status', () => {
+	/** The notifications of a payout in short form, oldest first. */
+	const shortly = (uuid: string) =>
+		notificationsAbout(polling.service, uuid).map(({ external_id: externalId, status }) => ({
+			uuid,
+			external_id: externalId,
+			status,
+		}));
+
+	it.each([[true], [false]])('starts the workflow once for each, by webhook first: %s', async (isToldFirst) => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
+		const events: string[] = [];
+		const tell = async () => {
+			for (const body of shortly(uuid).slice(-1)) events.push(...told(await notify(workflow, body)));
+		};
+		const poll = async () => void events.push(...told(await poller.poll()));
+		const steps = isToldFirst ? [tell, poll] : [poll, tell];
+		for (let second = 0; second < 2; second += 1) {
+			await polling.pass(SECOND);
+			for (const step of steps) await step();
+		}
+		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
+	});
+
+	it('tells a status in between, though the record has gone on', async () => {
+		const workflow = polling.workflow();
+		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
+		await polling.pass(2 * SECOND);
+		const events: string[] = [];
+		for (const body of shortly(uuid)) events.push(...told(await notify(workflow, body)));
+		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
+	});
+});
+
 describe('account details that come later', () => {
 	/** A payin whose account to pay to was notified by itself, and what its notification says. */
 	const withLateDetails = async () => {

@@ -171,6 +171,15 @@ describe('where the specification does not show an external id, the record decid
 		expect(await notify(body, 'wages-1')).toMatchObject({ status: 503, items: null });
 	});
 
+	it('a payout that shows nothing else is told when it is repeated and there is still no record of it', async () => {
+		const workflow = new StoredWorkflow(service.credentials());
+		const headers = valueOf('wages-1', service.emulator.account('AUD'));
+		const body = { uuid: 'UNKNOWN1', external_id: 'wages-1', status: 'completed' };
+		expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 503, items: null });
+		const item = itemOf(await workflow.deliver({ headers, body }));
+		expect(item).toMatchObject({ event_type: 'payout.completed', confirmed: false });
+	});
+
 	it('batches that share the reference of all lists without one tell of themselves alone', async () => {
 		const own = await batch(SHARED_BATCH_KEY);
 		expect(itemOf(await notify(own, SHARED_BATCH_KEY))).toMatchObject({ uuid: own.uuid, confirmed: true });
