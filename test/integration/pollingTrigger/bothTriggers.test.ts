@@ -260,3 +260,17 @@ it('counts two partial refunds of one amount as two, whichever trigger sees them
 	expect(await notify(workflow, notificationsAbout(polling.service, payin).at(-1))).toHaveLength(1);
 	expect(await poller.poll()).toEqual([]);
 });
+
+it.each([
+	[1_000, true],
+	[1_600, false],
+])('finds by polling what came in a pause of %d hours in which notifications came: %s', async (hours, isFound) => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	await polling.pass(hours * HOUR);
+	const [notified, missed] = ['order-1', 'order-2'].map((id) => receivedPayin(polling.service, { external_id: id }));
+	for (const body of notificationsAbout(polling.service, String(notified))) await notify(workflow, body);
+	await polling.pass(HOUR);
+	expect(told(await poller.poll())).toEqual(isFound ? [`${missed} received`] : []);
+});

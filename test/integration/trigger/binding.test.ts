@@ -351,6 +351,19 @@ describe('where the specification does not show an external id, the record decid
 		expect(await workflow.deliver({ headers, body: { ...body, uuid: other } })).toMatchObject({ status: 401 });
 		expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({ uuid: own, confirmed: true });
 	});
+
+	it.each([
+		[false, 'is taken for a copy'],
+		[true, 'is told'],
+	])('with Confirm with Service %s, what another value has told of before %s', async (confirmWithService, outcome) => {
+		const account = service.emulator.account('AUD');
+		const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService } } });
+		const uuid = receivedPayin(service, { external_id: 'ord-2' });
+		const [body] = notificationsAbout(service, uuid);
+		await workflow.deliver({ headers: valueOf('ord-1', account), body: { ...body, external_id: 'ord-1' } });
+		const { items } = await workflow.deliver({ headers: valueOf('ord-2', account), body });
+		expect(items === null ? 'is taken for a copy' : 'is told').toBe(outcome);
+	});
 });
 
 describe('a notification of another account', () => {

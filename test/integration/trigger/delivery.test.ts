@@ -298,6 +298,20 @@ describe('the time for which events are remembered', () => {
 	});
 });
 
+it.each([
+	['emit', true],
+	['flag', false],
+])('Remember at Most counts the order of events, too, where Late Events is %s', async (outOfOrder, isKnown) => {
+	const workflow = workflowWith({ options: { rememberAtMost: 100, outOfOrder } });
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2031, 2, 4));
+	for (let index = 0; index < 80; index += 1) await deliver(workflow, inStatus('received', `PAYIN${index}`));
+	clock.mockReturnValue(Date.UTC(2031, 2, 4, 3));
+	await deliver(workflow, payin);
+	const oldest = await deliver(workflow, inStatus('received', 'PAYIN0'));
+	clock.mockRestore();
+	expect(oldest.items === null).toBe(isKnown);
+});
+
 it('says once when this n8n does not let it save at once what it has handed on', async () => {
 	const workflow = workflowWith();
 	const warnings: string[] = [];
