@@ -43,6 +43,10 @@ export class Reference {
 	/** @param written as it stands in the value */
 	constructor(readonly written: string) {}
 
+	static to(externalId: string | null): Reference {
+		return new Reference(writtenReference(externalId));
+	}
+
 	/** The external id; null when the payment has none, or when the value carries only its digest. */
 	get externalId(): string | null {
 		if (this.written === '' || this.written.startsWith('~')) return null;

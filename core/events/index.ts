@@ -30,6 +30,7 @@ export const {
 	shownBy,
 	confirmEvent,
 	mayStandFor,
+	idsInPart,
 	recordLagsBehind,
 	recordAddress,
 	hidesEvent,

@@ -1,6 +1,6 @@
 /** What all sources have in common: how an event is named, confirmed by a record, and ordered. */
 
-import type { Reference } from '../authorization';
+import { Reference } from '../authorization';
 import { SHARED_BATCH_KEY } from '../idempotency';
 import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
@@ -97,6 +97,12 @@ export interface EventRegistry {
 	 * shows as expired.
 	 */
 	mayStandFor(event: PaymentEvent, record: unknown): PaymentEvent[];
+
+	/**
+	 * The ids that the event of a record has where its notification shows only a part of the record: payment credentials
+	 * by themselves.
+	 */
+	idsInPart(event: PaymentEvent, record: unknown): string[];
 
 	/**
 	 * {@link eventsOf}, and before them what must have happened earlier: a payment in a refund status was received. Each
@@ -208,6 +214,15 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		}));
 	};
 
+	const bindTo = (event: PaymentEvent, reference: Reference): PaymentEvent => {
+		if (event.external_id !== null && sourceOf(event)?.echoesAsNumber)
+			return { ...event, external_id: reference.externalId ?? event.external_id };
+		if (event.external_id !== null || reference.isToNone) return event;
+		const { uuid, event_id: id } = event;
+		const ownId = uuid === null ? eventId(id, reference.written) : id;
+		return { ...event, event_id: ownId, external_id: reference.externalId };
+	};
+
 	return {
 		notificationSources,
 		nameEvent: (body) => nameBy(body, sourceFor),
@@ -257,6 +272,13 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 				.map(([notified]) => describe(source, notified, { ...body, status: notified }));
 		},
 
+		idsInPart(event, record) {
+			const [source, body] = [sourceOf(event), readable(record)];
+			const part = body && source?.notifiedPart?.(body);
+			if (!source || !part) return [];
+			return [bindTo(describe(source, source.status(part), part), Reference.to(event.external_id)).event_id];
+		},
+
 		recordLagsBehind(seen, { events }, record) {
 			const [source, body] = [sourceOf(seen), readable(record)];
 			if (body && source?.isAwaited?.(body)) return true;
@@ -299,14 +321,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return hasRecord && !showsExternalId ? 'askRecord' : 'anotherPayment';
 		},
 
-		bindTo(event, reference) {
-			if (event.external_id !== null && sourceOf(event)?.echoesAsNumber)
-				return { ...event, external_id: reference.externalId ?? event.external_id };
-			if (event.external_id !== null || reference.isToNone) return event;
-			const { uuid, event_id: id } = event;
-			const ownId = uuid === null ? eventId(id, reference.written) : id;
-			return { ...event, event_id: ownId, external_id: reference.externalId };
-		},
+		bindTo,
 
 		isRecordOf(event, record, reference) {
 			const [told, body] = [sourceOf(event), readable(record)];

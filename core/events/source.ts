@@ -82,6 +82,8 @@ export interface Source {
 	hidesEvent?(body: JsonObject, status: string | null): boolean;
 	/** Whether a record does not yet show what its notifications tell of, although its status is theirs. */
 	isAwaited?(record: JsonObject): boolean;
+	/** The part of a record that its notification may show by itself. */
+	notifiedPart?(record: JsonObject): JsonObject | null;
 	/** Whether nothing has happened to the record yet. Its creation is not an event. */
 	isBeginning?(body: JsonObject, status: string | null): boolean;
 }

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { isBeginning, mayStandFor, milestone } from '../../core/events';
+import { idsInPart, isBeginning, mayStandFor, milestone } from '../../core/events';
 import { eventItem, isChosen } from '../events/emitted';
 import type { Remembering, WorkflowMemory } from '../events/workflowMemory';
 import type { FirstLook } from './firstLook';
@@ -52,7 +52,8 @@ function take(
 			state.see([id]);
 			continue;
 		}
-		const standsFor = mayStandFor(event, record).map(({ event_id: other }) => other);
+		const inPart = idsInPart(event, record);
+		const standsFor = [...inPart, ...mayStandFor(event, record).map(({ event_id: other }) => other)];
 		// The next poll looks again.
 		if (shared.handingOfAny([id, ...standsFor])) {
 			isComplete = false;
@@ -63,7 +64,7 @@ function take(
 			continue;
 		}
 		const reached = milestone(event);
-		if (!shared.claim(id, remembering, reached === null ? [] : [reached])) {
+		if (!shared.claim(id, remembering, reached === null ? inPart : [...inPart, reached])) {
 			state.see([id]);
 			continue;
 		}

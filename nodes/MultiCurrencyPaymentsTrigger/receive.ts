@@ -86,17 +86,15 @@ async function handOn(
 		if (!(await isOver(other))) return { rejected: 503 };
 	}
 
-	// From here on nothing is awaited, so that no copy comes between look-up and claim.
+	// From here on nothing is awaited, so that no copy comes between look-up and claim. It may be hours later.
+	const asNow = { ...remembering, now: Date.now() };
 	const items: INodeExecutionData[] = [];
 	const claimed: string[] = [];
 	for (const event of wanted) {
 		const { event_id: id } = event;
 		const reached = milestoneOf(event);
 		// What this process knows needs no access to static data, which n8n might then have to save.
-		if (
-			memory.knows(id, now, remembering.span.hours) ||
-			!memory.claim(id, remembering, reached === null ? [] : [reached])
-		)
+		if (memory.knows(id, now, remembering.span.hours) || !memory.claim(id, asNow, reached === null ? [] : [reached]))
 			continue;
 		claimed.push(id);
 		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now));

@@ -47,8 +47,9 @@ export async function toldBy(
 	if (!isRecordNeeded && isClear) return asItCame;
 	if (answer.outcome === 'confirmed') {
 		const { events, payload, isBound, confirmed } = answer;
-		// The record was read only to learn whose notification it is. Meanwhile the payment has gone on.
-		if (!isAskedFor && !hidesEvent && isBound && isOvertaken(event, events)) return asNotified;
+		// The record was read only to learn whose notification it is, or which. Meanwhile the payment has gone on.
+		const isOfRefund = hidesEvent && isRefundStatus(event.status);
+		if (!isAskedFor && !isOfRefund && isBound && isOvertaken(event, events)) return asNotified;
 		return {
 			events: reference ? events.map((each) => bindTo(each, reference)) : events,
 			payload,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asText } from '../../payload';
+import { asObject, asText } from '../../payload';
 import { hasCredentials, hasLateCredentials } from '../payCode';
 import { isPayment, payment } from '../payments';
 import type { Source } from '../source';
@@ -34,8 +34,8 @@ const ACCOUNT_NUMBER = /^(?!\d{4}-\d{2}-\d{2})(?=(\D*\d){6})[\p{L}\d -]{6,64}$/u
 
 /**
  * Payment credentials that come after the create response, bare or in their payment. Specification: Events, "Payin for
- * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Bare ones have no uuid, so the record that carries the same ones
- * counts as another event.
+ * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Bare ones have no uuid, so they have
+ * another event_id than the record that carries the same ones.
  */
 export const payinCredentials: Source = {
 	...payment,
@@ -48,6 +48,7 @@ export const payinCredentials: Source = {
 	recognises: (body) => areBare(body) || (isPayment(body) && carriesThem(body)),
 	mayRecognise: areUnlisted,
 	isAwaited: (record) => payment.status(record) === 'pending' && !hasCredentials(record),
+	notifiedPart: (record) => asObject(record.pay_code),
 	isBeginning: () => false,
 };
 

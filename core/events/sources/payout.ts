@@ -71,6 +71,8 @@ export const payout: Source = {
 		showsMeanwhile: { failed: ['expired'] },
 	},
 	isPart: isSingle,
+	/** A transaction may change while its batch stays in its status, and the body does not show which. */
+	hidesEvent: (body) => !Array.isArray(body.payout_transactions) && !isTransaction(body) && !isOfV1(body),
 	isBeginning: (body, status) => status === 'created' || (status === 'scheduled' && asText(body.scheduled_at) !== null),
 };
 

@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
-import type { StoredWorkflow } from '../trigger/triggerEngine';
-import { anotherProcess } from '../trigger/triggerEngine';
+import { anotherProcess, StoredWorkflow } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
+/** A payin whose account to pay to comes later. */
+const inYen = {
+	payin_method_name: 'jp_bank_jpy',
+	payin_method_params: { first_name: 'アダ', last_name: 'バイロン' },
+	amount: 5000,
+	currency: 'JPY',
+};
 const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
 	((await workflow.deliver({ headers: believed(polling.service, body), body })).items ?? []).map(({ json }) => json);
 
@@ -33,6 +40,81 @@ it('emits an event that polling found not again when its notification comes', as
 		answers.push(...told(await notify(workflow, body)));
 	// Only the notification tells of a status that came and went between two polls.
 	expect(answers).toEqual([`${payout} processing`]);
+});
+
+describe('a payout whose notifications show no more than its status', () => {
+	/** The notifications of a payout in short form, oldest first. */
+	const shortly = (uuid: string) =>
+		notificationsAbout(polling.service, uuid).map(({ external_id: externalId, status }) => ({
+			uuid,
+			external_id: externalId,
+			status,
+		}));
+
+	it.each([[true], [false]])('starts the workflow once for each, by webhook first: %s', async (isToldFirst) => {
+		const workflow = polling.workflow();
+		const poller = workflow.poller();
+		await poller.activate();
+		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
+		const events: string[] = [];
+		const tell = async () => {
+			for (const body of shortly(uuid).slice(-1)) events.push(...told(await notify(workflow, body)));
+		};
+		const poll = async () => void events.push(...told(await poller.poll()));
+		const steps = isToldFirst ? [tell, poll] : [poll, tell];
+		for (let second = 0; second < 2; second += 1) {
+			await polling.pass(SECOND);
+			for (const step of steps) await step();
+		}
+		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
+	});
+
+	it('tells a status in between, though the record has gone on', async () => {
+		const workflow = polling.workflow();
+		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
+		await polling.pass(2 * SECOND);
+		const events: string[] = [];
+		for (const body of shortly(uuid)) events.push(...told(await notify(workflow, body)));
+		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
+	});
+});
+
+describe('account details that come later', () => {
+	/** A payin whose account to pay to was notified by itself, and what its notification says. */
+	const withLateDetails = async () => {
+		const workflow = new StoredWorkflow(polling.service.credentials('JPY'));
+		const poller = workflow.poller();
+		await poller.activate();
+		const { appId, secretKey: secret } = polling.service.emulator.account('JPY');
+		const uuid = newPayin(polling.service, { external_id: 'order-1', ...inYen }, 'JPY');
+		await polling.pass(HOUR);
+		const [body] = notificationsAbout(polling.service, uuid);
+		const tell = async (externalId = 'order-1') => {
+			const headers = { authorization: deriveAuthorization({ secret, appId, externalId }) };
+			return ((await workflow.deliver({ headers, body })).items ?? []).map(({ json }) => json);
+		};
+		return { poller, tell, uuid };
+	};
+
+	it('are one event with those that the record shows, when they come by webhook first', async () => {
+		const { poller, tell } = await withLateDetails();
+		expect(await tell()).toMatchObject([{ uuid: null, external_id: 'order-1', source: 'payinCredentials' }]);
+		expect(await poller.poll()).toEqual([]);
+		await polling.pass(HOUR);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('and when polling finds them first', async () => {
+		const { poller, tell, uuid } = await withLateDetails();
+		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1', source: 'payinCredentials' }]);
+		expect(await tell()).toEqual([]);
+	});
+
+	it('but not with those of another payment to the same account', async () => {
+		const { poller, tell, uuid } = await withLateDetails();
+		expect(await tell('order-2')).toMatchObject([{ external_id: 'order-2' }]);
+		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1' }]);
+	});
 });
 
 it('emits a failure once, although the record shows the payment as expired', async () => {
@@ -177,4 +259,18 @@ it('counts two partial refunds of one amount as two, whichever trigger sees them
 	await polling.pass(SECOND);
 	expect(await notify(workflow, notificationsAbout(polling.service, payin).at(-1))).toHaveLength(1);
 	expect(await poller.poll()).toEqual([]);
+});
+
+it.each([
+	[1_000, true],
+	[1_600, false],
+])('finds by polling what came in a pause of %d hours in which notifications came: %s', async (hours, isFound) => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	await polling.pass(hours * HOUR);
+	const [notified, missed] = ['order-1', 'order-2'].map((id) => receivedPayin(polling.service, { external_id: id }));
+	for (const body of notificationsAbout(polling.service, String(notified))) await notify(workflow, body);
+	await polling.pass(HOUR);
+	expect(told(await poller.poll())).toEqual(isFound ? [`${missed} received`] : []);
 });

@@ -171,6 +171,15 @@ describe('where the specification does not show an external id, the record decid
 		expect(await notify(body, 'wages-1')).toMatchObject({ status: 503, items: null });
 	});
 
+	it('a payout that shows nothing else is told when it is repeated and there is still no record of it', async () => {
+		const workflow = new StoredWorkflow(service.credentials());
+		const headers = valueOf('wages-1', service.emulator.account('AUD'));
+		const body = { uuid: 'UNKNOWN1', external_id: 'wages-1', status: 'completed' };
+		expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 503, items: null });
+		const item = itemOf(await workflow.deliver({ headers, body }));
+		expect(item).toMatchObject({ event_type: 'payout.completed', confirmed: false });
+	});
+
 	it('batches that share the reference of all lists without one tell of themselves alone', async () => {
 		const own = await batch(SHARED_BATCH_KEY);
 		expect(itemOf(await notify(own, SHARED_BATCH_KEY))).toMatchObject({ uuid: own.uuid, confirmed: true });
@@ -341,6 +350,19 @@ describe('where the specification does not show an external id, the record decid
 		const [body] = notificationsAbout(service, own);
 		expect(await workflow.deliver({ headers, body: { ...body, uuid: other } })).toMatchObject({ status: 401 });
 		expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({ uuid: own, confirmed: true });
+	});
+
+	it.each([
+		[false, 'is taken for a copy'],
+		[true, 'is told'],
+	])('with Confirm with Service %s, what another value has told of before %s', async (confirmWithService, outcome) => {
+		const account = service.emulator.account('AUD');
+		const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService } } });
+		const uuid = receivedPayin(service, { external_id: 'ord-2' });
+		const [body] = notificationsAbout(service, uuid);
+		await workflow.deliver({ headers: valueOf('ord-1', account), body: { ...body, external_id: 'ord-1' } });
+		const { items } = await workflow.deliver({ headers: valueOf('ord-2', account), body });
+		expect(items === null ? 'is taken for a copy' : 'is told').toBe(outcome);
 	});
 });
 

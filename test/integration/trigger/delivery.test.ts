@@ -218,6 +218,30 @@ describe('copies of an event', () => {
 		expect(workflow.held).toHaveLength(1);
 	});
 
+	it('that took its place hours later make nothing else new', async () => {
+		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
+		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+		const workflow = workflowWith({ options: { rememberFor: 1 } });
+		let goOn: (() => void) | undefined;
+		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
+		const first = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		workflow.beforeSave = undefined;
+		jest.setSystemTime(beginning + 15 * 60_000);
+		const copy = deliver(workflow, payin);
+		await new Promise(setImmediate);
+		jest.setSystemTime(beginning + 180 * 60_000);
+		const other = await deliver(workflow, inStatus('received', 'OTHER'));
+		workflow.executionFails = true;
+		goOn?.();
+		await first;
+		workflow.executionFails = false;
+		const answers = [other, await copy];
+		for (const body of [payin, inStatus('received', 'OTHER')]) answers.push(await deliver(workflow, body));
+		jest.useRealTimers();
+		expect(answers.map(({ items }) => items !== null)).toEqual([true, true, false, false]);
+	});
+
 	it.each(['before', 'after'] as const)('are held back when the first caller went %s, but n8n ran on', async (when) => {
 		const workflow = workflowWith();
 		workflow.callerHangsUp = when;
@@ -272,6 +296,20 @@ describe('the time for which events are remembered', () => {
 		at(150);
 		expect((await deliver(workflow, payin)).items).toBeNull();
 	});
+});
+
+it.each([
+	['emit', true],
+	['flag', false],
+])('Remember at Most counts the order of events, too, where Late Events is %s', async (outOfOrder, isKnown) => {
+	const workflow = workflowWith({ options: { rememberAtMost: 100, outOfOrder } });
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2031, 2, 4));
+	for (let index = 0; index < 80; index += 1) await deliver(workflow, inStatus('received', `PAYIN${index}`));
+	clock.mockReturnValue(Date.UTC(2031, 2, 4, 3));
+	await deliver(workflow, payin);
+	const oldest = await deliver(workflow, inStatus('received', 'PAYIN0'));
+	clock.mockRestore();
+	expect(oldest.items === null).toBe(isKnown);
 });
 
 it('says once when this n8n does not let it save at once what it has handed on', async () => {

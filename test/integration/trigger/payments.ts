@@ -6,8 +6,8 @@ import { headersFor } from './account';
 const target = { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' };
 
 /** Creates a pending payin and returns its uuid. */
-export function newPayin({ emulator }: Service, changes: object = {}): string {
-	return emulator.account('AUD').payins.create({
+export function newPayin({ emulator }: Service, changes: object = {}, currency = 'AUD'): string {
+	return emulator.account(currency).payins.create({
 		payin_method_name: 'au_bank_aud',
 		payin_method_params: {},
 		amount: 80,
