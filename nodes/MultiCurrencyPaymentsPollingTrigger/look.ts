@@ -125,7 +125,8 @@ class Reader {
 		if (isOnward && !budget.isReachedForList) await this.takeAll(await this.page(undefined, now), false);
 		while (!budget.isReachedForList) {
 			const page = await this.page(look.position, look.startedAt);
-			look.until = page.until;
+			// A page of a period that is known to be taken does not say it again.
+			look.until = page.until ?? look.until;
 			if (!(await this.takeAll(page, isOnward))) return false;
 			if (page.next === null) {
 				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
