@@ -35,7 +35,10 @@ export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExec
 	return items;
 }
 
-/** The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet. */
+/**
+ * The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet, or the
+ * trigger has returned to where it was.
+ */
 function take(
 	{ kind, seen, firstLook }: Look,
 	{ state, shared, remembering, statuses }: TakeOptions,
@@ -73,7 +76,7 @@ function take(
 	if (isComplete) {
 		for (const read of seen.readings) state.noteReading(read);
 		const { baseline } = firstLook;
-		state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
+		isComplete = state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
 	}
 	return { items, isComplete };
 }
