@@ -88,7 +88,9 @@ export async function lookThrough(
 	const reader = new Reader(source, client, look, seen, options);
 	try {
 		const reachedEnd = await reader.readOn();
-		if (reachedEnd) seen.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
+		// What was put off must not leave the time that the next look reads.
+		const through = (look.isPutOff && progress.through) ?? look.startedAt;
+		if (reachedEnd) seen.progress = { ...progress, through, from: look.from, look: undefined };
 		await reader.readMore();
 	} catch (error) {
 		seen.failure = error;
@@ -179,7 +181,11 @@ class Reader {
 			const state = detail.stateOf(listed);
 			const readAt = this.options.readAt(state);
 			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
-			if (isRead || this.seen.readings.has(state) || this.isRecent(this.refusedAt(state))) continue;
+			if (isRead || this.seen.readings.has(state)) continue;
+			if (this.isRecent(this.refusedAt(state))) {
+				this.look.isPutOff = true;
+				continue;
+			}
 			if (this.options.budget.isReachedForList) return false;
 			await this.takeDetail(listed, state, isOnward);
 		}
@@ -196,12 +202,17 @@ class Reader {
 			// Without the detail its refund would get another event_id than its notification has.
 			this.note(listed, isOnward, ({ status }) => !isRefundStatus(status));
 			this.seen.readings.add(refused(state));
+			this.look.isPutOff = true;
 			return;
 		}
 		const record = 'value' in read ? read.value : listed;
 		this.note(record, isOnward);
 		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
 		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
+		if (!isBehindList) return;
+		const since = this.options.readAt(behind(state));
+		if (since === undefined) this.seen.readings.add(behind(state));
+		if (since === undefined || this.isRecent(since)) this.look.isPutOff = true;
 	}
 
 	private note(record: object, isOnward: boolean, isSure: (event: PaymentEvent) => boolean = () => true): void {
@@ -238,6 +249,11 @@ class Reader {
 /** Under what it is noted that the detail of a record in this state was refused. */
 function refused(state: string): string {
 	return `${state} refused`;
+}
+
+/** Under what it is noted that the detail of a record showed less than this state. */
+function behind(state: string): string {
+	return `${state} behind`;
 }
 
 /** As many as one poll can read. */
