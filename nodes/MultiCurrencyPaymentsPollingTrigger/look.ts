@@ -1,8 +1,10 @@
 import type { PaymentEvent } from '../../core/events';
 import { isRefundStatus } from '../../core/events/refunds';
 import { attempt } from '../../core/attempt';
+import { instantOf } from '../../core/dates';
 import type { FetchPage } from '../../core/paging';
 import { PagingError } from '../../core/paging';
+import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';
@@ -57,11 +59,12 @@ const DETAIL_PAUSE = 15 * 60_000;
 /** A clock that is put right moves by less, in milliseconds. */
 const CLOCK_STEP = 3_600_000;
 
-/** A record whose detail may show more than the list, and when it was read last. */
+/** A record whose detail may show more than the list. */
 interface Unread {
 	record: object;
 	state: string;
-	readAt: number;
+	/** When it was read last, or else created: nothing can have happened before that. */
+	knownUntil: number;
 }
 
 /** The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking. */
@@ -140,9 +143,9 @@ class Reader {
 		return false;
 	}
 
-	/** Spends what is left of the budget on details that may show more than the list, the least recently read first. */
+	/** Spends what is left of the budget on details that may show more than the list, the longest unknown first. */
 	async readMore(): Promise<void> {
-		for (const { record, state } of leastRecent(this.unread)) {
+		for (const { record, state } of longestUnknown(this.unread)) {
 			if (this.seen.readings.has(state)) continue;
 			if (this.options.budget.isReachedForMore) return;
 			await this.takeDetail(record, state, false);
@@ -241,8 +244,9 @@ class Reader {
 	private postpone(record: object, state: string): void {
 		const readAt = this.options.readAt(state);
 		if (this.isRecent(readAt)) return;
-		this.unread.push({ record, state, readAt: readAt ?? 0 });
-		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = leastRecent(this.unread);
+		const createdAt = instantOf(asText(asObject(record)?.created_at)) ?? 0;
+		this.unread.push({ record, state, knownUntil: readAt ?? createdAt });
+		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = longestUnknown(this.unread);
 	}
 }
 
@@ -257,6 +261,6 @@ function behind(state: string): string {
 }
 
 /** As many as one poll can read. */
-function leastRecent(unread: Unread[]): Unread[] {
-	return [...unread].sort((one, other) => one.readAt - other.readAt).slice(0, MOST_REQUESTS);
+function longestUnknown(unread: Unread[]): Unread[] {
+	return [...unread].sort((one, other) => one.knownUntil - other.knownUntil).slice(0, MOST_REQUESTS);
 }
