@@ -123,6 +123,11 @@ export class PollState {
 		return this.watch.progress[kind] ?? {};
 	}
 
+	/** Whether there are emissions whose outcome is not known. */
+	get mayReturn(): boolean {
+		return this.watch.emissions.length > 0;
+	}
+
 	/** How far it had come before the emissions whose outcome is not known: it may return there. */
 	settledProgressOf(kind: string): Progress {
 		return this.watch.settled[kind] ?? {};

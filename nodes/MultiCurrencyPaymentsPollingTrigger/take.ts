@@ -30,7 +30,7 @@ export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExec
 	const items = taken.flatMap((each) => each.items);
 	for (const { firstLook, seen, isComplete } of taken) {
 		// The trigger returns to where it was when n8n could not start the execution.
-		firstLook.keep(seen.progress.through !== undefined && isComplete && items.length === 0);
+		firstLook.keep(seen.progress.through !== undefined && isComplete && items.length === 0 && !state.mayReturn);
 	}
 	return items;
 }

@@ -261,6 +261,22 @@ describe('where its time does not suffice for everything', () => {
 			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());
 		});
 
+		it('so it is, though only then n8n could not start what an earlier poll had emitted', async () => {
+			const { oldest, fresh, workflow, poller } = await partlyRead();
+			const { reached, goOn } = holdUp(workflow, 'beforeStart');
+			slowPages(30 * SECOND);
+			expect(told(await poller.unawaited())).toEqual([`${fresh} completed`]);
+			await reached;
+			jest.restoreAllMocks();
+			expect(await poller.unawaited()).toEqual([]);
+			workflow.executionFails = true;
+			goOn();
+			await new Promise(setImmediate);
+			workflow.executionFails = false;
+			cancel(oldest);
+			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());
+		});
+
 		it('so it is, though a delivery is handing an event of it on', async () => {
 			const { oldest, fresh, workflow, poller } = await partlyRead();
 			const body = notificationsAbout(polling.service, fresh).at(-1);
