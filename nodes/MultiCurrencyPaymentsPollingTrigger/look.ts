@@ -203,7 +203,7 @@ class Reader {
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
 		if ('failure' in read && detail.isNeeded(listed) && this.refusedAt(state) === undefined) {
 			// Without the detail its refund would get another event_id than its notification has.
-			this.note(listed, isOnward, ({ status }) => !isRefundStatus(status));
+			this.note(listed, isOnward, refused(state));
 			this.seen.readings.add(refused(state));
 			this.look.isPutOff = true;
 			return;
@@ -218,17 +218,24 @@ class Reader {
 		if (since === undefined || this.isRecent(since)) this.look.isPutOff = true;
 	}
 
-	private note(record: object, isOnward: boolean, isSure: (event: PaymentEvent) => boolean = () => true): void {
+	/** @param unsure what to remember in place of the refund, where its event cannot be named */
+	private note(record: object, isOnward: boolean, unsure?: string): void {
+		const { source, options, seen } = this;
+		const { detail } = source;
 		const reading = ++this.readings;
-		const wasRead =
-			this.source.detail?.statesOf(record).some((state) => this.options.readAt(state) !== undefined) === true;
-		for (const shown of this.source.name(record).reverse()) {
-			if (!isSure(shown.event)) continue;
-			const id = this.source.identify?.(record) ?? shown.event.uuid;
-			const verdict = this.options.firstLook.judge({ ...shown, record: id, reading, isOnward, wasRead });
+		const wasRead = detail?.statesOf(record).some((state) => options.readAt(state) !== undefined) === true;
+		// At publishing it was in the state after which nothing comes.
+		const wasThere = detail?.isComplete(record) === true && options.hasSeen(refused(detail.stateOf(record)));
+		for (const shown of source.name(record).reverse()) {
+			const { event } = shown;
+			const id = source.identify?.(record) ?? event.uuid;
+			const verdict = wasThere
+				? 'existing'
+				: options.firstLook.judge({ ...shown, record: id, reading, isOnward, wasRead });
+			const mark = isRefundStatus(event.status) ? unsure : undefined;
 			// There may be a hundred thousand of them, so their records are not kept.
-			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
-			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });
+			if (verdict === 'existing') seen.existing.push(mark ?? event.event_id);
+			if (verdict === 'news' && mark === undefined) seen.found.push({ event, record });
 		}
 	}
 

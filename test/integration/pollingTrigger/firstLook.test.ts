@@ -145,6 +145,39 @@ describe('a refund whose detail is refused', () => {
 	});
 });
 
+describe('a refund from before the publishing whose detail is refused then', () => {
+	it.each([1, 2])('is no news when the detail was refused %i times', async (times) => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		refund(polling.service, uuid);
+		await polling.pass(MINUTE);
+		const details = jest.spyOn(account().payins, 'get');
+		for (let time = 0; time < times; time++)
+			details.mockImplementationOnce(() => {
+				throw unprocessable({ uuid: 'is blocked' });
+			});
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		expect(await poller.activate()).toEqual([]);
+		await polling.pass(16 * MINUTE);
+		expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
+		expect(details).toHaveBeenCalledTimes(2);
+	});
+
+	it('is told of when it ends after it', async () => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		refund(polling.service, uuid);
+		const details = jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
+			throw unprocessable({ uuid: 'is blocked' });
+		});
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		expect(await poller.activate()).toEqual([]);
+		expect(details).toHaveBeenCalledTimes(1);
+		await polling.pass(16 * MINUTE);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	});
+});
+
 describe.each([15 * MINUTE + SECOND, 7 * DAY])('a refund of a downtime longer than Look Back, polls %d ms apart', (pause) => {
 	/** The end of a refund, days after a poll has seen the payment received. */
 	const refunded = async () => {
