@@ -7,7 +7,7 @@ import { PagingError } from '../../core/paging';
 import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
-import { aheadOf } from '../service/period';
+import { aheadOf, CLOCKS_DIFFER } from '../service/period';
 import type { Budget } from './budget';
 import { MOST_REQUESTS } from './budget';
 import type { FirstLook } from './firstLook';
@@ -91,7 +91,6 @@ export async function lookThrough(
 	const reader = new Reader(source, client, look, seen, options);
 	try {
 		const reachedEnd = await reader.readOn();
-		// What was put off must not leave the time that the next look reads.
 		const through = (look.isPutOff && progress.through) ?? look.startedAt;
 		if (reachedEnd) seen.progress = { ...progress, through, from: look.from, look: undefined };
 		await reader.readMore();
@@ -186,7 +185,7 @@ class Reader {
 			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
 			if (isRead || this.seen.readings.has(state)) continue;
 			if (this.isRecent(this.refusedAt(state))) {
-				this.look.isPutOff = true;
+				this.putOff(listed);
 				continue;
 			}
 			if (this.options.budget.isReachedForList) return false;
@@ -205,7 +204,7 @@ class Reader {
 			// Without the detail its refund would get another event_id than its notification has.
 			this.note(listed, isOnward, refused(state));
 			this.seen.readings.add(refused(state));
-			this.look.isPutOff = true;
+			this.putOff(listed);
 			return;
 		}
 		const record = 'value' in read ? read.value : listed;
@@ -215,7 +214,7 @@ class Reader {
 		if (!isBehindList) return;
 		const since = this.options.readAt(behind(state));
 		if (since === undefined) this.seen.readings.add(behind(state));
-		if (since === undefined || this.isRecent(since)) this.look.isPutOff = true;
+		if (since === undefined || this.isRecent(since)) this.putOff(listed);
 	}
 
 	/** @param unsure what to remember in place of the refund, where its event cannot be named */
@@ -239,6 +238,13 @@ class Reader {
 		}
 	}
 
+	/** A record that is to be read again must not leave the time that the next look reads. */
+	private putOff(record: object): void {
+		const { look, options } = this;
+		const nextFrom = look.startedAt - options.lookBack;
+		if ((createdAt(record) ?? Infinity) < nextFrom + CLOCKS_DIFFER) look.isPutOff = true;
+	}
+
 	private refusedAt(state: string): number | undefined {
 		return this.options.readAt(refused(state));
 	}
@@ -251,10 +257,13 @@ class Reader {
 	private postpone(record: object, state: string): void {
 		const readAt = this.options.readAt(state);
 		if (this.isRecent(readAt)) return;
-		const createdAt = instantOf(asText(asObject(record)?.created_at)) ?? 0;
-		this.unread.push({ record, state, knownUntil: readAt ?? createdAt });
+		this.unread.push({ record, state, knownUntil: readAt ?? createdAt(record) ?? 0 });
 		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = longestUnknown(this.unread);
 	}
+}
+
+function createdAt(record: object): number | null {
+	return instantOf(asText(asObject(record)?.created_at));
 }
 
 /** Under what it is noted that the detail of a record in this state was refused. */

@@ -6,7 +6,7 @@ export interface OpenLook {
 	position?: string | number;
 	/** The end of the period that the service took: a position belongs to its period. */
 	until?: number;
-	/** A record whose detail is asked for again later may show more. */
+	/** A record that the next look would not reach has to be read again. */
 	isPutOff?: true;
 }
 

@@ -211,7 +211,7 @@ describe.each([15 * MINUTE + SECOND, 7 * DAY])('a refund of a downtime longer th
 	it('keeps no look from its end, though its detail stays behind the list', async () => {
 		const { poller, behind, details } = await refunded();
 		details.mockReturnValue(behind);
-		await poller.poll();
+		expect(await poller.poll()).toHaveLength(1);
 		for (let poll = 0; poll < 2; poll++) {
 			await polling.pass(pause);
 			await poller.poll();
