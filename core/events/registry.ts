@@ -266,6 +266,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const [source, body] = [sourceOf(event), readable(record)];
 			if (!source || !body || event.status === null || !event.is_final) return [];
 			const { status } = event;
+			// A refund is an event of its own, whatever became of the payment.
+			if (isRefundStatus(status)) return [];
 			return Object.entries(source.record?.showsMeanwhile ?? {})
 				.filter(([notified, shown]) => source.finalStatuses.includes(notified) && shown.includes(status))
 				.filter(([notified]) => !isOutOfOrder(source.order, [notified], status))

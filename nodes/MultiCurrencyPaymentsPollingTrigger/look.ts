@@ -1,11 +1,13 @@
 import type { PaymentEvent } from '../../core/events';
 import { isRefundStatus } from '../../core/events/refunds';
 import { attempt } from '../../core/attempt';
+import { instantOf } from '../../core/dates';
 import type { FetchPage } from '../../core/paging';
 import { PagingError } from '../../core/paging';
+import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
-import { aheadOf } from '../service/period';
+import { aheadOf, CLOCKS_DIFFER } from '../service/period';
 import type { Budget } from './budget';
 import { MOST_REQUESTS } from './budget';
 import type { FirstLook } from './firstLook';
@@ -57,11 +59,12 @@ const DETAIL_PAUSE = 15 * 60_000;
 /** A clock that is put right moves by less, in milliseconds. */
 const CLOCK_STEP = 3_600_000;
 
-/** A record whose detail may show more than the list, and when it was read last. */
+/** A record whose detail may show more than the list. */
 interface Unread {
 	record: object;
 	state: string;
-	readAt: number;
+	/** When it was read last, or else created: nothing can have happened before that. */
+	knownUntil: number;
 }
 
 /** The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking. */
@@ -88,7 +91,8 @@ export async function lookThrough(
 	const reader = new Reader(source, client, look, seen, options);
 	try {
 		const reachedEnd = await reader.readOn();
-		if (reachedEnd) seen.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
+		const through = (look.isPutOff && progress.through) ?? look.startedAt;
+		if (reachedEnd) seen.progress = { ...progress, through, from: look.from, look: undefined };
 		await reader.readMore();
 	} catch (error) {
 		seen.failure = error;
@@ -125,7 +129,8 @@ class Reader {
 		if (isOnward && !budget.isReachedForList) await this.takeAll(await this.page(undefined, now), false);
 		while (!budget.isReachedForList) {
 			const page = await this.page(look.position, look.startedAt);
-			look.until = page.until;
+			// A page of a period that is known to be taken does not say it again.
+			look.until = page.until ?? look.until;
 			if (!(await this.takeAll(page, isOnward))) return false;
 			if (page.next === null) {
 				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
@@ -137,9 +142,9 @@ class Reader {
 		return false;
 	}
 
-	/** Spends what is left of the budget on details that may show more than the list, the least recently read first. */
+	/** Spends what is left of the budget on details that may show more than the list, the longest unknown first. */
 	async readMore(): Promise<void> {
-		for (const { record, state } of leastRecent(this.unread)) {
+		for (const { record, state } of longestUnknown(this.unread)) {
 			if (this.seen.readings.has(state)) continue;
 			if (this.options.budget.isReachedForMore) return;
 			await this.takeDetail(record, state, false);
@@ -178,7 +183,11 @@ class Reader {
 			const state = detail.stateOf(listed);
 			const readAt = this.options.readAt(state);
 			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
-			if (isRead || this.seen.readings.has(state) || this.isRecent(this.refusedAt(state))) continue;
+			if (isRead || this.seen.readings.has(state)) continue;
+			if (this.isRecent(this.refusedAt(state))) {
+				this.putOff(listed);
+				continue;
+			}
 			if (this.options.budget.isReachedForList) return false;
 			await this.takeDetail(listed, state, isOnward);
 		}
@@ -193,28 +202,47 @@ class Reader {
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
 		if ('failure' in read && detail.isNeeded(listed) && this.refusedAt(state) === undefined) {
 			// Without the detail its refund would get another event_id than its notification has.
-			this.note(listed, isOnward, ({ status }) => !isRefundStatus(status));
+			this.note(listed, isOnward, refused(state));
 			this.seen.readings.add(refused(state));
+			this.putOff(listed);
 			return;
 		}
 		const record = 'value' in read ? read.value : listed;
 		this.note(record, isOnward);
 		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
 		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
+		if (!isBehindList) return;
+		const since = this.options.readAt(behind(state));
+		if (since === undefined) this.seen.readings.add(behind(state));
+		if (since === undefined || this.isRecent(since)) this.putOff(listed);
 	}
 
-	private note(record: object, isOnward: boolean, isSure: (event: PaymentEvent) => boolean = () => true): void {
+	/** @param unsure what to remember in place of the refund, where its event cannot be named */
+	private note(record: object, isOnward: boolean, unsure?: string): void {
+		const { source, options, seen } = this;
+		const { detail } = source;
 		const reading = ++this.readings;
-		const wasRead =
-			this.source.detail?.statesOf(record).some((state) => this.options.readAt(state) !== undefined) === true;
-		for (const shown of this.source.name(record).reverse()) {
-			if (!isSure(shown.event)) continue;
-			const id = this.source.identify?.(record) ?? shown.event.uuid;
-			const verdict = this.options.firstLook.judge({ ...shown, record: id, reading, isOnward, wasRead });
+		const wasRead = detail?.statesOf(record).some((state) => options.readAt(state) !== undefined) === true;
+		// At publishing it was in the state after which nothing comes.
+		const wasThere = detail?.isComplete(record) === true && options.hasSeen(refused(detail.stateOf(record)));
+		for (const shown of source.name(record).reverse()) {
+			const { event } = shown;
+			const id = source.identify?.(record) ?? event.uuid;
+			const verdict = wasThere
+				? 'existing'
+				: options.firstLook.judge({ ...shown, record: id, reading, isOnward, wasRead });
+			const mark = isRefundStatus(event.status) ? unsure : undefined;
 			// There may be a hundred thousand of them, so their records are not kept.
-			if (verdict === 'existing') this.seen.existing.push(shown.event.event_id);
-			if (verdict === 'news') this.seen.found.push({ event: shown.event, record });
+			if (verdict === 'existing') seen.existing.push(mark ?? event.event_id);
+			if (verdict === 'news' && mark === undefined) seen.found.push({ event, record });
 		}
+	}
+
+	/** A record that is to be read again must not leave the time that the next look reads. */
+	private putOff(record: object): void {
+		const { look, options } = this;
+		const nextFrom = look.startedAt - options.lookBack;
+		if ((createdAt(record) ?? Infinity) < nextFrom + CLOCKS_DIFFER) look.isPutOff = true;
 	}
 
 	private refusedAt(state: string): number | undefined {
@@ -229,9 +257,13 @@ class Reader {
 	private postpone(record: object, state: string): void {
 		const readAt = this.options.readAt(state);
 		if (this.isRecent(readAt)) return;
-		this.unread.push({ record, state, readAt: readAt ?? 0 });
-		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = leastRecent(this.unread);
+		this.unread.push({ record, state, knownUntil: readAt ?? createdAt(record) ?? 0 });
+		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = longestUnknown(this.unread);
 	}
+}
+
+function createdAt(record: object): number | null {
+	return instantOf(asText(asObject(record)?.created_at));
 }
 
 /** Under what it is noted that the detail of a record in this state was refused. */
@@ -239,7 +271,12 @@ function refused(state: string): string {
 	return `${state} refused`;
 }
 
+/** Under what it is noted that the detail of a record showed less than this state. */
+function behind(state: string): string {
+	return `${state} behind`;
+}
+
 /** As many as one poll can read. */
-function leastRecent(unread: Unread[]): Unread[] {
-	return [...unread].sort((one, other) => one.readAt - other.readAt).slice(0, MOST_REQUESTS);
+function longestUnknown(unread: Unread[]): Unread[] {
+	return [...unread].sort((one, other) => one.knownUntil - other.knownUntil).slice(0, MOST_REQUESTS);
 }

@@ -19,6 +19,7 @@ export class PollState {
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
 	private readonly turnBefore: number;
+	private readonly returnsBefore: number;
 	private readonly publishing: number;
 	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
@@ -51,6 +52,7 @@ export class PollState {
 		this.publishing = this.watch.publishings;
 		this.progressBefore = copyOf(this.watch.progress);
 		this.turnBefore = this.watch.turn;
+		this.returnsBefore = this.watch.returns;
 		if (reportsFailedStarts(n8n)) return;
 		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
@@ -121,13 +123,25 @@ export class PollState {
 		return this.watch.progress[kind] ?? {};
 	}
 
+	/** Whether there are emissions whose outcome is not known. */
+	get mayReturn(): boolean {
+		return this.watch.emissions.length > 0;
+	}
+
 	/** How far it had come before the emissions whose outcome is not known: it may return there. */
 	settledProgressOf(kind: string): Progress {
 		return this.watch.settled[kind] ?? {};
 	}
 
-	setProgress(kind: string, progress: Progress): void {
+	/** @returns false where an emission has failed during this poll: what it held has to be looked for first */
+	setProgress(kind: string, progress: Progress): boolean {
+		if (this.hasReturned && kind in this.watch.progress) return false;
 		this.watch.progress = { ...this.watch.progress, [kind]: progress };
+		return true;
+	}
+
+	private get hasReturned(): boolean {
+		return this.watch.returns !== this.returnsBefore;
 	}
 
 	readonly hasSeen = (eventOrMark: string): boolean => this.watch.memory.knows(eventOrMark, this.now);
@@ -160,7 +174,8 @@ export class PollState {
 	emit(eventIds: readonly string[], outcome: Promise<Outcome>): void {
 		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<Outcome>();
 		const giveUp = () => resolve('failed');
-		const emission: Emission = { eventIds, before: this.progressBefore, since: this.now, giveUp };
+		const before = { ...this.progressBefore, ...(this.hasReturned && this.watch.progress) };
+		const emission: Emission = { eventIds, before, since: this.now, giveUp };
 		this.watch.emissions.push(emission);
 		const settle = (what: Outcome) => this.watch.settle(emission, what);
 		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), settle);

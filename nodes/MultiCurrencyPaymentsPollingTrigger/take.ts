@@ -30,12 +30,15 @@ export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExec
 	const items = taken.flatMap((each) => each.items);
 	for (const { firstLook, seen, isComplete } of taken) {
 		// The trigger returns to where it was when n8n could not start the execution.
-		firstLook.keep(seen.progress.through !== undefined && isComplete && items.length === 0);
+		firstLook.keep(seen.progress.through !== undefined && isComplete && items.length === 0 && !state.mayReturn);
 	}
 	return items;
 }
 
-/** The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet. */
+/**
+ * The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet, or the
+ * trigger has returned to where it was.
+ */
 function take(
 	{ kind, seen, firstLook }: Look,
 	{ state, shared, remembering, statuses }: TakeOptions,
@@ -74,7 +77,7 @@ function take(
 	if (isComplete) {
 		for (const read of seen.readings) state.noteReading(read);
 		const { baseline } = firstLook;
-		state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
+		isComplete = state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
 	}
 	return { items, isComplete };
 }

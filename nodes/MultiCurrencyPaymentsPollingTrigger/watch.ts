@@ -39,6 +39,8 @@ export class Watch implements LivePoll {
 	context: object | undefined;
 	/** How often it was published after a pause. */
 	publishings = 0;
+	/** How often it has returned to where it was before an emission. */
+	returns = 0;
 	/** Until when a poll may still be making the first look, in milliseconds since 1970. */
 	firstLookEndsAt = 0;
 	/** When it last polled, in milliseconds since 1970. */
@@ -75,6 +77,9 @@ export class Watch implements LivePoll {
 		}
 		if (outcome === 'held') return;
 		this.progress = { ...this.progress, ...emission.before };
+		// What later ones return to must not be after that.
+		for (const later of this.emissions.slice(place)) later.before = { ...later.before, ...emission.before };
+		this.returns += 1;
 		this.details.forgetAll();
 	}
 }

@@ -156,6 +156,23 @@ it('emits the expiry of a payment whose failure nobody has told', async () => {
 	expect(told(await poller.poll())).toEqual([`${payin} expired`]);
 });
 
+it('emits the refund of a payment whose dispute was lost after it', async () => {
+	const { payins } = polling.service.emulator.account('AUD');
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const payin = receivedPayin(polling.service, { external_id: 'order-1' });
+	await polling.pass(31 * MINUTE);
+	refund(polling.service, payin, 10);
+	await polling.pass(MINUTE);
+	payins.openDispute(payin);
+	payins.closeDispute(payin, 'lost');
+	expect(told(await notify(workflow, notificationsAbout(polling.service, payin).at(-1)))).toEqual([
+		`${payin} dispute_lost`,
+	]);
+	expect(told(await poller.poll())).toEqual([`${payin} received`, `${payin} partially_refunded`]);
+});
+
 it('knows a late notification by what polling has seen', async () => {
 	const workflow = polling.workflow();
 	workflow.parameters.webhook = { options: { outOfOrder: 'drop' } };

@@ -180,6 +180,21 @@ describe('with more than one poll can read', () => {
 		expect(unique(items)).toBe(60);
 	});
 
+	it('reads the details of what was received long ago, though more is received than a poll has requests for', async () => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		await poller.activate();
+		refund(polling.service, uuid, 30);
+		const items = [];
+		for (let poll = 0; poll < 4; poll++) {
+			Array.from({ length: 40 }, () => receivedPayin(polling.service));
+			await polling.pass(16 * MINUTE);
+			items.push(...(await poller.poll()));
+		}
+		expect(told(items)).toContain(`${uuid} partially_refunded`);
+	});
+
 	it('starts over when the service no longer accepts the position', async () => {
 		const workflow = polling.workflow({ events: ['balanceEntry'], options: { emitExisting: true } });
 		postEntries(polling.service, 2_600);

@@ -145,6 +145,84 @@ describe('a refund whose detail is refused', () => {
 	});
 });
 
+describe('a refund from before the publishing whose detail is refused then', () => {
+	it.each([1, 2])('is no news when the detail was refused %i times', async (times) => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		refund(polling.service, uuid);
+		await polling.pass(MINUTE);
+		const details = jest.spyOn(account().payins, 'get');
+		for (let time = 0; time < times; time++)
+			details.mockImplementationOnce(() => {
+				throw unprocessable({ uuid: 'is blocked' });
+			});
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		expect(await poller.activate()).toEqual([]);
+		await polling.pass(16 * MINUTE);
+		expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
+		expect(details).toHaveBeenCalledTimes(2);
+	});
+
+	it('is told of when it ends after it', async () => {
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(31 * MINUTE);
+		refund(polling.service, uuid);
+		const details = jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
+			throw unprocessable({ uuid: 'is blocked' });
+		});
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		expect(await poller.activate()).toEqual([]);
+		expect(details).toHaveBeenCalledTimes(1);
+		await polling.pass(16 * MINUTE);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	});
+});
+
+describe.each([15 * MINUTE + SECOND, 7 * DAY])('a refund of a downtime longer than Look Back, polls %d ms apart', (pause) => {
+	/** The end of a refund, days after a poll has seen the payment received. */
+	const refunded = async () => {
+		const uuid = receivedPayin(polling.service);
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		await poller.activate();
+		refund(polling.service, uuid);
+		const behind = structuredClone(account().payins.get(uuid));
+		await polling.pass(7 * DAY);
+		return { uuid, poller, behind, details: jest.spyOn(account().payins, 'get') };
+	};
+
+	it('is told when its detail was refused once', async () => {
+		const { uuid, poller, details } = await refunded();
+		details.mockImplementationOnce(() => {
+			throw unprocessable({ uuid: 'is blocked' });
+		});
+		expect(await poller.poll()).toEqual([]);
+		await polling.pass(pause);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	});
+
+	it('is told when its detail was behind the list once', async () => {
+		const { uuid, poller, behind, details } = await refunded();
+		details.mockReturnValueOnce(behind);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_pending`]);
+		await polling.pass(pause);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	});
+
+	it('keeps no look from its end, though its detail stays behind the list', async () => {
+		const { poller, behind, details } = await refunded();
+		details.mockReturnValue(behind);
+		expect(await poller.poll()).toHaveLength(1);
+		for (let poll = 0; poll < 2; poll++) {
+			await polling.pass(pause);
+			await poller.poll();
+		}
+		details.mockClear();
+		await polling.pass(MINUTE);
+		await poller.poll();
+		expect(details).not.toHaveBeenCalled();
+	});
+});
+
 it('tells of a refund that does not show when it was requested, of a payment from before the publishing', async () => {
 	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
 		endpoint === 'v2.payins.detail'
@@ -211,6 +289,22 @@ describe('where its time does not suffice for everything', () => {
 			const { oldest, fresh, workflow, poller } = await partlyRead();
 			workflow.executionFails = true;
 			expect(await poller.poll()).toHaveLength(1);
+			workflow.executionFails = false;
+			cancel(oldest);
+			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());
+		});
+
+		it('so it is, though only then n8n could not start what an earlier poll had emitted', async () => {
+			const { oldest, fresh, workflow, poller } = await partlyRead();
+			const { reached, goOn } = holdUp(workflow, 'beforeStart');
+			slowPages(30 * SECOND);
+			expect(told(await poller.unawaited())).toEqual([`${fresh} completed`]);
+			await reached;
+			jest.restoreAllMocks();
+			expect(await poller.unawaited()).toEqual([]);
+			workflow.executionFails = true;
+			goOn();
+			await new Promise(setImmediate);
 			workflow.executionFails = false;
 			cancel(oldest);
 			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());

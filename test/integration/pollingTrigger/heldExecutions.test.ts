@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
+import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import type { Answer, Poller, StoredWorkflow } from '../trigger/triggerEngine';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
@@ -78,6 +78,54 @@ it('an execution that n8n could not start is started by the next poll', async ()
 	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
 	expect(await poller.poll()).toEqual([]);
 	expect(workflow.held).toHaveLength(1);
+});
+
+describe('an execution of what came just before the end of Look Back, in a downtime of days, that n8n could not start', () => {
+	/** A poll has emitted it, and n8n has not said yet that it could not start the execution. */
+	const emitted = async () => {
+		const workflow = polling.workflow({ events: ['payin'] });
+		const poller = workflow.poller();
+		const uuid = newPayin(polling.service);
+		await poller.activate();
+		await polling.pass(HOUR);
+		polling.service.emulator.account('AUD').payins.simulate(uuid, 'completed');
+		await polling.pass(5 * DAY);
+		const { goOn, reached } = holdUp(workflow, 'beforeStart');
+		expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
+		await reached;
+		const fail = () => {
+			workflow.executionFails = true;
+			goOn();
+		};
+		return { workflow, poller, uuid, fail };
+	};
+
+	it('is started later, though another poll was under way when n8n said so', async () => {
+		const { workflow, poller, uuid, fail } = await emitted();
+		const { payins } = polling.service.emulator.account('AUD');
+		const { list } = payins;
+		jest.spyOn(payins, 'list').mockImplementationOnce((...asked) => {
+			fail();
+			return list(...asked);
+		});
+		expect(await poller.unawaited()).toEqual([]);
+		workflow.executionFails = false;
+		expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('is started after a restart, though a later poll had emitted something else', async () => {
+		const { workflow, poller, uuid, fail } = await emitted();
+		receivedPayin(polling.service);
+		await pollHeldBack(workflow, poller);
+		fail();
+		await new Promise(setImmediate);
+		workflow.executionFails = false;
+		await notify(workflow, receivedPayin(polling.service));
+		workflow.process = anotherProcess();
+		await workflow.recover();
+		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
+	});
 });
 
 it('so is one of an n8n that does not say so, a day later, or after a restart', async () => {
