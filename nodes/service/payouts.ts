@@ -103,7 +103,7 @@ export async function scanBatches(
 	isWanted: (key: string) => boolean,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
-	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key ?? ''));
+	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
 	const slice = new TimeSlice();
 	const incomplete = new Map<string, ServiceClient>();
 	for (const list of lists) {

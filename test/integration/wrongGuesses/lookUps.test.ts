@@ -83,6 +83,54 @@ it.each<[string, INodeParameters]>([
 	expect(account().payouts.payments().payouts).toHaveLength(2);
 });
 
+describe('where the service shows External IDs as numbers', () => {
+	beforeEach(() => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, _endpoint, answer) =>
+				everywhere(answer as Record<string, unknown>, (fields) =>
+					/^\d+$/.test(String(fields.external_id)) ? { ...fields, external_id: Number(fields.external_id) } : fields,
+				),
+			);
+	});
+
+	const ways: [string, INodeParameters][] = [
+		['a payin', payin()],
+		['a payout', payout()],
+		['a payout of all items', payout({ batchMode: 'allItems' })],
+		['a payout under a Batch External ID', payout({ additionalFields: { batchExternalId: '2026' } })],
+	];
+
+	it.each(ways)('%s is found', async (_way, parameters) => {
+		expect(await outcomes(parameters, ['1001', '1002'])).toEqual(['created', 'created']);
+		expect(await outcomes(parameters, ['1001', '1002'])).toEqual(['found', 'found']);
+	});
+
+	it.each(
+		ways
+			.slice(0, 3)
+			.flatMap(([way, parameters]) => ['007', '12345678901234567890'].map((key) => [way, key, parameters] as const)),
+	)('%s is not made again where its External ID loses digits: %s', async (_way, key, parameters) => {
+		const pay = async () =>
+			await run(
+				service,
+				{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+				{ items: people(key), nodeTypes: startProcess().nodeTypes },
+			);
+		await pay();
+		const { error } = await pay();
+		expect(error?.message).toContain('differs from the one of this item in its spelling only');
+		expect(service.writes()).toBe(1);
+	});
+
+	it('a Batch External ID with other zeros is another one', async () => {
+		const under = (batchExternalId: string) => payout({ additionalFields: { batchExternalId } });
+		jest.restoreAllMocks();
+		expect(await outcomes(under('007'), ['1001'])).toEqual(['created']);
+		expect(await outcomes(under('7'), ['1001'])).toEqual(['created']);
+	});
+});
+
 it.each([
 	['nothing of the payout', { status: 'ok' }],
 	['no payments', { uuid: 'B-1', external_id: 'n8n-batch' }],

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
+import { shownKey } from '../../../../core/paymentMatch';
 import { identifies, isObject } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { asText } from '../../form/itemCall';
@@ -59,7 +60,7 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	if (!isList && !identifies(whole)) return null;
 	const told = transactionsIn(whole, payments.length);
 	if (told.length > 0 && told.length !== payments.length) return null;
-	const byKey = new Map(told.filter(isObject).map((transaction) => [transaction.external_id, transaction]));
+	const byKey = new Map(told.filter(isObject).map((transaction) => [shownKey(transaction.external_id), transaction]));
 	const named = payments.filter(({ key }) => byKey.has(key)).length;
 	if (named > 0 && named < payments.length) return null;
 	// Where one fits no payment, the others may be mistaken as well.
