@@ -131,6 +131,25 @@ describe('where the service shows External IDs as numbers', () => {
 	});
 });
 
+it.each<[string, INodeParameters]>([
+	['all in one request', { batchMode: 'allItems' }],
+	['under a Batch External ID', { batchMode: 'allItems', additionalFields: { batchExternalId: 'March' } }],
+])('a payee whom the list leaves out of a batch is found: %s', async (_, mode) => {
+	const parameters = { ...payout(), ...mode };
+	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			everywhere(answer as Record<string, unknown>, ({ payout_transactions: transactions, ...fields }) =>
+				endpoint === 'v2.payouts.list' && Array.isArray(transactions)
+					? { ...fields, payout_transactions: transactions.slice(0, 1) }
+					: { ...fields, ...(transactions !== undefined && { payout_transactions: transactions }) },
+			),
+		);
+	expect(await outcomes(parameters, ['p-3', 'p-2'])).toEqual(['created', 'found']);
+	expect(account().payouts.payments().payouts).toHaveLength(3);
+});
+
 it.each([
 	['nothing of the payout', { status: 'ok' }],
 	['no payments', { uuid: 'B-1', external_id: 'n8n-batch' }],
