@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
+import { unprocessable } from '../../../emulator/engine/serviceError';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -67,6 +68,65 @@ it('a payin is found after more than a year', async () => {
 	expect(await ask('order-2')).toMatchObject({ outcome: 'found' });
 	expect(await ask('order-3')).toMatchObject({ outcome: 'created' });
 	await older.close();
+});
+
+describe('payments of an older year', () => {
+	const made = async (parameters: INodeParameters) => {
+		const older = await startService({ start: new Date(Date.now() - 400 * 86_400_000) });
+		const { nodeTypes } = startProcess();
+		const ask = async () =>
+			await run(
+				older,
+				{ ...parameters, options: { ...QUICK, settleSeconds: 0, returnEnded: true } },
+				{ items: people('order-1'), nodeTypes },
+			);
+		await run(
+			older,
+			{ ...parameters, options: QUICK },
+			{ items: people('order-1'), nodeTypes: startProcess().nodeTypes },
+		);
+		await older.advance(400 * 86_400_000 - 60_000);
+		return { older, ask };
+	};
+
+	/** The service refuses those lists of a kind that are chosen by their number and page size. */
+	const refuse = (older: Service, kind: 'payins' | 'payouts', isRefused: (nth: number, size?: number) => boolean) => {
+		const book = older.emulator.account('AUD')[kind] as unknown as { list: (query: { size?: number }) => unknown };
+		const { list } = book;
+		let calls = 0;
+		jest.spyOn(book, 'list').mockImplementation((query) => {
+			if (isRefused(++calls, query.size)) throw unprocessable({ query: 'is refused' });
+			return list(query);
+		});
+	};
+
+	it('are found where the service lists no fewer than twenty at a time', async () => {
+		const { older, ask } = await made(payin());
+		refuse(older, 'payins', (_, size = 0) => size < 20);
+		expect((await ask()).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		await older.close();
+	});
+
+	it.each([
+		['payins', payin()],
+		['payouts', payout()],
+	] as const)('are found after the service has refused lists for another reason: %s', async (kind, parameters) => {
+		const { older, ask } = await made(parameters);
+		const writes = older.writes();
+		refuse(older, kind, (nth) => nth <= 3);
+		expect((await ask()).error).toBeDefined();
+		jest.restoreAllMocks();
+		expect((await ask()).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(older.writes()).toBe(writes);
+		await older.close();
+	});
+
+	it('that the service does not list any more stop nobody', async () => {
+		const { older, ask } = await made(payout());
+		refuse(older, 'payouts', (nth) => nth === 1 || nth === 3);
+		expect((await ask()).items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		await older.close();
+	});
 });
 
 it.each<[string, INodeParameters]>([
