@@ -108,19 +108,39 @@ export function endedAs(transactionStatus: unknown, batchStatus: unknown, errorM
 export const endOfRecord = ({ status, batch, error_message: message }: Parameters): string | null =>
 	endedAs(status, (batch as Parameters | undefined)?.status, message);
 
-/** A key without outer spaces, in whatever case and form of Unicode: services may store it in another one. */
-export const foldedKey = (key: string): string => key.trim().normalize('NFKC').toLowerCase();
+/** A key as a record shows it. Services may show digits as a number. */
+export const shownKey = (shown: unknown): unknown => (typeof shown === 'number' ? String(shown) : shown);
 
-/** Whether a record shows a key in another spelling. */
-export const isOtherSpelling = (key: string, shown: unknown): boolean =>
-	typeof shown === 'string' && shown !== key && foldedKey(shown) === foldedKey(key);
+/** A key without outer spaces, in whatever case and form of Unicode: services may store it in another one. */
+const folded = (key: unknown): string =>
+	String(key ?? '')
+		.trim()
+		.normalize('NFKC')
+		.toLowerCase();
+
+/** A key as it is if a number was made of it. */
+const asNumber = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text);
+
+/** By this, keys are looked for: what {@link isOtherSpelling} takes for the same has the same. */
+export const foldedKey = (key: unknown): string => asNumber(folded(key));
+
+/** Whether a record shows a key in another spelling. A number may have lost digits. */
+export function isOtherSpelling(key: string, shown: unknown): boolean {
+	if (shownKey(shown) === key) return false;
+	if (typeof shown === 'number') return foldedKey(shown) === foldedKey(key);
+	return typeof shown === 'string' && folded(shown) === folded(key);
+}
+
+/** Whether a record's key is this one, in whatever spelling. */
+export const mayBeKey = (key: string, shown: unknown): boolean =>
+	shownKey(shown) === key || isOtherSpelling(key, shown);
 
 /**
  * The records with a key, or else those whose key differs in its spelling only: it may be the same, as the service
  * stores it.
  */
 export function recordsUnder<R>(records: readonly R[], key: string, keyOf: (record: R) => unknown): R[] {
-	const exact = records.filter((record) => keyOf(record) === key);
+	const exact = records.filter((record) => shownKey(keyOf(record)) === key);
 	if (exact.length > 0) return exact;
 	return records.filter((record) => isOtherSpelling(key, keyOf(record)));
 }

@@ -56,16 +56,17 @@ export const holdsRecord =
 /** An identifier of a record. That of a request says nothing about what came of it. */
 const IDENTIFIER = /^(?!request_|trace_|correlation_|external_)([a-z]+_)*(id|uuid)$/;
 
+/** A record with an identifier under any name. */
+export const isIdentified: Check = (answer) =>
+	isAnswer(answer) &&
+	isObject(answer) &&
+	Object.keys(answer).some((name) => IDENTIFIER.test(name) && has(name)(answer));
+
 /**
- * A record with an identifier under any name, by itself or inside an object around it: enough where the specification
- * does not show the answer, because 200 means success (specification: "Endpoints").
+ * Such a record by itself, or inside an object around it: enough where the specification does not show the answer, because
+ * 200 means success (specification: "Endpoints").
  */
-export const identifies: Check = perhapsWrapped(
-	(answer) =>
-		isAnswer(answer) &&
-		isObject(answer) &&
-		Object.keys(answer).some((name) => IDENTIFIER.test(name) && has(name)(answer)),
-);
+export const identifies: Check = perhapsWrapped(isIdentified);
 
 /** A record that holds an address, under any name. */
 export const holdsAddress: Check = (answer) =>

@@ -54,17 +54,20 @@ async function askForOlderYears(pagesOf: (period: Period) => FetchPage<object>, 
 	let to = now - 361 * DAY;
 	for (let year = 0, empty = 0; year < MOST_YEARS && empty < EMPTY_YEARS; year++, to -= LONGEST_PERIOD) {
 		const period = { from: new Date(to - LONGEST_PERIOD), to: new Date(to) };
-		const any = await hasRecords(pagesOf(period));
+		const any = await hasRecords(pagesOf(period), pagesOf(lookUpPeriod(now)));
 		empty = any ? 0 : empty + 1;
 		if (any) found.push(period);
 	}
 	return found;
 }
 
-async function hasRecords(pages: FetchPage<object>): Promise<boolean> {
+/** @param ofLastYear the same list of the last year */
+async function hasRecords(pages: FetchPage<object>, ofLastYear: FetchPage<object>): Promise<boolean> {
 	const page = await attempt(async () => await pages(undefined));
 	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
-	// A service that does not list so far back refuses. Then there is nothing to find.
-	if (isRefused(page.failure)) return false;
-	throw page.failure;
+	if (!isRefused(page.failure)) throw page.failure;
+	// A service that does not list so far back refuses. Then there is nothing to find. For another reason, it refuses the last
+	// year as well.
+	await ofLastYear(undefined);
+	return false;
 }

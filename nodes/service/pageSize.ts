@@ -9,8 +9,11 @@ export const LARGE_PAGE = 1000;
 /** How many records to ask for at a time where no more than `limit` are wanted. */
 export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(LARGE_PAGE, Math.ceil(limit)));
 
+/** The page size that lists have by default (specification: "Limits"). */
+export const SMALLEST_PAGE = 20;
+
 /** The sizes to try when the service refuses a larger one. */
-const SMALLER_SIZES = [100, 20];
+const SMALLER_SIZES = [100, SMALLEST_PAGE];
 
 /** The largest page size that the service took, by account and endpoint. It is the same until n8n restarts. */
 const accepted = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { FetchPage } from '../../core/paging';
 import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { numberedPages, PAGE_SIZE } from './lists';
-import { sizedPages } from './pageSize';
+import { sizedPages, SMALLEST_PAGE } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
 import { periodsWithRecords } from './olderYears';
@@ -40,5 +40,5 @@ export function payinPages(
  * are any. @throws {ServiceFailure} {PagingError}
  */
 export async function payinPeriods(client: ServiceClient): Promise<Period[]> {
-	return await periodsWithRecords(client, LIST, (period) => payinPages(client, period, undefined, 1));
+	return await periodsWithRecords(client, LIST, (period) => payinPages(client, period, undefined, SMALLEST_PAGE));
 }

@@ -1,6 +1,7 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
 import { instantOf } from '../../core/dates';
+import { compareAmounts, readDecimal, sumAmounts } from '../../core/money';
 import type { FetchPage, Page } from '../../core/paging';
 import { readList, untilItHoldsStill } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
@@ -103,7 +104,7 @@ export async function scanBatches(
 	isWanted: (key: string) => boolean,
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
-	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key ?? ''));
+	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
 	const slice = new TimeSlice();
 	const incomplete = new Map<string, ServiceClient>();
 	for (const list of lists) {
@@ -157,15 +158,22 @@ const COMPARED = {
 } as const;
 
 /**
- * Whether a batch shows all by which its payments are found and compared. The specification shows the records of the
- * detail, but not those of the list.
+ * Whether a batch shows all of its payments, and all by which they are found and compared. The specification shows the
+ * records of the detail, but not those of the list.
  */
 function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
-	const { payout_transactions: transactions } = batch;
+	const { payout_transactions: transactions, total_amount: total } = batch;
 	if (!COMPARED.batch.every((field) => batch[field] !== undefined) || !Array.isArray(transactions)) return false;
 	const shows = (transaction: Partial<PayoutTransaction> | null) =>
 		COMPARED.transaction.every((field) => transaction?.[field] !== undefined);
-	return transactions.length > 0 && transactions.every(shows);
+	return transactions.length > 0 && transactions.every(shows) && addUpTo(total, transactions);
+}
+
+/** Whether these are all payments of a batch, by its total where it shows one. */
+function addUpTo(total: unknown, transactions: readonly PayoutTransaction[]): boolean {
+	const whole = readDecimal(total);
+	const amounts = transactions.map(({ amount }) => readDecimal(amount)).filter((amount) => amount !== null);
+	return whole === null || compareAmounts(whole, sumAmounts(amounts)) === 0;
 }
 
 /** A batch without its payments would look as if nobody in it was paid. */

@@ -513,7 +513,8 @@ function normal({ ...run }: Run): Run {
 	// An agent must give a reference of its own.
 	if (agent && run.references === 'batchOnly') run.references = 'ownInBatch';
 	if (run.shape === 'errorLoop') run.goOn = true;
-	if (agent) Object.assign(run, { goOn: false, varying: 'nothing' });
+	// The form of a tool takes no expression for a guard, so that no model fills it in.
+	if (agent) Object.assign(run, { goOn: false, varying: 'nothing', guard: 'flag' });
 	// Under a batch reference alone the destination is the identity: a bill is edited in one way only.
 	if (run.references === 'batchOnly') {
 		const only = (bill: number) => (['account', 'name', 'amount'] as const)[bill % 3];

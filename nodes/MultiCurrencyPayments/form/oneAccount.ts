@@ -26,27 +26,18 @@ interface InnerParts {
 	};
 }
 
-/** Of how many items the credential is compared when it does not seem to come from items. */
-const MOST_COMPARED = 200;
-
 /**
  * The values of a credential may be expressions that refer to the item, while a run uses one account for all items.
  * @throws NodeOperationError naming the first item whose account is another one
  */
 export async function assertOneAccount(n8n: IExecuteFunctions, credential: PaymentsCredential): Promise<void> {
 	const items = n8n.getInputData().length;
-	if (items < 2 || (await isWithoutExpressions(n8n))) return;
+	if (items < 2 || (await isSameForAll(n8n))) return;
 	const values = JSON.stringify(credential);
-	const isSameFor = async (item: number) => JSON.stringify(await readCredential(n8n, item)) === values;
-	// For an item that does not exist, most values that come from items differ. Then the others need not all be read: n8n
-	// reads the credential from its database each time.
-	const beyond = await attempt(async () => await isSameFor(items));
-	const apart = 'value' in beyond && beyond.value ? Math.ceil(items / MOST_COMPARED) : 1;
 	const slice = new TimeSlice();
-	// The last one is among them.
-	for (let item = (items - 1) % apart || apart; item < items; item += apart) {
+	for (let item = 1; item < items; item++) {
 		if (slice.isOver) await slice.giveWay();
-		if (await isSameFor(item)) continue;
+		if (JSON.stringify(await readCredential(n8n, item)) === values) continue;
 		throw new NodeOperationError(
 			n8n.getNode(),
 			'The credential has other values for this item than for the first one',
@@ -59,11 +50,14 @@ export async function assertOneAccount(n8n: IExecuteFunctions, credential: Payme
 	}
 }
 
+/** Expressions that do not depend on the item, as JSON. */
+const SECRETS = /"=\{\{ *\$(?:secrets|vars)(?:\.\w+|\['[^'\\]+'\])+ *\}\}"/g;
+
 /**
- * Whether no value of the credential as it is stored is an expression. If n8n does not tell, it may be: then it has to be
- * evaluated for the items, and n8n reads the credential from its database each time.
+ * Whether no value of the credential as it is stored can depend on the item. If n8n does not tell, it may: then it has to
+ * be evaluated for every item, and n8n reads the credential from its database each time.
  */
-async function isWithoutExpressions(n8n: IExecuteFunctions): Promise<boolean> {
+async function isSameForAll(n8n: IExecuteFunctions): Promise<boolean> {
 	const { additionalData } = n8n as InnerParts;
 	const helper = additionalData?.credentialsHelper;
 	const credential = n8n.getNode().credentials?.[CREDENTIAL_TYPE];
@@ -72,5 +66,10 @@ async function isWithoutExpressions(n8n: IExecuteFunctions): Promise<boolean> {
 	const stored = await attempt(
 		async () => await read(additionalData, credential, CREDENTIAL_TYPE, n8n.getMode(), n8n.getExecuteData(), true),
 	);
-	return 'value' in stored && !JSON.stringify(stored.value ?? '"=').includes('"=');
+	return (
+		'value' in stored &&
+		!JSON.stringify(stored.value ?? '"=')
+			.replace(SECRETS, '""')
+			.includes('"=')
+	);
 }

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import { instantOf } from '../../../core/dates';
 import { ExplainedError } from '../../../core/explained';
 import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { endOfRecord } from '../../../core/paymentMatch';
+import { asText } from '../form/itemCall';
 import { LeftOut } from '../form/itemOrder';
 import { identifies } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
@@ -78,6 +80,11 @@ export class Attempt {
 	 */
 	get wasAskedFor(): boolean {
 		return this.known.sentInThisTry || this.known.notFoundAt !== null;
+	}
+
+	/** When the service last answered that it does not know the key; null when it was not asked. */
+	get notFoundAt(): number | null {
+		return this.known.notFoundAt;
 	}
 
 	/** From when on a look-up that finds nothing counts. */
@@ -227,6 +234,16 @@ export class Attempt {
 	get madeUuid(): string[] {
 		const { uuid } = this.memory.recall(this.identified.identity)?.record ?? {};
 		return typeof uuid === 'string' ? [uuid] : [];
+	}
+
+	/** When it was made by the clock of the service; Infinity where its record does not show it. */
+	get madeAt(): number {
+		return instantOf(asText(this.memory.recall(this.identified.identity)?.record?.created_at)) ?? Infinity;
+	}
+
+	/** By when the service shows what was sent. */
+	get shownBy(): number {
+		return this.sentAt + this.intention.settleTime;
 	}
 
 	/** To be called when the service has it more than once. The remembered record says so from then on. */

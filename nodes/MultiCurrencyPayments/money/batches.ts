@@ -5,6 +5,7 @@ import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { notificationTarget } from '../form/notification';
+import { withIdempotency } from '../form/presentation';
 import type { Run } from '../form/run';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
@@ -108,6 +109,6 @@ function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, outcome: Outcome
 	return { item: index, items: [{ json: kind.present(request, recordOf(outcome)) }] };
 }
 
-function recordOf<R>({ result: { key, record, outcome } }: Extract<Outcome<R>, { result: unknown }>): IDataObject {
-	return { ...record, idempotency: { outcome, external_id: key } };
+function recordOf<R>({ result }: Extract<Outcome<R>, { result: unknown }>): IDataObject {
+	return withIdempotency(result, result.key, result.note);
 }

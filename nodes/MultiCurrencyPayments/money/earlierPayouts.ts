@@ -1,6 +1,6 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
-import { endedAs, foldedKey, recordsUnder } from '../../../core/paymentMatch';
+import { endedAs, foldedKey, mayBeKey, recordsUnder } from '../../../core/paymentMatch';
 import { attempt } from '../../../core/attempt';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
@@ -43,7 +43,7 @@ export class Payments {
 
 	add(batch: PayoutBatchDetail): void {
 		for (const transaction of batch.payout_transactions ?? []) {
-			const key = foldedKey(transaction.external_id ?? '');
+			const key = foldedKey(transaction.external_id);
 			const there = this.byKey.get(key);
 			if (!there) this.byKey.set(key, [{ transaction, batch }]);
 			// A list that changes while it is read may show a batch twice.
@@ -208,7 +208,7 @@ export class EarlierPayouts {
 const keysOf = (sought: readonly Sought[]): Set<string> => new Set(sought.map(({ key }) => foldedKey(key)));
 
 /** Whether a batch holds payments that were paid together, however the service spells its reference. */
-const isShared = ({ external_id: key }: PayoutBatchDetail): boolean => foldedKey(key ?? '') === SHARED_BATCH_KEY;
+const isShared = ({ external_id: key }: PayoutBatchDetail): boolean => foldedKey(key) === SHARED_BATCH_KEY;
 
 /** The payments of the batches with these references: one request each, and more where there are many batches. */
 async function paymentsUnder(
@@ -222,7 +222,9 @@ async function paymentsUnder(
 		await scanBatches(
 			lists,
 			(key) => key === foldedKey(batchKey),
-			(batch) => payments.add(batch),
+			(batch) => {
+				if (mayBeKey(batchKey, batch.external_id)) payments.add(batch);
+			},
 		);
 	});
 	return payments;
@@ -306,7 +308,7 @@ class Chunks {
 		const isChunk = (key: string) => key === SHARED_BATCH_KEY;
 		await scanBatches(lists, isChunk, (batch) => {
 			for (const { external_id: shown } of batch.payout_transactions ?? []) {
-				const key = foldedKey(shown ?? '');
+				const key = foldedKey(shown);
 				if (key === '') continue;
 				if (this.remember(key, batch.uuid)) continue;
 				room = false;

@@ -194,7 +194,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			description: `One of the two is a retry, and it may be of either. ${giveOne}`,
 		},
 		otherSpelling: {
-			message: `The service has a ${name} under the ${keyName} ${key}, which differs from the one of this item in case or spaces only`,
+			message: `The service has a ${name} under the ${keyName} ${key}, which differs from the one of this item in its spelling only`,
 			description: `It may be the same ${name}, so no more is sent. If it is, write the ${keyName} as the service does; if it is another one, give this item an ${keyName} that differs in more.`,
 		},
 		usedBefore: {

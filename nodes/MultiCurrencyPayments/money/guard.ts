@@ -11,6 +11,7 @@ import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
+import { asText } from '../form/itemCall';
 import { rootBeginning } from './context';
 import type { DaySpent } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
@@ -173,7 +174,7 @@ export class CredentialGuard implements WriteGuard {
 				listed.set(name, there);
 				for (const transaction of transactions) {
 					const { uuid, amount } = transaction;
-					const key = transaction.external_id ?? '';
+					const key = asText(transaction.external_id);
 					// A list that changes while it is read may hold a payment twice.
 					if (there.uuids.has(uuid)) continue;
 					there.uuids.add(uuid);

@@ -52,4 +52,6 @@ export interface PaymentResult {
 	key: string;
 	record: IDataObject;
 	outcome: 'created' | 'found';
+	/** What the user has to know about it, if anything. */
+	note?: string;
 }

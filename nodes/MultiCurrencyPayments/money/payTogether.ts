@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { attempt, attemptNow } from '../../../core/attempt';
-import { differingFacts, digestOf, SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { differingFacts, digestOf, pauseBetweenLookUps, SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { inLanes } from '../../../core/parallelPages';
 import { isAnswer } from '../../service/answers';
 import type { ServiceClient } from '../../service/client';
@@ -15,7 +15,7 @@ import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { movementOf } from './batchKind';
 import { chunksOf } from './batchPlan';
-import type { EarlierPayout, Sought } from './earlierPayouts';
+import type { EarlierPayout, Payments, Sought } from './earlierPayouts';
 import { EarlierPayouts, placesOf } from './earlierPayouts';
 import { CannotTell, KeyTaken, PaidTwice, PAYMENT } from './failures';
 import type { Identified } from './identify';
@@ -66,6 +66,10 @@ interface Shared {
 	/** The first item with such a payee, by identity. */
 	namedBy: Map<string, number>;
 }
+
+/** Says of a payment that duplicates of it were looked for in vain. */
+const UNTOLD =
+	'Whether another process has made it at the same moment could not be told: the service did not list it in time. Look for its External ID in the merchant dashboard.';
 
 /** The longest time for which an answer about earlier payouts counts, in milliseconds. */
 const FRESH = 30_000;
@@ -187,7 +191,7 @@ class PaymentList<R extends PaymentRequest> {
 		const chunks = await chunksOf(this.kind, await this.withinLimits(sendable));
 		for (const chunk of chunks) {
 			if (this.mustStop) break;
-			for (const payee of await this.send(chunk)) created.push(payee);
+			for (const payee of await this.send(await this.stillMissing(chunk))) created.push(payee);
 		}
 		if (this.manner.detectDuplicates) await this.detectDuplicates(created);
 	}
@@ -266,11 +270,49 @@ class PaymentList<R extends PaymentRequest> {
 			const { payee } = one;
 			await this.step(payee.request, () => {
 				if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
-				const found = this.liveOne(payee, asked.value.get(one) ?? []);
-				const result = found ? payee.payment.found(found, askedAt) : payee.payment.notFound(askedAt);
+				const result = this.answered(payee, asked.value.get(one) ?? [], askedAt);
 				return result && accept(payee, result);
 			});
 		}
+	}
+
+	/** Takes the answer of a look-up. @returns the payment that it shows, if any */
+	private answered(payee: Payee<R>, shown: readonly EarlierPayout[], askedAt: number): PaymentResult | null {
+		const found = this.liveOne(payee, shown);
+		return found ? payee.payment.found(found, askedAt) : payee.payment.notFound(askedAt);
+	}
+
+	/**
+	 * A long list may be on its way for hours, and others pay meanwhile. So payees who were looked up too long ago are
+	 * looked for again among the recent payments.
+	 * @returns those that may be sent
+	 */
+	private async stillMissing(chunk: readonly Payee<R>[]): Promise<readonly Payee<R>[]> {
+		const now = Date.now();
+		const stale = chunk.filter(({ payment }) => (payment.notFoundAt ?? now) < now - FRESH);
+		if (stale.length === 0) return chunk;
+		const asked = await attempt(
+			async () =>
+				await this.since(
+					leastOf(stale, ({ payment }) => payment.notFoundAt ?? now),
+					stale,
+				),
+		);
+		for (const payee of stale) {
+			await this.step(payee.request, () => {
+				if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
+				return this.answered(payee, asked.value.withKey(payee.payment.key), now);
+			});
+		}
+		const missing = chunk.filter(({ request }) => !this.outcomes.has(request));
+		return await this.toldApart(missing);
+	}
+
+	/** Recent payments with the keys of payees under one Batch External ID, or none. @throws {ServiceFailure} {PagingError} */
+	private async since(moment: number, payees: readonly Payee<R>[]): Promise<Payments> {
+		const batchKey = payees[0]?.request.batchKey ?? '';
+		const sought = payees.map(({ payment: { key } }) => ({ key, places: placesOf(key, batchKey) }));
+		return await this.earlier.payouts.since(moment, sought, batchKey);
 	}
 
 	/** From when on answers count: the list of this run may take hours, and others pay meanwhile. */
@@ -299,8 +341,10 @@ class PaymentList<R extends PaymentRequest> {
 	}
 
 	private async pauseFor(payees: readonly Payee<R>[], lookUps: number): Promise<void> {
-		const wait = payees.reduce((least, { payment }) => Math.min(least, payment.pauseAfter(lookUps)), Infinity);
-		await pause(wait, payees[0]?.terms.signal);
+		await pause(
+			leastOf(payees, ({ payment }) => payment.pauseAfter(lookUps)),
+			payees[0]?.terms.signal,
+		);
 	}
 
 	/**
@@ -425,38 +469,60 @@ class PaymentList<R extends PaymentRequest> {
 	}
 
 	/**
-	 * Two processes that pay the same at once cannot see each other beforehand, so each looks for duplicates afterwards.
+	 * Two processes that pay the same at once cannot see each other beforehand, so each looks for duplicates afterwards:
+	 * until the service lists its own payments, or their settle time is over.
 	 */
 	private async detectDuplicates(created: readonly Payee<R>[]): Promise<void> {
 		const { found } = this.kind;
 		if (found === null) return;
 		const known = created.filter(({ id, terms }) => id.isKnownElsewhere && !terms.makesAnother);
-		const byBatch = new Map<string, (Sought & { payee: Payee<R> })[]>();
+		const byBatch = new Map<string, Payee<R>[]>();
 		for (const payee of known) {
 			const { batchKey } = payee.request;
-			const { key } = payee.payment;
-			const sought = { payee, key, places: placesOf(key, batchKey) };
 			const there = byBatch.get(batchKey);
-			if (there) there.push(sought);
-			else byBatch.set(batchKey, [sought]);
+			if (there) there.push(payee);
+			else byBatch.set(batchKey, [payee]);
 		}
-		await inLanes([...byBatch], LANES, async ([batchKey, sought]) => {
-			const { payouts, since } = this.earlier;
-			const lately = await attempt(async () => await payouts.since(since, sought, batchKey));
-			// The payments are made and known: a failed check does not change that.
-			if ('failure' in lately) return;
-			for (const { payee, key } of sought) {
-				await this.step(payee.request, () => {
-					const there = lately.value.withKey(key);
-					if (there.length === 0) return null;
-					const all = there.map((one) => ({ one, ...found(payee.request, one) }));
-					const live = all.filter((each) => each.key === key && each.ended === undefined);
-					// The service may list the other one before this one.
-					const uuids = new Set([...payee.payment.madeUuid, ...live.map(({ one }) => one.transaction.uuid)]);
-					return uuids.size > 1 ? payee.payment.isThereTwice([...uuids]) : null;
-				});
+		await inLanes([...byBatch.values()], LANES, async (payees) => {
+			let open = payees;
+			for (let looks = 1; open.length > 0; looks++) {
+				const { signal } = payees[0]?.terms ?? {};
+				const left = lastOf(open, ({ payment }) => payment.shownBy) - Date.now();
+				open = await this.withoutTold(open, found);
+				if (left <= 0 || signal?.aborted) break;
+				if (open.length > 0) await pause(Math.min(pauseBetweenLookUps(looks), left), signal);
+			}
+			for (const { request } of open) {
+				const outcome = this.outcomes.get(request);
+				if (outcome && 'result' in outcome) outcome.result = { ...outcome.result, note: UNTOLD };
 			}
 		});
+	}
+
+	/** @returns those that the service does not show yet, neither themselves nor another payment under their key */
+	private async withoutTold(
+		payees: readonly Payee<R>[],
+		found: NonNullable<BatchKind<R>['found']>,
+	): Promise<Payee<R>[]> {
+		const since = leastOf(payees, ({ payment }) => Math.min(this.earlier.since, payment.madeAt));
+		const lately = await attempt(async () => await this.since(since, payees));
+		// The payments are made and known: a failed check does not change that.
+		if ('failure' in lately) return [...payees];
+		const open: Payee<R>[] = [];
+		for (const payee of payees) {
+			const { request, payment } = payee;
+			await this.step(request, () => {
+				const all = lately.value.withKey(payment.key).map((one) => ({ one, ...found(request, one) }));
+				const live = all.filter(({ key, ended }) => key === payment.key && ended === undefined);
+				const own = payment.madeUuid;
+				// The service may list the other one before this one.
+				const uuids = new Set([...own, ...live.map(({ one }) => one.transaction.uuid)]);
+				if (uuids.size > 1) return payment.isThereTwice([...uuids]);
+				if (!all.some(({ one }) => own.includes(one.transaction.uuid))) open.push(payee);
+				return null;
+			});
+		}
+		return open;
 	}
 
 	private get mustStop(): boolean {
@@ -479,10 +545,16 @@ class PaymentList<R extends PaymentRequest> {
 	}
 }
 
+const leastOf = <T>(all: readonly T[], numberOf: (one: T) => number): number =>
+	all.reduce((least, one) => Math.min(least, numberOf(one)), Infinity);
+
+const lastOf = <T>(all: readonly T[], momentOf: (one: T) => number): number =>
+	all.reduce((last, one) => Math.max(last, momentOf(one)), -Infinity);
+
 /** The latest moment in the past from which a look-up counts for one of the payees. */
 function lastMoment(payees: readonly { payment: Attempt }[], now: number): number {
-	const moments = payees.map(({ payment }) => payment.countsFrom).filter((moment) => moment <= now);
-	return moments.length === 0 ? now : moments.reduce((last, each) => Math.max(last, each));
+	const past = payees.filter(({ payment }) => payment.countsFrom <= now);
+	return past.length === 0 ? now : lastOf(past, ({ payment }) => payment.countsFrom);
 }
 
 function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory: SentMemory): Named<R> {

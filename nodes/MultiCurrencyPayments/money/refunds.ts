@@ -215,7 +215,7 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 							? EVERYTHING
 							: refunded,
 		}),
-		key: refund.external_id,
+		key: asText(refund.external_id) || null,
 		ended: endedWithoutMoney(statusOf(refund)),
 	};
 }

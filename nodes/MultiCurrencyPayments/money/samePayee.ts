@@ -1,4 +1,5 @@
 import { endedAs } from '../../../core/paymentMatch';
+import { asText } from '../form/itemCall';
 import type { PaymentRequest } from './batchKind';
 import type { EarlierPayout, Payments } from './earlierPayouts';
 import type { SentMemory } from './memory';
@@ -58,7 +59,7 @@ export function samePayeeBefore(
 	}
 	const { payee, email, amount } = request;
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
-		!besides.has(transaction.external_id ?? '') &&
+		!besides.has(asText(transaction.external_id)) &&
 		endedAs(transaction.status, batch.status, transaction.error_message) === null &&
 		isBooked(amount, transaction.amount, batch.currency);
 	const same = [payee, email]
@@ -66,5 +67,5 @@ export function samePayeeBefore(
 		.filter(Boolean)
 		.flatMap((who) => earlier.to(who))
 		.find(isSame);
-	return same ? (same.transaction.external_id ?? '') : null;
+	return same ? asText(same.transaction.external_id) : null;
 }

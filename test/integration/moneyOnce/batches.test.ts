@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
 import { batch, form } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
@@ -474,6 +475,31 @@ describe('an answer that does not say what was sent', () => {
 	});
 });
 
+it.each([
+	['in a batch of its own', chunks()],
+	['under the same Batch External ID', payroll()],
+])('who was paid by another process while a long list is sent is found: %s', async (_, parameters) => {
+	const { now } = Date;
+	const others: Promise<unknown>[] = [];
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 1500, nth: 1, when: 'after' });
+	const another = async () => await pay(wages(1, 2), { parameters, nodeTypes: startProcess().nodeTypes });
+	atCall(
+		service,
+		'handled',
+		1,
+		() => {
+			others.push(another());
+			jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+		},
+		'v2.payouts.create',
+	);
+	const run = await pay(wages(4), { parameters, settings: goOn });
+	await Promise.all(others);
+	jest.restoreAllMocks();
+	expect(outcomes(run)).toEqual(['created', 'created', 'found', 'created']);
+	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
+});
+
 describe('a payment that two processes made at once', () => {
 	afterEach(() => jest.restoreAllMocks());
 
@@ -514,6 +540,68 @@ describe('a payment that two processes made at once', () => {
 		});
 		const run = await pay(wages(3));
 		expect(run.error?.message).toContain('The payment wage-0 exists 2 times, and so do others of this run: 1');
+	});
+
+	describe('where the service lists it late', () => {
+		const patient = { requestTimeout: 5, timeLimit: 10, settleSeconds: 2, concurrency: 1 };
+		const notes = (run: { items: { json: IDataObject }[] }) =>
+			run.items.map(({ json }) => (json.idempotency as IDataObject | undefined)?.note);
+		const untold = expect.stringContaining('could not be told');
+
+		it('is told once the service lists it', async () => {
+			const { settings } = service.emulator.world;
+			Object.assign(settings, { listLagMs: 3_600_000 });
+			const listed = () => Object.assign(settings, { listLagMs: 0 });
+			atCall(
+				service,
+				'answered',
+				1,
+				() => atCall(service, 'answered', 1, listed, 'v2.payouts.list'),
+				'v2.payouts.create',
+			);
+			another('wage-1', 'n8n-batch');
+			const run = await pay(wages(2), { parameters: chunks({ options: patient }), settings: goOn });
+			expect(outcomes(run)).toEqual(['created', 'paid_twice']);
+			expect(notes(run).slice(0, 1)).toEqual([undefined]);
+		});
+
+		it('is told as soon as the service lists the other one', async () => {
+			another('wage-1', 'n8n-batch');
+			let own: unknown;
+			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+				const { uuid, records } = answer as { uuid?: string; records?: { uuid: string }[] };
+				if (endpoint === 'v2.payouts.create') own = uuid;
+				const others = records?.filter((each) => each.uuid !== own);
+				return others ? { records: others, total_count: others.length, total_page: 1 } : answer;
+			});
+			const run = await pay(wages(2), { settings: goOn });
+			expect(outcomes(run)).toEqual(['created', 'paid_twice']);
+			expect(notes(run)[0]).toEqual(untold);
+			for (const uuid of paidUuids('wage-1')) expect(JSON.stringify(run.items[1]?.json)).toContain(uuid);
+		});
+
+		it.each([
+			['all in one request', 'allItems'],
+			['one by one', 'perItem'],
+		])('the item says that it could not be told, after Look for Record, %s', async (_, batchMode) => {
+			Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+			const options = { ...patient, settleSeconds: 1, detectDuplicates: true };
+			const run = await pay(wages(2), { parameters: chunks({ batchMode, options }), settings: goOn });
+			expect(outcomes(run)).toEqual(['created', 'created']);
+			expect(notes(run)).toEqual([untold, untold]);
+		});
+
+		it('the item says that it could not be told where the service cannot be asked', async () => {
+			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+				if (endpoint === 'v2.payouts.create')
+					service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
+				return answer;
+			});
+			const options = { ...patient, timeLimit: 1 };
+			const run = await pay(wages(2), { parameters: chunks({ options }), settings: goOn });
+			expect(outcomes(run)).toEqual(['created', 'created']);
+			expect(notes(run)).toEqual([untold, untold]);
+		});
 	});
 
 	it('stays told when the execution is retried', async () => {

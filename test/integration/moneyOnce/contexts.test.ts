@@ -399,6 +399,17 @@ describe('a credential whose values come from the item', () => {
 		expect(error?.message).toBe('The credential has other values for this item than for the first one');
 		expect(service.writes()).toBe(0);
 	});
+
+	it('is refused whichever of many items has another account', async () => {
+		const { appId } = service.emulator.account('AUD');
+		const apps = wages(450).map((_, index) => (index === 397 ? 'app-of-somebody-else' : undefined));
+		const { error } = await pay(apps, `={{ $input.item?.json.app || "${appId}" }}`);
+		expect(error).toMatchObject({
+			message: 'The credential has other values for this item than for the first one',
+			context: { itemIndex: 397 },
+		});
+		expect(service.writes()).toBe(0);
+	});
 });
 
 it.each(['perItem', 'allItems'])(
@@ -415,8 +426,21 @@ it.each(['perItem', 'allItems'])(
 	},
 );
 
-it('reads a credential without expressions a few times only, however many items there are', async () => {
-	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+it.each([
+	['without expressions', {}],
+	[
+		'of an external secret store',
+		{ appId: '={{ $secrets.vault.app }}', secretKey: "={{ $secrets['my vault']['key'] }}" },
+	],
+])('reads a credential %s a few times only, however many items there are', async (_, stored) => {
+	const { getDecrypted } = OneCredential.prototype;
+	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted').mockImplementation(async function (
+		this: OneCredential,
+		...args
+	) {
+		const isStored = args[5] === true;
+		return { ...(await getDecrypted.apply(this, args)), ...(isStored && stored) };
+	});
 	await runNode({ credentials: service.credentials(), parameters: batch(), items: wages(300) });
 	expect(read.mock.calls.length).toBeLessThan(20);
 	read.mockRestore();

@@ -53,9 +53,9 @@ describe.each([
 	])('that the service stores in another %s stops, and is not sent again', async (_what, spell) => {
 		showKeys(spell);
 		const first = await pay(parameters);
-		expect(first.error?.message).toContain('which differs from the one of this item in case or spaces only');
+		expect(first.error?.message).toContain('which differs from the one of this item in its spelling only');
 		const again = await pay(parameters);
-		expect(again.error?.message).toContain('which differs from the one of this item in case or spaces only');
+		expect(again.error?.message).toContain('which differs from the one of this item in its spelling only');
 		expect(service.writes()).toBe(1);
 	});
 
@@ -68,7 +68,7 @@ describe.each([
 				{ ...parameters, options: AT_ONCE },
 				{ items, nodeTypes: startProcess().nodeTypes },
 			);
-			expect(error?.message).toContain('which differs from the one of this item in case or spaces only');
+			expect(error?.message).toContain('which differs from the one of this item in its spelling only');
 		}
 		expect(service.writes()).toBeLessThanOrEqual(1);
 	});

@@ -1,3 +1,4 @@
+import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { fileOf, goOn, runWithFiles } from './resourceRun';
@@ -49,6 +50,15 @@ it('pays everybody in a file, sent as it is', async () => {
 			pairedItem: { item: 0 },
 		},
 	]);
+});
+
+it('is no success where the answer shows, inside an object, that the batch has failed', async () => {
+	const answered = jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, _endpoint, answer) => ({ data: { ...(answer as object), status: 'failed' } }));
+	const { error } = await runWithFiles(service, { ...parameters, externalId: 'file-1' }, [fileOf(byAccount)]);
+	answered.mockRestore();
+	expect(error?.message).toBe('The payment file-1 was made and has ended without money: failed');
 });
 
 it.each([

@@ -122,3 +122,62 @@ it.each<[string, (batch: Batch) => object]>([
 	const { error } = await pay(change);
 	expect(error?.message).toMatch(/unknown whether the payment a was made/);
 });
+
+/** The first payment failed at once. */
+const failing = (batch: Batch) => ({
+	...batch,
+	payout_transactions: batch.payout_transactions.map((transaction, index) =>
+		index === 0 ? { ...transaction, status: 'failed', error_message: 'Account not found' } : transaction,
+	),
+});
+const renamed = ({ payout_transactions: told, ...batch }: Batch, name = 'transactions') => ({ ...batch, [name]: told });
+const otherwise = ({ uuid, status }: Transaction) => ({ transaction_id: uuid, transaction_status: status });
+
+describe('a payment that the answer shows as failed is no success', () => {
+	it.each<[string, (batch: Batch) => object]>([
+		['the batch inside an object', (batch) => ({ data: failing(batch) })],
+		['the batch inside an object, in a list', (batch) => ({ data: [failing(batch)] })],
+		[
+			'the batch beside its transactions',
+			(batch) => {
+				const { payout_transactions: transactions, ...whole } = failing(batch);
+				return { payout: whole, transactions };
+			},
+		],
+		['transactions under another name', (batch) => renamed(failing(batch))],
+		['transactions with other names', (batch) => renamed(each(otherwise)(failing(batch)) as Batch)],
+		[
+			'another amount and name',
+			(batch) => each((one) => ({ ...unnamed(one), amount: '1', payee: 'N N' }))(failing(batch)),
+		],
+		[
+			'the transaction by itself',
+			(batch) => ({
+				...renamed(failing(batch), 'all'),
+				payout_transaction: failing(batch).payout_transactions[0],
+				all: 1,
+			}),
+		],
+		['the transaction as the answer', (batch) => failing(batch).payout_transactions[0] ?? {}],
+		['the status of the batch under another name', ({ uuid }) => ({ batch_uuid: uuid, batch_status: 'FAILED' })],
+	])('%s', async (_what, change) => {
+		const { made, error } = await pay(change, people.slice(0, 1));
+		expect(made).toEqual([]);
+		expect(error?.message).toBe('The payment a was made and has ended without money: failed');
+	});
+
+	it.each<[string, (batch: Batch) => object]>([
+		['which of several is not told', (batch) => each(otherwise)(failing(batch))],
+		[
+			'which of several is not told, inside an object',
+			(batch) => ({ data: renamed(each(otherwise)(failing(batch)) as Batch, 'items') }),
+		],
+		[
+			'several lists',
+			(batch) => ({ ...renamed(each(unnamed)(failing(batch)) as Batch, 'a'), b: [{ id: 1 }, { id: 2 }] }),
+		],
+	])('it is unknown whose failure it is: %s', async (_what, change) => {
+		const { error } = await pay(change);
+		expect(error?.message).toMatch(/unknown whether the payment a was made/);
+	});
+});

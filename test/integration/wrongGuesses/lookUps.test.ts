@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
+import { unprocessable } from '../../../emulator/engine/serviceError';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -69,6 +70,65 @@ it('a payin is found after more than a year', async () => {
 	await older.close();
 });
 
+describe('payments of an older year', () => {
+	const made = async (parameters: INodeParameters) => {
+		const older = await startService({ start: new Date(Date.now() - 400 * 86_400_000) });
+		const { nodeTypes } = startProcess();
+		const ask = async () =>
+			await run(
+				older,
+				{ ...parameters, options: { ...QUICK, settleSeconds: 0, returnEnded: true } },
+				{ items: people('order-1'), nodeTypes },
+			);
+		await run(
+			older,
+			{ ...parameters, options: QUICK },
+			{ items: people('order-1'), nodeTypes: startProcess().nodeTypes },
+		);
+		await older.advance(400 * 86_400_000 - 60_000);
+		return { older, ask };
+	};
+
+	/** The service refuses those lists of a kind that are chosen by their number and page size. */
+	const refuse = (older: Service, kind: 'payins' | 'payouts', isRefused: (nth: number, size?: number) => boolean) => {
+		const book = older.emulator.account('AUD')[kind] as unknown as { list: (query: { size?: number }) => unknown };
+		const { list } = book;
+		let calls = 0;
+		jest.spyOn(book, 'list').mockImplementation((query) => {
+			if (isRefused(++calls, query.size)) throw unprocessable({ query: 'is refused' });
+			return list(query);
+		});
+	};
+
+	it('are found where the service lists no fewer than twenty at a time', async () => {
+		const { older, ask } = await made(payin());
+		refuse(older, 'payins', (_, size = 0) => size < 20);
+		expect((await ask()).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		await older.close();
+	});
+
+	it.each([
+		['payins', payin()],
+		['payouts', payout()],
+	] as const)('are found after the service has refused lists for another reason: %s', async (kind, parameters) => {
+		const { older, ask } = await made(parameters);
+		const writes = older.writes();
+		refuse(older, kind, (nth) => nth <= 3);
+		expect((await ask()).error).toBeDefined();
+		jest.restoreAllMocks();
+		expect((await ask()).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(older.writes()).toBe(writes);
+		await older.close();
+	});
+
+	it('that the service does not list any more stop nobody', async () => {
+		const { older, ask } = await made(payout());
+		refuse(older, 'payouts', (nth) => nth === 1 || nth === 3);
+		expect((await ask()).items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		await older.close();
+	});
+});
+
 it.each<[string, INodeParameters]>([
 	['one request per item', {}],
 	['all items in one request', { batchMode: 'allItems' }],
@@ -81,6 +141,73 @@ it.each<[string, INodeParameters]>([
 	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
 	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['found', 'found']);
 	expect(account().payouts.payments().payouts).toHaveLength(2);
+});
+
+describe('where the service shows External IDs as numbers', () => {
+	beforeEach(() => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, _endpoint, answer) =>
+				everywhere(answer as Record<string, unknown>, (fields) =>
+					/^\d+$/.test(String(fields.external_id)) ? { ...fields, external_id: Number(fields.external_id) } : fields,
+				),
+			);
+	});
+
+	const ways: [string, INodeParameters][] = [
+		['a payin', payin()],
+		['a payout', payout()],
+		['a payout of all items', payout({ batchMode: 'allItems' })],
+		['a payout under a Batch External ID', payout({ additionalFields: { batchExternalId: '2026' } })],
+	];
+
+	it.each(ways)('%s is found', async (_way, parameters) => {
+		expect(await outcomes(parameters, ['1001', '1002'])).toEqual(['created', 'created']);
+		expect(await outcomes(parameters, ['1001', '1002'])).toEqual(['found', 'found']);
+	});
+
+	it.each(
+		ways
+			.slice(0, 3)
+			.flatMap(([way, parameters]) => ['007', '12345678901234567890'].map((key) => [way, key, parameters] as const)),
+	)('%s is not made again where its External ID loses digits: %s', async (_way, key, parameters) => {
+		const pay = async () =>
+			await run(
+				service,
+				{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+				{ items: people(key), nodeTypes: startProcess().nodeTypes },
+			);
+		await pay();
+		const { error } = await pay();
+		expect(error?.message).toContain('differs from the one of this item in its spelling only');
+		expect(service.writes()).toBe(1);
+	});
+
+	it('a Batch External ID with other zeros is another one', async () => {
+		const under = (batchExternalId: string) => payout({ additionalFields: { batchExternalId } });
+		jest.restoreAllMocks();
+		expect(await outcomes(under('007'), ['1001'])).toEqual(['created']);
+		expect(await outcomes(under('7'), ['1001'])).toEqual(['created']);
+	});
+});
+
+it.each<[string, INodeParameters]>([
+	['all in one request', { batchMode: 'allItems' }],
+	['under a Batch External ID', { batchMode: 'allItems', additionalFields: { batchExternalId: 'March' } }],
+])('a payee whom the list leaves out of a batch is found: %s', async (_, mode) => {
+	const parameters = { ...payout(), ...mode };
+	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			everywhere(answer as Record<string, unknown>, ({ payout_transactions: transactions, ...fields }) =>
+				endpoint === 'v2.payouts.list' && Array.isArray(transactions)
+					? { ...fields, payout_transactions: transactions.slice(0, 1) }
+					: { ...fields, ...(transactions !== undefined && { payout_transactions: transactions }) },
+			),
+		);
+	expect(await outcomes(parameters, ['p-3', 'p-2'])).toEqual(['created', 'found']);
+	expect(account().payouts.payments().payouts).toHaveLength(3);
 });
 
 it.each([

@@ -2,10 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
+import { shownKey } from '../../../../core/paymentMatch';
 import { identifies, isObject } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { asText } from '../../form/itemCall';
 import { payeeFact } from '../../money/payment';
+import type { Fields } from './audPayoutAnswer';
+import { batchIn, endIn, showsEnd, transactionsIn, withEnd } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutRequestOf } from './audPayoutRequest';
@@ -49,34 +52,30 @@ function bodyOf(
 /**
  * The record of each payment; null unless the service says that it took the batch. The specification does not show the
  * fields of the answer ("v1 AUD payout record fields"), so a transaction that is not told apart from the others is
- * reported as it was sent. Only a list that lacks one of them leaves the outcome open.
+ * reported as it was sent. Only a list that lacks one of them, or a failure that may be of any, leaves the outcome open.
  */
 function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataObject[] | null {
-	const whole = unlisted(answer);
-	const { payout_transactions: transactions, ...batch } = whole;
+	const whole = withEnd(batchIn(answer, payments.length));
 	const isList = Array.isArray(answer) && answer.length === payments.length && answer.every(identifies);
 	if (!isList && !identifies(whole)) return null;
-	const told: unknown[] = Array.isArray(transactions) ? transactions : [];
+	const told = transactionsIn(whole, payments.length);
 	if (told.length > 0 && told.length !== payments.length) return null;
-	const byKey = new Map(told.filter(isObject).map((transaction) => [transaction.external_id, transaction]));
+	const byKey = new Map(told.filter(isObject).map((transaction) => [shownKey(transaction.external_id), transaction]));
 	const named = payments.filter(({ key }) => byKey.has(key)).length;
 	if (named > 0 && named < payments.length) return null;
 	// Where one fits no payment, the others may be mistaken as well.
 	const areTold = payments.every((payment) => told.some((each) => mayBe(payment, each)));
-	return payments.map((payment) => {
-		const { request, key } = payment;
-		const { detail } = request;
-		const transaction = byKey.get(key) ?? (areTold ? theOnly(payment, payments, told) : undefined);
-		return (transaction ? { ...transaction, batch } : { ...detail, external_id: key, batch: whole }) as IDataObject;
+	const [only] = payments.length === 1 ? told.filter(isObject) : [];
+	const transactions: (Fields | undefined)[] = payments.map(
+		(payment) => byKey.get(payment.key) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
+	);
+	if (transactions.includes(undefined) && endIn(whole) === undefined && showsEnd(answer)) return null;
+	const { payout_transactions: _transactions, ...batch } = whole;
+	return payments.map(({ request: { detail }, key }, index) => {
+		const transaction = transactions[index];
+		const shown = transaction ? { ...withEnd(transaction), batch } : { batch: whole };
+		return { ...detail, external_id: key, ...shown } as IDataObject;
 	});
-}
-
-/** The batch of an answer. A list holds the batch alone, or its transactions. */
-function unlisted(answer: object): Record<string, unknown> {
-	if (!Array.isArray(answer)) return answer as Record<string, unknown>;
-	const [first] = answer as unknown[];
-	const isBatch = answer.length === 1 && isObject(first) && 'payout_transactions' in first;
-	return isBatch ? first : { payout_transactions: answer };
 }
 
 /** The transaction that can be this payment alone; undefined where two payments are alike in all that is shown. */

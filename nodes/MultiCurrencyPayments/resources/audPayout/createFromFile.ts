@@ -13,6 +13,7 @@ import { notificationFields, notificationTarget } from '../../form/notification'
 import { facts, payOnce } from '../../money/payment';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { batchIn, withEnd } from './audPayoutAnswer';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
 import { checkAddressing, MIME_TYPES, movementsIn, namedFile } from './payoutFile';
@@ -87,7 +88,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			const headers = { 'content-type': contentType };
 			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers, moves };
 			const batch = await item.client.write<AudPayout>(request, identifies);
-			return batch as unknown as IDataObject;
+			return withEnd(batchIn(batch, 0)) as IDataObject;
 		},
 		lookUp: null,
 	});

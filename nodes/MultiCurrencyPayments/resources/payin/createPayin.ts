@@ -10,6 +10,7 @@ import { lookUpPeriod } from '../../../service/period';
 import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import { currencyField, metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
 import {
 	methodAmountField,
 	payinMethodField,
@@ -170,7 +171,7 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 	if (!payin) return null;
 	return {
 		record: payin as IDataObject,
-		key: payin.external_id,
+		key: asText(payin.external_id) || null,
 		ended: endedWithoutMoney(payin.status),
 		facts: facts({
 			amount:

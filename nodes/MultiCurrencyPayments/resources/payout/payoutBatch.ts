@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
-import { endedAs, isOtherSpelling, shownParameterFacts } from '../../../../core/paymentMatch';
+import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
@@ -40,7 +41,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 				payee: payeeFact(payee),
 				'payee email': payeeFact(transaction.email),
 			}),
-			key: isOtherBatch ? batch.external_id : transaction.external_id,
+			key: asText((isOtherBatch ? batch : transaction).external_id) || null,
 			...(ended !== null && { ended }),
 		};
 	},
@@ -73,7 +74,9 @@ function recordsIn(answer: object, payments: Together<PayoutRequest>): IDataObje
 	if (typeof uuid !== 'string' || uuid === '' || !Array.isArray(transactions)) return null;
 	if (transactions.length !== payments.length) return null;
 	const batch = answer as PayoutCreated;
-	const byKey = new Map(batch.payout_transactions.map((transaction) => [transaction?.external_id, transaction]));
+	const byKey = new Map(
+		batch.payout_transactions.map((transaction) => [shownKey(transaction?.external_id), transaction]),
+	);
 	const records: IDataObject[] = [];
 	for (const { request, key } of payments) {
 		const transaction = byKey.get(key);

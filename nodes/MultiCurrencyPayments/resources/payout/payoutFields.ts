@@ -44,7 +44,7 @@ const detectDuplicatesField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request. Left out, it is on for All Items in One Request and off for One Request per Item.',
+		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request, and more where the service lists payments late. Left out, it is on for All Items in One Request and off for One Request per Item.',
 };
 
 const payoutOptions: INodeProperties = withMethodParameters(

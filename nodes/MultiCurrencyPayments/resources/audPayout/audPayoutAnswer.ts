@@ -1,0 +1,64 @@
+import { endedAs } from '../../../../core/paymentMatch';
+import { isIdentified, isObject } from '../../../service/answers';
+
+/**
+ * Reads the answer to a new AUD payout, whose fields the specification does not show ("v1 AUD payout record fields"): the
+ * batch may be inside an object or a list, and things may have other names.
+ */
+
+export type Fields = Record<string, unknown>;
+
+/**
+ * The batch of an answer, with whatever stands around it. A list may hold its transactions instead.
+ * @param count of its payments
+ */
+export function batchIn(answer: object, count: number): Fields {
+	if (Array.isArray(answer)) return heldBatch(answer, count) ?? { payout_transactions: answer as unknown[] };
+	const fields = answer as Fields;
+	if (isIdentified(fields)) return fields;
+	const [held, another] = Object.entries(fields).flatMap(([name, value]) => {
+		const batch = heldBatch(value, count);
+		return batch ? [{ name, batch }] : [];
+	});
+	if (!held || another) return fields;
+	const { [held.name]: _held, ...around } = fields;
+	return { ...around, ...held.batch };
+}
+
+/** The batch that a value is, or that a list holds alone. A transaction alone in a list is none. */
+function heldBatch(value: unknown, count: number): Fields | undefined {
+	const [only, another] = Array.isArray(value) ? (value as unknown[]) : [];
+	const isBatch = isObject(only) && another === undefined && transactionsIn(only, count).length > 0;
+	if (isBatch) return only;
+	return isObject(value) && isIdentified(value) ? value : undefined;
+}
+
+/** The transactions of a batch. Under another name they are told by how many they are. */
+export function transactionsIn({ payout_transactions: told, ...others }: Fields, count: number): unknown[] {
+	if (Array.isArray(told)) return told;
+	const lists = Object.entries({ told, ...others }).flatMap(([name, value]) => {
+		if (isObject(value)) return /transaction/i.test(name) ? [[value]] : [];
+		return Array.isArray(value) ? [value as unknown[]] : [];
+	});
+	const [list, another] = lists.filter((each) => each.length === count && each.every(isIdentified));
+	return another ? [] : (list ?? []);
+}
+
+/** The status of a record, under whatever name, if it says that no money moved. */
+export const endIn = (record: Fields): string | undefined =>
+	Object.keys(record)
+		.filter((name) => /stat(us|e)$/i.test(name))
+		.map((name) => endedAs(record[name], ''))
+		.find((ended) => ended !== null) ?? undefined;
+
+/** A record that shows as its status what {@link endIn} finds. */
+export function withEnd(record: Fields): Fields {
+	const status = endIn(record);
+	return status === undefined ? record : { ...record, status };
+}
+
+/** Whether anything in an answer has ended without money. */
+export const showsEnd = (answer: unknown): boolean =>
+	typeof answer === 'object' &&
+	answer !== null &&
+	(endIn(answer as Fields) !== undefined || Object.values(answer).some(showsEnd));
