@@ -7,7 +7,7 @@ import {
 	refusedParameters,
 	typedParameters,
 } from '../../../core/methodParameters';
-import { bookable, compareAmounts, readDecimal } from '../../../core/money';
+import { bookable, compareAmounts, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
@@ -108,8 +108,8 @@ export function checkLimits(
 	method: Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>,
 	name: string,
 ): void {
-	const least = readDecimal(method.min_amount);
-	const most = readDecimal(method.max_amount);
+	const least = readLimit(method.min_amount);
+	const most = readLimit(method.max_amount);
 	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
 	const allowed = `${name} takes ${limits} ${method.currency}`;
 	const booked = bookable(amount, method.currency);
