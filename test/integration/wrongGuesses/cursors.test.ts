@@ -1,5 +1,6 @@
 import * as otherwise from '../../../emulator/otherwise';
 import { startProcess } from '../../sequences/n8nProcess';
+import { QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -75,6 +76,7 @@ const LINK = {
 	firstName: 'Ada',
 	lastName: 'Byron',
 	externalId: 'ord-1',
+	options: QUICK,
 };
 
 it('a link with an External ID is found again in a list by cursor', async () => {
