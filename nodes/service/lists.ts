@@ -93,13 +93,13 @@ function recordsOf<T>(answer: unknown): T[] {
 }
 
 /**
- * What an answer says about its list, which may be in the only object of the answer.
+ * What an answer says about its list, which may be in the only object of the answer that holds one.
  * @throws {UnknownListError} when it holds none, or several lists
  */
 export function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const outer = isObject(answer) ? answer : {};
-	const inner = Object.values(outer).filter(isObject);
-	const isOutside = !isObject(answer) || Object.values(outer).some((value) => Array.isArray(value));
+	const inner = Object.values(outer).filter((value) => isObject(value) && holdsList(value));
+	const isOutside = !isObject(answer) || holdsList(outer);
 	const holder = isOutside || inner.length !== 1 ? answer : inner[0];
 	const fields: Record<string, unknown> = isObject(holder) ? { ...outer, ...holder } : outer;
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
@@ -119,6 +119,8 @@ function cursorIn({ has_more: hasMore, next_cursor: next }: Record<string, unkno
 	if (isEnd) return hasMore === true ? undefined : null;
 	return typeof next === 'string' || typeof next === 'number' ? String(next) : undefined;
 }
+
+const holdsList = (fields: object): boolean => Object.values(fields).some((value) => Array.isArray(value));
 
 /** A number of things, written as number or text. */
 function countOf(value: unknown): number | undefined {

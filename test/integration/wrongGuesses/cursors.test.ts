@@ -47,8 +47,10 @@ describe.each(['checkoutLink', 'contact', 'payout', 'settlementReport'])('%s: a 
 		expect(await listed(resource, byCursor(2), 50)).toMatchObject({ error: undefined, requests: 1 });
 	});
 
-	it('may tell its total, and lie in an object', async () => {
-		const wrap = (envelope: object) => ({ data: { ...envelope, total: 5 } });
+	it.each([
+		['lie in an object', (envelope: object) => ({ data: { ...envelope, total: 5 } })],
+		['have another object beside it', (envelope: object) => ({ data: envelope, meta: { request: 'q-1' } })],
+	])('may %s', async (_how, wrap) => {
 		expect(await listed(resource, byCursor(5, wrap))).toMatchObject({ error: undefined, requests: 3 });
 	});
 });
