@@ -14,6 +14,9 @@ export interface MethodParameter {
 	choices: string[];
 }
 
+/** Of a parameter that is mandatory in some cases only. The service knows which. */
+const CONDITION = /^\W*(only|if|when|where|unless|depending|in case)\b/i;
+
 /** Parses one description. One of another form becomes the description of an optional text. */
 export function parseMethodParameter(key: string, described: unknown): MethodParameter {
 	const text = typeof described === 'string' ? described.trim() : '';
@@ -23,7 +26,7 @@ export function parseMethodParameter(key: string, described: unknown): MethodPar
 	return {
 		key,
 		type: type.toLowerCase(),
-		required: need.toLowerCase() !== 'optional',
+		required: need.toLowerCase() !== 'optional' && !CONDITION.test(description),
 		description: description.trim(),
 		choices: choicesIn(description),
 	};

@@ -88,6 +88,12 @@ export function readDecimal(value: unknown): string | null {
 	return /^-?\d+(\.\d+)?$/.test(text) ? render(toDecimal(text)) : null;
 }
 
+/** An amount that limits others, as the service writes it; null where it writes none, 0 or less: that would forbid everything. */
+export function readLimit(value: unknown): string | null {
+	const limit = readDecimal(value);
+	return limit !== null && compareAmounts(limit, '0') > 0 ? limit : null;
+}
+
 /** −1, 0 or 1 as `a` is less than, equal to or more than `b`. Both are decimal texts. */
 export function compareAmounts(a: string, b: string): -1 | 0 | 1 {
 	const [x, y] = aligned(toDecimal(a), toDecimal(b));

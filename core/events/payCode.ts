@@ -19,8 +19,8 @@ export function hasCredentials(body: JsonObject): boolean {
 	);
 }
 
-/** The name of a method ends with its currency. A notification may show another word instead, such as "card". */
-const METHOD_NAME = /_[a-z]{3}$/;
+/** The name of a method ends with its currency, but for usdc_bank. A notification may show another word instead, such as "card". */
+const METHOD_NAME = /_[a-z]{3}$|^usdc_bank$/;
 
 /** An account to pay to. */
 const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cvu'];

@@ -44,24 +44,31 @@ interface Envelope<T> {
 	total: number | undefined;
 	/** How many pages there are. */
 	pages: number | undefined;
+	/** Whether the answer says that there are more records. */
+	hasMore: boolean;
+	/** Where the next page starts; null where there is none. undefined when the answer says neither. */
+	cursor: string | null | undefined;
 }
 
 /**
- * The pages of a list whose envelope the specification does not show. It may tell the number of records, of pages, or
- * neither; then the list is read until a page is empty.
+ * The pages of a list whose envelope the specification does not show. It may tell the number of records, of pages, or a
+ * cursor, as v2 history does. Where it tells none of them, the list is read until a page is empty.
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  */
 export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: IDataObject): FetchPage<T> {
 	let first: T[] | undefined;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
-		const answer = await client.read<unknown>({ method: 'GET', path, query: { ...query, page } });
-		const { records, total, pages } = envelopeOf<T>(answer);
+		const start = typeof position === 'string' ? { cursor: position } : { page };
+		const answer = await client.read<unknown>({ method: 'GET', path, query: { ...query, ...start } });
+		const { records, total, pages, cursor } = envelopeOf<T>(answer);
+		if (typeof (cursor ?? position) === 'string') return { records, next: cursor ?? null };
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
 		if (total !== undefined) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
+		if (cursor === null) return { records, next: null };
 		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
 			throw new UnknownListError(
 				`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,
@@ -72,7 +79,7 @@ export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: ID
 }
 
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
-export function recordsOf<T>(answer: unknown): T[] {
+function recordsOf<T>(answer: unknown): T[] {
 	const fields = isObject(answer) ? answer : {};
 	const lists = Object.values(fields).filter((value) => Array.isArray(value));
 	const records: unknown = Array.isArray(answer)
@@ -85,11 +92,14 @@ export function recordsOf<T>(answer: unknown): T[] {
 	return records as T[];
 }
 
-/** The list may be in the only object of the answer. */
-function envelopeOf<T>(answer: unknown): Envelope<T> {
+/**
+ * What an answer says about its list, which may be in the only object of the answer that holds one.
+ * @throws {UnknownListError} when it holds none, or several lists
+ */
+export function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const outer = isObject(answer) ? answer : {};
-	const inner = Object.values(outer).filter(isObject);
-	const isOutside = !isObject(answer) || Object.values(outer).some((value) => Array.isArray(value));
+	const inner = Object.values(outer).filter((value) => isObject(value) && holdsList(value));
+	const isOutside = !isObject(answer) || holdsList(outer);
 	const holder = isOutside || inner.length !== 1 ? answer : inner[0];
 	const fields: Record<string, unknown> = isObject(holder) ? { ...outer, ...holder } : outer;
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
@@ -97,8 +107,20 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 		records: recordsOf(holder),
 		total: count('total_count', 'total'),
 		pages: count('total_page', 'total_pages'),
+		hasMore: fields.has_more === true,
+		cursor: cursorIn(fields),
 	};
 }
+
+/** The cursor under the names of v2 history (specification: "Balance history entry"). */
+function cursorIn({ has_more: hasMore, next_cursor: next }: Record<string, unknown>): Envelope<unknown>['cursor'] {
+	if (hasMore === false) return null;
+	const isEnd = next === null || next === '';
+	if (isEnd) return hasMore === true ? undefined : null;
+	return typeof next === 'string' || typeof next === 'number' ? String(next) : undefined;
+}
+
+const holdsList = (fields: object): boolean => Object.values(fields).some((value) => Array.isArray(value));
 
 /** A number of things, written as number or text. */
 function countOf(value: unknown): number | undefined {

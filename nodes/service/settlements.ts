@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { SettlementList, SettlementReport } from '../../contract';
-import type { FetchPage, Page } from '../../core/paging';
-import { cursorPage } from '../../core/paging';
+import type { SettlementReport } from '../../contract';
+import type { FetchPage, Page, Position } from '../../core/paging';
 import { instantOf } from '../../core/dates';
 import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, recordsOf } from './lists';
+import { envelopeOf, PAGE_SIZE } from './lists';
 import { sizedPages } from './pageSize';
 
 const PATH = '/v2/reports/settlements';
@@ -18,7 +17,7 @@ export function reportPages(
 ): FetchPage<SettlementReport> {
 	return sizedPages(client, PATH, most, (size) => async (cursor) => {
 		const query = { ...filters, size, cursor };
-		return pageOf(await client.read<Partial<SettlementList>>({ method: 'GET', path: PATH, query }), size);
+		return pageOf(await client.read<unknown>({ method: 'GET', path: PATH, query }), size, cursor);
 	});
 }
 
@@ -26,15 +25,15 @@ export function reportPages(
 const SHORTEST_PAGE = 20;
 
 /**
- * The specification does not show the envelope: without a cursor, a page that may be full does not count as the whole
- * list.
+ * The specification does not show the envelope: where it tells neither a cursor nor the total, a page that may be full does
+ * not count as the whole list.
  */
-function pageOf(answer: Partial<SettlementList>, size: number): Page<SettlementReport> {
-	const records = recordsOf<SettlementReport>(answer);
-	const { has_more, next_cursor } = answer;
-	if (typeof has_more === 'boolean') return cursorPage(records, has_more, next_cursor ?? null);
-	if (next_cursor !== undefined) return { records, next: next_cursor };
-	return { records, next: null, mayBeCut: records.length >= Math.min(size, SHORTEST_PAGE) };
+function pageOf(answer: unknown, size: number, position: Position): Page<SettlementReport> {
+	const { records, total, hasMore, cursor } = envelopeOf<SettlementReport>(answer);
+	if (cursor !== undefined) return { records, next: cursor };
+	const isCounted = total !== undefined && position === undefined;
+	const mayBeCut = isCounted ? records.length < total : records.length >= Math.min(size, SHORTEST_PAGE);
+	return { records, next: null, mayBeCut: hasMore || mayBeCut };
 }
 
 /**

@@ -83,7 +83,7 @@ export const currencyField = (emptyMeans: string): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. AUD',
-	description: `Code of three letters. Defaults to ${emptyMeans}.`,
+	description: `Code such as AUD or USDC. Defaults to ${emptyMeans}.`,
 });
 
 const EXTERNAL_ID: INodeProperties = {

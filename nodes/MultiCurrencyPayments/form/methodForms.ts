@@ -8,7 +8,7 @@ import type {
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { parseMethodParameters } from '../../../core/methodParameters';
-import { readDecimal } from '../../../core/money';
+import { readLimit } from '../../../core/money';
 import { labelOfKey, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
 import type { MethodKind } from '../../service/methods';
@@ -89,7 +89,7 @@ function informingField(id: string, displayName: string, says: string): Resource
 
 /** What amounts a method takes (specification: "Payin method record"), as far as the service says it. */
 function limitsOf({ currency, min_amount, max_amount }: PayinMethodRecord | PayoutMethodRecord): string {
-	const [least, most] = [min_amount, max_amount].map((limit) => withSeparators(readDecimal(limit) ?? ''));
+	const [least, most] = [min_amount, max_amount].map((limit) => withSeparators(readLimit(limit) ?? ''));
 	if (least && most) return `${least} to ${most} ${currency}`;
 	if (least) return `From ${least} ${currency}`;
 	return most ? `Up to ${most} ${currency}` : `Amounts in ${currency}`;

@@ -7,7 +7,7 @@ import {
 	refusedParameters,
 	typedParameters,
 } from '../../../core/methodParameters';
-import { bookable, compareAmounts, readDecimal } from '../../../core/money';
+import { bookable, compareAmounts, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
 import { isEmpty } from './itemCall';
@@ -44,22 +44,23 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 
 /**
  * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object, in the
- * types that the service names. The raw JSON of the options overrides them and is sent unchanged.
+ * types that the service names. The raw JSON of the options overrides them and is sent unchanged, also what is empty in it.
  * @throws NodeOperationError naming the required ones that are missing, or what the specification forbids
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const isPayin = 'payin_method_params' in method;
 	const parameters = parseMethodParameters(isPayin ? method.payin_method_params : method.payout_method_params);
 	const keys = parameters.map(({ key }) => key);
+	const raw = item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)') ?? {};
 	const values: IDataObject = {
 		...(typedParameters(parameters, givenValues(item, keys)) as IDataObject),
-		...item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)'),
+		...raw,
 	};
-	const missing = missingParameters(parameters, values);
+	const missing = missingParameters(parameters, values).filter((key) => !(key in raw));
 	if (missing.length > 0) {
 		throw item.refusal(
 			`The method needs ${missing.map(labelOfKey).join(', ')}`,
-			`Fill in these method parameters, named ${missing.join(', ')} in JSON. The form lists what the service asks for.`,
+			`Fill in these method parameters, named ${missing.join(', ')} in JSON. The form lists what the service asks for. One that does not apply can be null in Method Parameters (JSON).`,
 		);
 	}
 	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
@@ -107,8 +108,8 @@ export function checkLimits(
 	method: Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>,
 	name: string,
 ): void {
-	const least = readDecimal(method.min_amount);
-	const most = readDecimal(method.max_amount);
+	const least = readLimit(method.min_amount);
+	const most = readLimit(method.max_amount);
 	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
 	const allowed = `${name} takes ${limits} ${method.currency}`;
 	const booked = bookable(amount, method.currency);

@@ -105,7 +105,8 @@ const ofPayouts: Record<string, BadItem> = {
 		good: '062000',
 		bad: '',
 		message: 'The method needs BSB',
-		advice: 'Fill in these method parameters, named bsb in JSON. The form lists what the service asks for.',
+		advice:
+			'Fill in these method parameters, named bsb in JSON. The form lists what the service asks for. One that does not apply can be null in Method Parameters (JSON).',
 	},
 	'a date without meaning': {
 		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },

@@ -227,6 +227,7 @@ describe('parameter forms', () => {
 		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
 		['the least alone', { min_amount: 10, max_amount: null }, 'From 10 NGN'],
 		['the most alone', { min_amount: undefined, max_amount: '2500.00' }, 'Up to 2,500 NGN'],
+		['a most of zero', { min_amount: 0, max_amount: '0.00' }, 'Amounts in NGN'],
 		['none', { min_amount: undefined, max_amount: undefined }, 'Amounts in NGN'],
 	])('tell of limits as far as the service shows them: %s', async (_, limits, line) => {
 		jest

@@ -40,6 +40,21 @@ describe('raw JSON beside the form', () => {
 		expect(sent('USD')).toEqual({ callback_url: `${back}2`, failure_callback_url: sorry, brand_new: { a: [1] } });
 	});
 
+	it('may say that a parameter does not apply: the service decides then', async () => {
+		const json = JSON.stringify({ callback_url: null });
+		const bare = payin({
+			payinMethodName: chosen('us_pay_usd'),
+			methodParameters: form({}),
+			options: { ...QUICK, methodParametersJson: json },
+		});
+		expect((await pay(bare, 'USD', '100')).error?.message).toBe(
+			"The payment service refused this: Return URL for Customer: can't be blank",
+		);
+		const { error } = await pay({ ...bare, options: QUICK }, 'USD', '100');
+		expect(error?.message).toBe('The method needs Return URL for Customer');
+		expect(error).toHaveProperty('description', expect.stringContaining('null in Method Parameters (JSON)'));
+	});
+
 	it('that is no object is refused before anything is sent', async () => {
 		expect((await pay(order('[1]'), 'USD', '100')).error?.message).toBe(
 			'Method Parameters (JSON) must be a JSON object',

@@ -197,6 +197,15 @@ describe('create', () => {
 		expect(items[0]?.json).toMatchObject({ amount: booked });
 	});
 
+	it.each([0, '0.00', -1, null])('takes %j for no upper limit of a method', async (max_amount) => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payins.methodParams') return answer;
+			const { record } = answer as { record: object };
+			return { record: { ...record, max_amount } };
+		});
+		expect((await records(payin(), [{ amount: 100, key: 'order-1' }]))[0]).toMatchObject({ amount: '100.0' });
+	});
+
 	it('shows what the customer has to pay with GST, and until when', async () => {
 		const [record] = await records(payin({ gst: true }), [{ amount: 100, key: 'g' }]);
 		expect(record).toMatchObject({

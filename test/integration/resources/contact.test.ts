@@ -1,3 +1,5 @@
+import { unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { expectRefusal, run } from './resourceRun';
@@ -36,6 +38,24 @@ describe('create', () => {
 			idempotency: { outcome: 'created', external_id: 'ada0@shop.test' },
 		});
 		expect(contacts().get('ada0@shop.test')).toMatchObject({ country: 'AU', dob: '1990-03-04', type: 'individual' });
+	});
+
+	it.each([
+		['its identifier alone', { contact: { uuid: 'C-1', verification_url: 'https://check.example/C-1' } }],
+		['an acknowledgement', { status: 'Ok' }],
+		['nothing', {}],
+	])('counts as made by an answer of %s, also where the service finds it by another name', async (_what, answer) => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, own) => {
+			if (endpoint === 'v2.contacts.detail') throw unprocessable({ contact_id: "can't be blank" });
+			return endpoint === 'v2.contacts.create' ? answer : own;
+		});
+		const { items, error } = await run(service, parameters);
+		jest.restoreAllMocks();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({
+			...answer,
+			idempotency: { outcome: 'created', external_id: 'ada0@shop.test' },
+		});
 	});
 
 	it('registers an organization with its number', async () => {

@@ -1,3 +1,4 @@
+import * as wire from '../../../emulator/otherwise';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { expectRefusal, goOn, run } from './resourceRun';
@@ -162,6 +163,20 @@ describe('one-time PayID', () => {
 		const body: object = create.mock.calls[0]?.[0] ?? {};
 		expect(Object.fromEntries(Object.entries(body).filter(([name]) => name in sent))).toEqual(sent);
 		create.mockRestore();
+	});
+
+	it.each([
+		['does not show', undefined],
+		['leaves empty', null],
+	])('counts as made by an answer that %s its amount', async (_what, shown) => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, _endpoint, answer) => ({
+			...(answer as object),
+			...{ amount: shown, total: shown },
+		}));
+		const { items, error } = await run(service, parameters);
+		jest.restoreAllMocks();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'inv-5' });
 	});
 
 	it('gets a key of its own for every item when none is given', async () => {

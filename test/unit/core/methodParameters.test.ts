@@ -112,6 +112,13 @@ describe('reading a parameter of a method', () => {
 			'string:Mandatory: first line\nsecond line',
 			{ type: 'string', required: true, description: 'first line\nsecond line' },
 		],
+		[
+			'string:Mandatory if user_type is business: its number',
+			{ type: 'string', required: false, description: 'if user_type is business: its number' },
+		],
+		['string:Mandatory (when asked)', { type: 'string', required: false, description: '(when asked)' }],
+		['string:Mandatory only for companies', { type: 'string', required: false, description: 'only for companies' }],
+		['string:Mandatory iffy account', { type: 'string', required: true, description: 'iffy account' }],
 		[' string:Mandatory account ', { type: 'string', required: true, description: 'account' }],
 		['account of the payee', { type: '', required: false, description: 'account of the payee' }],
 		['string:Mandatoryaccount', { type: '', required: false, description: 'string:Mandatoryaccount' }],

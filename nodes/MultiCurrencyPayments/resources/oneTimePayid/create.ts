@@ -7,7 +7,7 @@ import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
-import { asText } from '../../form/itemCall';
+import { asText, isEmpty } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
@@ -121,7 +121,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				has('id', 'request_payid')(answer) &&
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
-				isBooked(amount, amountWithoutOrWithGst(answer, amount, 'AUD'), 'AUD');
+				(isEmpty(answer.amount) || isBooked(amount, amountWithoutOrWithGst(answer, amount, 'AUD'), 'AUD'));
 			return (await item.client.write<PayidObject>(
 				{ method: 'POST', path, body, moves: [] },
 				perhapsWrapped(isPayid),

@@ -67,6 +67,11 @@ describe('nameEvent', () => {
 		['payin without a uuid', { ...payin, uuid: '' }, { event_type: 'payin.received', uuid: null }],
 		['late credentials in a payment', latePayin, { event_type: 'payinCredentials.pending', uuid: payin.uuid }],
 		['late credentials, then the money', { ...latePayin, status: 'received' }, { event_type: 'payin.received' }],
+		[
+			'an account of a method that has it from the start',
+			{ ...latePayin, payment_method: 'usdc_bank' },
+			{ event_type: 'payin.pending' },
+		],
 		['bare credentials', virtualAccount, { event_type: 'payinCredentials.notification', uuid: null, is_final: false }],
 		['wrapped credentials', { pay_code: virtualAccount }, { event_type: 'payinCredentials.notification', uuid: null }],
 		['credentials with a uuid', { uuid: 'A', pay_code: virtualAccount }, { source: 'payinCredentials', uuid: 'A' }],

@@ -1,0 +1,99 @@
+import * as otherwise from '../../../emulator/otherwise';
+import { startProcess } from '../../sequences/n8nProcess';
+import { QUICK } from '../action/orders';
+import { runNode } from '../engine/execution';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+import type { Answer } from '../transport/wire';
+import { json, startWire } from '../transport/wire';
+
+/** Lists whose envelope the specification does not show, in the form in which v2 shows its history. */
+
+const PAGE = 2;
+
+/** Pages of two by cursor. It knows no page numbers. */
+const byCursor =
+	(count: number, wrap: (envelope: object) => object = (envelope) => envelope): Answer =>
+	(answer, request, number) => {
+		const start = Number(new URL(request.path, 'https://service.example').searchParams.get('cursor')?.slice(1) ?? 0);
+		const end = Math.min(count, start + PAGE);
+		const records = Array.from({ length: end - start }, (_, index) => ({
+			...{ id: start + index, uuid: `r-${start + index}`, email: `r-${start + index}@shop.example` },
+		}));
+		const envelope = { size: PAGE, has_more: end < count, next_cursor: end < count ? `c${end}` : null, records };
+		json(wrap(envelope))(answer, request, number);
+	};
+
+async function listed(resource: string, reply: Answer, limit?: number) {
+	const wire = await startWire(reply);
+	const amount = limit === undefined ? { returnAll: true } : { returnAll: false, limit };
+	const { items, error } = await runNode({
+		credentials: wire.credentials,
+		parameters: { resource, operation: 'getAll', ...amount },
+	});
+	await wire.close();
+	return { error, ids: items.map((item) => item.json.uuid ?? item.json.email), requests: wire.requests.length };
+}
+
+describe.each(['checkoutLink', 'contact', 'payout', 'settlementReport'])('%s: a list by cursor', (resource) => {
+	it('is read to its end', async () => {
+		const { ids, ...read } = await listed(resource, byCursor(5));
+		expect(read).toEqual({ error: undefined, requests: 3 });
+		expect(new Set(ids).size).toBe(5);
+		expect(ids).toHaveLength(5);
+	});
+
+	it('of one page is whole, also with a limit above it', async () => {
+		expect(await listed(resource, byCursor(2), 50)).toMatchObject({ error: undefined, requests: 1 });
+	});
+
+	it.each([
+		['lie in an object', (envelope: object) => ({ data: { ...envelope, total: 5 } })],
+		['have another object beside it', (envelope: object) => ({ data: envelope, meta: { request: 'q-1' } })],
+	])('may %s', async (_how, wrap) => {
+		expect(await listed(resource, byCursor(5, wrap))).toMatchObject({ error: undefined, requests: 3 });
+	});
+});
+
+it('a page of settlement reports without a cursor is whole where the total says so', async () => {
+	const records = Array.from({ length: 25 }, (_, id) => ({ id, uuid: `r-${id}` }));
+	const whole = await listed('settlementReport', json({ records, total: 25, page: 1 }));
+	expect(whole.error).toBeUndefined();
+	expect(whole.ids).toHaveLength(25);
+	const more = await listed(
+		'settlementReport',
+		json({ records: records.slice(0, 3), has_more: true, next_cursor: null }),
+	);
+	expect(more.error?.message).toMatch(/a list in a form that is not known here/);
+	const cut = await listed('settlementReport', json({ records: records.slice(0, 3), total: 25, page: 1 }));
+	expect(cut.error?.message).toMatch(/a list in a form that is not known here/);
+});
+
+const LINK = {
+	resource: 'checkoutLink',
+	operation: 'create',
+	amount: '49.90',
+	paymentDescription: 'Order 77',
+	customerEmail: 'ada@shop.example',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	externalId: 'ord-1',
+	options: QUICK,
+};
+
+it('a link with an External ID is found again in a list by cursor', async () => {
+	const service = await startService({ start: new Date() });
+	jest.spyOn(otherwise, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint !== 'v3.links.list') return answer;
+		const { records } = answer as { records: unknown };
+		return { size: 20, has_more: false, next_cursor: null, records };
+	});
+	const create = async () => await run(service, LINK, { nodeTypes: startProcess().nodeTypes });
+	const outcomes = [await create(), await create()].map(({ items }) => items[0]?.json.idempotency);
+	jest.restoreAllMocks();
+	await service.close();
+	expect(outcomes).toEqual([
+		{ outcome: 'created', external_id: 'ord-1' },
+		{ outcome: 'found', external_id: 'ord-1' },
+	]);
+});
