@@ -120,7 +120,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answer of payouts/all',
 		'`from_date, to_date, page, size, next_page, total_page, total_count, records` with whole batches, 20 a page',
-		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete.',
 		'contract/payouts.ts',
 	),
 	assumption(
@@ -164,7 +164,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Query and envelope of the contact list',
 		'`from_date, to_date, page, per_page`; `per_page, page, total_page, records`',
-		'Without size and total the list is read until a page is empty, or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
 		'contract/contacts.ts',
 	),
 	assumption(
@@ -188,7 +188,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Settlement list query and envelope',
 		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records',
-		'Without a cursor a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
+		'Numbers of pages are followed as well. Without a cursor and a total a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
 		'contract/settlements.ts',
 	),
 	assumption(

@@ -10,6 +10,7 @@ import type { ShownLink } from '../../../service/checkoutLinks';
 import { linkPagesWithKey, metadataOf, paymentOf, readCheckoutMethods } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
+import { identifyRecord } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -202,7 +203,7 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		shown.push(...page.records);
 		return page;
 	};
-	const asked = await attempt(async () => await readList(noted, ({ uuid }) => uuid));
+	const asked = await attempt(async () => await readList(noted, identifyRecord));
 	if ('failure' in asked) {
 		// The specification shows neither the filters of the list nor its form: the service may refuse them, or show a part.
 		const { failure } = asked;
