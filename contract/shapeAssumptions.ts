@@ -196,7 +196,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Metadata of a settlement report',
 		'file_name, file_type, currency, period_start, period_end, created_at; the id is a text, amounts are numbers',
-		'The picker shows what there is, and the download needs the id and the address of the file only. Polling then knows a report by its closing time: it finds one up to 30 days old, and where no report shows a time, tells of each again after a month.',
+		'The picker shows what there is, and the download needs the id and the address of the file only, after which the file is then named. Polling then knows a report by its closing time: it finds one up to 30 days old, and where no report shows a time, tells of each again after a month.',
 		'nodes/service/settlements.ts',
 		'contract/settlements.ts',
 	),
