@@ -16,7 +16,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Envelope of the v3 link list',
 		'`total, page, limit, records`',
-		'Without size, total and cursor the list is read until a page is empty, or the operation says that it cannot tell whether it is complete. A link is made all the same, and the item says that a repeat could not be ruled out.',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete. A link is made all the same, and the item says that a repeat could not be ruled out.',
 		'contract/links.ts',
 	),
 	assumption(

@@ -90,7 +90,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'audHistoryDays',
 		'inferred',
 		'What the dates of the v1 history mean',
-		'whole days in UTC, both included',
+		'whole days in UTC, both included; the day that To Date names is among them',
 		'Entries of the first and the last day may be missing, or more of them may be there; created_at tells.',
 		'core/dates.ts',
 		'contract/balances.ts',

@@ -120,7 +120,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answer of payouts/all',
 		'`from_date, to_date, page, size, next_page, total_page, total_count, records` with whole batches, 20 a page',
-		'Without size, total and cursor the list is read until a page is empty, or the operation says that it cannot tell whether it is complete.',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete.',
 		'contract/payouts.ts',
 	),
 	assumption(
@@ -164,7 +164,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Query and envelope of the contact list',
 		'`from_date, to_date, page, per_page`; `per_page, page, total_page, records`',
-		'Without size, total and cursor the list is read until a page is empty, or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
 		'contract/contacts.ts',
 	),
 	assumption(
@@ -188,7 +188,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Settlement list query and envelope',
 		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records',
-		'Without a cursor or the total a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
+		'Numbers of pages are followed as well. Without a cursor and a total a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
 		'contract/settlements.ts',
 	),
 	assumption(
@@ -196,7 +196,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Metadata of a settlement report',
 		'file_name, file_type, currency, period_start, period_end, created_at; the id is a text, amounts are numbers',
-		'The picker shows what there is, and the download needs the id and the address of the file only. Polling then knows a report by its closing time: it finds one up to 30 days old, and where no report shows a time, tells of each again after a month.',
+		'The picker shows what there is, and the download needs the id and the address of the file only, after which the file is then named. Polling then knows a report by its closing time: it finds one up to 30 days old, and where no report shows a time, tells of each again after a month.',
 		'nodes/service/settlements.ts',
 		'contract/settlements.ts',
 	),
@@ -205,7 +205,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Payout notification',
 		'the payout detail, on every change of batch or transaction; a v1 batch in its own form',
-		'One transaction by itself is told as a payout, too, one of v1 by `payee`, `bsb`, `payid_type` or `is_retry`: where it does not show the External ID of its batch, after a look-up in the list of payouts. One of v1 that no batch has is told with `confirmed: false` and the External ID of its value; another one that no batch has is asked for again. A body of uuid, status and external_id alone is told as a payout, by its record; with the statuses `failed` and `expired`, which payins have too, as what the service has a record of. What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
+		'One transaction by itself is told as a payout, too, one of v1 by `payee`, `bsb`, `payid_type` or `is_retry`: where it does not show the External ID of its batch, after a look-up in the list of payouts. One of v1 that no batch has is told with `confirmed: false` and the External ID of its value; another one that no batch has is asked for again. A body of uuid, status and external_id alone is told as a payout; with the statuses `failed` and `expired`, which payins have too, as what the service has a record of. What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
 		'contract/notifications.ts',
 	),
 	assumption(

@@ -45,8 +45,8 @@ export function missingParameters(parameters: MethodParameter[], values: Record<
 
 /**
  * The values as the types that the service names: forms, spreadsheets and expressions hold a switch, a number or an object
- * as text. A text that is no such value stays as it is, and the service decides. So do integers: many are identifiers,
- * whose leading zeros and last digits a number would lose.
+ * as text, and an account number as a number. A text that is no such value stays as it is, and the service decides. So do
+ * integers: many are identifiers, whose leading zeros and last digits a number would lose.
  */
 export function typedParameters(
 	parameters: MethodParameter[],
@@ -54,10 +54,12 @@ export function typedParameters(
 ): Record<string, unknown> {
 	const types = new Map(parameters.map(({ key, type }) => [key, type]));
 	return Object.fromEntries(
-		Object.entries(values).map(([key, value]) => [
-			key,
-			typeof value === 'string' ? asTyped(types.get(key), value) : value,
-		]),
+		Object.entries(values).map(([key, value]) => {
+			const type = types.get(key);
+			if (typeof value === 'string') return [key, asTyped(type, value)];
+			const isText = type === 'string' || type === 'text';
+			return [key, isText && isNumber(value) && !hasLostDigits(value) ? String(value) : value];
+		}),
 	);
 }
 

@@ -26,25 +26,32 @@ async function paymentServiceConnection(
 	} catch (error) {
 		return failed((error as Error).message);
 	}
-	const answer = await fetch(`${address}/v2/payins/payin_methods`, {
-		headers: { accept: 'application/json', 'app-id': String(appId), 'secret-key': String(secretKey) },
-		redirect: 'manual',
-		signal: AbortSignal.timeout(PATIENCE),
-	}).catch(() => null);
-	if (answer === null) {
+	const asked = async (path: string) => {
+		const answer = await fetch(address + path, {
+			headers: { accept: 'application/json', 'app-id': String(appId), 'secret-key': String(secretKey) },
+			redirect: 'manual',
+			signal: AbortSignal.timeout(PATIENCE),
+		}).catch(() => null);
+		const body = answer?.status === 200 ? await bodyOf(answer).catch(() => null) : null;
+		return { status: answer?.status, isList: typeof body === 'object' && body !== null && 'records' in body };
+	};
+	const { status, ...v2 } = await asked('/v2/payins/payin_methods');
+	// v2 does not offer every currency (specification: "Supported v2 currencies"): other accounts may have links alone.
+	const mayHaveLinks = status !== undefined && status !== 401 && status >= 400 && status < 500;
+	const { isList } = mayHaveLinks ? await asked('/v3/payin_methods') : v2;
+	if (status === undefined) {
 		return failed(
 			`The payment service cannot be reached at ${address}. Check the base URL, and that n8n can reach that host.`,
 		);
 	}
-	if (answer.status === 401 || answer.status === 403) {
+	if (!isList && (status === 401 || status === 403)) {
 		return failed(
 			'The payment service did not accept the App ID and Secret Key. Check that they belong to this environment.',
 		);
 	}
-	const body = answer.status === 200 ? await bodyOf(answer).catch(() => null) : null;
-	if (typeof body !== 'object' || body === null || !('records' in body)) {
+	if (!isList) {
 		return failed(
-			`${address} answers, but not as the payment service does (status ${answer.status}). Check the base URL: it ends with /api.`,
+			`${address} answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
 		);
 	}
 	return { status: 'OK', message: 'The payment service accepted the credential.' };

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { numberedPage, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { isObject } from './answers';
 import type { ServiceClient } from './client';
+import { isNotFound } from './failure';
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
@@ -44,31 +46,44 @@ interface Envelope<T> {
 	total: number | undefined;
 	/** How many pages there are. */
 	pages: number | undefined;
-	/** Whether the answer says that there are more records. */
-	hasMore: boolean;
-	/** Where the next page starts; null where there is none. undefined when the answer says neither. */
-	cursor: string | null | undefined;
+	/** The cursor of the next page; true where there is one without, null where there is none. */
+	next: string | true | null | undefined;
 }
 
 /**
- * The pages of a list whose envelope the specification does not show. It may tell the number of records, of pages, or a
- * cursor, as v2 history does. Where it tells none of them, the list is read until a page is empty.
+ * The pages of a list whose envelope the specification does not show. It may have a cursor, or tell the number of records
+ * or of pages. Where it tells nothing, the list is read until a page is empty or not there.
+ * @param mostOfLast where the list may have neither: a page with fewer records is the last, and others may be cut short
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  */
-export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: IDataObject): FetchPage<T> {
+export function pagesOfAnyForm<T>(
+	client: ServiceClient,
+	path: string,
+	query: IDataObject,
+	mostOfLast?: number,
+): FetchPage<T> {
 	let first: T[] | undefined;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
-		const start = typeof position === 'string' ? { cursor: position } : { page };
-		const answer = await client.read<unknown>({ method: 'GET', path, query: { ...query, ...start } });
-		const { records, total, pages, cursor } = envelopeOf<T>(answer);
-		if (typeof (cursor ?? position) === 'string') return { records, next: cursor ?? null };
+		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
+		const asked = await attempt(
+			async () => await client.read<unknown>({ method: 'GET', path, query: { ...query, ...place } }),
+		);
+		if ('failure' in asked) {
+			if (page > 1 && isNotFound(asked.failure)) return { records: [], next: null };
+			throw asked.failure;
+		}
+		const { records, total, pages, next } = envelopeOf<T>(asked.value);
+		if (typeof next === 'string') return { records, next };
+		if (typeof position === 'string') return { records, next: null };
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
 		if (total !== undefined) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
-		if (cursor === null) return { records, next: null };
+		if (next === null) return { records, next };
+		if (mostOfLast !== undefined && next !== true)
+			return { records, next: null, mayBeCut: records.length >= mostOfLast };
 		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
 			throw new UnknownListError(
 				`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,
@@ -79,7 +94,7 @@ export function pagesOfAnyForm<T>(client: ServiceClient, path: string, query: ID
 }
 
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
-function recordsOf<T>(answer: unknown): T[] {
+export function recordsOf<T>(answer: unknown): T[] {
 	const fields = isObject(answer) ? answer : {};
 	const lists = Object.values(fields).filter((value) => Array.isArray(value));
 	const records: unknown = Array.isArray(answer)
@@ -92,35 +107,35 @@ function recordsOf<T>(answer: unknown): T[] {
 	return records as T[];
 }
 
-/**
- * What an answer says about its list, which may be in the only object of the answer that holds one.
- * @throws {UnknownListError} when it holds none, or several lists
- */
-export function envelopeOf<T>(answer: unknown): Envelope<T> {
+/** Objects beside a list that tell of it. */
+const ABOUT = ['meta', 'paging', 'pagination'];
+
+/** The list may be in the only object of the answer, and what tells of it in an object of its own. */
+function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const outer = isObject(answer) ? answer : {};
 	const inner = Object.values(outer).filter((value) => isObject(value) && holdsList(value));
 	const isOutside = !isObject(answer) || holdsList(outer);
 	const holder = isOutside || inner.length !== 1 ? answer : inner[0];
-	const fields: Record<string, unknown> = isObject(holder) ? { ...outer, ...holder } : outer;
+	const about = ABOUT.map((name) => outer[name]).filter(isObject);
+	const fields: Record<string, unknown> = Object.assign({}, ...about, outer, isObject(holder) ? holder : {});
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
 	return {
 		records: recordsOf(holder),
 		total: count('total_count', 'total'),
 		pages: count('total_page', 'total_pages'),
-		hasMore: fields.has_more === true,
-		cursor: cursorIn(fields),
+		next: nextIn(fields),
 	};
 }
 
-/** The cursor under the names of v2 history (specification: "Balance history entry"). */
-function cursorIn({ has_more: hasMore, next_cursor: next }: Record<string, unknown>): Envelope<unknown>['cursor'] {
-	if (hasMore === false) return null;
-	const isEnd = next === null || next === '';
-	if (isEnd) return hasMore === true ? undefined : null;
-	return typeof next === 'string' || typeof next === 'number' ? String(next) : undefined;
-}
-
 const holdsList = (fields: object): boolean => Object.values(fields).some((value) => Array.isArray(value));
+
+/** The names are those of the lists that the specification shows ("v2: balances"). */
+function nextIn({ has_more: hasMore, next_cursor: cursor, next_page: page }: Record<string, unknown>) {
+	if (hasMore === false) return null;
+	if ((typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number') return String(cursor);
+	if (hasMore === true) return hasMore;
+	return cursor === null || page === null ? null : undefined;
+}
 
 /** A number of things, written as number or text. */
 function countOf(value: unknown): number | undefined {

@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SettlementReport } from '../../contract';
-import type { FetchPage, Page, Position } from '../../core/paging';
+import type { FetchPage } from '../../core/paging';
 import { instantOf } from '../../core/dates';
 import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from './client';
-import { envelopeOf, PAGE_SIZE } from './lists';
+import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
 
 const PATH = '/v2/reports/settlements';
+
+/** Assumed: a page that others follow has at least as many records as the default page of other lists. */
+const SHORTEST_PAGE = 20;
 
 /** The settlement reports that pass the filters, in the service's order (specification: "v2: contacts and reporting", settlements). */
 export function reportPages(
@@ -15,25 +18,9 @@ export function reportPages(
 	filters: IDataObject = {},
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
-	return sizedPages(client, PATH, most, (size) => async (cursor) => {
-		const query = { ...filters, size, cursor };
-		return pageOf(await client.read<unknown>({ method: 'GET', path: PATH, query }), size, cursor);
-	});
-}
-
-/** Assumed: a page that others follow has at least as many records as the default page of other lists. */
-const SHORTEST_PAGE = 20;
-
-/**
- * The specification does not show the envelope: where it tells neither a cursor nor the total, a page that may be full does
- * not count as the whole list.
- */
-function pageOf(answer: unknown, size: number, position: Position): Page<SettlementReport> {
-	const { records, total, hasMore, cursor } = envelopeOf<SettlementReport>(answer);
-	if (cursor !== undefined) return { records, next: cursor };
-	const isCounted = total !== undefined && position === undefined;
-	const mayBeCut = isCounted ? records.length < total : records.length >= Math.min(size, SHORTEST_PAGE);
-	return { records, next: null, mayBeCut: hasMore || mayBeCut };
+	return sizedPages(client, PATH, most, (size) =>
+		pagesOfAnyForm(client, PATH, { ...filters, size }, Math.min(size, SHORTEST_PAGE)),
+	);
 }
 
 /**

@@ -36,12 +36,15 @@ export const listSearch = {
 		filter?: string,
 		cursor?: string,
 	): Promise<INodeListSearchResult> {
-		const page = await askForEditor(this, async (client) => await reportPages(client)(cursor));
+		const page = await askForEditor(
+			this,
+			async (client) => await reportPages(client)(cursor && (JSON.parse(cursor) as string | number)),
+		);
 		const results = page.records.map((report) => ({ name: reportTitle(report), value: identifyReport(report) }));
 		const newest = { name: 'Newest Report', value: NEWEST_REPORT };
 		return {
 			results: matching(cursor === undefined ? [newest, ...results] : results, filter),
-			paginationToken: page.next === null ? undefined : String(page.next),
+			paginationToken: page.next === null ? undefined : JSON.stringify(page.next),
 		};
 	},
 };

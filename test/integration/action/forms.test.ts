@@ -314,6 +314,20 @@ describe('the test of the credential', () => {
 		});
 	});
 
+	it.each([403, 404, 422])('passes with an account of v3 alone, whose methods v2 refuses with %i', async (status) => {
+		const other = createServer(({ url }, answer) =>
+			url === '/api/v3/payin_methods'
+				? answer.writeHead(200, { 'content-type': 'application/json' }).end('{"records":[]}')
+				: answer.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
+		);
+		await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+		const { port } = other.address() as AddressInfo;
+		const result = await testCredential(service.credentials('AUD', { baseUrl: `http://127.0.0.1:${port}/api` }));
+		other.closeAllConnections();
+		await new Promise((closed) => other.close(closed));
+		expect(result.status).toBe('OK');
+	});
+
 	it.each([
 		['a page of another site', 200, 'text/html', '<html></html>'],
 		['JSON of another service', 200, 'application/json', '{"hello":"world"}'],

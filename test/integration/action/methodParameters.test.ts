@@ -85,6 +85,14 @@ describe('a value that n8n holds as text', () => {
 		expect(sent('JPY')).toEqual({ ...romaji, transliterate: true });
 	});
 
+	it('that the service wants is sent as text, also where the item has a number', async () => {
+		const rows = [{ amount: '100', key: 'order-1', ...account, account_number: 12345678 }];
+		const parameters = dollars({ mappingMode: 'autoMapInputData', value: null });
+		const { error } = await runNode({ credentials: service.credentials('USD'), parameters, items: rows });
+		expect(error).toBeUndefined();
+		expect(sent('USD')).toEqual({ ...account, account_number: '12345678' });
+	});
+
 	it('is found again, whatever the order of the keys in its record', async () => {
 		const parameters = (written: object) => ({
 			...dollars(form({ ...account, payee_address: JSON.stringify(written) })),

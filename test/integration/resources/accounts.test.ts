@@ -119,6 +119,15 @@ describe('AUD balance', () => {
 		expect(error?.message).toMatch(/lies after To Date.*/);
 		expect(service.calls()['v1.balances.history']).toBe(asked);
 	});
+
+	it.each(['2031-03-04', '2031-03-04T00:00:00'])('includes the day that To Date names: %s', async (toDate) => {
+		book(1);
+		const days = { ...history, fromDate: '2031-03-04', toDate };
+		for (const timeZone of ['UTC', 'Australia/Sydney', 'America/New_York']) {
+			const { items } = await run(service, days, { timeZone });
+			expect(items.map(({ json }) => json.reference_id)).toContain('entry-0');
+		}
+	});
 });
 
 it('refuses a period of settlement reports that ends before it starts, before asking', async () => {

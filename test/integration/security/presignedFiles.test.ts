@@ -6,7 +6,7 @@ import { endless, json, startWire } from '../transport/wire';
 
 /** The result of downloading a report that the service describes like this. */
 async function downloaded(
-	report: { file_url?: string; file_name?: string },
+	{ path = '/file', ...report }: { file_url?: string; file_name?: string; file_type?: string; path?: string },
 	environment = 'sandbox',
 	reply: Answer = (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n'),
 	afterwards = async () => await Promise.resolve(),
@@ -16,7 +16,7 @@ async function downloaded(
 		id: 'r-1',
 		file_name: 'report.csv',
 		file_type: 'csv',
-		file_url: `${files.address}/file`,
+		file_url: files.address + path,
 		summary: {},
 		...report,
 	};
@@ -116,6 +116,18 @@ describe('the name of a downloaded file', () => {
 		const { file } = await downloaded({ file_name: `${character.repeat(5_000)}.csv` });
 		expect(file?.fileName).toBe(`${character.repeat(count)}.csv`);
 		expect(Buffer.byteLength(file?.fileName ?? '')).toBeLessThanOrEqual(255);
+	});
+
+	it.each([
+		['/reports/settlement%202026-11.csv?signature=1', 'settlement 2026-11.csv', 'text/csv'],
+		['/reports/settlement.PDF', 'settlement.PDF', 'application/pdf'],
+		['/reports/..%2F..%2Fjob.csv', 'job.csv', 'text/csv'],
+		['/reports/12', 'settlement-report', 'application/octet-stream'],
+		['/reports/%E0%A4%A.csv', 'settlement-report', 'application/octet-stream'],
+	])('is that of its address %s, where the report shows none', async (path, expected, mimeType) => {
+		const { file, run } = await downloaded({ path, file_name: undefined, file_type: undefined });
+		expect(run.error).toBeUndefined();
+		expect(file).toMatchObject({ fileName: expected, mimeType });
 	});
 
 	it('is not cut when it has 255 bytes', async () => {

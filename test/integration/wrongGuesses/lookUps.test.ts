@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { payin, payout, QUICK } from '../action/orders';
 import * as wire from '../../../emulator/otherwise';
-import { everywhere } from '../../../emulator/otherwise/difference';
-import { unprocessable } from '../../../emulator/engine/serviceError';
+import { everywhere, without } from '../../../emulator/otherwise/difference';
+import { notFound, unprocessable } from '../../../emulator/engine/serviceError';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -48,6 +48,58 @@ it('a payin is found by its detail', async () => {
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['created', 'created']);
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['found', 'found']);
 	expect(account().payins.payments().payins).toHaveLength(2);
+});
+
+describe('what is found again says how to pay, where the list does not show it', () => {
+	const hide = (list: string, ...hidden: string[]) =>
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === list
+					? everywhere(answer as Record<string, unknown>, (fields) => without(fields, ...hidden))
+					: answer,
+			);
+	const again = async (parameters: INodeParameters) => {
+		await outcomes(parameters, ['order-1']);
+		const { items, error } = await run(
+			service,
+			{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+			{ items: people('order-1'), nodeTypes: startProcess().nodeTypes },
+		);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ idempotency: { outcome: 'found' } });
+		return items[0]?.json ?? {};
+	};
+
+	it('a payin', async () => {
+		hide('v2.payins.list', 'pay_code', 'stage');
+		expect(await again(payin())).toMatchObject({ pay_code: expect.anything(), stage: 'normal_stage' });
+	});
+
+	const link: INodeParameters = {
+		resource: 'checkoutLink',
+		operation: 'create',
+		amount: '={{ $json.amount }}',
+		externalId: '={{ $json.key }}',
+		customerEmail: 'ada@shop.example',
+		firstName: 'Ada',
+		lastName: 'Byron',
+		paymentDescription: 'Order 1',
+		notify: 'none',
+	};
+
+	it('a checkout link', async () => {
+		hide('v3.links.list', 'payment_link_url', 'payment_url');
+		expect(await again(link)).toMatchObject({ payment_url: expect.stringMatching(/^https?:/) });
+	});
+
+	it('a checkout link whose detail is refused is found without its address', async () => {
+		hide('v3.links.list', 'payment_link_url', 'payment_url');
+		jest.spyOn(account().links, 'detail').mockImplementation(() => {
+			throw notFound('There is no such link');
+		});
+		expect(await again(link)).toMatchObject({ payment_url: null });
+	});
 });
 
 it('a payin is found after more than a year', async () => {

@@ -90,6 +90,11 @@ describe('the types that the service names', () => {
 		['object', 'null', 'null'],
 		['object', '7', '7'],
 		['string', 'true', 'true'],
+		['string', 12345678, '12345678'],
+		['text', 0.5, '0.5'],
+		['string', 2 ** 53, 2 ** 53],
+		['string', true, true],
+		['integer', 20, 20],
 		['date', '2031-03-04', '2031-03-04'],
 	] as [string, string, unknown][])('%s of %j is %j', (type, value, typed) => {
 		expect(typedParameters([parseMethodParameter('key', `${type}:Optional`)], { key: value })).toEqual({ key: typed });

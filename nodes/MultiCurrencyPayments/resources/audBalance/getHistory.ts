@@ -3,6 +3,7 @@ import { asUtcDay } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
+import type { ItemCall } from '../../form/itemCall';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/period';
 import { pagesOfPeriod } from '../../../service/period';
@@ -20,7 +21,8 @@ export const getHistory: Operation = {
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		const pages = historyPages(item.client, periodOf(item), pageSizeFor(limit));
+		const period = periodOf(item);
+		const pages = historyPages(item.client, { ...period, to: withNamedDay(item, period.to) }, pageSizeFor(limit));
 		return asItems(await readList(pages, identifyEntry, limit));
 	},
 };
@@ -28,6 +30,12 @@ export const getHistory: Operation = {
 /** What tells an entry from the others, several of which may share an id. */
 const identifyEntry = ({ id, type, amount, balance_after, reference_id, created_at }: AudBalanceHistoryEntry): string =>
 	`${id} ${type} ${amount} ${balance_after} ${reference_id} ${created_at}`;
+
+/** A To Date that names a day means that day in UTC, too: in zones ahead of UTC it begins on the day before. */
+function withNamedDay(item: ItemCall, to: Date): Date {
+	const [, day] = /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?)?$/.exec(item.text('toDate')) ?? [];
+	return day === undefined ? to : new Date(Math.max(to.getTime(), Date.parse(`${day}T00:00Z`)));
+}
 
 const PATH = '/v1/balances/history';
 

@@ -7,9 +7,10 @@ import { readList, UnknownListError } from '../../../../core/paging';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPagesWithKey, metadataOf, paymentOf, readCheckoutMethods } from '../../../service/checkoutLinks';
+import { linkPagesWithKey, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
+import { identifyRecord } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -202,7 +203,7 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		shown.push(...page.records);
 		return page;
 	};
-	const asked = await attempt(async () => await readList(noted, ({ uuid }) => uuid));
+	const asked = await attempt(async () => await readList(noted, identifyRecord));
 	if ('failure' in asked) {
 		// The specification shows neither the filters of the list nor its form: the service may refuse them, or show a part.
 		const { failure } = asked;
@@ -233,8 +234,19 @@ async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
 	return readDecimal(link.amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
 }
 
+/** A link with what its detail shows, where the list does not show its address. */
+async function withAddress({ client }: ItemCall, listed: ShownLink): Promise<ShownLink> {
+	if ('payment_link_url' in listed || 'payment_url' in listed) return listed;
+	const read = await attempt(async () => await readLink(client, listed.uuid));
+	if ('value' in read) return { ...listed, ...read.value };
+	// The link is there all the same.
+	if (isRefused(read.failure)) return listed;
+	throw read.failure;
+}
+
 /** A fact that the record does not show is not compared. The total of its payment may include fees, so it tells nothing. */
-async function found(item: ItemCall, link: ShownLink, amount: string): Promise<Found> {
+async function found(item: ItemCall, listed: ShownLink, amount: string): Promise<Found> {
+	const link = await withAddress(item, listed);
 	const { payment_link_url, expires_at } = link;
 	const email = link.email ?? link.sender_info?.email;
 	return {

@@ -150,8 +150,19 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	};
 }
 
-/** The fields by which a payin is compared with what is asked for, and known to be alive. */
-const COMPARED = ['status', 'amount', 'gst', 'total', 'currency', 'payment_method', 'name', 'email'] as const;
+/** By what a payin is compared with what is asked for, and what says whether it is alive and how to pay. */
+const NEEDED = [
+	'status',
+	'amount',
+	'gst',
+	'total',
+	'currency',
+	'payment_method',
+	'name',
+	'email',
+	'pay_code',
+	'stage',
+] as const;
 
 function gstOf(item: ItemCall, currency: string): boolean {
 	const gst = item.flag('gst', 'GST');
@@ -166,7 +177,7 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 	const payins: PayinListed[] = [];
 	// A key that n8n has made is young.
 	for (const period of isDefaultKey(key) ? [lookUpPeriod()] : await payinPeriods(item.client))
-		payins.push(...(await recordsWithKey(payinPages(item.client, period, key), key, COMPARED, read)));
+		payins.push(...(await recordsWithKey(payinPages(item.client, period, key), key, NEEDED, read)));
 	const payin = liveFirst(payins, ({ status }) => status);
 	if (!payin) return null;
 	return {

@@ -1,4 +1,5 @@
 import type { SettlementReport } from '../../../../contract';
+import { attemptNow } from '../../../../core/attempt';
 import { readPages } from '../../../../core/paging';
 import { beginsWithNewest, identifyReport, madeAt, reportPages } from '../../../service/settlements';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
@@ -46,8 +47,10 @@ export const download: Operation = {
 		const id = item.requiredText('reportId', 'Report');
 		const field = outputFieldOf(item);
 		let { file_url: address, ...report } = await findReport(item, id);
-		const { file_name: given, file_type: type } = report;
-		const name = fileName(given, `settlement-report${MIME_TYPES.has(type) ? `.${type}` : ''}`);
+		const { file_name: given, file_type } = report as Partial<SettlementReport>;
+		const ending = file_type && MIME_TYPES.has(file_type) ? `.${file_type}` : '';
+		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
+		const type = file_type ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 		let isFresh = true;
 		const binary = await fetchPresigned(
 			item,
@@ -62,6 +65,12 @@ export const download: Operation = {
 		return [{ json: report, binary: { [field]: binary } }];
 	},
 };
+
+/** The name at the end of an address, where it has an ending: the specification does not show the name of the file. */
+function nameIn(address: string): string {
+	const path = attemptNow(() => decodeURIComponent(new URL(address).pathname));
+	return 'value' in path && /\.\w+$/.test(path.value) ? path.value : '';
+}
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	let newest: SettlementReport | undefined;

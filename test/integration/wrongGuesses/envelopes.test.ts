@@ -1,0 +1,149 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import nock from 'nock';
+import { designTime } from '../engine/designTime';
+import type { NodeRun } from '../engine/execution';
+import { runNode } from '../engine/execution';
+
+/** Envelopes that the specification shows for other lists, or that services usually have. No request leaves this machine. */
+
+const HOST = 'https://service.example';
+const TIMES = { requestTimeout: 5, timeLimit: 2 };
+let accounts = 0;
+let asked: string[] = [];
+
+beforeAll(() => nock.disableNetConnect());
+beforeEach(() => (asked = []));
+afterEach(() => nock.cleanAll());
+afterAll(() => nock.enableNetConnect());
+
+const credentials = () => ({
+	environment: 'sandbox',
+	baseUrl: `${HOST}/api`,
+	appId: `app-${++accounts}`,
+	secretKey: 'sandbox_0123456789',
+});
+
+const run = async (parameters: INodeParameters): Promise<NodeRun> =>
+	await runNode({ credentials: credentials(), parameters: { options: TIMES, ...parameters } });
+
+type Answer = [status: number, body: object];
+
+/** Lets the service answer the questions for a list. */
+function listAt(path: string, answer: (page: number, cursor: string | null) => Answer): void {
+	const reply = ({ url }: Request): Answer => {
+		const { search, searchParams: query } = new URL(url);
+		asked.push(search);
+		return answer(Number(query.get('page') ?? 1), query.get('cursor'));
+	};
+	nock(HOST)
+		.persist()
+		.get(`/api${path}`)
+		.query(true)
+		.reply(reply as never);
+}
+
+const RECORDS = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, uuid: `R-${index + 1}` }));
+const SIZE = 20;
+const partOf = (page: number) => RECORDS.slice((page - 1) * SIZE, page * SIZE);
+
+const readAll = async (resource: string) => {
+	const { items, error } = await run({ resource, operation: 'getAll', returnAll: true, simplify: false });
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.id)).toEqual(RECORDS.map(({ id }) => id));
+};
+
+const LISTS = [
+	['payout', '/v2/payouts/all'],
+	['contact', '/v2/contacts'],
+	['checkoutLink', '/v3/payin_links'],
+	['settlementReport', '/v2/reports/settlements'],
+] as const;
+
+describe.each(LISTS)('the list of %s', (resource, path) => {
+	it('is read with the cursor that it has', async () => {
+		listAt(path, (_page, cursor) => {
+			const page = Number(cursor?.slice(1) ?? 1);
+			const isLast = page === 3;
+			return [200, { records: partOf(page), has_more: !isLast, next_cursor: isLast ? null : `c${page + 1}` }];
+		});
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+
+	it('is read by numbers of pages where it tells how many records there are', async () => {
+		listAt(path, (page) => [200, { records: partOf(page), total: 45, page, limit: SIZE }]);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+
+	it('may tell of itself in an object beside its records', async () => {
+		listAt(path, (page) => [200, { data: partOf(page), meta: { total: 45 } }]);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+
+	it('is read on where it says that there is more, until it is said to end', async () => {
+		listAt(path, (page) => [200, { list: { records: partOf(page), has_more: page < 3 } }]);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+});
+
+describe.each(LISTS.slice(0, 3))('the list of %s', (resource, path) => {
+	it('ends before a page that is not there', async () => {
+		const missing = { errors: { code: 'NOT_FOUND', message: 'no such page' } };
+		listAt(path, (page) => (page > 3 ? [404, missing] : [200, { records: partOf(page) }]));
+		await readAll(resource);
+	});
+
+	it('ends where there is no next page', async () => {
+		listAt(path, (page) => [200, { records: partOf(page), next_page: page < 3 ? page + 1 : null }]);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+});
+
+it('a list that is not there at all is no empty one', async () => {
+	listAt('/v2/contacts', () => [404, {}]);
+	const { error } = await run({ resource: 'contact', operation: 'getAll', returnAll: true });
+	expect(error?.message).toBe('The payment service has no such record');
+});
+
+it('a list of fewer records than it tells of is not taken for whole', async () => {
+	listAt('/v2/contacts', (page) => (page > 2 ? [404, {}] : [200, { records: partOf(page), total: 45 }]));
+	const { error } = await run({ resource: 'contact', operation: 'getAll', returnAll: true });
+	expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned');
+});
+
+it('the picker of settlement reports goes on by numbers of pages', async () => {
+	listAt('/v2/reports/settlements', (page) => [200, { records: partOf(page), total: 45, page, limit: SIZE }]);
+	const editor = designTime({ resource: 'settlementReport', operation: 'download' }, credentials());
+	const first = await editor.search('searchSettlementReports');
+	const second = await editor.search('searchSettlementReports', undefined, String(first.paginationToken));
+	expect(second.results[0]).toMatchObject({ value: '21' });
+});
+
+it('a link with an External ID is made where the records of the list show no uuid', async () => {
+	listAt('/v3/payin_links', () => [
+		200,
+		{
+			records: [
+				{ id: 1, meta_data: {} },
+				{ id: 2, meta_data: {} },
+			],
+			total: 2,
+		},
+	]);
+	const made = { uuid: 'N-1', payment_url: 'https://pay.example/N-1' };
+	nock(HOST).post('/api/v3/payin_links').reply(200, made);
+	const order: IDataObject = { amount: '10', externalId: 'order-1', paymentDescription: 'Order 1', notify: 'none' };
+	const customer = { customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' };
+	const { items, error } = await run({
+		resource: 'checkoutLink',
+		operation: 'create',
+		...(order as INodeParameters),
+		...customer,
+	});
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject(made);
+});
