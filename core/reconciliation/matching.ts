@@ -4,7 +4,7 @@
  */
 
 import { isBookedAs } from '../money';
-import { isOtherWord } from '../paymentMatch';
+import { foldedKey, isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
 import { grouped, paired } from './pairing';
 
@@ -35,6 +35,8 @@ export interface PaymentRecord extends Expectation {
 	isOfPeriod: boolean;
 	/** The payin of a refund or of a dispute, the batch of a payout. */
 	parent?: string;
+	/** Further identifiers: a checkout link has its own beside that of its payment. */
+	otherIds?: readonly string[];
 	/** Its entry in the balance history, where the record names it. */
 	balanceId?: string;
 	/** The tax within the amount; only payins show it. */
@@ -113,9 +115,11 @@ export class Matching {
 	private readonly byBalanceId = new Map<string, Found>();
 	/** The refunds of a payin. */
 	private readonly refunds = new Map<string, Found[]>();
+	/** By kind, and by external ID or batch: for entries that name neither a payment nor its entry. */
+	private byReference: Map<string, Found[]> | undefined;
 	private readonly claims: Claim[] = [];
-	/** Kind and external ID of all that has been paired. */
-	private readonly taken = new Set<string>();
+	/** The kinds of what has been paired, by external ID and by identifiers. */
+	private readonly taken = new Map<string, string>();
 	/** Records that moved no money and that nobody expects. */
 	withoutMoney = 0;
 
@@ -131,17 +135,24 @@ export class Matching {
 	add(record: PaymentRecord): void {
 		const known = record.uuid === '' ? undefined : this.byUuid.get(record.uuid);
 		if (known) {
-			if (known.record.lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
+			const { lacks, externalId } = known.record;
+			if (lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
+			else if (externalId === '') known.record = { ...known.record, externalId: record.externalId };
+			this.identify(known, record);
 			return;
 		}
 		const found = this.keep(record, []);
-		const { uuid, balanceId, parent = '' } = record;
-		this.byUuid.set(uuid, found);
+		const { balanceId, parent = '' } = record;
+		this.identify(found, record);
 		if (balanceId !== undefined) this.byBalanceId.set(balanceId, found);
 		if (record.kind !== 'refund') return;
 		const siblings = this.refunds.get(parent);
 		if (siblings) siblings.push(found);
 		else this.refunds.set(parent, [found]);
+	}
+
+	private identify(found: Found, { uuid, otherIds = [] }: PaymentRecord): void {
+		for (const id of [uuid, ...otherIds]) if (id !== '') this.byUuid.set(id, found);
 	}
 
 	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
@@ -178,7 +189,9 @@ export class Matching {
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
 			if (owner.kind === 'payout' && entry.status === 'done' && isOtherWord(owner.record.status)) owner.isPaid = true;
-			if (owner.record.day === '') owner.record = { ...owner.record, day };
+			const { record } = owner;
+			if (record.day === '' || record.currency === '')
+				owner.record = { ...record, day: record.day || day, currency: record.currency || entry.currency };
 			return void owner.entries.push(entry);
 		}
 		const { id, transaction_type: type, reference_id, gross, currency, status, created_at: createdAt } = entry;
@@ -188,16 +201,42 @@ export class Matching {
 		this.keep({ ...texts, kind: KINDS.get(type) ?? type, amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
 	}
 
-	private ownerOf({ transaction_type, reference_id, gross }: LedgerEntry): Found | undefined {
+	private ownerOf(entry: LedgerEntry): Found | undefined {
+		const { transaction_type, reference_id, gross } = entry;
 		if (DISPUTES.has(transaction_type)) return undefined;
 		const owner = this.byUuid.get(reference_id);
-		if (transaction_type !== 'refund' || owner?.kind === 'refund') return owner;
+		const isRefund = transaction_type === 'refund';
+		if (owner && (!isRefund || owner.kind === 'refund')) return owner;
 		// The entry of a refund may name its payin.
-		const siblings = this.refunds.get(reference_id) ?? [];
-		return siblings.find(({ entries, record }) => entries.length === 0 && record.amount === absolute(gross));
+		const siblings = isRefund ? (this.refunds.get(reference_id) ?? []) : [];
+		const refund = siblings.find(({ entries, record }) => entries.length === 0 && record.amount === absolute(gross));
+		return refund ?? (owner ? undefined : this.referredTo(entry));
 	}
 
-	/** By external ID first, then by uuid, then, where it is wanted, by amount, day and name. */
+	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
+	private referredTo({ transaction_type: type, reference_id, gross }: LedgerEntry): Found | undefined {
+		if (reference_id === '') return undefined;
+		this.byReference ??= this.references();
+		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
+		const isIts = ({ entries, amounts }: Found) => entries.length === 0 && amounts.includes(absolute(gross));
+		return found.find(isIts) ?? (found.length === 1 ? found[0] : undefined);
+	}
+
+	private references(): Map<string, Found[]> {
+		const references = new Map<string, Found[]>();
+		for (const found of this.all) {
+			const { kind, externalId, parent = '' } = found.record;
+			for (const reference of new Set([externalId, kind === 'payout' ? parent : ''])) {
+				if (reference === '') continue;
+				const those = references.get(`${kind} ${reference}`);
+				if (those) those.push(found);
+				else references.set(`${kind} ${reference}`, [found]);
+			}
+		}
+		return references;
+	}
+
+	/** By external ID first, then by uuid, then by other forms of the external ID, then, where it is wanted, by amount, day and name. */
 	*match(mayGuess: boolean): Generator<undefined> {
 		yield* this.pair(
 			'external_id',
@@ -207,7 +246,19 @@ export class Matching {
 		yield* this.pair(
 			'uuid',
 			({ uuid }) => uuid,
-			({ record: { uuid, balanceId = uuid } }) => (balanceId === uuid ? [uuid] : [uuid, balanceId]),
+			({ record: { uuid, balanceId = '', otherIds = [] } }) => [...new Set([uuid, balanceId, ...otherIds])],
+		);
+		// The service may store it in another spelling.
+		yield* this.pair(
+			'external_id',
+			({ externalId }) => foldedKey(externalId),
+			({ record }) => [foldedKey(record.externalId)],
+		);
+		// Of a payment that no list shows there is only the entry, which may name the merchant's reference.
+		yield* this.pair(
+			'external_id',
+			({ externalId }) => externalId,
+			({ record }) => (record.externalId === '' ? [record.uuid] : []),
 		);
 		if (!mayGuess) return;
 		const likeness = (amount: string, { currency, day, name }: Expectation, hasCurrency = currency !== '') =>
@@ -231,10 +282,15 @@ export class Matching {
 				claim.partner = found;
 				claim.by = by;
 				found.partner = claim;
-				for (const { externalId } of [claim.expectation, found.record])
-					if (externalId !== '') this.taken.add(`${found.kind} ${externalId}`).add(` ${externalId}`);
+				const { externalId, uuid, balanceId = '', otherIds = [] } = found.record;
+				for (const id of [foldedKey(claim.expectation.externalId), foldedKey(externalId), uuid, balanceId, ...otherIds])
+					if (id !== '' && !this.isTaken(found.kind, id)) this.taken.set(id, (this.taken.get(id) ?? '') + found.kind);
 			});
 		}
+	}
+
+	private isTaken(kind: string, id: string): boolean {
+		return this.taken.get(id)?.includes(kind) === true;
 	}
 
 	/** One result for each expectation, in their order. */
@@ -242,8 +298,9 @@ export class Matching {
 		for (const { expectation, partner: found, by } of this.claims) {
 			if (found && by) yield compared(expectation, found, by);
 			else {
-				const { kind, externalId } = expectation;
-				const verdict = this.taken.has(`${kind} ${externalId}`) ? 'duplicate' : 'missing_at_service';
+				const { kind, externalId, uuid } = expectation;
+				const isTwice = this.isTaken(kind, foldedKey(externalId)) || this.isTaken(kind, uuid);
+				const verdict = isTwice ? 'duplicate' : 'missing_at_service';
 				yield { verdict, expectation, differences: [] };
 			}
 		}
@@ -258,7 +315,7 @@ export class Matching {
 				if (record.isOfPeriod) this.withoutMoney++;
 				yield undefined;
 			} else {
-				const isTwice = this.taken.has(`${kind} ${record.externalId}`);
+				const isTwice = this.isTaken(kind, foldedKey(record.externalId));
 				yield { verdict: isTwice ? 'duplicate' : (OTHER_KINDS.get(kind) ?? 'not_expected'), found, differences: [] };
 			}
 		}
@@ -269,7 +326,7 @@ function compared(expectation: Expectation, found: Found, by: MatchedBy): Result
 	const { amount, currency } = expectation;
 	const differs = {
 		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),
-		currency: currency !== '' && currency !== found.record.currency,
+		currency: ![currency, ''].includes(found.record.currency) && currency !== '',
 		status: !found.isPaid,
 	};
 	const differences = Object.entries(differs).flatMap(([name, isSo]) => (isSo ? [name] : []));

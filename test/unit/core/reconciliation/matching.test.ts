@@ -112,6 +112,37 @@ describe('an expected payment', () => {
 			['matched', 'matched'],
 		],
 		[
+			'is matched where the service stores its external ID in another spelling',
+			{ expectations: [expected({ externalId: 'Inv-1' })], records: [record({ externalId: 'INV-1 ' })] },
+			['matched'],
+		],
+		[
+			'is matched with its own spelling first',
+			{
+				expectations: [expected(), expected({ externalId: 'INV-1', amount: '7' })],
+				records: [record({ uuid: 'K8', amount: '7', externalId: 'INV-1' }), record()],
+			},
+			['matched', 'matched'],
+		],
+		[
+			'is matched by the identifier of its checkout link',
+			{ expectations: [expected({ externalId: '', uuid: 'L1' })], records: [record({ otherIds: ['L1'] })] },
+			['matched'],
+		],
+		[
+			'that no list shows is matched by an entry that names its external ID',
+			{ expectations: [expected({ kind: '', amount: '100' })], entries: [entry({ reference_id: 'inv-1' })] },
+			['matched'],
+		],
+		[
+			'is expected twice by its uuid',
+			{
+				expectations: [expected({ externalId: '', uuid: 'K7' }), expected({ externalId: '', uuid: 'K7' })],
+				records: [record()],
+			},
+			['matched', 'duplicate'],
+		],
+		[
 			'without an external ID is missing unless guesses are wanted',
 			{ expectations: [expected({ externalId: '' })], records: [record()] },
 			['missing_at_service', 'not_expected'],
@@ -168,6 +199,15 @@ describe('what nobody expects', () => {
 	});
 });
 
+it('another list adds the external ID that the first one lacks', () => {
+	const given = { expectations: [expected()], records: [record({ externalId: '' }), record({ otherIds: ['L1'] })] };
+	expect(reconcile(given).verdicts).toEqual(['matched']);
+});
+
+it('a currency that the service does not show is not compared', () => {
+	expect(reconcile({ expectations: [expected()], records: [record({ currency: '' })] }).verdicts).toEqual(['matched']);
+});
+
 it('a detail completes what a list left out', () => {
 	const listed = record({ lacks: 'facts', externalId: '', amount: '', isPaid: false, status: '' });
 	expect(reconcile({ expectations: [expected()], records: [listed, record()] }).verdicts).toEqual(['matched']);
@@ -206,6 +246,27 @@ describe('entries of the history', () => {
 		];
 		const { results } = reconcile({ records: [record(), payout], entries });
 		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-2']]);
+	});
+
+	it('belong to the payment whose external ID they name, or to one of the batch they name', () => {
+		const [wage, bonus] = ['5', '7'].map((amount) =>
+			record({ uuid: `T${amount}`, kind: 'payout', amount, externalId: `wage-${amount}`, parent: 'P1' }),
+		);
+		const sent = (id: string, amount: number, reference_id: string) =>
+			entry({
+				...{ id, amount, reference_id, transaction_type: 'payout', request_type: 'money_out' },
+				balance_detail: { fees: 0 },
+			});
+		const records = [record(), ...[wage, bonus].flatMap((each) => each ?? [])];
+		const entries = [entry({ reference_id: 'inv-1' }), sent('B-7', 7, 'P1'), sent('B-5', 5, 'wage-5')];
+		const { results } = reconcile({ records, entries });
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-5'], ['B-7']]);
+	});
+
+	it('that name nothing belong to no refund without a uuid', () => {
+		const refund = record({ uuid: '', kind: 'refund', parent: 'K7', externalId: 'r-1' });
+		const { results } = reconcile({ records: [refund], entries: [entry({ reference_id: null })] });
+		expect(results.map(({ found }) => found?.entries.length)).toEqual([0, 1]);
 	});
 
 	it('of a dispute are items of their own beside the payin', () => {
