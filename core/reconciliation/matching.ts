@@ -3,8 +3,9 @@
  * generator that yields after every step, so that its caller can let others run.
  */
 
+import { instantOf } from '../dates';
 import { isBookedAs } from '../money';
-import { foldedKey, isOtherWord } from '../paymentMatch';
+import { endedAs, foldedKey, isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
 import { grouped, paired } from './pairing';
 
@@ -65,6 +66,8 @@ export interface Found {
 	isPaid: boolean;
 	record: PaymentRecord;
 	entries: LedgerEntry[];
+	/** Whether an entry after the period is its own. */
+	movesLater: boolean;
 	partner: Claim | undefined;
 }
 
@@ -156,7 +159,7 @@ export class Matching {
 	}
 
 	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
-		const found: Found = { ...factsOf(record), record, entries, partner: undefined };
+		const found: Found = { ...factsOf(record), record, entries, movesLater: false, partner: undefined };
 		this.all.push(found);
 		return found;
 	}
@@ -165,22 +168,47 @@ export class Matching {
 		return this.byUuid.has(uuid);
 	}
 
-	/** Whether a payin or a refund is expected that no record shows so far. */
-	*lacksAny(): Generator<undefined, boolean> {
-		const known = new Set<string>();
-		for (const { record } of this.all) {
-			known.add(`${record.kind} ${record.externalId}`).add(` ${record.externalId}`);
+	/**
+	 * The kinds of what is expected and not found so far; an empty one stands for any. To be asked before entries are attached.
+	 * @param entries those of the period: one of them may be what is expected
+	 */
+	*missing(entries: readonly LedgerEntry[]): Generator<undefined, Set<string>> {
+		yield* this.match(false);
+		const lacking = new Map<string, Claim>();
+		const byId = new Map<string, string>();
+		const keyOf = ({ kind, amount, expectation: { externalId, uuid } }: Claim) =>
+			`${kind} ${externalId} ${uuid} ${amount}`;
+		for (const claim of this.claims) {
 			yield;
-		}
-		for (const { kind, expectation } of this.claims) {
-			const { externalId, uuid } = expectation;
-			const isKnown = this.has(uuid) || (externalId !== '' && known.has(`${kind} ${externalId}`));
+			const { externalId, uuid } = claim.expectation;
 			// By a guess alone only refunds are looked for: lists show all others.
-			const isWanted = externalId !== '' || uuid !== '' ? kind !== 'payout' : kind === 'refund';
-			if (isWanted && !isKnown) return true;
-			yield;
+			const isSought = externalId !== '' || uuid !== '' || claim.kind === 'refund';
+			if (claim.partner || !isSought) continue;
+			lacking.set(keyOf(claim), claim);
+			byId.set(uuid, keyOf(claim));
 		}
-		return false;
+		for (const claim of this.claims) {
+			yield;
+			// The same row twice is no reason to look.
+			if (claim.partner && claim.kind !== '') lacking.delete(keyOf(claim));
+			claim.partner = claim.by = undefined;
+		}
+		for (const found of this.all) {
+			yield;
+			found.partner = undefined;
+		}
+		for (const { id } of entries) {
+			yield;
+			lacking.delete(byId.get(id) ?? '');
+		}
+		this.taken.clear();
+		return new Set([...lacking.values()].map(({ kind }) => kind));
+	}
+
+	/** Takes an entry after the period, once those of the period are attached: its payment moves money then. */
+	attachLater(entry: LedgerEntry): void {
+		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
+		if (owner && entry.status !== 'failed') owner.movesLater = true;
 	}
 
 	/** Gives an entry to its record. @param day the calendar day of the entry */
@@ -202,15 +230,14 @@ export class Matching {
 	}
 
 	private ownerOf(entry: LedgerEntry): Found | undefined {
-		const { transaction_type, reference_id, gross } = entry;
+		const { transaction_type, reference_id } = entry;
 		if (DISPUTES.has(transaction_type)) return undefined;
 		const owner = this.byUuid.get(reference_id);
 		const isRefund = transaction_type === 'refund';
 		if (owner && (!isRefund || owner.kind === 'refund')) return owner;
 		// The entry of a refund may name its payin.
 		const siblings = isRefund ? (this.refunds.get(reference_id) ?? []) : [];
-		const refund = siblings.find(({ entries, record }) => entries.length === 0 && record.amount === absolute(gross));
-		return refund ?? (owner ? undefined : this.referredTo(entry));
+		return refundIn(siblings, entry) ?? (owner ? undefined : this.referredTo(entry));
 	}
 
 	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
@@ -218,7 +245,7 @@ export class Matching {
 		if (reference_id === '') return undefined;
 		this.byReference ??= this.references();
 		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
-		const isIts = ({ entries, amounts }: Found) => entries.length === 0 && amounts.includes(absolute(gross));
+		const isIts = (each: Found) => isFree(each) && each.amounts.includes(absolute(gross));
 		return found.find(isIts) ?? (found.length === 1 ? found[0] : undefined);
 	}
 
@@ -311,7 +338,8 @@ export class Matching {
 		for (const found of this.all) {
 			if (found.partner) continue;
 			const { kind, record, entries, isPaid } = found;
-			if (!(isPaid && record.isOfPeriod) && entries.every(({ status }) => status === 'failed')) {
+			// What moves later is told in the period in which it does.
+			if (!(isPaid && record.isOfPeriod && !found.movesLater) && entries.every(({ status }) => status === 'failed')) {
 				if (record.isOfPeriod) this.withoutMoney++;
 				yield undefined;
 			} else {
@@ -322,12 +350,31 @@ export class Matching {
 	}
 }
 
+const isFree = ({ entries, movesLater }: Found): boolean => entries.length === 0 && !movesLater;
+
+/** Whether nothing has come of its entries, whatever its record says. */
+const hasFailed = ({ entries, movesLater }: Found): boolean =>
+	entries.length > 0 && !movesLater && entries.every(({ status }) => status === 'failed');
+
+/** Of several refunds with an amount, an entry belongs to one that has come as far, and to the one nearest in time. */
+function refundIn(siblings: readonly Found[], { gross, status, created_at }: LedgerEntry): Found | undefined {
+	const rankOf = ({ isPaid, record }: Found) => {
+		const hasEnded = endedAs(record.status.replace('return_', ''), '') !== null;
+		const isSame = status === (isPaid ? 'done' : hasEnded ? 'failed' : 'waiting');
+		const apart = Math.abs((instantOf(created_at) ?? 0) - (instantOf(record.createdAt) ?? 0));
+		return isSame ? apart : apart + Number.MAX_SAFE_INTEGER / 2;
+	};
+	const free = siblings.filter((each) => isFree(each) && each.record.amount === absolute(gross));
+	const [first, ...others] = free;
+	return first && others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first);
+}
+
 function compared(expectation: Expectation, found: Found, by: MatchedBy): Result {
 	const { amount, currency } = expectation;
 	const differs = {
 		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),
 		currency: ![currency, ''].includes(found.record.currency) && currency !== '',
-		status: !found.isPaid,
+		status: !found.isPaid || hasFailed(found),
 	};
 	const differences = Object.entries(differs).flatMap(([name, isSo]) => (isSo ? [name] : []));
 	const verdict = differs.amount || differs.currency ? 'amount_differs' : differs.status ? 'status_differs' : 'matched';

@@ -29,21 +29,28 @@ export interface Account {
 	isExact: boolean;
 }
 
+/** Takes what is read. */
+export interface Reader {
+	/** Receives the entries of the period; one that changes later is changed in place. */
+	take(entry: LedgerEntry): void;
+	/** Receives those after it. */
+	later?(entry: LedgerEntry): void;
+	/** Called when the list has changed and is read again from the start. */
+	restart(): void;
+	/** Receives an entry of the period as it was before and as it is now. */
+	changed?(before: LedgerEntry, now: LedgerEntry): void;
+}
+
 /**
  * Reads the history from the start of a period until now, and the balance of now: that of the period follows. What
  * comes in or settles meanwhile is read as well, until the balance stays the same.
- * @param take receives the entries of the period; one that changes later is changed in place
- * @param restart called when the list has changed and is read again from the start
- * @param changed receives an entry of the period as it was before and as it is now
  * @throws {PagingError} {ServiceFailure}
  */
 export async function readAccount(
 	item: ItemCall,
 	period: Period,
 	currencies: readonly string[],
-	take: (entry: LedgerEntry) => void,
-	restart: () => void,
-	changed: (before: LedgerEntry, now: LedgerEntry) => void = () => undefined,
+	reader: Reader,
 ): Promise<Account> {
 	let books = new Books(period.to.getTime());
 	let latest = new Latest();
@@ -59,8 +66,11 @@ export async function readAccount(
 			if (known) {
 				const before = { ...known };
 				books.remove(before);
-				if (books.add(Object.assign(known, entry))) changed(before, known);
-			} else if (latest.isNew(entry.created_at, id) && books.add(entry)) take(entry);
+				if (books.add(Object.assign(known, entry))) reader.changed?.(before, known);
+			} else if (latest.isNew(entry.created_at, id)) {
+				if (books.add(entry)) reader.take(entry);
+				else reader.later?.(entry);
+			}
 			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
 			else if (!known) waiting.set(id, entry);
 			if (slice.isOver) await slice.giveWay();
@@ -69,7 +79,7 @@ export async function readAccount(
 	await untilItHoldsStill(async () => {
 		[books, latest] = [new Books(period.to.getTime()), new Latest()];
 		waiting.clear();
-		restart();
+		reader.restart();
 		for await (const page of pagesSince(period.from)) await add(page);
 	});
 	for (let round = 1; ; round++) {

@@ -93,17 +93,14 @@ export const exportStatement: Operation = {
 			side.entries += one;
 			side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
 		};
-		const account = await readAccount(
-			item,
-			period,
-			[currency],
-			(entry) => count(entry),
-			() => ([credits, debits] = [nothing(), nothing()]),
-			(before, now) => {
+		const account = await readAccount(item, period, [currency], {
+			take: (entry) => count(entry),
+			restart: () => ([credits, debits] = [nothing(), nothing()]),
+			changed: (before, now) => {
 				count(before, -1);
 				count(now);
 			},
-		);
+		});
 		const movement = account.movements.find((each) => each.currency === currency);
 		if (!movement) {
 			throw item.refusal(`The account has no balance in ${currency}`, 'Correct Currency, or leave it empty.');
