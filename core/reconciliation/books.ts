@@ -16,6 +16,20 @@ export interface Movement extends Sums {
 	closing_balance: string;
 }
 
+export type Place = 'before' | 'within' | 'after';
+
+/** Where an entry lies in time: a period has its start and not its end, so that the next one may begin there. */
+export function placeIn({ from, to }: Readonly<Record<'from' | 'to', Date>>, { created_at }: LedgerEntry): Place {
+	const time = Date.parse(created_at);
+	return time < from.getTime() ? 'before' : time < to.getTime() ? 'within' : 'after';
+}
+
+const MINUTE = 60_000;
+
+/** Where a period ends: one that ends in the last second of a minute, such as 23:59:59, has all of it. */
+export const endOfBooks = (to: Date): Date =>
+	to.getUTCSeconds() === 59 ? new Date(Math.ceil((to.getTime() + 1) / MINUTE) * MINUTE) : to;
+
 interface Account {
 	sums: Sums;
 	entries: number;
@@ -36,8 +50,8 @@ const empty = (): Account => ({
 export class Books {
 	private readonly accounts = new Map<string, Account>();
 
-	/** @param to end of the period, in milliseconds since 1970 */
-	constructor(private readonly to: number) {}
+	/** @param period its start belongs to it, its end does not */
+	constructor(private readonly period: Readonly<Record<'from' | 'to', Date>>) {}
 
 	get currencies(): string[] {
 		return [...this.accounts.keys()];
@@ -49,24 +63,26 @@ export class Books {
 		this.add({ ...entry, gross, fees, net }, -1);
 	}
 
-	/** @returns whether the entry belongs to the period */
-	add(entry: LedgerEntry, one = 1): boolean {
+	/** @returns where the entry lies in time */
+	add(entry: LedgerEntry, one = 1): Place {
+		const place = placeIn(this.period, entry);
+		if (place === 'before') return place;
 		const account = this.accounts.get(entry.currency) ?? empty();
 		this.accounts.set(entry.currency, account);
-		const isWithin = !(Date.parse(entry.created_at) > this.to);
+		const isWithin = place === 'within';
 		if (!entry.in_balance && isWithin) {
 			account.others += one;
 			if (entry.status !== 'failed') {
 				account.waiting.entries += one;
 				account.waiting.net = sumAmounts([account.waiting.net, entry.net]);
 			}
-		} else if (!entry.in_balance) return false;
+		} else if (!entry.in_balance) return place;
 		else if (!isWithin) account.later = sumAmounts([account.later, entry.net]);
 		else {
 			account.sums = addedTo(account.sums, entry);
 			account.entries += one;
 		}
-		return isWithin;
+		return place;
 	}
 
 	/** @param now the available balance when the last entry was read, as a decimal text */

@@ -32,7 +32,7 @@ export interface PaymentRecord extends Expectation {
 	status: string;
 	/** Whether the money has arrived. */
 	isPaid: boolean;
-	/** Whether it was made within the period: not before, nor at a time that nothing shows. */
+	/** Whether it was made within the period: neither before nor after it, nor at a time that nothing shows. */
 	isOfPeriod: boolean;
 	/** The payin of a refund or of a dispute, the batch of a payout. */
 	parent?: string;

@@ -1,6 +1,6 @@
 import type { Balance, BalanceHistoryEntry } from '../../../../contract';
 import type { Movement } from '../../../../core/reconciliation/books';
-import { Books } from '../../../../core/reconciliation/books';
+import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import { attempt } from '../../../../core/attempt';
@@ -13,6 +13,7 @@ import { LARGE_PAGE } from '../../../service/pageSize';
 import type { Period } from '../../../service/period';
 import { aheadOf } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
+import { periodOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { entriesOf } from '../balance/windows';
 
@@ -27,6 +28,12 @@ export interface Account {
 	movements: Movement[];
 	/** Whether no money moved while the balance was read: only then are opening and closing balance exact. */
 	isExact: boolean;
+}
+
+/** The period of the fields, as entries are counted. @throws NodeOperationError when it ends before it starts */
+export function accountPeriodOf(item: ItemCall): Period {
+	const period = periodOf(item);
+	return { ...period, to: endOfBooks(period.to) };
 }
 
 /** Takes what is read. */
@@ -52,7 +59,7 @@ export async function readAccount(
 	currencies: readonly string[],
 	reader: Reader,
 ): Promise<Account> {
-	let books = new Books(period.to.getTime());
+	let books = new Books(period);
 	let latest = new Latest();
 	const waiting = new Map<string, LedgerEntry>();
 	let balances = await readBalances(item, currencies);
@@ -66,10 +73,11 @@ export async function readAccount(
 			if (known) {
 				const before = { ...known };
 				books.remove(before);
-				if (books.add(Object.assign(known, entry))) reader.changed?.(before, known);
+				if (books.add(Object.assign(known, entry)) === 'within') reader.changed?.(before, known);
 			} else if (latest.isNew(entry.created_at, id)) {
-				if (books.add(entry)) reader.take(entry);
-				else reader.later?.(entry);
+				const place = books.add(entry);
+				if (place === 'within') reader.take(entry);
+				else if (place === 'after') reader.later?.(entry);
 			}
 			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
 			else if (!known) waiting.set(id, entry);
@@ -77,7 +85,7 @@ export async function readAccount(
 		}
 	};
 	await untilItHoldsStill(async () => {
-		[books, latest] = [new Books(period.to.getTime()), new Latest()];
+		[books, latest] = [new Books(period), new Latest()];
 		waiting.clear();
 		reader.restart();
 		for await (const page of pagesSince(period.from)) await add(page);

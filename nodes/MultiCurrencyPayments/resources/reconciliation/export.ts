@@ -17,11 +17,11 @@ import type { Period } from '../../../service/period';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
-import { periodFields, periodOf } from '../../form/filters';
+import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
-import { readAccount } from './account';
+import { accountPeriodOf, readAccount } from './account';
 import { linesOf } from './linesOf';
 import { lookBackField, lookingBack, readRecords, Records } from './records';
 
@@ -83,7 +83,7 @@ export const exportStatement: Operation = {
 	],
 	async execute(item) {
 		const field = outputFieldOf(item);
-		const period = periodOf(item);
+		const period = accountPeriodOf(item);
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		const nothing = () => ({ entries: 0, sum: '0' });
 		let [credits, debits] = [nothing(), nothing()];
@@ -124,7 +124,7 @@ export const exportStatement: Operation = {
 async function detailsOf(item: ItemCall, period: Period): Promise<Map<string, PaymentRecord>> {
 	const details = new Map<string, PaymentRecord>();
 	if (item.collection('options').includeDetails === false) return details;
-	const records = new Records(period.from.getTime(), () => '');
+	const records = new Records(period, () => '');
 	await readRecords(item, lookingBack(item, period), records, (record) => void details.set(record.uuid, record));
 	return details;
 }

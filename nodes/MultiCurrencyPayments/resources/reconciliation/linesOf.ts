@@ -1,6 +1,7 @@
 import { sumAmounts } from '../../../../core/money';
 import { ListChangedError } from '../../../../core/paging';
 import type { Movement } from '../../../../core/reconciliation/books';
+import { placeIn } from '../../../../core/reconciliation/books';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
 import type { PaymentRecord } from '../../../../core/reconciliation/matching';
@@ -38,7 +39,7 @@ export async function* linesOf(
 	for await (const page of entriesOf(client, read, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD })) {
 		for (const raw of page) {
 			const entry = ledgerEntry(raw);
-			const isWithin = !(Date.parse(entry.created_at) > period.to.getTime());
+			const isWithin = placeIn(period, entry) === 'within';
 			if (!entry.in_balance || entry.currency !== movement.currency || !isWithin) continue;
 			const { externalId = '', name = '', tax = '0' } = details.get(entry.reference_id) ?? {};
 			lines.push({ entry, externalId, name, tax: entry.transaction_type === 'payment' ? tax : '0' });

@@ -65,9 +65,8 @@ const amountIn = (value: unknown): string => readDecimal(value) ?? '';
 
 /** Turns the service's records into those that are compared. */
 export class Records {
-	/** @param from start of the period, in milliseconds since 1970 */
 	constructor(
-		private readonly from: number,
+		private readonly period: Period,
 		private readonly dayOf: (instant: string) => string,
 	) {}
 
@@ -76,7 +75,9 @@ export class Records {
 		const time = instantOf(text);
 		if (time === null && text !== '')
 			throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
-		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time !== null && time >= this.from };
+		const { from, to } = this.period;
+		const isOfPeriod = time !== null && time >= from.getTime() && time < to.getTime();
+		return { createdAt: text, day: this.dayOf(text), isOfPeriod };
 	}
 
 	/** What was paid counts, where it is not what was asked for. */

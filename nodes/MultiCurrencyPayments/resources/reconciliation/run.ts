@@ -6,11 +6,11 @@ import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
 import { finish, TimeSlice } from '../../../service/timeSlice';
 import { readOptions, withOptions } from '../../form/fields';
-import { periodFields, periodOf } from '../../form/filters';
+import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import type { ItemResult, Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
-import { readAccount } from './account';
+import { accountPeriodOf, readAccount } from './account';
 import { expectationFields, expectationOf } from './expectations';
 import { lookUp, MOST_LOOK_UPS } from './lookUps';
 import { isRefunded, lookBackField, lookBackOf, lookingBack, readRecords, Records } from './records';
@@ -74,7 +74,7 @@ export const run: Operation = {
 		}
 		if (results.length > 0 && !goOn) return results;
 
-		const period = periodOf(first);
+		const period = accountPeriodOf(first);
 		let [entries, later]: LedgerEntry[][] = [[], []];
 		const soon = period.to.getTime() + lookBackOf(first);
 		const currencies = await currenciesOf(first);
@@ -85,7 +85,7 @@ export const run: Operation = {
 			},
 			restart: () => ([entries, later] = [[], []]),
 		});
-		const records = new Records(period.from.getTime(), dayOf);
+		const records = new Records(period, dayOf);
 		const listed = { facts: new Set<string>(), reference: new Set<string>(), refunded: new Set<string>() };
 		const whole = lookingBack(first, period);
 		await readRecords(first, whole, records, (record) => {

@@ -1,7 +1,7 @@
 import fc from '../../../seeded';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { nameKey } from '../../../../core/payeeName';
-import { Books } from '../../../../core/reconciliation/books';
+import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';
 import type { Expectation, PaymentRecord, Result, Verdict } from '../../../../core/reconciliation/matching';
@@ -403,6 +403,7 @@ const PLANTED = {
 } as const satisfies Record<string, Verdict[]>;
 
 const LATER = '2031-03-05T00:00:00Z';
+const PERIOD = { from: new Date(TIME), to: new Date('2031-03-04T05:06:08Z') };
 
 const TYPES: Readonly<Record<string, string>> = { payin: 'payment', payout: 'payout', refund: 'refund' };
 
@@ -422,7 +423,7 @@ it('random books: all planted differences are found and no others, and totals ad
 	fc.assert(
 		fc.property(fc.array(payment, { maxLength: 40 }), cents, (payments, opening) => {
 			const given: Required<Omit<Given, 'mayGuess'>> = { expectations: [], records: [], entries: [], later: [] };
-			const books = new Books(Date.parse(TIME));
+			const books = new Books(PERIOD);
 			let balance = moneyOf(opening);
 			const start = sumAmounts([balance]);
 			payments.forEach(({ planted, kind: drawn, amount, fees, byUuid }, index) => {
@@ -446,7 +447,7 @@ it('random books: all planted differences are found and no others, and totals ad
 						created_at: planted.startsWith('movesLater') ? LATER : TIME,
 					});
 					if (planted !== 'refundWaits') {
-						if (books.add(added)) given.entries.push(added);
+						if (books.add(added) === 'within') given.entries.push(added);
 						else given.later.push(added);
 					}
 					if (isPaid) balance = sumAmounts([balance, added.net]);
@@ -479,11 +480,34 @@ it('random books: all planted differences are found and no others, and totals ad
 });
 
 it('moves after the period belong to neither balance', () => {
-	const books = new Books(Date.parse(TIME));
-	expect(books.add(entry())).toBe(true);
-	expect(books.add(entry({ created_at: '2031-03-04T05:06:08Z', amount: 10 }))).toBe(false);
+	const books = new Books(PERIOD);
+	expect(books.add(entry())).toBe('within');
+	expect(books.add(entry({ created_at: '2031-03-04T05:06:08Z', amount: 10 }))).toBe('after');
 	expect(books.movement('AUD', '200')).toMatchObject({ opening_balance: '92.5', net: '97.5', closing_balance: '190' });
 	expect(books.movement('USD', '5')).toMatchObject({ opening_balance: '5', closing_balance: '5', entries: 0 });
+});
+
+it.each([
+	['2031-03-04T05:06:06.999Z', 'before'],
+	['2031-03-04T05:06:07Z', 'within'],
+	['2031-03-04T05:06:07.999Z', 'within'],
+	['2031-03-04T05:06:08Z', 'after'],
+])('a period has its start and not its end: %s is %s it', (created_at, place) => {
+	const books = new Books(PERIOD);
+	expect(books.add(entry({ created_at }))).toBe(place);
+	const closing = { before: '200', within: '200', after: '102.5' }[place];
+	expect(books.movement('AUD', '200')).toMatchObject({
+		...{ entries: place === 'within' ? 1 : 0, closing_balance: closing },
+	});
+});
+
+it.each([
+	['2031-03-31T23:59:59Z', '2031-04-01T00:00:00.000Z'],
+	['2031-03-31T23:59:59.999Z', '2031-04-01T00:00:00.000Z'],
+	['2031-04-01T00:00:00Z', '2031-04-01T00:00:00.000Z'],
+	['2031-03-31T12:30:45.5Z', '2031-03-31T12:30:45.500Z'],
+])('a period that ends at %s has all before %s', (to, end) => {
+	expect(endOfBooks(new Date(to)).toISOString()).toBe(end);
 });
 
 describe('many payments', () => {
