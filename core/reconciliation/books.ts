@@ -12,6 +12,9 @@ export interface Movement extends Sums {
 	/** Those of them that have not settled, and what they will add to the balance. */
 	entries_waiting: number;
 	waiting_net: string;
+	/** Outgoing entries that are counted and may still fail, and what would come back. */
+	entries_set_aside: number;
+	set_aside_net: string;
 	opening_balance: string;
 	closing_balance: string;
 }
@@ -30,18 +33,30 @@ const MINUTE = 60_000;
 export const endOfBooks = (to: Date): Date =>
 	to.getUTCSeconds() === 59 ? new Date(Math.ceil((to.getTime() + 1) / MINUTE) * MINUTE) : to;
 
+interface Count {
+	entries: number;
+	net: string;
+}
+
 interface Account {
 	sums: Sums;
 	entries: number;
 	others: number;
-	waiting: { entries: number; net: string };
+	waiting: Count;
+	setAside: Count;
 	/** What was moved after the period. */
 	later: string;
 }
 
 const empty = (): Account => ({
-	...{ sums: NOTHING, entries: 0, others: 0, waiting: { entries: 0, net: '0' }, later: '0' },
+	...{ sums: NOTHING, entries: 0, others: 0, later: '0' },
+	...{ waiting: { entries: 0, net: '0' }, setAside: { entries: 0, net: '0' } },
 });
+
+function count(counted: Count, { net }: LedgerEntry, one: number): void {
+	counted.entries += one;
+	counted.net = sumAmounts([counted.net, net]);
+}
 
 /**
  * Adds up the history of an account from the start of a period until now. The service tells only the balance of now: those of
@@ -72,27 +87,26 @@ export class Books {
 		const isWithin = place === 'within';
 		if (!entry.in_balance && isWithin) {
 			account.others += one;
-			if (entry.status !== 'failed') {
-				account.waiting.entries += one;
-				account.waiting.net = sumAmounts([account.waiting.net, entry.net]);
-			}
+			if (entry.status !== 'failed') count(account.waiting, entry, one);
 		} else if (!entry.in_balance) return place;
 		else if (!isWithin) account.later = sumAmounts([account.later, entry.net]);
 		else {
 			account.sums = addedTo(account.sums, entry);
 			account.entries += one;
+			if (entry.status !== 'done') count(account.setAside, entry, one);
 		}
 		return place;
 	}
 
 	/** @param now the available balance when the last entry was read, as a decimal text */
 	movement(currency: string, now: string): Movement {
-		const { sums, entries, others, waiting, later } = this.accounts.get(currency) ?? empty();
+		const { sums, entries, others, waiting, setAside, later } = this.accounts.get(currency) ?? empty();
 		const closing = subtractAmounts(now, [later]);
 		return {
 			...{ currency, opening_balance: subtractAmounts(closing, [sums.net]), ...sums },
 			...{ closing_balance: closing, entries, entries_not_in_balance: others },
 			...{ entries_waiting: waiting.entries, waiting_net: waiting.net },
+			...{ entries_set_aside: setAside.entries, set_aside_net: setAside.net },
 		};
 	}
 }

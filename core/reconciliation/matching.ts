@@ -40,7 +40,7 @@ export interface PaymentRecord extends Expectation {
 	otherIds?: readonly string[];
 	/** Its entry in the balance history, where the record names it. */
 	balanceId?: string;
-	/** The tax within the amount; only payins show it. */
+	/** The tax within the total; only payins show it. Empty where they do not. */
 	tax?: string;
 	createdAt: string;
 	/** What a list left out that only the detail may show: the status or amount, or the external ID. */

@@ -61,7 +61,7 @@ export const v3Checkout = section(
 	}),
 	endpoint(
 		'v3.links.list',
-		['checkoutLink.getAll', 'reconciliation.run'],
+		['checkoutLink.getAll', 'reconciliation.run', 'reconciliation.export'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading applies every filter',
 	),

@@ -220,6 +220,16 @@ describe('a reconciliation', () => {
 		},
 	);
 
+	it('finds that a payin was paid without its tax', async () => {
+		payin('inv-1', 100);
+		listedAs('v2.payins.list', (record) => ({ ...record, amount: '100', gst_amount: '10', total: '110' }));
+		const items = ['110', '100'].map((amount) => ({ external_id: 'inv-1', amount }));
+		const verdicts = await Promise.all(
+			items.map(async (item) => split((await reconcile([item])).items).results[0]?.verdict),
+		);
+		expect(verdicts).toEqual(['amount_differs', 'matched']);
+	});
+
 	it('leaves out what was paid before the period, also where the list shows no times', async () => {
 		payin('inv-1', 100);
 		await service.advance(HOUR);
@@ -500,6 +510,7 @@ describe('a reconciliation', () => {
 });
 
 describe('an export', () => {
+	afterEach(() => jest.restoreAllMocks());
 	const exported = async (format: string, parameters: INodeParameters = {}) => {
 		const { items, error } = await run(service, {
 			...{ resource: 'reconciliation', operation: 'export', format, ...period, ...parameters },
@@ -574,11 +585,54 @@ describe('an export', () => {
 		expect(Number(rows.find(({ reference_id }) => reference_id === uuid)?.tax)).toBeGreaterThan(0);
 	});
 
+	it.each([
+		['was paid with another amount', (record: IDataObject) => ({ ...record, total: '111' })],
+		['is not listed', (record: IDataObject) => ({ ...record, uuid: 'another' })],
+		['shows none', (record: IDataObject) => ({ ...record, gst_amount: undefined, gst: undefined })],
+	])('leaves the tax empty of a payin that %s', async (_case, change) => {
+		payin('inv-1', 110);
+		listedAs('v2.payins.list', (record) => change({ ...record, gst: true, gst_amount: '10' }));
+		const rows = rowsIn((await exported('csv')).text);
+		expect(rows.find(({ transaction_type }) => transaction_type === 'payment')?.tax).toBe('');
+	});
+
+	it('shows the external ID of a checkout link', async () => {
+		const { uuid } = account().links.create({
+			...{ amount: 40, description: 'Order 77', expires_in: 1800, meta_data: { external_id: 'shop-1' } },
+			sender_info: { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
+		});
+		const session = account().checkoutSessions.find(uuid);
+		if (session) account().checkoutSessions.pay(session);
+		await service.advance(HOUR);
+		const rows = rowsIn((await exported('csv')).text);
+		expect(rows[1]).toMatchObject({ external_id: 'shop-1', name: 'Ada Byron', tax: '' });
+	});
+
+	it('tells how much money is set aside, and begins anew when it comes back while the file is written', async () => {
+		await service.advance(HOUR);
+		const { ledger } = account();
+		const reserve = () =>
+			ledger.post({
+				...{ type: 'payout', direction: 'money_out', amount: parseMoney('5'), fees: 0n, status: 'waiting' },
+				...{ referenceId: '1234567', paymentMethod: 'au_bank_aud' },
+			}).id;
+		let [failing]: (string | undefined)[] = [reserve(), reserve()];
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+			if (asked === 'v2.payins.list' && failing !== undefined) ledger.settle(failing, 'failed');
+			if (asked === 'v2.payins.list') failing = undefined;
+			return answer;
+		});
+		const { json, text } = await exported('csv');
+		expect(json).toMatchObject({ entries: 1, net: '-5', entries_set_aside: 1, set_aside_net: '-5' });
+		expect(rowsIn(text).map(({ line }) => line)).toEqual(['opening_balance', 'entry', 'closing_balance']);
+	});
+
 	it('without details asks for neither payins nor payouts', async () => {
 		await aDay();
 		const { text } = await exported('csv', { options: { includeDetails: false } });
 		expect(rowsIn(text).every(({ name }) => name === '')).toBe(true);
 		expect(service.calls()).not.toHaveProperty(['v2.payins.list']);
+		expect(service.calls()).not.toHaveProperty(['v3.links.list']);
 	});
 
 	it('keeps a spreadsheet from running a name as a formula', async () => {

@@ -90,7 +90,7 @@ export class Records {
 		const isPaid = RECEIVED.has(payin.status);
 		const lacksFacts = amount === '' || asText(payin.status) === '';
 		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
-		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== total && paid !== amount;
+		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (total || amount);
 		return {
 			...{
 				kind: 'payin',
@@ -101,7 +101,11 @@ export class Records {
 				status: asText(payin.status),
 			},
 			...{ isPaid, ...(isOther ? { amount: paid } : { amount, ...(total !== '' && { total }) }) },
-			...{ tax: amountIn(payin.gst_amount) || '0', ...this.ofTime(created_at), ...(lacks && { lacks }) },
+			...{
+				tax: isOther ? '' : amountIn(payin.gst_amount) || (payin.gst === false ? '0' : ''),
+				...this.ofTime(created_at),
+				...(lacks && { lacks }),
+			},
 		};
 	}
 
