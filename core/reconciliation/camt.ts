@@ -125,7 +125,7 @@ export function statementEntry({ entry, externalId, name, tax }: Line): string {
 		element('AmtDtls', element('TxAmt', amountOf(gross, currency))),
 		element('RltdPties', element(net.startsWith('-') ? 'Cdtr' : 'Dbtr', party)),
 		element('RmtInf', element('Ustrd', text(remark, TEXT))),
-		tax === '0' ? '' : element('Tax', amountOf(tax, currency, 'TtlTaxAmt')),
+		tax === '0' || tax === '' ? '' : element('Tax', amountOf(tax, currency, 'TtlTaxAmt')),
 	];
 	return [
 		`<Ntry>${amountOf(net, currency)}${sideOf(net)}<Sts><Cd>BOOK</Cd></Sts>`,
@@ -136,11 +136,14 @@ export function statementEntry({ entry, externalId, name, tax }: Line): string {
 	].join('');
 }
 
-/** Everything after the entries, with what has not settled. */
-export const statementTail = ({ entries_waiting, waiting_net, currency }: Movement): string =>
-	element(
-		'AddtlStmtInf',
-		entries_waiting === 0
-			? ''
-			: text(`Not in this statement: ${entries_waiting} incoming, not settled, ${waiting_net} ${currency}`, TEXT),
-	) + '</Stmt></BkToCstmrStmt></Document>\n';
+/** Everything after the entries, with what may still change the balance. */
+export function statementTail(movement: Movement): string {
+	const { currency, entries_waiting, waiting_net, entries_set_aside, set_aside_net } = movement;
+	const remarks = [
+		entries_waiting > 0 &&
+			`Not in this statement: ${entries_waiting} incoming, not settled, ${waiting_net} ${currency}`,
+		entries_set_aside > 0 && `In this statement: ${entries_set_aside} outgoing, not done, ${set_aside_net} ${currency}`,
+	];
+	const said = element('AddtlStmtInf', text(remarks.filter(Boolean).join('. '), TEXT));
+	return `${said}</Stmt></BkToCstmrStmt></Document>\n`;
+}

@@ -7,7 +7,7 @@ export interface Line {
 	externalId: string;
 	/** The payer or payee. */
 	name: string;
-	/** The tax within the gross amount, with its sign; "0" for none. */
+	/** The tax within the gross amount, with its sign; "0" for none, empty where it is not known. */
 	tax: string;
 }
 

@@ -3,8 +3,9 @@
  * generator that yields after every step, so that its caller can let others run.
  */
 
+import { instantOf } from '../dates';
 import { isBookedAs } from '../money';
-import { isOtherWord } from '../paymentMatch';
+import { endedAs, foldedKey, isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
 import { grouped, paired } from './pairing';
 
@@ -31,13 +32,15 @@ export interface PaymentRecord extends Expectation {
 	status: string;
 	/** Whether the money has arrived. */
 	isPaid: boolean;
-	/** Whether it was made within the period: not before, nor at a time that nothing shows. */
+	/** Whether it was made within the period: neither before nor after it, nor at a time that nothing shows. */
 	isOfPeriod: boolean;
 	/** The payin of a refund or of a dispute, the batch of a payout. */
 	parent?: string;
+	/** Further identifiers: a checkout link has its own beside that of its payment. */
+	otherIds?: readonly string[];
 	/** Its entry in the balance history, where the record names it. */
 	balanceId?: string;
-	/** The tax within the amount; only payins show it. */
+	/** The tax within the total; only payins show it. Empty where they do not. */
 	tax?: string;
 	createdAt: string;
 	/** What a list left out that only the detail may show: the status or amount, or the external ID. */
@@ -63,6 +66,8 @@ export interface Found {
 	isPaid: boolean;
 	record: PaymentRecord;
 	entries: LedgerEntry[];
+	/** Whether an entry after the period is its own. */
+	movesLater: boolean;
 	partner: Claim | undefined;
 }
 
@@ -113,9 +118,11 @@ export class Matching {
 	private readonly byBalanceId = new Map<string, Found>();
 	/** The refunds of a payin. */
 	private readonly refunds = new Map<string, Found[]>();
+	/** By kind, and by external ID or batch: for entries that name neither a payment nor its entry. */
+	private byReference: Map<string, Found[]> | undefined;
 	private readonly claims: Claim[] = [];
-	/** Kind and external ID of all that has been paired. */
-	private readonly taken = new Set<string>();
+	/** The kinds of what has been paired, by external ID and by identifiers. */
+	private readonly taken = new Map<string, string>();
 	/** Records that moved no money and that nobody expects. */
 	withoutMoney = 0;
 
@@ -131,12 +138,15 @@ export class Matching {
 	add(record: PaymentRecord): void {
 		const known = record.uuid === '' ? undefined : this.byUuid.get(record.uuid);
 		if (known) {
-			if (known.record.lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
+			const { lacks, externalId } = known.record;
+			if (lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
+			else if (externalId === '') known.record = { ...known.record, externalId: record.externalId };
+			this.identify(known, record);
 			return;
 		}
 		const found = this.keep(record, []);
-		const { uuid, balanceId, parent = '' } = record;
-		this.byUuid.set(uuid, found);
+		const { balanceId, parent = '' } = record;
+		this.identify(found, record);
 		if (balanceId !== undefined) this.byBalanceId.set(balanceId, found);
 		if (record.kind !== 'refund') return;
 		const siblings = this.refunds.get(parent);
@@ -144,8 +154,12 @@ export class Matching {
 		else this.refunds.set(parent, [found]);
 	}
 
+	private identify(found: Found, { uuid, otherIds = [] }: PaymentRecord): void {
+		for (const id of [uuid, ...otherIds]) if (id !== '') this.byUuid.set(id, found);
+	}
+
 	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
-		const found: Found = { ...factsOf(record), record, entries, partner: undefined };
+		const found: Found = { ...factsOf(record), record, entries, movesLater: false, partner: undefined };
 		this.all.push(found);
 		return found;
 	}
@@ -154,22 +168,47 @@ export class Matching {
 		return this.byUuid.has(uuid);
 	}
 
-	/** Whether a payin or a refund is expected that no record shows so far. */
-	*lacksAny(): Generator<undefined, boolean> {
-		const known = new Set<string>();
-		for (const { record } of this.all) {
-			known.add(`${record.kind} ${record.externalId}`).add(` ${record.externalId}`);
+	/**
+	 * The kinds of what is expected and not found so far; an empty one stands for any. To be asked before entries are attached.
+	 * @param entries those of the period: one of them may be what is expected
+	 */
+	*missing(entries: readonly LedgerEntry[]): Generator<undefined, Set<string>> {
+		yield* this.match(false);
+		const lacking = new Map<string, Claim>();
+		const byId = new Map<string, string>();
+		const keyOf = ({ kind, amount, expectation: { externalId, uuid } }: Claim) =>
+			`${kind} ${externalId} ${uuid} ${amount}`;
+		for (const claim of this.claims) {
 			yield;
-		}
-		for (const { kind, expectation } of this.claims) {
-			const { externalId, uuid } = expectation;
-			const isKnown = this.has(uuid) || (externalId !== '' && known.has(`${kind} ${externalId}`));
+			const { externalId, uuid } = claim.expectation;
 			// By a guess alone only refunds are looked for: lists show all others.
-			const isWanted = externalId !== '' || uuid !== '' ? kind !== 'payout' : kind === 'refund';
-			if (isWanted && !isKnown) return true;
-			yield;
+			const isSought = externalId !== '' || uuid !== '' || claim.kind === 'refund';
+			if (claim.partner || !isSought) continue;
+			lacking.set(keyOf(claim), claim);
+			byId.set(uuid, keyOf(claim));
 		}
-		return false;
+		for (const claim of this.claims) {
+			yield;
+			// The same row twice is no reason to look.
+			if (claim.partner && claim.kind !== '') lacking.delete(keyOf(claim));
+			claim.partner = claim.by = undefined;
+		}
+		for (const found of this.all) {
+			yield;
+			found.partner = undefined;
+		}
+		for (const { id } of entries) {
+			yield;
+			lacking.delete(byId.get(id) ?? '');
+		}
+		this.taken.clear();
+		return new Set([...lacking.values()].map(({ kind }) => kind));
+	}
+
+	/** Takes an entry after the period, once those of the period are attached: its payment moves money then. */
+	attachLater(entry: LedgerEntry): void {
+		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
+		if (owner && entry.status !== 'failed') owner.movesLater = true;
 	}
 
 	/** Gives an entry to its record. @param day the calendar day of the entry */
@@ -178,7 +217,9 @@ export class Matching {
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
 			if (owner.kind === 'payout' && entry.status === 'done' && isOtherWord(owner.record.status)) owner.isPaid = true;
-			if (owner.record.day === '') owner.record = { ...owner.record, day };
+			const { record } = owner;
+			if (record.day === '' || record.currency === '')
+				owner.record = { ...record, day: record.day || day, currency: record.currency || entry.currency };
 			return void owner.entries.push(entry);
 		}
 		const { id, transaction_type: type, reference_id, gross, currency, status, created_at: createdAt } = entry;
@@ -188,16 +229,41 @@ export class Matching {
 		this.keep({ ...texts, kind: KINDS.get(type) ?? type, amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
 	}
 
-	private ownerOf({ transaction_type, reference_id, gross }: LedgerEntry): Found | undefined {
+	private ownerOf(entry: LedgerEntry): Found | undefined {
+		const { transaction_type, reference_id } = entry;
 		if (DISPUTES.has(transaction_type)) return undefined;
 		const owner = this.byUuid.get(reference_id);
-		if (transaction_type !== 'refund' || owner?.kind === 'refund') return owner;
+		const isRefund = transaction_type === 'refund';
+		if (owner && (!isRefund || owner.kind === 'refund')) return owner;
 		// The entry of a refund may name its payin.
-		const siblings = this.refunds.get(reference_id) ?? [];
-		return siblings.find(({ entries, record }) => entries.length === 0 && record.amount === absolute(gross));
+		const siblings = isRefund ? (this.refunds.get(reference_id) ?? []) : [];
+		return refundIn(siblings, entry) ?? (owner ? undefined : this.referredTo(entry));
 	}
 
-	/** By external ID first, then by uuid, then, where it is wanted, by amount, day and name. */
+	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
+	private referredTo({ transaction_type: type, reference_id, gross }: LedgerEntry): Found | undefined {
+		if (reference_id === '') return undefined;
+		this.byReference ??= this.references();
+		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
+		const isIts = (each: Found) => isFree(each) && each.amounts.includes(absolute(gross));
+		return found.find(isIts) ?? (found.length === 1 ? found[0] : undefined);
+	}
+
+	private references(): Map<string, Found[]> {
+		const references = new Map<string, Found[]>();
+		for (const found of this.all) {
+			const { kind, externalId, parent = '' } = found.record;
+			for (const reference of new Set([externalId, kind === 'payout' ? parent : ''])) {
+				if (reference === '') continue;
+				const those = references.get(`${kind} ${reference}`);
+				if (those) those.push(found);
+				else references.set(`${kind} ${reference}`, [found]);
+			}
+		}
+		return references;
+	}
+
+	/** By external ID first, then by uuid, then by other forms of the external ID, then, where it is wanted, by amount, day and name. */
 	*match(mayGuess: boolean): Generator<undefined> {
 		yield* this.pair(
 			'external_id',
@@ -207,7 +273,19 @@ export class Matching {
 		yield* this.pair(
 			'uuid',
 			({ uuid }) => uuid,
-			({ record: { uuid, balanceId = uuid } }) => (balanceId === uuid ? [uuid] : [uuid, balanceId]),
+			({ record: { uuid, balanceId = '', otherIds = [] } }) => [...new Set([uuid, balanceId, ...otherIds])],
+		);
+		// The service may store it in another spelling.
+		yield* this.pair(
+			'external_id',
+			({ externalId }) => foldedKey(externalId),
+			({ record }) => [foldedKey(record.externalId)],
+		);
+		// Of a payment that no list shows there is only the entry, which may name the merchant's reference.
+		yield* this.pair(
+			'external_id',
+			({ externalId }) => externalId,
+			({ record }) => (record.externalId === '' ? [record.uuid] : []),
 		);
 		if (!mayGuess) return;
 		const likeness = (amount: string, { currency, day, name }: Expectation, hasCurrency = currency !== '') =>
@@ -231,10 +309,15 @@ export class Matching {
 				claim.partner = found;
 				claim.by = by;
 				found.partner = claim;
-				for (const { externalId } of [claim.expectation, found.record])
-					if (externalId !== '') this.taken.add(`${found.kind} ${externalId}`).add(` ${externalId}`);
+				const { externalId, uuid, balanceId = '', otherIds = [] } = found.record;
+				for (const id of [foldedKey(claim.expectation.externalId), foldedKey(externalId), uuid, balanceId, ...otherIds])
+					if (id !== '' && !this.isTaken(found.kind, id)) this.taken.set(id, (this.taken.get(id) ?? '') + found.kind);
 			});
 		}
+	}
+
+	private isTaken(kind: string, id: string): boolean {
+		return this.taken.get(id)?.includes(kind) === true;
 	}
 
 	/** One result for each expectation, in their order. */
@@ -242,8 +325,9 @@ export class Matching {
 		for (const { expectation, partner: found, by } of this.claims) {
 			if (found && by) yield compared(expectation, found, by);
 			else {
-				const { kind, externalId } = expectation;
-				const verdict = this.taken.has(`${kind} ${externalId}`) ? 'duplicate' : 'missing_at_service';
+				const { kind, externalId, uuid } = expectation;
+				const isTwice = this.isTaken(kind, foldedKey(externalId)) || this.isTaken(kind, uuid);
+				const verdict = isTwice ? 'duplicate' : 'missing_at_service';
 				yield { verdict, expectation, differences: [] };
 			}
 		}
@@ -254,23 +338,43 @@ export class Matching {
 		for (const found of this.all) {
 			if (found.partner) continue;
 			const { kind, record, entries, isPaid } = found;
-			if (!(isPaid && record.isOfPeriod) && entries.every(({ status }) => status === 'failed')) {
+			// What moves later is told in the period in which it does.
+			if (!(isPaid && record.isOfPeriod && !found.movesLater) && entries.every(({ status }) => status === 'failed')) {
 				if (record.isOfPeriod) this.withoutMoney++;
 				yield undefined;
 			} else {
-				const isTwice = this.taken.has(`${kind} ${record.externalId}`);
+				const isTwice = this.isTaken(kind, foldedKey(record.externalId));
 				yield { verdict: isTwice ? 'duplicate' : (OTHER_KINDS.get(kind) ?? 'not_expected'), found, differences: [] };
 			}
 		}
 	}
 }
 
+const isFree = ({ entries, movesLater }: Found): boolean => entries.length === 0 && !movesLater;
+
+/** Whether nothing has come of its entries, whatever its record says. */
+const hasFailed = ({ entries, movesLater }: Found): boolean =>
+	entries.length > 0 && !movesLater && entries.every(({ status }) => status === 'failed');
+
+/** Of several refunds with an amount, an entry belongs to one that has come as far, and to the one nearest in time. */
+function refundIn(siblings: readonly Found[], { gross, status, created_at }: LedgerEntry): Found | undefined {
+	const rankOf = ({ isPaid, record }: Found) => {
+		const hasEnded = endedAs(record.status.replace('return_', ''), '') !== null;
+		const isSame = status === (isPaid ? 'done' : hasEnded ? 'failed' : 'waiting');
+		const apart = Math.abs((instantOf(created_at) ?? 0) - (instantOf(record.createdAt) ?? 0));
+		return isSame ? apart : apart + Number.MAX_SAFE_INTEGER / 2;
+	};
+	const free = siblings.filter((each) => isFree(each) && each.record.amount === absolute(gross));
+	const [first, ...others] = free;
+	return first && others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first);
+}
+
 function compared(expectation: Expectation, found: Found, by: MatchedBy): Result {
 	const { amount, currency } = expectation;
 	const differs = {
 		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),
-		currency: currency !== '' && currency !== found.record.currency,
-		status: !found.isPaid,
+		currency: ![currency, ''].includes(found.record.currency) && currency !== '',
+		status: !found.isPaid || hasFailed(found),
 	};
 	const differences = Object.entries(differs).flatMap(([name, isSo]) => (isSo ? [name] : []));
 	const verdict = differs.amount || differs.currency ? 'amount_differs' : differs.status ? 'status_differs' : 'matched';

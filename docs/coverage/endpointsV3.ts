@@ -61,13 +61,13 @@ export const v3Checkout = section(
 	}),
 	endpoint(
 		'v3.links.list',
-		['checkoutLink.getAll'],
+		['checkoutLink.getAll', 'reconciliation.run', 'reconciliation.export'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading applies every filter',
 	),
 	endpoint(
 		'v3.links.detail',
-		['checkoutLink.get', 'checkoutLink.waitForStatus'],
+		['checkoutLink.get', 'checkoutLink.waitForStatus', 'reconciliation.run'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading gets one link, simplified or as it came',
 		'integration/waiting/waitForStatus: a checkout link is handed out before the wait, which its payment ends',

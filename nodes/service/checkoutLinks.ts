@@ -36,9 +36,19 @@ export function linkPages(client: ServiceClient, filters: IDataObject, most = PA
 	return sizedPages(client, LIST, most, (size) => pagesOfAnyForm(client, LIST, { ...filters, per_page: size }));
 }
 
-/** The links of a period whose metadata has this external id, as far as the service filters by it (the same section). */
-export function linkPagesWithKey(client: ServiceClient, period: Period, key: string): FetchPage<PaymentLink> {
-	return pagesOfPeriod(client, LIST, period, (asked) => linkPages(client, { ...periodQuery(asked), external_id: key }));
+/**
+ * The links of a period, up to `most` a page, or only those whose metadata has this external id, as far as the service filters by it
+ * (the same section).
+ */
+export function linkPagesOf(
+	client: ServiceClient,
+	period: Period,
+	key?: string,
+	most = PAGE_SIZE,
+): FetchPage<PaymentLink> {
+	return pagesOfPeriod(client, LIST, period, (asked) =>
+		linkPages(client, { ...periodQuery(asked), external_id: key }, most),
+	);
 }
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */

@@ -29,3 +29,13 @@ export class TimeSlice {
 		this.start = performance.now();
 	}
 }
+
+/** Runs a generator to its end, and lets n8n serve others meanwhile. */
+export async function finish<T>(steps: Generator<unknown, T>): Promise<T> {
+	const slice = new TimeSlice();
+	for (;;) {
+		const step = steps.next();
+		if (step.done) return step.value;
+		if (slice.isOver) await slice.giveWay();
+	}
+}

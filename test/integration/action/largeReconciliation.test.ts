@@ -55,7 +55,8 @@ it('20,000 expectations against 20,000 records come out exactly, with few reques
 	}));
 	const wire = await startWire(service);
 	const parameters = operation('reconciliation', 'run', {
-		...{ fromDate: PERIOD.from.toISOString(), toDate: PERIOD.to.toISOString() },
+		// The newest entry lies at the end of that period, which does not belong to a reconciled one.
+		...{ fromDate: PERIOD.from.toISOString(), toDate: new Date(PERIOD.to.getTime() + 1_000).toISOString() },
 		...{ currency: 'AUD', kind: 'payin', uuid: '', date: '', name: '' },
 		options: { mostLookUps: 0 },
 	});

@@ -220,6 +220,16 @@ describe('a reconciliation', () => {
 		},
 	);
 
+	it('finds that a payin was paid without its tax', async () => {
+		payin('inv-1', 100);
+		listedAs('v2.payins.list', (record) => ({ ...record, amount: '100', gst_amount: '10', total: '110' }));
+		const items = ['110', '100'].map((amount) => ({ external_id: 'inv-1', amount }));
+		const verdicts = await Promise.all(
+			items.map(async (item) => split((await reconcile([item])).items).results[0]?.verdict),
+		);
+		expect(verdicts).toEqual(['amount_differs', 'matched']);
+	});
+
 	it('leaves out what was paid before the period, also where the list shows no times', async () => {
 		payin('inv-1', 100);
 		await service.advance(HOUR);
@@ -255,6 +265,144 @@ describe('a reconciliation', () => {
 		}));
 		const { results } = split((await reconcile(items)).items);
 		expect(results.slice(0, 2).map(({ verdict }) => verdict)).toEqual(['matched', 'matched']);
+	});
+
+	describe('of what no list of payins and payouts shows', () => {
+		const link = (external_id: string, amount: number) => {
+			const { uuid } = account().links.create({
+				...{ amount, description: 'Order 77', expires_in: 1800, meta_data: { external_id } },
+				sender_info: { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
+			});
+			const session = account().checkoutSessions.find(uuid);
+			if (!session) throw new Error('There is no such link');
+			return { uuid, session };
+		};
+		const verdictsOf = async (items: IDataObject[], parameters: INodeParameters = {}) => {
+			const { results, summary } = split((await reconcile(items, parameters)).items);
+			expect(currencyIn(summary)).toMatchObject({ unexplained: '0' });
+			return { results, summary, verdicts: results.map(({ verdict }) => verdict) };
+		};
+
+		it.each([
+			['by the list', (record: IDataObject) => record],
+			['by the detail', (record: IDataObject) => ({ ...record, meta_data: undefined })],
+			[
+				'by a list of short records',
+				({ uuid, meta_data, transaction_info }: IDataObject) => ({ uuid, meta_data, transaction_info }),
+			],
+		])('finds checkout links by their external ID or their own ID, and their refunds, %s', async (_case, shown) => {
+			const [paid, refunded, open] = [link('shop-1', 40), link('shop-2', 50), link('shop-3', 60)];
+			for (const { session } of [paid, refunded]) account().checkoutSessions.pay(session);
+			await service.advance(HOUR);
+			account().links.refund(refunded.uuid, { amount: 20, description: 'Sent back', external_id: 'back-2' });
+			await service.advance(HOUR);
+			listedAs('v3.links.list', shown);
+			const { verdicts, summary } = await verdictsOf([
+				{ external_id: 'shop-1', amount: 40, kind: 'payin' },
+				{ uuid: refunded.uuid, amount: 50 },
+				{ external_id: 'shop-3', amount: 60 },
+				{ external_id: 'back-2', amount: 20, kind: 'refund' },
+			]);
+			expect(open.session.status).toBe('expired');
+			expect(verdicts).toEqual(['matched', 'matched', 'status_differs', 'matched']);
+			expect(summary.checkout_links).toBe('read');
+			expect(service.calls()['v2.payins.detail']).toBeUndefined();
+		});
+
+		it('says where the service does not list checkout links', async () => {
+			jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_settings, asked, answer) => (asked === 'v3.links.list' ? { links: 'none' } : answer));
+			const { verdicts, summary } = await verdictsOf([{ external_id: 'shop-1', amount: 40 }]);
+			expect([verdicts, summary.checkout_links]).toEqual([['missing_at_service'], 'not_shown']);
+		});
+
+		const scheduled = (scheduled_at: string) =>
+			account().payouts.create({
+				...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'April wages', external_id: 'run-4' },
+				...{ webhook_notification: notified, scheduled_at },
+				payout_transaction_details: [
+					{
+						...{ first_name: 'Nathan', last_name: 'Smith', email: 'nathan@example.com', amount: 10 },
+						...{
+							external_id: 'wage-9',
+							payout_method_params: { bsb: '062000', account_number: '12345678', account_name: 'Nathan Smith' },
+						},
+					},
+				],
+			});
+		const wage = { external_id: 'wage-9', amount: 10, kind: 'payout' };
+
+		it('finds a payout that was made long before and is sent in the period', async () => {
+			scheduled('2031-04-20T00:00:00');
+			await service.advance(50 * 24 * HOUR);
+			const april = { fromDate: '2031-04-01T00:00:00Z', toDate: '2031-04-23T00:00:00Z' };
+			const { results } = await verdictsOf([wage], april);
+			expect(results).toMatchObject([{ verdict: 'matched', moved: 'in_period', recorded: { external_id: 'wage-9' } }]);
+			const none = await verdictsOf([wage], { ...april, options: { mostLookUps: 0 } });
+			expect(none).toMatchObject({
+				verdicts: ['missing_at_service', 'not_expected'],
+				summary: { look_ups_left_out: 1 },
+			});
+		});
+
+		it.each([
+			['is not sent yet', 45, { verdict: 'status_differs', moved: null, net: '0', recorded: { status: 'created' } }],
+			['was sent after the period', 55, { verdict: 'matched', moved: 'after_period', net: '0' }],
+		])('finds a payout that was made long before and %s', async (_case, days, result) => {
+			scheduled('2031-04-22T00:00:00');
+			await service.advance(days * 24 * HOUR);
+			const april = { fromDate: '2031-04-01T00:00:00Z', toDate: '2031-04-18T00:00:00Z' };
+			expect((await verdictsOf([wage], april)).results).toMatchObject([result]);
+		});
+
+		it('takes no payment of an earlier month for one of this month', async () => {
+			payouts(['wage-9', 10]);
+			await service.advance(50 * 24 * HOUR);
+			const { verdicts } = await verdictsOf([wage], {
+				fromDate: '2031-04-01T00:00:00Z',
+				toDate: '2031-04-20T00:00:00Z',
+			});
+			expect(verdicts).toEqual(['missing_at_service']);
+		});
+
+		it('shows a refund that waits, was rejected, or is paid after the period', async () => {
+			const [waiting, later] = [payin('inv-1', 100), payin('inv-2', 100)];
+			await service.advance(HOUR);
+			const refund = (uuid: string, amount: number, external_id: string) =>
+				account().payins.refunds.request(account().payins.get(uuid), {
+					...{ amount, description: 'Parcel came late', external_id },
+				});
+			refund(waiting, 10, 'back-1');
+			account().payins.refunds.reject(account().payins.get(waiting));
+			await service.advance(24 * HOUR);
+			refund(later, 10, 'back-2');
+			await service.advance(HOUR);
+			const { results } = await verdictsOf([
+				{ external_id: 'back-1', amount: 10, kind: 'refund' },
+				{ external_id: 'back-2', amount: 10, kind: 'refund' },
+				{ external_id: 'inv-1', amount: 100 },
+				{ external_id: 'inv-2', amount: 100 },
+			]);
+			expect(results).toMatchObject([
+				{ verdict: 'status_differs', moved: null, recorded: { status: 'rejected', parent_uuid: waiting } },
+				{ verdict: 'matched', moved: 'after_period', recorded: { parent_uuid: later } },
+				{ verdict: 'matched', moved: 'in_period' },
+				{ verdict: 'matched', moved: 'in_period' },
+			]);
+		});
+
+		it('tells a payment in the period in which it is paid, and not before', async () => {
+			const uuid = payin('inv-1', 100, 'pending');
+			await service.advance(HOUR);
+			account().payins.simulate(uuid, 'completed');
+			await service.advance(HOUR);
+			const noon = '2031-03-04T05:30:00Z';
+			const before = await verdictsOf([{}], { toDate: noon });
+			const after = await verdictsOf([{}], { fromDate: noon });
+			expect([before.verdicts, after.verdicts]).toEqual([[], ['not_expected']]);
+			expect(before.summary.records_without_money).toBe(1);
+		});
 	});
 
 	it('compares settlement reports with the history', async () => {
@@ -362,6 +510,7 @@ describe('a reconciliation', () => {
 });
 
 describe('an export', () => {
+	afterEach(() => jest.restoreAllMocks());
 	const exported = async (format: string, parameters: INodeParameters = {}) => {
 		const { items, error } = await run(service, {
 			...{ resource: 'reconciliation', operation: 'export', format, ...period, ...parameters },
@@ -436,11 +585,54 @@ describe('an export', () => {
 		expect(Number(rows.find(({ reference_id }) => reference_id === uuid)?.tax)).toBeGreaterThan(0);
 	});
 
+	it.each([
+		['was paid with another amount', (record: IDataObject) => ({ ...record, total: '111' })],
+		['is not listed', (record: IDataObject) => ({ ...record, uuid: 'another' })],
+		['shows none', (record: IDataObject) => ({ ...record, gst_amount: undefined, gst: undefined })],
+	])('leaves the tax empty of a payin that %s', async (_case, change) => {
+		payin('inv-1', 110);
+		listedAs('v2.payins.list', (record) => change({ ...record, gst: true, gst_amount: '10' }));
+		const rows = rowsIn((await exported('csv')).text);
+		expect(rows.find(({ transaction_type }) => transaction_type === 'payment')?.tax).toBe('');
+	});
+
+	it('shows the external ID of a checkout link', async () => {
+		const { uuid } = account().links.create({
+			...{ amount: 40, description: 'Order 77', expires_in: 1800, meta_data: { external_id: 'shop-1' } },
+			sender_info: { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
+		});
+		const session = account().checkoutSessions.find(uuid);
+		if (session) account().checkoutSessions.pay(session);
+		await service.advance(HOUR);
+		const rows = rowsIn((await exported('csv')).text);
+		expect(rows[1]).toMatchObject({ external_id: 'shop-1', name: 'Ada Byron', tax: '' });
+	});
+
+	it('tells how much money is set aside, and begins anew when it comes back while the file is written', async () => {
+		await service.advance(HOUR);
+		const { ledger } = account();
+		const reserve = () =>
+			ledger.post({
+				...{ type: 'payout', direction: 'money_out', amount: parseMoney('5'), fees: 0n, status: 'waiting' },
+				...{ referenceId: '1234567', paymentMethod: 'au_bank_aud' },
+			}).id;
+		let [failing]: (string | undefined)[] = [reserve(), reserve()];
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+			if (asked === 'v2.payins.list' && failing !== undefined) ledger.settle(failing, 'failed');
+			if (asked === 'v2.payins.list') failing = undefined;
+			return answer;
+		});
+		const { json, text } = await exported('csv');
+		expect(json).toMatchObject({ entries: 1, net: '-5', entries_set_aside: 1, set_aside_net: '-5' });
+		expect(rowsIn(text).map(({ line }) => line)).toEqual(['opening_balance', 'entry', 'closing_balance']);
+	});
+
 	it('without details asks for neither payins nor payouts', async () => {
 		await aDay();
 		const { text } = await exported('csv', { options: { includeDetails: false } });
 		expect(rowsIn(text).every(({ name }) => name === '')).toBe(true);
 		expect(service.calls()).not.toHaveProperty(['v2.payins.list']);
+		expect(service.calls()).not.toHaveProperty(['v3.links.list']);
 	});
 
 	it('keeps a spreadsheet from running a name as a formula', async () => {

@@ -7,7 +7,7 @@ import { readList, UnknownListError } from '../../../../core/paging';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPagesWithKey, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
+import { linkPagesOf, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
 import { identifyRecord } from '../../../service/lists';
@@ -196,7 +196,7 @@ async function checkMethod(item: ItemCall, code: string, amount: string): Promis
 
 /** The links with an external id; null when the service does not show by which its links were created. */
 async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | null> {
-	const pages = linkPagesWithKey(item.client, lookUpPeriod(), key);
+	const pages = linkPagesOf(item.client, lookUpPeriod(), key);
 	const shown: ShownLink[] = [];
 	const noted: typeof pages = async (position) => {
 		const page = await pages(position);

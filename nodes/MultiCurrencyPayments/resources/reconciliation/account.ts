@@ -1,6 +1,6 @@
 import type { Balance, BalanceHistoryEntry } from '../../../../contract';
 import type { Movement } from '../../../../core/reconciliation/books';
-import { Books } from '../../../../core/reconciliation/books';
+import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import { attempt } from '../../../../core/attempt';
@@ -13,6 +13,7 @@ import { LARGE_PAGE } from '../../../service/pageSize';
 import type { Period } from '../../../service/period';
 import { aheadOf } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
+import { periodOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { entriesOf } from '../balance/windows';
 
@@ -29,23 +30,36 @@ export interface Account {
 	isExact: boolean;
 }
 
+/** The period of the fields, as entries are counted. @throws NodeOperationError when it ends before it starts */
+export function accountPeriodOf(item: ItemCall): Period {
+	const period = periodOf(item);
+	return { ...period, to: endOfBooks(period.to) };
+}
+
+/** Takes what is read. */
+export interface Reader {
+	/** Receives the entries of the period; one that changes later is changed in place. */
+	take(entry: LedgerEntry): void;
+	/** Receives those after it. */
+	later?(entry: LedgerEntry): void;
+	/** Called when the list has changed and is read again from the start. */
+	restart(): void;
+	/** Receives an entry of the period as it was before and as it is now. */
+	changed?(before: LedgerEntry, now: LedgerEntry): void;
+}
+
 /**
  * Reads the history from the start of a period until now, and the balance of now: that of the period follows. What
  * comes in or settles meanwhile is read as well, until the balance stays the same.
- * @param take receives the entries of the period; one that changes later is changed in place
- * @param restart called when the list has changed and is read again from the start
- * @param changed receives an entry of the period as it was before and as it is now
  * @throws {PagingError} {ServiceFailure}
  */
 export async function readAccount(
 	item: ItemCall,
 	period: Period,
 	currencies: readonly string[],
-	take: (entry: LedgerEntry) => void,
-	restart: () => void,
-	changed: (before: LedgerEntry, now: LedgerEntry) => void = () => undefined,
+	reader: Reader,
 ): Promise<Account> {
-	let books = new Books(period.to.getTime());
+	let books = new Books(period);
 	let latest = new Latest();
 	const waiting = new Map<string, LedgerEntry>();
 	let balances = await readBalances(item, currencies);
@@ -59,17 +73,21 @@ export async function readAccount(
 			if (known) {
 				const before = { ...known };
 				books.remove(before);
-				if (books.add(Object.assign(known, entry))) changed(before, known);
-			} else if (latest.isNew(entry.created_at, id) && books.add(entry)) take(entry);
+				if (books.add(Object.assign(known, entry)) === 'within') reader.changed?.(before, known);
+			} else if (latest.isNew(entry.created_at, id)) {
+				const place = books.add(entry);
+				if (place === 'within') reader.take(entry);
+				else if (place === 'after') reader.later?.(entry);
+			}
 			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
 			else if (!known) waiting.set(id, entry);
 			if (slice.isOver) await slice.giveWay();
 		}
 	};
 	await untilItHoldsStill(async () => {
-		[books, latest] = [new Books(period.to.getTime()), new Latest()];
+		[books, latest] = [new Books(period), new Latest()];
 		waiting.clear();
-		restart();
+		reader.restart();
 		for await (const page of pagesSince(period.from)) await add(page);
 	});
 	for (let round = 1; ; round++) {

@@ -1,7 +1,8 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { daysIn } from '../../../../core/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
-import { untilItHoldsStill } from '../../../../core/paging';
+import { attempt } from '../../../../core/attempt';
+import { ListChangedError, untilItHoldsStill } from '../../../../core/paging';
 import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
@@ -17,13 +18,15 @@ import type { Period } from '../../../service/period';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
-import { periodFields, periodOf } from '../../form/filters';
+import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
-import { readAccount } from './account';
-import { linesOf } from './linesOf';
-import { lookBackField, lookingBack, readRecords, Records } from './records';
+import type { Account } from './account';
+import { accountPeriodOf, readAccount } from './account';
+import type { Detail } from './linesOf';
+import { linesOf, OtherBooksError } from './linesOf';
+import { lookBackField, lookingBack, readLinks, readRecords, Records } from './records';
 
 /** What the file holds. */
 interface Statement {
@@ -32,8 +35,8 @@ interface Statement {
 	/** What came in, and what went out, in all. */
 	credits: { entries: number; sum: string };
 	debits: { entries: number; sum: string };
-	/** What is known of payments, by their uuid. */
-	details: ReadonlyMap<string, PaymentRecord>;
+	/** What is known of payments, by their uuid or the ID of their entry. */
+	details: ReadonlyMap<string, Detail>;
 }
 
 export const exportStatement: Operation = {
@@ -75,7 +78,7 @@ export const exportStatement: Operation = {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to read payins and payouts as well: external IDs, names and tax come from them. Without them, fewer requests are needed.',
+					'Whether to read payins, payouts and checkout links as well: external IDs, names and tax come from them. Without them, fewer requests are needed.',
 			},
 			keepFormulasField({ hide: { '/format': ['camt053'] } }),
 			lookBackField,
@@ -83,52 +86,80 @@ export const exportStatement: Operation = {
 	],
 	async execute(item) {
 		const field = outputFieldOf(item);
-		const period = periodOf(item);
+		const period = accountPeriodOf(item);
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
-		const nothing = () => ({ entries: 0, sum: '0' });
-		let [credits, debits] = [nothing(), nothing()];
-		const count = ({ in_balance, currency: other, net }: LedgerEntry, one = 1) => {
-			if (!in_balance || other !== currency) return;
-			const side = net.startsWith('-') ? debits : credits;
-			side.entries += one;
-			side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
-		};
-		const account = await readAccount(
-			item,
-			period,
-			[currency],
-			(entry) => count(entry),
-			() => ([credits, debits] = [nothing(), nothing()]),
-			(before, now) => {
-				count(before, -1);
-				count(now);
-			},
-		);
-		const movement = account.movements.find((each) => each.currency === currency);
-		if (!movement) {
-			throw item.refusal(`The account has no balance in ${currency}`, 'Correct Currency, or leave it empty.');
-		}
-		const statement = { period, movement, credits, debits, details: await detailsOf(item, period) };
-		const binary = await write(item, statement);
-		return [
-			{
-				json: {
-					from_date: period.from.toISOString(),
-					to_date: period.to.toISOString(),
-					...movement,
-					balance_is_exact: account.isExact,
-				},
-				binary: { [field]: binary },
-			},
-		];
+		let details: Statement['details'] | undefined;
+		return await untilItHoldsStill(async () => {
+			const { account, ...read } = await readStatement(item, period, currency);
+			details ??= await detailsOf(item, period);
+			const written = await attempt(async () => await write(item, { ...read, details: details ?? new Map() }));
+			if ('value' in written) {
+				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
+				const json = { from_date, to_date, ...read.movement, balance_is_exact: account.isExact };
+				return [{ json, binary: { [field]: written.value } }];
+			}
+			const { failure } = written;
+			throw failure instanceof OtherBooksError ? new ListChangedError(failure.message) : failure;
+		});
 	},
 };
 
-async function detailsOf(item: ItemCall, period: Period): Promise<Map<string, PaymentRecord>> {
-	const details = new Map<string, PaymentRecord>();
+async function readStatement(
+	item: ItemCall,
+	period: Period,
+	currency: string,
+): Promise<Omit<Statement, 'details'> & { account: Account }> {
+	const nothing = () => ({ entries: 0, sum: '0' });
+	let [credits, debits] = [nothing(), nothing()];
+	const count = ({ in_balance, currency: other, net }: LedgerEntry, one = 1) => {
+		if (!in_balance || other !== currency) return;
+		const side = net.startsWith('-') ? debits : credits;
+		side.entries += one;
+		side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
+	};
+	const account = await readAccount(item, period, [currency], {
+		take: (entry) => count(entry),
+		restart: () => ([credits, debits] = [nothing(), nothing()]),
+		changed: (before, now) => {
+			count(before, -1);
+			count(now);
+		},
+	});
+	const movement = account.movements.find((each) => each.currency === currency);
+	if (!movement) {
+		throw item.refusal(`The account has no balance in ${currency}`, 'Correct Currency, or leave it empty.');
+	}
+	return { period, movement, credits, debits, account };
+}
+
+/** Payins with these statuses have moved no money: nothing of them is kept. */
+const WITHOUT_MONEY: ReadonlySet<string> = new Set(['pending', 'expired', 'failed']);
+
+async function detailsOf(item: ItemCall, period: Period): Promise<Map<string, Detail>> {
+	const details = new Map<string, Detail>();
 	if (item.collection('options').includeDetails === false) return details;
-	const records = new Records(period.from.getTime(), () => '');
-	await readRecords(item, lookingBack(item, period), records, (record) => void details.set(record.uuid, record));
+	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
+	const take = ({
+		uuid,
+		balanceId,
+		kind,
+		status,
+		externalId,
+		name,
+		tax = '',
+		amount,
+		total = amount,
+	}: PaymentRecord) => {
+		if (kind === 'payin' && WITHOUT_MONEY.has(status)) return;
+		const detail = { externalId, name, tax, total };
+		details.set(uuid, detail);
+		if (balanceId !== undefined) details.set(balanceId, detail);
+	};
+	await readRecords(item, whole, records, take);
+	await readLinks(item, whole, (link) => {
+		const record = records.link(link);
+		if (!details.has(record.uuid)) take(record);
+	});
 	return details;
 }
 

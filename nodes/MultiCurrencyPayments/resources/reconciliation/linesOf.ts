@@ -1,9 +1,9 @@
 import { sumAmounts } from '../../../../core/money';
-import { ListChangedError } from '../../../../core/paging';
+import { PagingError } from '../../../../core/paging';
 import type { Movement } from '../../../../core/reconciliation/books';
+import { placeIn } from '../../../../core/reconciliation/books';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
-import type { PaymentRecord } from '../../../../core/reconciliation/matching';
 import type { ServiceClient } from '../../../service/client';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import type { Period } from '../../../service/period';
@@ -14,20 +14,29 @@ import { entriesOf } from '../balance/windows';
 /** Pages that may wait to be written. */
 const PAGES_AHEAD = 4;
 
+/** What a payment's record says of it. */
+export interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
+	/** The amount with the tax. */
+	total: string;
+}
+
+/** The entries are not those of which the balances were made: the balances have to be read again. */
+export class OtherBooksError extends PagingError {}
+
 /** Lines that are made into text at once, so that n8n can serve others between. */
 const LINES_AT_ONCE = 200;
 
 /**
  * The entries of a period that have changed the balance, in the service's order.
  * @param movement what they add up to
- * @param details what is known of payments, by their uuid
- * @throws {ListChangedError} at the end, when they add up to something else
+ * @param details what is known of payments, by their uuid or the ID of their entry
+ * @throws {OtherBooksError} at the end, when they add up to something else
  */
 export async function* linesOf(
 	client: ServiceClient,
 	period: Period,
 	movement: Movement,
-	details: ReadonlyMap<string, PaymentRecord>,
+	details: ReadonlyMap<string, Detail>,
 ): AsyncGenerator<Line[]> {
 	const slice = new TimeSlice();
 	let [entries, sum] = [0, '0'];
@@ -38,10 +47,13 @@ export async function* linesOf(
 	for await (const page of entriesOf(client, read, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD })) {
 		for (const raw of page) {
 			const entry = ledgerEntry(raw);
-			const isWithin = !(Date.parse(entry.created_at) > period.to.getTime());
+			const isWithin = placeIn(period, entry) === 'within';
 			if (!entry.in_balance || entry.currency !== movement.currency || !isWithin) continue;
-			const { externalId = '', name = '', tax = '0' } = details.get(entry.reference_id) ?? {};
-			lines.push({ entry, externalId, name, tax: entry.transaction_type === 'payment' ? tax : '0' });
+			const detail = details.get(entry.reference_id) ?? details.get(entry.id);
+			const { externalId = '', name = '', tax = '', total = '' } = detail ?? {};
+			// The tax is that of the whole payment.
+			const shown = entry.gross === total || tax === '0' ? tax : '';
+			lines.push({ entry, externalId, name, tax: entry.transaction_type === 'payment' ? shown : '0' });
 			entries++;
 			sum = sumAmounts([sum, entry.net]);
 			if (lines.length === LINES_AT_ONCE) {
@@ -53,5 +65,5 @@ export async function* linesOf(
 	}
 	if (lines.length > 0) yield lines;
 	if (entries !== movement.entries || sum !== movement.net)
-		throw new ListChangedError('entries of the balance history changed');
+		throw new OtherBooksError('entries of the balance history changed');
 }

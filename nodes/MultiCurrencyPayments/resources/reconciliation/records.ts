@@ -4,17 +4,19 @@ import { attempt } from '../../../../core/attempt';
 import { instantOf } from '../../../../core/dates';
 import { readDecimal } from '../../../../core/money';
 import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
-import { inLanes } from '../../../../core/parallelPages';
 import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
 import type { PaymentRecord } from '../../../../core/reconciliation/matching';
-import { isNotFound, isRefused } from '../../../service/failure';
-import { identifyRecord, LANES } from '../../../service/lists';
+import { isRefused } from '../../../service/failure';
+import { identifyRecord } from '../../../service/lists';
+import type { ShownLink } from '../../../service/checkoutLinks';
+import { linkPagesOf, metadataOf, paymentOf } from '../../../service/checkoutLinks';
 import { LONGEST_PERIOD } from '../../../service/olderYears';
 import { LARGE_PAGE } from '../../../service/pageSize';
-import { payinPages, readPayin } from '../../../service/payins';
-import { beginLists, scanBatches } from '../../../service/payouts';
+import { payinPages } from '../../../service/payins';
+import { beginLists, requestsLeft, scanBatches } from '../../../service/payouts';
 import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
+import { mayBeWithin, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 
@@ -33,7 +35,7 @@ const RECEIVED: ReadonlySet<string> = new Set([
 /** Refunds with these statuses have been paid back: a record may have the status of its payin. */
 const RECEIVED_BACK: ReadonlySet<string> = new Set(['received', 'partially_refunded', 'return_received']);
 
-type ShownRefund = Partial<RefundRecord> & { refund_amount?: unknown };
+export type ShownRefund = Partial<RefundRecord> & { refund_amount?: unknown };
 
 const DAY = 86_400_000;
 
@@ -43,22 +45,28 @@ export const lookBackField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 7,
-	description: 'How long before the period a payment may have been created that is paid in it',
+	description:
+		'How long before the period a payment may have been created that is paid in it, and how long after the period one may be paid that was created in it',
 };
 
-/** The period of the entries, and before it the days of {@link lookBackField}. */
-export function lookingBack(item: ItemCall, period: Period): Period {
+/** The days of {@link lookBackField}, in milliseconds. */
+export function lookBackOf(item: ItemCall): number {
 	const { lookBackDays = lookBackField.default } = item.collection('options');
-	return { ...period, from: new Date(period.from.getTime() - Math.max(0, Number(lookBackDays)) * DAY) };
+	return Math.max(0, Number(lookBackDays)) * DAY;
 }
+
+/** The period of the entries, and before it the days of {@link lookBackField}. */
+export const lookingBack = (item: ItemCall, period: Period): Period => ({
+	...period,
+	from: new Date(period.from.getTime() - lookBackOf(item)),
+});
 
 const amountIn = (value: unknown): string => readDecimal(value) ?? '';
 
 /** Turns the service's records into those that are compared. */
 export class Records {
-	/** @param from start of the period, in milliseconds since 1970 */
 	constructor(
-		private readonly from: number,
+		private readonly period: Period,
 		private readonly dayOf: (instant: string) => string,
 	) {}
 
@@ -67,7 +75,9 @@ export class Records {
 		const time = instantOf(text);
 		if (time === null && text !== '')
 			throw new UnknownListError(`a payment has the time ${text}, which cannot be read`);
-		return { createdAt: text, day: this.dayOf(text), isOfPeriod: time !== null && time >= this.from };
+		const { from, to } = this.period;
+		const isOfPeriod = time !== null && time >= from.getTime() && time < to.getTime();
+		return { createdAt: text, day: this.dayOf(text), isOfPeriod };
 	}
 
 	/** What was paid counts, where it is not what was asked for. */
@@ -80,20 +90,49 @@ export class Records {
 		const isPaid = RECEIVED.has(payin.status);
 		const lacksFacts = amount === '' || asText(payin.status) === '';
 		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
-		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== total && paid !== amount;
+		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (total || amount);
 		return {
-			...{ kind: 'payin', uuid, externalId: asText(external_id), currency, name: asText(name), status: payin.status },
+			...{
+				kind: 'payin',
+				uuid,
+				externalId: asText(external_id),
+				currency,
+				name: asText(name),
+				status: asText(payin.status),
+			},
 			...{ isPaid, ...(isOther ? { amount: paid } : { amount, ...(total !== '' && { total }) }) },
-			...{ tax: amountIn(payin.gst_amount) || '0', ...this.ofTime(created_at), ...(lacks && { lacks }) },
+			...{
+				tax: isOther ? '' : amountIn(payin.gst_amount) || (payin.gst === false ? '0' : ''),
+				...this.ofTime(created_at),
+				...(lacks && { lacks }),
+			},
+		};
+	}
+
+	/** A checkout link with its payment. The specification names only the status, so anything else may be missing. */
+	link(link: ShownLink): PaymentRecord {
+		const { transaction_info: payment, sender_info: sender, amount, created_at } = link;
+		const { status = '', currency = '' } = paymentOf(link);
+		const metadata = metadataOf(link);
+		const name = asText(payment?.name) || `${asText(sender?.first_name)} ${asText(sender?.last_name)}`.trim();
+		const { uuid = link.uuid, total, paid_amount } = payment ?? {};
+		const facts = { uuid, currency, name, status: status as Payin['status'], external_id: null };
+		const record = this.payin({ ...facts, amount, total, paid_amount, created_at } as unknown as PayinListed);
+		return {
+			...{ ...record, externalId: asText(metadata?.external_id), otherIds: [link.uuid] },
+			...(metadata === undefined && record.lacks === undefined && { lacks: 'reference' as const }),
 		};
 	}
 
 	/** The names of its fields are assumed: it may lack its uuid, and be written as the older object. */
-	refund({ uuid, amount, refund_amount, status, external_id, created_at }: ShownRefund, payin: Payin): PaymentRecord {
+	refund(
+		{ uuid, amount, refund_amount, status, external_id, created_at }: ShownRefund,
+		payin: Pick<PaymentRecord, 'uuid' | 'currency' | 'name'>,
+	): PaymentRecord {
 		const isPaid = RECEIVED_BACK.has(asText(status)) || isPaidAs(status);
 		return {
 			...{ kind: 'refund', uuid: asText(uuid), externalId: asText(external_id), parent: payin.uuid },
-			...{ currency: payin.currency, name: asText(payin.name), status: asText(status), isPaid },
+			...{ currency: payin.currency, name: payin.name, status: asText(status), isPaid },
 			...{ amount: amountIn(amount ?? refund_amount), ...this.ofTime(created_at) },
 		};
 	}
@@ -114,6 +153,10 @@ export class Records {
 		}
 	}
 }
+
+/** Whether the status of a payin tells of refunds, which only its detail shows. */
+export const isRefunded = ({ kind, status }: PaymentRecord): boolean =>
+	kind === 'payin' && (status === 'partially_refunded' || status.startsWith('return_'));
 
 /** Hands on every payin and payout that was created in a period: perhaps twice. @throws {ServiceFailure} {PagingError} */
 export async function readRecords(
@@ -145,19 +188,58 @@ function yearsOf({ from, to, asked }: Period): Period[] {
 	return [...years, { from, to: end, asked }];
 }
 
-/** Hands on payins by their uuid, with their refunds, one request each. What is no payin is left out. @throws {ServiceFailure} */
-export async function readPayins(
+/**
+ * Hands on the checkout links that were created in a period.
+ * @returns whether the service lists them
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function readLinks(
 	{ client }: ItemCall,
-	uuids: readonly string[],
+	period: Period,
+	take: (link: ShownLink) => void,
+): Promise<boolean> {
+	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
+	const slice = new TimeSlice();
+	const read = await attempt(
+		async () =>
+			await untilItHoldsStill(async () => {
+				for await (const page of readPages(linkPagesOf(client, period, undefined, LARGE_PAGE), identifyRecord)) {
+					for (const link of page) {
+						// The service might ignore the dates: the specification does not show its filters.
+						if (mayBeWithin(dates, ...timesIn(link), ...timesIn(link.transaction_info))) take(link);
+						if (slice.isOver) await slice.giveWay();
+					}
+				}
+			}),
+	);
+	if ('value' in read) return true;
+	if (isRefused(read.failure) || read.failure instanceof UnknownListError) return false;
+	throw read.failure;
+}
+
+/**
+ * Hands on payouts that were created in the year before a moment.
+ * @param most how many requests are allowed after the first one
+ * @returns how many more it takes; then nothing is handed on
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function readEarlierPayouts(
+	{ client }: ItemCall,
+	to: Date,
+	most: number,
 	records: Records,
 	take: (record: PaymentRecord) => void,
-): Promise<void> {
-	await inLanes(uuids, LANES, async (uuid) => {
-		const read = await attempt(async () => await readPayin(client, uuid));
-		if ('value' in read) {
-			take(records.payin(read.value));
-			const refunds: unknown = read.value.refunds;
-			if (Array.isArray(refunds)) for (const refund of refunds) take(records.refund(refund as ShownRefund, read.value));
-		} else if (!isNotFound(read.failure) && !isRefused(read.failure)) throw read.failure;
+): Promise<number> {
+	const year = { from: new Date(to.getTime() - LONGEST_PERIOD), to };
+	const begun = await attempt(async () => await beginLists(client, [year]));
+	// A service that does not list so far back refuses. Then there is nothing to find.
+	if (!('value' in begun) && isRefused(begun.failure)) return 0;
+	if (!('value' in begun)) throw begun.failure;
+	const left = requestsLeft(begun.value);
+	if (left > most && Number.isFinite(left)) return left;
+	const every = () => true;
+	await scanBatches(begun.value, every, (batch) => {
+		for (const record of records.payouts(batch)) take(record);
 	});
+	return 0;
 }

@@ -4,19 +4,18 @@ import { daysIn } from '../../../../core/dates';
 import { nameKey } from '../../../../core/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
-import { TimeSlice } from '../../../service/timeSlice';
+import { finish, TimeSlice } from '../../../service/timeSlice';
 import { readOptions, withOptions } from '../../form/fields';
-import { periodFields, periodOf } from '../../form/filters';
+import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import type { ItemResult, Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
-import { readAccount } from './account';
+import { accountPeriodOf, readAccount } from './account';
 import { expectationFields, expectationOf } from './expectations';
-import { lookBackField, lookingBack, readPayins, readRecords, Records } from './records';
+import { lookUp, MOST_LOOK_UPS } from './lookUps';
+import { isRefunded, lookBackField, lookBackOf, lookingBack, readRecords, Records } from './records';
 import { checkReports } from './settlements';
 import { Explained, presentResult } from './summary';
-
-const MOST_LOOK_UPS = 1000;
 
 export const run: Operation = {
 	value: 'run',
@@ -51,7 +50,7 @@ export const run: Operation = {
 				typeOptions: { minValue: 0 },
 				default: MOST_LOOK_UPS,
 				description:
-					'How many payins may be read one by one, a request each. Only they show refunds, and only while an expected payin or refund is still missing.',
+					'How many requests may be spent on what is still missing: payins read one by one, because only they show refunds, and pages of earlier payouts',
 			},
 		),
 	],
@@ -75,20 +74,32 @@ export const run: Operation = {
 		}
 		if (results.length > 0 && !goOn) return results;
 
-		const period = periodOf(first);
-		let entries: LedgerEntry[] = [];
+		const period = accountPeriodOf(first);
+		let [entries, later]: LedgerEntry[][] = [[], []];
+		const soon = period.to.getTime() + lookBackOf(first);
 		const currencies = await currenciesOf(first);
-		const take = (entry: LedgerEntry) => void entries.push(entry);
-		const account = await readAccount(first, period, currencies, take, () => (entries = []));
-		const records = new Records(period.from.getTime(), dayOf);
-		const lacking = { facts: new Set<string>(), reference: new Set<string>() };
-		await readRecords(first, lookingBack(first, period), records, (record) => {
-			matching.add(record);
-			if (record.lacks) lacking[record.lacks].add(record.uuid);
+		const account = await readAccount(first, period, currencies, {
+			take: (entry) => void entries.push(entry),
+			later: (entry) => {
+				if (Date.parse(entry.created_at) <= soon) later.push(entry);
+			},
+			restart: () => ([entries, later] = [[], []]),
 		});
-		const leftOut = await lookUp(first, matching, entries, records, lacking);
+		const records = new Records(period, dayOf);
+		const listed = { facts: new Set<string>(), reference: new Set<string>(), refunded: new Set<string>() };
+		const whole = lookingBack(first, period);
+		await readRecords(first, whole, records, (record) => {
+			matching.add(record);
+			if (record.lacks) listed[record.lacks].add(record.uuid);
+			if (isRefunded(record)) listed.refunded.add(record.uuid);
+		});
+		const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
 		for (const entry of entries) {
 			matching.attach(entry, dayOf(entry.created_at));
+			if (slice.isOver) await slice.giveWay();
+		}
+		for (const entry of later) {
+			matching.attachLater(entry);
 			if (slice.isOver) await slice.giveWay();
 		}
 		await finish(matching.match(options.guess === true));
@@ -120,47 +131,10 @@ export const run: Operation = {
 			...explained.present(account.movements),
 			balance_is_exact: account.isExact,
 			records_without_money: matching.withoutMoney,
-			look_ups_left_out: leftOut,
+			...lookedUp,
 			...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
 		};
 		others.push({ json: summary, pairedItem: undefined });
 		return [...results, { item: items.length - 1, items: others }];
 	},
 };
-
-/** Runs a generator to its end, and lets n8n serve others meanwhile. */
-async function finish<T>(steps: Generator<unknown, T>): Promise<T> {
-	const slice = new TimeSlice();
-	for (;;) {
-		const step = steps.next();
-		if (step.done) return step.value;
-		if (slice.isOver) await slice.giveWay();
-	}
-}
-
-/**
- * Reads the payins whose status or amount no list has shown and, while something expected is missing, those that entries
- * name, those that were refunded and those without their external ID. @returns how many were left out
- */
-async function lookUp(
-	item: ItemCall,
-	matching: Matching,
-	entries: readonly LedgerEntry[],
-	records: Records,
-	lacking: Record<'facts' | 'reference', ReadonlySet<string>>,
-): Promise<number> {
-	const { mostLookUps = MOST_LOOK_UPS } = item.collection('options');
-	const most = Math.max(0, Number(mostLookUps));
-	const named = new Set(lacking.facts);
-	if (await finish(matching.lacksAny())) {
-		const slice = new TimeSlice();
-		for (const { transaction_type: type, reference_id } of entries) {
-			if (type === 'refund' || (type === 'payment' && !matching.has(reference_id))) named.add(reference_id);
-			if (slice.isOver) await slice.giveWay();
-		}
-		for (const uuid of lacking.reference) named.add(uuid);
-	}
-	const uuids = [...named];
-	await readPayins(item, uuids.slice(0, most), records, (record) => matching.add(record));
-	return Math.max(0, uuids.length - most);
-}

@@ -28,6 +28,7 @@ export function presentResult({ verdict, expectation, found, by, differences }: 
 		expected: expectation ? asked(expectation) : null,
 		recorded: found ? recorded(found.record) : null,
 		...sumsOf(entries),
+		moved: entries.some(({ in_balance }) => in_balance) ? 'in_period' : found?.movesLater ? 'after_period' : null,
 		entries: entries as unknown as IDataObject[],
 	};
 }

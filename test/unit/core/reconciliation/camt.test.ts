@@ -11,6 +11,7 @@ const header: StatementHeader = {
 	movement: {
 		...{ currency: 'AUD', opening_balance: '-5', closing_balance: '40.4', gross: '48', fees: '2.6', net: '45.4' },
 		...{ entries: 2, entries_not_in_balance: 2, entries_waiting: 2, waiting_net: '7.5' },
+		...{ entries_set_aside: 1, set_aside_net: '-52.1' },
 	},
 	credits: { entries: 1, sum: '97.5' },
 	debits: { entries: 1, sum: '-52.1' },
@@ -125,9 +126,12 @@ it('takes an entry that names nothing', () => {
 	]);
 });
 
-it('says what has not settled', () => {
-	expect(textAt(document(), 'AddtlStmtInf')).toBe('Not in this statement: 2 incoming, not settled, 7.5 AUD');
-	expect(statementTail({ ...header.movement, entries_waiting: 0 })).not.toContain('AddtlStmtInf');
+it('says what may still change the balance', () => {
+	expect(textAt(document(), 'AddtlStmtInf')).toBe(
+		'Not in this statement: 2 incoming, not settled, 7.5 AUD. In this statement: 1 outgoing, not done, -52.1 AUD',
+	);
+	const final = { ...header.movement, entries_waiting: 0, entries_set_aside: 0 };
+	expect(statementTail(final)).not.toContain('AddtlStmtInf');
 });
 
 describe('rows', () => {

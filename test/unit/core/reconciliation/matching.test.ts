@@ -1,10 +1,10 @@
 import fc from '../../../seeded';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { nameKey } from '../../../../core/payeeName';
-import { Books } from '../../../../core/reconciliation/books';
+import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';
-import type { Expectation, PaymentRecord, Result } from '../../../../core/reconciliation/matching';
+import type { Expectation, PaymentRecord, Result, Verdict } from '../../../../core/reconciliation/matching';
 import { Matching } from '../../../../core/reconciliation/matching';
 
 const DAY = '2031-03-04';
@@ -33,14 +33,17 @@ interface Given {
 	expectations?: Expectation[];
 	records?: PaymentRecord[];
 	entries?: LedgerEntry[];
+	/** After the period. */
+	later?: LedgerEntry[];
 	mayGuess?: boolean;
 }
 
-function reconcile({ expectations = [], records = [], entries = [], mayGuess = false }: Given) {
+function reconcile({ expectations = [], records = [], entries = [], later = [], mayGuess = false }: Given) {
 	const matching = new Matching(nameKey);
 	for (const each of expectations) matching.expect(each);
 	for (const each of records) matching.add(each);
 	for (const each of entries) matching.attach(each, each.created_at.slice(0, 10));
+	for (const each of later) matching.attachLater(each);
 	expect([...matching.match(mayGuess)].every((step) => step === undefined)).toBe(true);
 	const results: Result[] = [...matching.expected()];
 	for (const result of matching.unexpected()) if (result) results.push(result);
@@ -112,6 +115,37 @@ describe('an expected payment', () => {
 			['matched', 'matched'],
 		],
 		[
+			'is matched where the service stores its external ID in another spelling',
+			{ expectations: [expected({ externalId: 'Inv-1' })], records: [record({ externalId: 'INV-1 ' })] },
+			['matched'],
+		],
+		[
+			'is matched with its own spelling first',
+			{
+				expectations: [expected(), expected({ externalId: 'INV-1', amount: '7' })],
+				records: [record({ uuid: 'K8', amount: '7', externalId: 'INV-1' }), record()],
+			},
+			['matched', 'matched'],
+		],
+		[
+			'is matched by the identifier of its checkout link',
+			{ expectations: [expected({ externalId: '', uuid: 'L1' })], records: [record({ otherIds: ['L1'] })] },
+			['matched'],
+		],
+		[
+			'that no list shows is matched by an entry that names its external ID',
+			{ expectations: [expected({ kind: '', amount: '100' })], entries: [entry({ reference_id: 'inv-1' })] },
+			['matched'],
+		],
+		[
+			'is expected twice by its uuid',
+			{
+				expectations: [expected({ externalId: '', uuid: 'K7' }), expected({ externalId: '', uuid: 'K7' })],
+				records: [record()],
+			},
+			['matched', 'duplicate'],
+		],
+		[
 			'without an external ID is missing unless guesses are wanted',
 			{ expectations: [expected({ externalId: '' })], records: [record()] },
 			['missing_at_service', 'not_expected'],
@@ -161,11 +195,27 @@ describe('what nobody expects', () => {
 		expect(withoutMoney).toBe(1);
 	});
 
+	it('is told in the period in which it moves money', () => {
+		const paidLater = { records: [record()], later: [entry()] };
+		expect(reconcile(paidLater)).toMatchObject({ verdicts: [], withoutMoney: 1 });
+		const { results } = reconcile({ ...paidLater, expectations: [expected()] });
+		expect(results).toMatchObject([{ verdict: 'matched', found: { movesLater: true, entries: [] } }]);
+	});
+
 	it('from before the period is left out, unless it was paid within', () => {
 		const before = record({ isOfPeriod: false });
 		expect(reconcile({ records: [before] }).verdicts).toEqual([]);
 		expect(reconcile({ records: [before], entries: [entry()] }).verdicts).toEqual(['not_expected']);
 	});
+});
+
+it('another list adds the external ID that the first one lacks', () => {
+	const given = { expectations: [expected()], records: [record({ externalId: '' }), record({ otherIds: ['L1'] })] };
+	expect(reconcile(given).verdicts).toEqual(['matched']);
+});
+
+it('a currency that the service does not show is not compared', () => {
+	expect(reconcile({ expectations: [expected()], records: [record({ currency: '' })] }).verdicts).toEqual(['matched']);
 });
 
 it('a detail completes what a list left out', () => {
@@ -178,23 +228,33 @@ it('a record without a time has the day of its entry', () => {
 	expect(reconcile({ ...given, entries: [entry()] }).verdicts).toEqual(['matched']);
 });
 
-it.each<[string, Partial<Expectation>, boolean]>([
-	['a Payment ID that no list shows', { externalId: '', uuid: 'R-1', kind: '' }, true],
-	['a refund by its Payment ID', { externalId: '', uuid: 'R-1', kind: 'refund' }, true],
-	['a refund by a guess', { externalId: '', kind: 'refund' }, true],
-	['a payin by a guess', { externalId: '' }, false],
-	['an external ID that a list shows', {}, false],
-	['a payout, because lists show all', { kind: 'payout', externalId: 'wage-9' }, false],
-])('%s decides whether payins are read one by one', (_case, changes, isLookedFor) => {
+it.each<[string, Partial<Expectation>[], string[]]>([
+	['a Payment ID that no list shows', [{ externalId: '', uuid: 'R-1', kind: '' }], ['']],
+	['a refund by its Payment ID', [{ externalId: '', uuid: 'R-1', kind: 'refund' }], ['refund']],
+	['a refund by a guess', [{ externalId: '', kind: 'refund' }], ['refund']],
+	['a payin by a guess', [{ externalId: '' }], []],
+	['an external ID that a list shows', [{}], []],
+	['an external ID in another spelling', [{ externalId: 'INV-1' }], []],
+	['a payout that no list shows', [{ kind: 'payout', externalId: 'wage-9' }], ['payout']],
+	['an entry of the history', [{ externalId: '', uuid: 'B-9', kind: '' }], []],
+	['the same row twice', [{}, {}], []],
+	['a payin and its refund under one external ID', [{ kind: '' }, { kind: '' }], ['']],
+	['another amount under the same external ID', [{}, { amount: '7' }], ['payin']],
+])('%s decides what is looked for', (_case, changes, kinds) => {
 	const matching = new Matching(nameKey);
 	matching.add(record());
 	matching.add(record({ uuid: 'K8', externalId: '' }));
 	matching.add(record({ uuid: 'R-0', kind: 'refund', externalId: '' }));
-	matching.expect(expected(changes));
-	const steps = matching.lacksAny();
-	let step = steps.next();
-	while (!step.done) step = steps.next();
-	expect(step.value).toBe(isLookedFor);
+	for (const each of changes) matching.expect(expected(each));
+	const look = () => {
+		const steps = matching.missing([entry({ id: 'B-9' })]);
+		let step = steps.next();
+		while (!step.done) step = steps.next();
+		return [...step.value];
+	};
+	expect(look()).toEqual(kinds);
+	// To look takes nothing away.
+	expect(look()).toEqual(kinds);
 });
 
 describe('entries of the history', () => {
@@ -206,6 +266,27 @@ describe('entries of the history', () => {
 		];
 		const { results } = reconcile({ records: [record(), payout], entries });
 		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-2']]);
+	});
+
+	it('belong to the payment whose external ID they name, or to one of the batch they name', () => {
+		const [wage, bonus] = ['5', '7'].map((amount) =>
+			record({ uuid: `T${amount}`, kind: 'payout', amount, externalId: `wage-${amount}`, parent: 'P1' }),
+		);
+		const sent = (id: string, amount: number, reference_id: string) =>
+			entry({
+				...{ id, amount, reference_id, transaction_type: 'payout', request_type: 'money_out' },
+				balance_detail: { fees: 0 },
+			});
+		const records = [record(), ...[wage, bonus].flatMap((each) => each ?? [])];
+		const entries = [entry({ reference_id: 'inv-1' }), sent('B-7', 7, 'P1'), sent('B-5', 5, 'wage-5')];
+		const { results } = reconcile({ records, entries });
+		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-5'], ['B-7']]);
+	});
+
+	it('that name nothing belong to no refund without a uuid', () => {
+		const refund = record({ uuid: '', kind: 'refund', parent: 'K7', externalId: 'r-1' });
+		const { results } = reconcile({ records: [refund], entries: [entry({ reference_id: null })] });
+		expect(results.map(({ found }) => found?.entries.length)).toEqual([0, 1]);
 	});
 
 	it('of a dispute are items of their own beside the payin', () => {
@@ -228,8 +309,9 @@ describe('entries of the history', () => {
 		['delivered', 'waiting', 'status_differs'],
 		['processing', 'done', 'status_differs'],
 		['failed', 'done', 'status_differs'],
+		['settled', 'failed', 'status_differs'],
 	])('of a payout that is %s are %s: %s', (status, booked, verdict) => {
-		const payout = record({ kind: 'payout', isPaid: false, status });
+		const payout = record({ kind: 'payout', isPaid: status === 'settled', status });
 		const paid = entry({ transaction_type: 'payout', request_type: 'money_out', status: booked });
 		const { verdicts } = reconcile({ expectations: [expected({ kind: '' })], records: [payout], entries: [paid] });
 		expect(verdicts).toEqual([verdict]);
@@ -249,6 +331,27 @@ describe('entries of the history', () => {
 			['refund', ['B-6']],
 			['refund', ['B-7']],
 			['refund', ['B-8']],
+		]);
+	});
+
+	it('of refunds with one amount belong to the one that has come as far, then to the nearest', () => {
+		const refund = (uuid: string, status: string, hour: number) =>
+			record({
+				...{ uuid, kind: 'refund', amount: '5', parent: 'K7', externalId: uuid, isPaid: status === 'received' },
+				...{ status, createdAt: `${DAY}T${hour}:00:00Z` },
+			});
+		const paidBack = (id: string, status: string, hour: number) =>
+			entry({
+				...{ id, amount: 5, transaction_type: 'refund', request_type: 'money_out', balance_detail: { fees: 0 } },
+				...{ status, created_at: `${DAY}T${hour}:30:00Z` },
+			});
+		const records = [refund('R1', 'return_rejected', 10), refund('R2', 'received', 11), refund('R3', 'received', 14)];
+		records.push(refund('R4', 'pending', 12), refund('R5', 'received', 20));
+		const given = { records, entries: [paidBack('B3', 'done', 14), paidBack('B2', 'done', 12)] };
+		const { results } = reconcile({ ...given, later: [paidBack('B5', 'done', 21)] });
+		expect(results.map(({ found }) => [found?.record.uuid, found?.entries[0]?.id])).toEqual([
+			['R2', 'B2'],
+			['R3', 'B3'],
 		]);
 	});
 
@@ -292,14 +395,24 @@ const PLANTED = {
 	paidTwice: ['matched', 'duplicate'],
 	expectedTwice: ['matched', 'duplicate'],
 	transfer: ['transfer'],
-} as const;
+	madeEarlier: ['matched'],
+	madeEarlierUnexpected: ['not_expected'],
+	movesLater: ['matched'],
+	movesLaterUnexpected: [],
+	refundWaits: ['status_differs'],
+} as const satisfies Record<string, Verdict[]>;
+
+const LATER = '2031-03-05T00:00:00Z';
+const PERIOD = { from: new Date(TIME), to: new Date('2031-03-04T05:06:08Z') };
+
+const TYPES: Readonly<Record<string, string>> = { payin: 'payment', payout: 'payout', refund: 'refund' };
 
 const cents = fc.integer({ min: 1, max: 10_000_000 });
 const moneyOf = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
 const payment = fc.record({
 	planted: fc.constantFrom(...(Object.keys(PLANTED) as (keyof typeof PLANTED)[])),
-	kind: fc.constantFrom('payin', 'payout'),
+	kind: fc.constantFrom('payin', 'payout', 'refund'),
 	amount: cents,
 	fees: fc.integer({ min: 0, max: 500 }),
 	isLate: fc.boolean(),
@@ -309,29 +422,44 @@ const payment = fc.record({
 it('random books: all planted differences are found and no others, and totals add up to the cent', () => {
 	fc.assert(
 		fc.property(fc.array(payment, { maxLength: 40 }), cents, (payments, opening) => {
-			const given: Required<Omit<Given, 'mayGuess'>> = { expectations: [], records: [], entries: [] };
-			const books = new Books(Date.parse(TIME));
+			const given: Required<Omit<Given, 'mayGuess'>> = { expectations: [], records: [], entries: [], later: [] };
+			const books = new Books(PERIOD);
 			let balance = moneyOf(opening);
 			const start = sumAmounts([balance]);
-			payments.forEach(({ planted, kind, amount, fees, byUuid }, index) => {
+			payments.forEach(({ planted, kind: drawn, amount, fees, byUuid }, index) => {
+				const kind = planted === 'refundWaits' ? 'refund' : drawn;
 				const isIn = kind === 'payin';
 				const gross = sumAmounts([moneyOf(amount)]);
 				const net = isIn ? amount + 1000 - fees : amount + fees;
 				const uuids = planted === 'missing' ? [] : [`U${index}`, ...(planted === 'paidTwice' ? [`V${index}`] : [])];
-				const isPaid = planted !== 'status';
+				const isPaid = planted !== 'status' && planted !== 'refundWaits';
 				for (const uuid of uuids) {
 					const added = entry({
-						...{ id: `B${uuid}`, reference_id: uuid, amount: Number(moneyOf(net)) },
+						// The entry of a refund may name its payin.
+						...{
+							id: `B${uuid}`,
+							reference_id: kind === 'refund' && byUuid ? 'K0' : uuid,
+							amount: Number(moneyOf(net)),
+						},
 						...{ request_type: isIn ? 'money_in' : 'money_out', status: isPaid ? 'done' : 'failed' },
-						transaction_type: planted === 'transfer' ? 'topup' : isIn ? 'payment' : 'payout',
+						transaction_type: planted === 'transfer' ? 'topup' : (TYPES[kind] ?? ''),
 						balance_detail: { fees: Number(moneyOf(fees)) },
+						created_at: planted.startsWith('movesLater') ? LATER : TIME,
 					});
-					if (books.add(added)) given.entries.push(added);
+					if (planted !== 'refundWaits') {
+						if (books.add(added) === 'within') given.entries.push(added);
+						else given.later.push(added);
+					}
 					if (isPaid) balance = sumAmounts([balance, added.net]);
 					if (planted !== 'transfer')
-						given.records.push(record({ uuid, kind, amount: gross, isPaid, externalId: `inv-${index}` }));
+						given.records.push(
+							record({
+								...{ uuid, kind, amount: gross, isPaid, externalId: `inv-${index}`, parent: 'K0' },
+								isOfPeriod: !planted.startsWith('madeEarlier'),
+							}),
+						);
 				}
-				if (planted === 'unexpected' || planted === 'transfer') return;
+				if (planted.toLowerCase().endsWith('unexpected') || planted === 'transfer') return;
 				const wanted = planted === 'amount' ? sumAmounts([gross, '0.01']) : gross;
 				const isAnonymous = byUuid && planted !== 'paidTwice' && planted !== 'expectedTwice';
 				const own = expected({ kind, amount: wanted, externalId: `inv-${index}` });
@@ -347,16 +475,39 @@ it('random books: all planted differences are found and no others, and totals ad
 			expect(movement.net).toBe(listed);
 			expect(subtractAmounts(movement.gross, [movement.fees])).toBe(movement.net);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: 400 },
 	);
 });
 
 it('moves after the period belong to neither balance', () => {
-	const books = new Books(Date.parse(TIME));
-	expect(books.add(entry())).toBe(true);
-	expect(books.add(entry({ created_at: '2031-03-04T05:06:08Z', amount: 10 }))).toBe(false);
+	const books = new Books(PERIOD);
+	expect(books.add(entry())).toBe('within');
+	expect(books.add(entry({ created_at: '2031-03-04T05:06:08Z', amount: 10 }))).toBe('after');
 	expect(books.movement('AUD', '200')).toMatchObject({ opening_balance: '92.5', net: '97.5', closing_balance: '190' });
 	expect(books.movement('USD', '5')).toMatchObject({ opening_balance: '5', closing_balance: '5', entries: 0 });
+});
+
+it.each([
+	['2031-03-04T05:06:06.999Z', 'before'],
+	['2031-03-04T05:06:07Z', 'within'],
+	['2031-03-04T05:06:07.999Z', 'within'],
+	['2031-03-04T05:06:08Z', 'after'],
+])('a period has its start and not its end: %s is %s it', (created_at, place) => {
+	const books = new Books(PERIOD);
+	expect(books.add(entry({ created_at }))).toBe(place);
+	const closing = { before: '200', within: '200', after: '102.5' }[place];
+	expect(books.movement('AUD', '200')).toMatchObject({
+		...{ entries: place === 'within' ? 1 : 0, closing_balance: closing },
+	});
+});
+
+it.each([
+	['2031-03-31T23:59:59Z', '2031-04-01T00:00:00.000Z'],
+	['2031-03-31T23:59:59.999Z', '2031-04-01T00:00:00.000Z'],
+	['2031-04-01T00:00:00Z', '2031-04-01T00:00:00.000Z'],
+	['2031-03-31T12:30:45.5Z', '2031-03-31T12:30:45.500Z'],
+])('a period that ends at %s has all before %s', (to, end) => {
+	expect(endOfBooks(new Date(to)).toISOString()).toBe(end);
 });
 
 describe('many payments', () => {

@@ -1,0 +1,114 @@
+import { attempt } from '../../../../core/attempt';
+import { inLanes } from '../../../../core/parallelPages';
+import { endedAs } from '../../../../core/paymentMatch';
+import type { LedgerEntry } from '../../../../core/reconciliation/entries';
+import type { Matching, PaymentRecord } from '../../../../core/reconciliation/matching';
+import type { ShownLink } from '../../../service/checkoutLinks';
+import { readLink } from '../../../service/checkoutLinks';
+import { isNotFound, isRefused } from '../../../service/failure';
+import { LANES } from '../../../service/lists';
+import { readPayin } from '../../../service/payins';
+import type { Period } from '../../../service/period';
+import { finish } from '../../../service/timeSlice';
+import type { ItemCall } from '../../form/itemCall';
+import type { Records, ShownRefund } from './records';
+import { readEarlierPayouts, readLinks } from './records';
+
+export const MOST_LOOK_UPS = 1000;
+
+/** What has been read so far. */
+interface Read {
+	/** The days before the period as well. */
+	period: Period;
+	entries: readonly LedgerEntry[];
+	/** Those after the period. */
+	later: readonly LedgerEntry[];
+	/** Payins by their uuid: those whose status or amount no list has shown, those without external ID, and refunded ones. */
+	facts: ReadonlySet<string>;
+	reference: ReadonlySet<string>;
+	refunded: ReadonlySet<string>;
+}
+
+/** What the summary says of it. */
+export interface LookedUp {
+	look_ups_left_out: number;
+	/** Whether the lists of checkout links were read: only if something was missing. */
+	checkout_links: 'not_needed' | 'read' | 'not_shown';
+}
+
+/**
+ * Looks for what is expected and still missing where the lists of payins and payouts do not show it: among checkout links,
+ * earlier payouts and refunds. A payin whose status or amount no list has shown is read in any case.
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function lookUp(item: ItemCall, matching: Matching, records: Records, read: Read): Promise<LookedUp> {
+	const { mostLookUps = MOST_LOOK_UPS } = item.collection('options');
+	const { entries, later, period } = read;
+	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
+	const links = new Map<string, ShownLink>();
+	const asked = new Set(['']);
+	let left = Math.max(0, Number(mostLookUps));
+	let missing = new Set<string>();
+	const lacks = (...kinds: string[]) => kinds.some((kind) => missing.has(kind));
+	const add = (record: PaymentRecord) => matching.add(record);
+	const addLink = (link: ShownLink) => {
+		const record = records.link(link);
+		add(record);
+		const { refunds } = link as { refunds?: unknown };
+		if (Array.isArray(refunds)) for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
+		// What its detail may show besides is read when it is needed.
+		if (record.lacks !== undefined || !Array.isArray(refunds)) links.set(record.uuid, link);
+		else asked.add(record.uuid);
+	};
+	const readEach = async (uuids: readonly string[]) => {
+		const fresh = [...new Set(uuids)].filter((uuid) => !asked.has(uuid));
+		const now = fresh.slice(0, left);
+		left -= now.length;
+		done.look_ups_left_out += fresh.length - now.length;
+		for (const uuid of fresh) asked.add(uuid);
+		await inLanes(now, LANES, async (uuid) => await readOne(uuid));
+	};
+	const readOne = async (uuid: string) => {
+		const link = links.get(uuid);
+		const found = await attempt(async () => {
+			if (link) return addLink(await readLink(item.client, link.uuid));
+			const payin = await readPayin(item.client, uuid);
+			const record = records.payin(payin);
+			add(record);
+			const refunds: unknown = payin.refunds;
+			if (Array.isArray(refunds)) for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
+		});
+		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
+	};
+	const named = (type: string, among: readonly LedgerEntry[]) =>
+		among.flatMap(({ transaction_type, reference_id }) => (transaction_type === type ? [reference_id] : []));
+
+	await readEach([...read.facts]);
+	missing = await finish(matching.missing(entries));
+	if (lacks('', 'payin', 'refund')) {
+		done.checkout_links = (await readLinks(item, period, addLink)) ? 'read' : 'not_shown';
+		missing = await finish(matching.missing(entries));
+	}
+	if (lacks('', 'payout')) {
+		if (left === 0) done.look_ups_left_out++;
+		else {
+			const wanted = new Set<string>();
+			for (const { id, transaction_type, reference_id } of [...entries, ...later])
+				if (transaction_type === 'payout' && !matching.has(reference_id)) wanted.add(id).add(reference_id);
+			wanted.delete('');
+			const isWanted = ({ uuid, balanceId = '', parent = '', isPaid, status }: PaymentRecord) =>
+				[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
+			done.look_ups_left_out += await readEarlierPayouts(item, period.from, left - 1, records, (record) => {
+				if (isWanted(record)) add(record);
+			});
+		}
+	}
+	// Refunds first: nothing but the detail of their payin shows them.
+	if (lacks('', 'refund')) await readEach([...named('refund', entries), ...named('refund', later), ...read.refunded]);
+	if (lacks('', 'payin')) {
+		const unknown = named('payment', entries).filter((uuid) => !matching.has(uuid));
+		const hidden = [...links.values()].map(({ transaction_info: payment, uuid }) => payment?.uuid ?? uuid);
+		await readEach([...read.reference, ...hidden, ...unknown]);
+	}
+	return done;
+}
