@@ -305,7 +305,14 @@ export class Attempt {
 	}
 
 	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
-	found({ record, facts, key, ended }: Found, askedAt: number): PaymentResult {
+	found(found: Found, askedAt: number): PaymentResult {
+		this.assertMeant(found);
+		const { record } = found;
+		return this.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
+	}
+
+	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
+	assertMeant({ facts, key, ended }: Found): void {
 		const { intention, known } = this;
 		if ((key ?? this.key) !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', key ?? '');
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
@@ -315,7 +322,23 @@ export class Attempt {
 		this.assertAgreement(facts);
 		if (ended !== undefined && !intention.returnEnded)
 			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
-		return this.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
+	}
+
+	/** What this process has made: the service may not show it yet. */
+	get madeBefore(): Found | undefined {
+		const { state, record, facts = {} } = this.others ?? {};
+		return state === 'done' && record ? { record, facts, ended: endOfRecord(record) ?? undefined } : undefined;
+	}
+
+	/**
+	 * Whether it may be sent as far as earlier requests for it are concerned, when the service does not know it.
+	 * @param askedAt when the service said so; null where it was not asked
+	 * @throws {UnknownOutcome}
+	 */
+	assertKnown(askedAt: number | null): void {
+		const { known, intention, key } = this;
+		if (this.isUnclear && nextStep({ ...known, notFoundAt: askedAt }) !== 'send')
+			throw new UnknownOutcome(intention.subject, key, askedAt !== null);
 	}
 
 	/**

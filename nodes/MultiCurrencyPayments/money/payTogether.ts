@@ -24,8 +24,8 @@ import type { SentMemory } from './memory';
 import { memoryOf } from './memory';
 import type { Found, PaymentResult, Terms } from './intention';
 import { Attempt, earlierAttempt, isWithoutEffect } from './attempt';
-import { payeeFact, termsOf } from './payment';
-import { forgetSamePayee, noteSamePayee, samePayeeBefore } from './samePayee';
+import { termsOf } from './payment';
+import { forgetSamePayee, noteSamePayee, payeeOf, samePayeeBefore } from './samePayee';
 import { inTurns } from './turns';
 
 /** What became of one payment of a list. */
@@ -42,7 +42,7 @@ export interface Manner<R> {
 }
 
 /** One payment of a list, identified. */
-interface Named<R> {
+export interface Named<R> {
 	request: R;
 	terms: Terms;
 	id: Identified;
@@ -158,8 +158,7 @@ class PaymentList<R extends PaymentRequest> {
 
 	/** @throws NodeOperationError when another item pays the same payee the same amount, but to another account */
 	private assertOtherPayee({ request, id: { key } }: Named<R>): void {
-		const { batchKey, amount = '', payee, email } = request;
-		const all = digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
+		const all = payeeOf(request);
 		const { payees } = this.earlier;
 		const other = payees.get(all) ?? key;
 		if (other !== key) throw samePayee(request, other);
@@ -278,7 +277,7 @@ class PaymentList<R extends PaymentRequest> {
 
 	/** Takes the answer of a look-up. @returns the payment that it shows, if any */
 	private answered(payee: Payee<R>, shown: readonly EarlierPayout[], askedAt: number): PaymentResult | null {
-		const found = this.liveOne(payee, shown);
+		const found = liveOne(this.kind, payee.request, payee.payment.key, shown);
 		return found ? payee.payment.found(found, askedAt) : payee.payment.notFound(askedAt);
 	}
 
@@ -318,26 +317,6 @@ class PaymentList<R extends PaymentRequest> {
 	/** From when on answers count: the list of this run may take hours, and others pay meanwhile. */
 	private get fresh(): number {
 		return Math.max(this.earlier.since, Date.now() - FRESH);
-	}
-
-	/**
-	 * Of several payments under one key, the one that was asked for and has not ended without money.
-	 * @throws {PaidTwice}
-	 */
-	private liveOne({ request, payment }: Payee<R>, earlier: readonly EarlierPayout[]): Found | undefined {
-		const { found } = this.kind;
-		if (found === null) return undefined;
-		const shown = earlier.map((one) => found(request, one));
-		const exact = shown.filter(({ key }) => key === payment.key);
-		const all = exact.length > 0 ? exact : shown;
-		const live = all.filter(({ ended }) => ended === undefined);
-		const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
-		if (same.length > 1)
-			throw new PaidTwice(
-				payment.key,
-				same.map(({ record }) => String(record.uuid)),
-			);
-		return same[0] ?? live[0] ?? all[0];
 	}
 
 	private async pauseFor(payees: readonly Payee<R>[], lookUps: number): Promise<void> {
@@ -551,13 +530,38 @@ const leastOf = <T>(all: readonly T[], numberOf: (one: T) => number): number =>
 const lastOf = <T>(all: readonly T[], momentOf: (one: T) => number): number =>
 	all.reduce((last, one) => Math.max(last, momentOf(one)), -Infinity);
 
+/**
+ * Of several payments under one key, the one that was asked for and has not ended without money.
+ * @throws {PaidTwice}
+ */
+export function liveOne<R extends PaymentRequest>(
+	{ found }: BatchKind<R>,
+	request: R,
+	key: string,
+	earlier: readonly EarlierPayout[],
+): Found | undefined {
+	if (found === null) return undefined;
+	const shown = earlier.map((one) => found(request, one));
+	const exact = shown.filter((one) => one.key === key);
+	const all = exact.length > 0 ? exact : shown;
+	const live = all.filter(({ ended }) => ended === undefined);
+	const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
+	if (same.length > 1)
+		throw new PaidTwice(
+			key,
+			same.map(({ record }) => String(record.uuid)),
+		);
+	return same[0] ?? live[0] ?? all[0];
+}
+
 /** The latest moment in the past from which a look-up counts for one of the payees. */
 function lastMoment(payees: readonly { payment: Attempt }[], now: number): number {
 	const past = payees.filter(({ payment }) => payment.countsFrom <= now);
 	return past.length === 0 ? now : lastOf(past, ({ payment }) => payment.countsFrom);
 }
 
-function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory: SentMemory): Named<R> {
+/** Under which key a payment is made. @throws {CannotTell} {KeyTaken} */
+export function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory: SentMemory): Named<R> {
 	const { item, externalId, batchKey, facts } = request;
 	const terms: Terms = {
 		subject: PAYMENT,
@@ -572,16 +576,19 @@ function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, memory
 }
 
 /** The user's own reference of a payment: the one given, or the account under a Batch External ID. Empty without either. */
-export function ownKeyOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R): string {
+function ownKeyOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R): string {
 	const { externalId, batchKey, destination } = request;
 	return isKnownByAccount(kind, request) ? `${batchKey}-${digestOf(destination)}` : externalId;
 }
 
 /** Whether the receiving account alone identifies a payment, under a Batch External ID. */
-const isKnownByAccount = <R extends PaymentRequest>({ found }: BatchKind<R>, { externalId, batchKey }: R): boolean =>
-	found !== null && externalId === '' && batchKey !== '';
+export const isKnownByAccount = <R extends PaymentRequest>(
+	{ found }: BatchKind<R>,
+	{ externalId, batchKey }: R,
+): boolean => found !== null && externalId === '' && batchKey !== '';
 
-function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number): Error {
+/** Why two payments of a list that mean the same one are refused. */
+export function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number): Error {
 	const { item, externalId } = request;
 	if (id.isMadeOfFacts) return new CannotTell(terms.subject, 'sameFactsTwice');
 	const by = `item ${other}`;
@@ -593,7 +600,8 @@ function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>
 		: item.refusal(`The External ID ${id.key} is used by ${by} too`, 'Give every payee an External ID of its own.');
 }
 
-const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
+/** Why a payment is refused that may repeat another one to the same payee. */
+export const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
 	item.refusal(
 		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
 		`That payment ${key === '' ? 'shows no External ID' : `has the External ID ${key}`}. Give this one an External ID of its own if it is to be made as well.`,

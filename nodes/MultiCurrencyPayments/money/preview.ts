@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import { attempt } from '../../../core/attempt';
+import { attempt, attemptNow } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
-import { differingFacts, digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
-import { endOfRecord } from '../../../core/paymentMatch';
 import type { ServiceClient } from '../../service/client';
 import { isRefused } from '../../service/failure';
 import { LANES } from '../../service/lists';
@@ -15,40 +12,11 @@ import { asItems } from '../form/presentation';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
-import { EarlierPayouts, placesOf } from './earlierPayouts';
-import { CannotTell, EndedWithoutMoney, KeyTaken, PAYMENT, UnknownOutcome } from './failures';
-import type { Found } from './intention';
-import { accountOf, identityOf } from './memory';
-import { ownKeyOf } from './payTogether';
-import { sentByProcess } from './processMemory';
-
-/**
- * What would become of a payment:
- * - `pay`: it would be sent
- * - `check`: it would be sent, but looks like another one, or its contact is not found
- * - `paid_before`: it exists, so it would not be sent again
- * - `stop`: it would be refused before anything is sent
- */
-type Verdict = 'pay' | 'check' | 'paid_before' | 'stop';
-
-interface Reason {
-	reason: string;
-	remedy: string;
-}
-
-interface Row<R> {
-	item: ItemCall;
-	/** undefined where the item cannot be read. */
-	request: R | undefined;
-	verdict: Verdict;
-	/** Why it is not simply paid, and what to do. */
-	reasons: Reason[];
-	/** The payment that exists. */
-	found?: IDataObject;
-}
-
-/** A row that can be read. */
-type Readable<R> = Row<R> & { request: R };
+import { memoryOf } from './memory';
+import { nameOf } from './payTogether';
+import { noteEarlier, noteTwins } from './previewEarlier';
+import type { Readable, Reason, Row, Verdict } from './previewRow';
+import { judge, refuse } from './previewRow';
 
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {
@@ -85,72 +53,27 @@ export async function previewAll<R extends PaymentRequest>(
 	const readable = rows.filter((row): row is Readable<R> => row.request !== undefined);
 	noteTwins(kind, readable);
 	const unchecked = await noteContacts(client, readable, checks);
-	await noteEarlier(kind, client, readable);
+	await noteEarlier(kind, client, rows);
 	const summary = await summaryOf(kind, client, rows, checks, unchecked);
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
 	return [...results, { item: rows.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
 }
 
 async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<Row<R>> {
-	const row: Row<R> = { item, request: undefined, verdict: 'pay', reasons: [] };
+	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => await kind.read(item));
 	if ('failure' in read) {
-		if (!(read.failure instanceof NodeOperationError && item.isRefusal(read.failure))) throw read.failure;
-		judge(row, 'stop', read.failure.message, read.failure.description ?? '');
+		refuse(row, read.failure);
 		return row;
 	}
 	const request = (row.request = read.value);
 	const movement = movementOf({ request, key: request.externalId });
 	const allowed = await attempt(async () => item.client.guard?.assertEach([movement]));
-	if ('failure' in allowed) explained(row, allowed.failure);
+	if ('failure' in allowed) refuse(row, allowed.failure);
+	const named = attemptNow(() => nameOf(kind, request, memoryOf(item.run)));
+	if ('failure' in named) refuse(row, named.failure);
+	else row.named = named.value;
 	return row;
-}
-
-/** The gravest verdict stays. */
-function judge(row: Row<unknown>, verdict: Verdict, reason: string, remedy: string): void {
-	const ranks: Verdict[] = ['pay', 'check', 'paid_before', 'stop'];
-	if (ranks.indexOf(verdict) > ranks.indexOf(row.verdict)) row.verdict = verdict;
-	row.reasons.push({ reason, remedy });
-}
-
-/** @throws the failure when it is none that stops the payment */
-function explained(row: Row<unknown>, failure: unknown): void {
-	if (!(failure instanceof ExplainedError)) throw failure;
-	const { message, description } = failure.explanation;
-	judge(row, 'stop', message, description);
-}
-
-/** Two rows with one External ID are a mistake; two that pay the same to the same account may be one. */
-function noteTwins<R extends PaymentRequest>(kind: BatchKind<R>, rows: readonly Readable<R>[]): void {
-	const byKey = new Map<string, number>();
-	const byPayment = new Map<string, number>();
-	for (const row of rows) {
-		const { request, item } = row;
-		const { batchKey, destination, amount = '', currency } = request;
-		const key = ownKeyOf(kind, request);
-		const identity = digestOf(batchKey, key);
-		const payment = digestOf(destination, amount, currency);
-		const [sameKey, same] = [key === '' ? undefined : byKey.get(identity), byPayment.get(payment)];
-		if (sameKey !== undefined) {
-			judge(
-				row,
-				'stop',
-				request.externalId === ''
-					? `Item ${sameKey} pays the same account under the same Batch External ID`
-					: `The External ID ${key} is used by item ${sameKey} too`,
-				'Give every payee an External ID of its own.',
-			);
-		} else if (same !== undefined) {
-			judge(
-				row,
-				'check',
-				`Item ${same} pays the same amount to the same account`,
-				'Remove one of them if both stand for one payment.',
-			);
-		}
-		byKey.set(identity, sameKey ?? item.index);
-		byPayment.set(payment, same ?? item.index);
-	}
 }
 
 /**
@@ -184,47 +107,6 @@ const notChecked = (what: string, remedy: string): Reason => ({
 	reason: `The ${what} could not be checked: the service refuses to show it`,
 	remedy,
 });
-
-/** Compares with what was paid before, under the same External ID. */
-async function noteEarlier<R extends PaymentRequest>(
-	kind: BatchKind<R>,
-	client: ServiceClient,
-	rows: readonly Readable<R>[],
-): Promise<void> {
-	const { found, name } = kind;
-	const sought = rows.flatMap((row) => {
-		const { item, batchKey } = row.request;
-		const key = ownKeyOf(kind, row.request);
-		if (key === '') return [];
-		// The service may not list yet what this process has sent.
-		const sent = sentByProcess(identityOf(accountOf(item.run), name, batchKey, key));
-		if (sent?.state === 'done' && sent.record) {
-			const { record, facts } = sent;
-			noteFound(row, key, { record, facts, ended: endOfRecord(record) ?? undefined });
-			return [];
-		}
-		if (sent) explained(row, new UnknownOutcome(PAYMENT, key, false));
-		return [{ row, key, places: placesOf(key, batchKey) }];
-	});
-	if (found === null) return;
-	const earlier = await new EarlierPayouts(client).find(sought, Date.now(), false);
-	for (const one of sought) {
-		const { row, key } = one;
-		const all = (earlier.get(one) ?? []).map((payment) => found(row.request, payment));
-		const there = all.find(({ ended }) => ended === undefined) ?? all[0];
-		if (there) noteFound(row, key, there);
-	}
-}
-
-function noteFound<R extends PaymentRequest>(row: Readable<R>, key: string, there: Found): void {
-	const { record, facts, ended } = there;
-	if ((there.key ?? key) !== key) return explained(row, new CannotTell(PAYMENT, 'otherSpelling', there.key ?? ''));
-	const asked = row.request.facts;
-	if (ended !== undefined) return explained(row, new EndedWithoutMoney(PAYMENT, key, ended));
-	if (differingFacts(asked, facts).length > 0) return explained(row, new KeyTaken(PAYMENT, key, asked, facts));
-	row.found = record;
-	judge(row, 'paid_before', `The payment ${key} exists already`, 'It is found and not sent again.');
-}
 
 /** Totals by currency of what would be sent, and whether the balance covers them. */
 async function summaryOf<R extends PaymentRequest>(

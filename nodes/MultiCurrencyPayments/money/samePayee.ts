@@ -1,3 +1,4 @@
+import { digestOf } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
 import type { PaymentRequest } from './batchKind';
@@ -11,6 +12,10 @@ import { isBooked, payeeFact } from './payment';
  * corrected would be paid again. So a payee with the same name or email and the same amount counts as a possible
  * repeat.
  */
+
+/** All that is known of such a payee besides the account. */
+export const payeeOf = ({ batchKey, amount = '', payee, email }: PaymentRequest): string =>
+	digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
 
 /** What this process has sent and the service may not show yet, by payee and amount. */
 const lately = new Map<string, { key: string; until: number }>();

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startProcess } from '../../sequences/n8nProcess';
 import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
@@ -231,6 +231,33 @@ describe('a file of AUD payouts', () => {
 		expect((await pay({ maxPerRun: 'AUD 55' }, content, name)).error?.message).toBe(
 			'What this file pays cannot be read, and the credential limits it',
 		);
+	});
+});
+
+describe('what is checked is what is sent, where an expression gives another account each time it is written out', () => {
+	/** 12345678 at first, then 12345679 and so on. */
+	const account = '({ toJSON: () => String(12345677 + reads.push(0)) })';
+	const field = `={{ ((reads) => ${account})([]) }}`;
+	const parameters = `={{ ((reads) => ({ bsb: '062000', account_name: 'Nathan Smith', account_number: ${account} }))([]) }}`;
+
+	describe.each([
+		['one by one', payout],
+		['together', batch],
+	])('%s', (_how, pay) => {
+		it.each<[string, INodeParameters]>([
+			['as a parameter of the method', { methodParameters: form({ ...BANK_ACCOUNT, account_number: field }) }],
+			['as raw JSON', { methodParameters: form({}), options: { ...QUICK, methodParametersJson: parameters } }],
+		])('%s', async (_where, changes) => {
+			const [allowed, other] = ['062000 12345678', '062000 12345679'];
+			const refused = await run(service, pay(changes), { ...guarded({ allowedDestinations: other }), items: items(1) });
+			expect(refused.error?.description).toContain(`has no line “${allowed}”`);
+			expect(service.writes()).toBe(0);
+			const made = await run(service, pay(changes), { ...guarded({ allowedDestinations: allowed }), items: items(1) });
+			expect(made.error).toBeUndefined();
+			const uuid = String((made.items[0]?.json.batch as IDataObject).uuid);
+			const shown = await run(service, operation('payout', 'get', { uuid, simplify: false }));
+			expect(JSON.stringify(shown.items[0]?.json)).toContain('"account_number":"12345678"');
+		});
 	});
 });
 

@@ -1,11 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
+import { startProcess } from '../../sequences/n8nProcess';
 import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
+import { agentWithTool } from '../engine/agentTool';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { ADA } from '../resources/ada';
-import { run } from '../resources/resourceRun';
+import { goOn, run } from '../resources/resourceRun';
 
 /** Lists of payouts that are checked before they are paid, in n8n's engine against the emulator. */
 
@@ -100,6 +102,91 @@ it('tells a corrected account and a failed payment from one that exists', async 
 	expect(rows[0]).toMatchObject({
 		verdict: 'stop',
 		reasons: [{ reason: expect.stringContaining('belongs to another payment') }],
+	});
+});
+
+describe('says what Create then does', () => {
+	const inBatch = { externalId: '', additionalFields: { batchExternalId: 'payroll-3' } };
+
+	/** Pays with another process of n8n, of which this one knows nothing. */
+	const paidBefore = async (items: IDataObject[], changes: INodeParameters = {}) => {
+		const parameters = { ...preview(), operation: 'create', ...changes };
+		const { error } = await run(service, parameters, { items, nodeTypes: startProcess().nodeTypes });
+		expect(error).toBeUndefined();
+	};
+
+	const pay = async (items: IDataObject[], changes: INodeParameters = {}) => {
+		const parameters = { ...preview(), operation: 'create', batchMode: 'allItems', ...changes };
+		const { items: output } = await run(service, parameters, { items, settings: goOn });
+		return output.map(({ json }) => json.error ?? (json.idempotency as IDataObject).outcome);
+	};
+
+	/** What Create does with a row, as its verdict promises. */
+	const promised = ({ verdict, reasons }: { verdict: string; reasons: { reason: string }[] }) =>
+		verdict === 'stop' ? reasons.at(-1)?.reason : verdict === 'paid_before' ? 'found' : 'created';
+
+	const double = async (...changes: INodeParameters[]) => {
+		for (const change of [{}, ...changes]) await paidBefore(list({}), { preventDuplicates: false, ...change });
+	};
+	it.each<[string, string, () => Promise<void>, IDataObject[], INodeParameters]>([
+		[
+			'a payee under a Batch External ID whose account was corrected',
+			'has the same payee and amount',
+			async () => await paidBefore(list({}), inBatch),
+			list({ account: '99999999' }),
+			inBatch,
+		],
+		[
+			'such a payee with another amount',
+			'created',
+			async () => await paidBefore(list({}), inBatch),
+			list({ account: '99999999', amount: 11 }),
+			inBatch,
+		],
+		[
+			'a payee who stands in the list with two accounts',
+			'has the same payee and amount',
+			async () => await Promise.resolve(),
+			list({}, {}),
+			inBatch,
+		],
+		['two payments under one key', 'exists 2 times', async () => await double({}), list({}), {}],
+		[
+			'two payments under one key, of which one is the one asked for',
+			'found',
+			async () => await double({ email: 'other@example.com' }),
+			list({}),
+			{},
+		],
+		[
+			'a payment of this process that has failed since',
+			'has ended without money',
+			async () => {
+				await pay(list({ account: '12390001' }));
+				await service.advance(10_000);
+			},
+			list({ account: '12390001' }),
+			{},
+		],
+		[
+			'another spelling of the key',
+			'differs from the one',
+			async () => await paidBefore(list({ key: 'INV-0' }), { additionalFields: inBatch.additionalFields }),
+			list({}),
+			{ additionalFields: inBatch.additionalFields },
+		],
+	])('%s: “%s”', async (_what, expected, prepare, items, changes) => {
+		await prepare();
+		const { rows } = await previewed(items, changes);
+		const outcomes = await pay(items, changes);
+		expect(rows.map(promised)).toEqual(outcomes);
+		expect(outcomes.at(-1)).toContain(expected);
+	});
+
+	it('a tool of an agent without an External ID', async () => {
+		const parameters = preview({ amount: 10, methodParameters: form(BANK_ACCOUNT), lastName: 'Smith', externalId: '' });
+		const agent = await agentWithTool(parameters, service.credentials('AUD'));
+		expect(await agent.call({})).toContain('A tool of an AI agent needs an External ID for each payment');
 	});
 });
 

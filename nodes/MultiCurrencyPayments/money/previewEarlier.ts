@@ -1,0 +1,96 @@
+import { attemptNow } from '../../../core/attempt';
+import { digestOf } from '../../../core/idempotency';
+import type { ServiceClient } from '../../service/client';
+import { Attempt } from './attempt';
+import type { BatchKind, PaymentRequest } from './batchKind';
+import { EarlierPayouts, placesOf } from './earlierPayouts';
+import type { Found } from './intention';
+import { memoryOf } from './memory';
+import type { Named } from './payTogether';
+import { isKnownByAccount, liveOne, meansTheSame, samePayee } from './payTogether';
+import type { Readable, Row } from './previewRow';
+import { judge, refuse } from './previewRow';
+import { payeeOf, samePayeeBefore } from './samePayee';
+
+/** A row whose key is known. */
+type Known<R> = Readable<R> & { named: Named<R> };
+
+/** Two rows that mean one payment are refused as Create does; two that pay the same to the same account may be one. */
+export function noteTwins<R extends PaymentRequest>(kind: BatchKind<R>, rows: readonly Readable<R>[]): void {
+	const byIdentity = new Map<string, number>();
+	const byPayment = new Map<string, number>();
+	const byPayee = new Map<string, string>();
+	for (const row of rows) {
+		const { request, named, item } = row;
+		const { destination, amount = '', currency } = request;
+		const payment = digestOf(destination, amount, currency);
+		const same = byPayment.get(payment);
+		byPayment.set(payment, same ?? item.index);
+		const { identity, key } = named?.id ?? {};
+		const twin = identity === undefined ? undefined : byIdentity.get(identity);
+		if (named && identity !== undefined && key !== undefined) {
+			byIdentity.set(identity, twin ?? item.index);
+			if (twin !== undefined) refuse(row, meansTheSame(named, twin));
+			else if (isKnownByAccount(kind, request)) {
+				const payee = payeeOf(request);
+				const other = byPayee.get(payee);
+				byPayee.set(payee, other ?? key);
+				if (other !== undefined) refuse(row, samePayee(request, other));
+			}
+		}
+		if (twin === undefined && same !== undefined) {
+			judge(
+				row,
+				'check',
+				`Item ${same} pays the same amount to the same account`,
+				'Remove one of them if both stand for one payment.',
+			);
+		}
+	}
+}
+
+/**
+ * Compares with what was paid before, as Create does.
+ * @throws {ServiceFailure} {PagingError}
+ */
+export async function noteEarlier<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	client: ServiceClient,
+	rows: readonly Row<R>[],
+): Promise<void> {
+	const known = rows.filter((row): row is Known<R> => row.named !== undefined);
+	const keys = new Set(known.map(({ named }) => named.id.key));
+	const payouts = new EarlierPayouts(client);
+	const now = Date.now();
+	const sought = known
+		.filter(({ named }) => named.terms.ownKey !== '')
+		.map((row) => {
+			const { terms, id } = row.named;
+			const payment = new Attempt(terms, id, memoryOf(row.item.run));
+			return { row, payment, key: id.key, places: placesOf(id.key, row.request.batchKey) };
+		});
+	const asked = sought.filter(({ payment }) => payment.step === 'lookUp');
+	const earlier = await payouts.find(asked, now, false);
+	for (const one of sought) {
+		const { row, payment, key } = one;
+		const told = attemptNow(() => {
+			const there = liveOne(kind, row.request, key, earlier.get(one) ?? []) ?? payment.madeBefore;
+			if (there) payment.assertMeant(there);
+			else payment.assertKnown(payment.step === 'lookUp' ? now : null);
+			return there;
+		});
+		if ('failure' in told) refuse(row, told.failure);
+		else if (told.value) notePaid(row, key, told.value);
+		else if (isKnownByAccount(kind, row.request)) {
+			const { request } = row;
+			const others = await payouts.under(request.batchKey, now);
+			const before = samePayeeBefore(memoryOf(row.item.run), request, others, keys);
+			if (before !== null) refuse(row, samePayee(request, before));
+		}
+	}
+}
+
+function notePaid(row: Row<unknown>, key: string, { record }: Found): void {
+	row.found = record;
+	judge(row, 'paid_before', `The payment ${key} exists already`, 'It is found and not sent again.');
+}

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { ExplainedError } from '../../../core/explained';
+import { ServiceFailure } from '../../service/failure';
+import type { ItemCall } from '../form/itemCall';
+import type { Named } from './payTogether';
+
+/**
+ * What would become of a payment:
+ * - `pay`: it would be sent
+ * - `check`: it would be sent, but looks like another one, or its contact is not found
+ * - `paid_before`: it exists, so it would not be sent again
+ * - `stop`: it would be refused before anything is sent
+ */
+export type Verdict = 'pay' | 'check' | 'paid_before' | 'stop';
+
+export interface Reason {
+	reason: string;
+	remedy: string;
+}
+
+/** A row of a list that is checked. */
+export interface Row<R> {
+	item: ItemCall;
+	/** undefined where the item cannot be read. */
+	request?: R;
+	/** Under which key it would be paid; undefined where that cannot be told. */
+	named?: Named<R>;
+	verdict: Verdict;
+	/** Why it is not simply paid, and what to do. */
+	reasons: Reason[];
+	/** The payment that exists. */
+	found?: IDataObject;
+}
+
+/** A row that can be read. */
+export type Readable<R> = Row<R> & { request: R };
+
+/** The gravest verdict stays. */
+export function judge(row: Row<unknown>, verdict: Verdict, reason: string, remedy: string): void {
+	const ranks: Verdict[] = ['pay', 'check', 'paid_before', 'stop'];
+	if (ranks.indexOf(verdict) > ranks.indexOf(row.verdict)) row.verdict = verdict;
+	row.reasons.push({ reason, remedy });
+}
+
+/** Notes why a row would be refused. @throws the failure when it is none that concerns this row */
+export function refuse(row: Row<unknown>, failure: unknown): void {
+	if (failure instanceof NodeOperationError && row.item.isRefusal(failure))
+		return judge(row, 'stop', failure.message, failure.description ?? '');
+	if (!(failure instanceof ExplainedError) || failure instanceof ServiceFailure) throw failure;
+	const { message, description } = failure.explanation;
+	judge(row, 'stop', message, description);
+}
