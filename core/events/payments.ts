@@ -8,7 +8,7 @@ import { asObject, asText } from '../payload';
 import { byStatus } from './identity';
 import type { Order } from './order';
 import { asks3ds, hasLateCredentials } from './payCode';
-import { hasPaidRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
+import { hasPaidRefund, hidesRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
 import type { Source } from './source';
 import { isOneOf, lowerCase, usualFields } from './source';
 
@@ -138,6 +138,7 @@ export const payment = {
 			return [...(hasLateCredentials(body) ? ['credentials'] : []), ...(asks3ds(body) ? ['3ds'] : [])];
 		return isRefundStatus(status) ? (refundParts(status, body) ?? []) : [];
 	}),
+	hidesEvent: hidesRefund,
 	/** Specification: "v2: payin queries and actions". */
 	record: {
 		address: (uuid) => ({ path: '/v2/payins/detail', query: { uuid } }),
@@ -159,6 +160,5 @@ export function mayHideRefunds(record: unknown): boolean {
 export function needsDetail(record: unknown): boolean {
 	const body = asObject(record);
 	if (body === null) return false;
-	const status = payment.status(body);
-	return status !== null && isRefundStatus(status) && refundParts(status, body) === null;
+	return hidesRefund(body, payment.status(body));
 }

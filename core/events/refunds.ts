@@ -115,6 +115,11 @@ export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 	];
 }
 
+/** Whether a body tells of a refund without showing which. */
+export function hidesRefund(body: JsonObject, status: string | null): boolean {
+	return status !== null && isRefundStatus(status) && refundParts(status, body) === null;
+}
+
 /**
  * The refund that brought a payment into a refund status. Several can be under way, so in a record it is the newest one
  * in the matching status.

@@ -48,8 +48,7 @@ export async function toldBy(
 	if (answer.outcome === 'confirmed') {
 		const { events, payload, isBound, confirmed } = answer;
 		// The record was read only to learn whose notification it is, or which. Meanwhile the payment has gone on.
-		const isOfRefund = hidesEvent && isRefundStatus(event.status);
-		if (!isAskedFor && !isOfRefund && isBound && isOvertaken(event, events)) return asNotified;
+		if (!isAskedFor && isBound && hasGoneOn(notification, events)) return asNotified;
 		return {
 			events: reference ? events.map((each) => bindTo(each, reference)) : events,
 			payload,
@@ -77,8 +76,10 @@ function isUnknown(answer: Answer): boolean {
 	return answer.outcome === 'later' && answer.hasRecord === false;
 }
 
-/** Whether the events that a record shows only ever come after this one. */
-function isOvertaken(event: PaymentEvent, shown: readonly PaymentEvent[]): boolean {
+/** Whether the events that a record shows only ever come after this one. Of a refund, any other state does. */
+function hasGoneOn({ event, binding, hidesEvent }: KnownNotification, shown: readonly PaymentEvent[]): boolean {
+	if (hidesEvent && binding === 'bound' && isRefundStatus(event.status))
+		return shown.every(({ status }) => status !== event.status);
 	return comesTooLate(event, (reached) => shown.some((each) => milestone(each) === reached));
 }
 

@@ -11,7 +11,7 @@ import {
 	paymentStatus,
 	paymentStatuses,
 } from '../payments';
-import { isRefundStatus, refundParts, statesShown } from '../refunds';
+import { hidesRefund, isRefundStatus, refundParts, statesShown } from '../refunds';
 import type { Source } from '../source';
 import { lowerCase, usualFields } from '../source';
 
@@ -43,7 +43,7 @@ export const checkoutLink: Source = {
 		asText(transaction(body).uuid),
 		...(isRefundStatus(status) ? refundOf(status, body) : []),
 	]),
-	hidesEvent: (body, status) => status !== null && isRefundStatus(status) && refundParts(status, body) === null,
+	hidesEvent: hidesRefund,
 	/** Specification: "v3: hosted checkout". */
 	record: {
 		address: (uuid) => ({ path: `/v3/payin_links/${pathSegment(uuid)}` }),

@@ -194,6 +194,48 @@ it.each([
 	},
 );
 
+it.each([undefined, null])(
+	'tells two refunds of a payin apart, whose notifications show %s of them',
+	async (nothing) => {
+		const uuid = receivedPayin(service, { external_id: 'order-1' });
+		const workflow = new StoredWorkflow(service.credentials());
+		const bodies: unknown[] = [];
+		for (const amount of [10, 5]) {
+			await service.advance(31 * MINUTE);
+			refund(service, uuid, amount);
+			await service.advance(1_000);
+			bodies.push({ ...notificationsAbout(service, uuid).at(-1), refund_information: nothing });
+			await deliver(workflow, bodies.at(-1));
+		}
+		for (const body of bodies) await deliver(workflow, body);
+		expect(workflow.held.map(({ status, confirmed }) => [status, confirmed])).toEqual(
+			Array(2).fill(['partially_refunded', true]),
+		);
+	},
+);
+
+it.each([
+	['a payin', undefined, 31],
+	['a payin, in whole', undefined, 0],
+	['a checkout link', 'link', 31],
+])(
+	'tells the beginning and the end of a refund of %s that was quicker than its notifications',
+	async (_what, link, minutes) => {
+		const uuid = link ? paidLink(service) : receivedPayin(service, { external_id: 'order-1' });
+		await service.advance(minutes * MINUTE);
+		const amount = minutes > 0 ? 10 : undefined;
+		const { links } = service.emulator.account('AUD');
+		if (link) links.refund(uuid, { amount, description: 'Late parcel', external_id: 'refund-1' });
+		else refund(service, uuid, amount);
+		await service.advance(1_000);
+		const workflow = new StoredWorkflow(service.credentials());
+		const bodies = notificationsAbout(service, uuid).slice(-2);
+		for (const body of [...bodies, ...bodies]) await deliver(workflow, { ...body, refund_information: undefined });
+		const end = minutes > 0 ? 'partially_refunded' : 'return_received';
+		expect(workflow.held.map(({ status }) => status)).toEqual(['return_pending', end]);
+	},
+);
+
 describe('where the record of a checkout link shows no refunds', () => {
 	afterEach(() => jest.restoreAllMocks());
 
