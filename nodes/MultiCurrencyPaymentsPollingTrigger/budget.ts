@@ -40,9 +40,9 @@ export class Budget implements RequestCount {
 		return this.isOver(MOST_REQUESTS - (this.readsMore ? KEPT_FOR_DETAILS : 0));
 	}
 
-	/** Whether nothing is left for details that may show more than the list. */
-	get isReachedForMore(): boolean {
-		return this.isTimeUp || this.requests >= MOST_REQUESTS;
+	/** Requests left for details that may show more than the list. */
+	get leftForMore(): number {
+		return this.isTimeUp ? 0 : Math.max(0, MOST_REQUESTS - this.requests);
 	}
 
 	/** Whether a request that failed is not repeated. */

@@ -144,9 +144,11 @@ class Reader {
 
 	/** Spends what is left of the budget on details that may show more than the list, the longest unknown first. */
 	async readMore(): Promise<void> {
-		for (const { record, state } of longestUnknown(this.unread)) {
+		const { budget } = this.options;
+		const unread = this.unread.filter(({ state }) => !this.seen.readings.has(state));
+		for (const { record, state } of longestUnknown(unread, budget.leftForMore)) {
 			if (this.seen.readings.has(state)) continue;
-			if (this.options.budget.isReachedForMore) return;
+			if (budget.leftForMore === 0) return;
 			await this.takeDetail(record, state, false);
 		}
 	}
@@ -258,7 +260,7 @@ class Reader {
 		const readAt = this.options.readAt(state);
 		if (this.isRecent(readAt)) return;
 		this.unread.push({ record, state, knownUntil: readAt ?? createdAt(record) ?? 0 });
-		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = longestUnknown(this.unread);
+		if (this.unread.length > 10 * MOST_REQUESTS) this.unread = longestUnknown(this.unread, MOST_REQUESTS);
 	}
 }
 
@@ -276,7 +278,8 @@ function behind(state: string): string {
 	return `${state} behind`;
 }
 
-/** As many as one poll can read. */
-function longestUnknown(unread: Unread[]): Unread[] {
-	return [...unread].sort((one, other) => one.knownUntil - other.knownUntil).slice(0, MOST_REQUESTS);
+/** Those of which nothing was known for longest, in the order of the list. */
+function longestUnknown(unread: readonly Unread[], most: number): Unread[] {
+	const chosen = new Set([...unread].sort((one, other) => one.knownUntil - other.knownUntil).slice(0, most));
+	return unread.filter((each) => chosen.has(each));
 }

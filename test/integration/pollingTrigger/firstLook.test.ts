@@ -178,50 +178,53 @@ describe('a refund from before the publishing whose detail is refused then', () 
 	});
 });
 
-describe.each([15 * MINUTE + SECOND, 7 * DAY])('a refund of a downtime longer than Look Back, polls %d ms apart', (pause) => {
-	/** The end of a refund, days after a poll has seen the payment received. */
-	const refunded = async () => {
-		const uuid = receivedPayin(polling.service);
-		const poller = polling.workflow({ events: ['payin'] }).poller();
-		await poller.activate();
-		refund(polling.service, uuid);
-		const behind = structuredClone(account().payins.get(uuid));
-		await polling.pass(7 * DAY);
-		return { uuid, poller, behind, details: jest.spyOn(account().payins, 'get') };
-	};
+describe.each([15 * MINUTE + SECOND, 7 * DAY])(
+	'a refund of a downtime longer than Look Back, polls %d ms apart',
+	(pause) => {
+		/** The end of a refund, days after a poll has seen the payment received. */
+		const refunded = async () => {
+			const uuid = receivedPayin(polling.service);
+			const poller = polling.workflow({ events: ['payin'] }).poller();
+			await poller.activate();
+			refund(polling.service, uuid);
+			const behind = structuredClone(account().payins.get(uuid));
+			await polling.pass(7 * DAY);
+			return { uuid, poller, behind, details: jest.spyOn(account().payins, 'get') };
+		};
 
-	it('is told when its detail was refused once', async () => {
-		const { uuid, poller, details } = await refunded();
-		details.mockImplementationOnce(() => {
-			throw unprocessable({ uuid: 'is blocked' });
-		});
-		expect(await poller.poll()).toEqual([]);
-		await polling.pass(pause);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-	});
-
-	it('is told when its detail was behind the list once', async () => {
-		const { uuid, poller, behind, details } = await refunded();
-		details.mockReturnValueOnce(behind);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_pending`]);
-		await polling.pass(pause);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-	});
-
-	it('keeps no look from its end, though its detail stays behind the list', async () => {
-		const { poller, behind, details } = await refunded();
-		details.mockReturnValue(behind);
-		expect(await poller.poll()).toHaveLength(1);
-		for (let poll = 0; poll < 2; poll++) {
+		it('is told when its detail was refused once', async () => {
+			const { uuid, poller, details } = await refunded();
+			details.mockImplementationOnce(() => {
+				throw unprocessable({ uuid: 'is blocked' });
+			});
+			expect(await poller.poll()).toEqual([]);
 			await polling.pass(pause);
+			expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+		});
+
+		it('is told when its detail was behind the list once', async () => {
+			const { uuid, poller, behind, details } = await refunded();
+			details.mockReturnValueOnce(behind);
+			expect(told(await poller.poll())).toEqual([`${uuid} return_pending`]);
+			await polling.pass(pause);
+			expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+		});
+
+		it('keeps no look from its end, though its detail stays behind the list', async () => {
+			const { poller, behind, details } = await refunded();
+			details.mockReturnValue(behind);
+			expect(await poller.poll()).toHaveLength(1);
+			for (let poll = 0; poll < 2; poll++) {
+				await polling.pass(pause);
+				await poller.poll();
+			}
+			details.mockClear();
+			await polling.pass(MINUTE);
 			await poller.poll();
-		}
-		details.mockClear();
-		await polling.pass(MINUTE);
-		await poller.poll();
-		expect(details).not.toHaveBeenCalled();
-	});
-});
+			expect(details).not.toHaveBeenCalled();
+		});
+	},
+);
 
 it('tells of a refund that does not show when it was requested, of a payment from before the publishing', async () => {
 	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
