@@ -31,6 +31,12 @@ const REFUND: Subject = {
 		`Look for the refund ${key} at the payment in the merchant dashboard before anything else: sending it again without looking may refund twice.`,
 };
 
+/** The list of refunds as a record shows it: null for none, as many services write it. undefined for anything else. */
+export function refundsIn(shown: unknown): RefundRecord[] | undefined {
+	if (shown === null) return [];
+	return Array.isArray(shown) ? (shown as RefundRecord[]) : undefined;
+}
+
 /** Which payments a refund is of. */
 interface RefundKind {
 	/** As its form names it: Payin, or Checkout Link. */

@@ -4,6 +4,7 @@ import { startProcess } from '../../sequences/n8nProcess';
 import { operation, payin, QUICK } from '../action/orders';
 import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { runNode } from '../engine/execution';
 
 /** Which refunds are recognised by another process, and which are another one. */
 
@@ -187,4 +188,25 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		expect(await refund(uuid, 'r-1')).toBe('It is unknown whether the refund r-1 was made');
 		expect(refunded()).toEqual([['r-1', 100]]);
 	});
+});
+
+it('a list of refunds that is null holds none, so that everything can be refunded under a limit', async () => {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			endpoint !== 'v2.payins.detail'
+				? answer
+				: everywhere(answer as Record<string, unknown>, (fields) =>
+						Array.isArray(fields.refunds) && fields.refunds.length === 0 ? { ...fields, refunds: null } : fields,
+					),
+		);
+	const order = { uuid: await paid(), externalId: 'r-1', reason: 'Parcel came late', refundType: 'full' };
+	const { items, error } = await runNode({
+		credentials: { ...service.credentials(), maxPerPayment: 'AUD 500' },
+		parameters: operation('payin', 'refund', { ...order, options: { ...QUICK, settleSeconds: 0 } }),
+		nodeTypes: startProcess().nodeTypes,
+	});
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'r-1' });
+	expect(refunded()).toEqual([['r-1', 100]]);
 });

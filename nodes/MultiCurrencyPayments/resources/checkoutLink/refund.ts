@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
 import { asItems } from '../../form/presentation';
-import { refundFields, refundOnce } from '../../money/refunds';
+import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
 
 const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' };
@@ -21,8 +21,12 @@ export const refund: Operation = {
 			const payment = link.transaction_info;
 			const { status, currency = '' } = paymentOf(link);
 			// The specification shows the place of the list as little as its name.
-			const refunds = link.refunds ?? (payment as Pick<ShownLink, 'refunds'> | undefined)?.refunds;
-			return { record: { ...payment, uuid, status } as IDataObject, currency, refunds };
+			const { refunds = link.refunds } = (payment ?? {}) as Partial<ShownLink>;
+			return {
+				record: { ...payment, uuid, status } as IDataObject,
+				currency,
+				refunds: refundsIn(link.refunds ?? refunds),
+			};
 		});
 		return asItems(refunded);
 	},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readPayin } from '../../../service/payins';
 import { asItems } from '../../form/presentation';
-import { refundFields, refundOnce } from '../../money/refunds';
+import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
 
 /** Its reason has at least five characters (specification: "Limits"). */
@@ -17,7 +17,7 @@ export const refund: Operation = {
 	async execute(item) {
 		const refunded = await refundOnce(item, PAYIN, async (uuid) => {
 			const payin = await readPayin(item.client, uuid);
-			return { record: payin as unknown as IDataObject, currency: payin.currency, refunds: payin.refunds };
+			return { record: payin as unknown as IDataObject, currency: payin.currency, refunds: refundsIn(payin.refunds) };
 		});
 		return asItems(refunded);
 	},
