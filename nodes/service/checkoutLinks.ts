@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentLink, V3PayinMethodList } from '../../contract';
+import { attemptNow } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { pathSegment } from '../../core/pathSegment';
-import { hasRecords, holdsRecord, recordIn } from './answers';
+import { hasRecords, holdsRecord, isObject, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
@@ -25,9 +26,13 @@ export const paymentOf = ({ transaction_info: payment, status, currency }: Shown
 	currency: payment?.currency ?? currency,
 });
 
-/** The merchant's own data of a link: undefined when the link does not show any. */
-export const metadataOf = ({ meta_data, metadata }: ShownLink): PaymentLink['meta_data'] | undefined =>
-	meta_data === undefined ? metadata : meta_data;
+/** The merchant's own data of a link, perhaps as JSON text: undefined when the link does not show any. */
+export function metadataOf({ meta_data, metadata }: ShownLink): PaymentLink['meta_data'] | undefined {
+	const shown: unknown = meta_data === undefined ? metadata : meta_data;
+	if (typeof shown !== 'string') return shown as PaymentLink['meta_data'] | undefined;
+	const parsed = attemptNow(() => JSON.parse(shown) as unknown);
+	return 'value' in parsed && isObject(parsed.value) ? (parsed.value as PaymentLink['meta_data']) : undefined;
+}
 
 const LIST = '/v3/payin_links';
 

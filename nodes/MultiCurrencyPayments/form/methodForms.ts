@@ -43,8 +43,11 @@ async function formOfMethod(
 	name: string,
 ): Promise<ResourceMapperFields> {
 	const method = await readMethod(client, kind, name);
+	const banks: unknown = method.banks;
 	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
-	const fields = parseMethodParameters(described).map((parameter) => asField(parameter, method.banks));
+	const fields = parseMethodParameters(described).map((parameter) =>
+		asField(parameter, Array.isArray(banks) ? method.banks : []),
+	);
 	const branch = fields.find(({ id }) => id === 'branch_code');
 	if (branch) Object.assign(branch, await branchChoices(context, client, name));
 	// They are there for every method: n8n shows a form without fields in red.

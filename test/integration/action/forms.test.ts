@@ -223,6 +223,23 @@ describe('parameter forms', () => {
 		expect(field(fields, '_limits')?.defaultValue).toMatch(/^[\d,]+ to [\d,]+ NGN$/);
 	});
 
+	it.each([null, undefined])('let a bank be typed where the service lists %s', async (banks) => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.payouts.methodParams'
+					? { record: { ...(answer as { record: object }).record, banks } }
+					: answer,
+			);
+		const editor = designTime(
+			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('us_bank_usd') },
+			service.credentials('USD'),
+		);
+		const { fields } = await editor.fields('payoutMethodParameters');
+		jest.restoreAllMocks();
+		expect(field(fields, 'bank_code')).toMatchObject({ type: 'string' });
+	});
+
 	it.each([
 		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
 		['the least alone', { min_amount: 10, max_amount: null }, 'From 10 NGN'],

@@ -1,4 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
+import { everywhere, without } from '../../../emulator/otherwise/difference';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { startProcess } from '../../sequences/n8nProcess';
@@ -31,6 +32,19 @@ const parameters = {
 	additionalFields: {},
 };
 const card = { __rl: true, mode: 'id', value: 'au_card_aud' };
+
+/** The service shows the metadata of a link neither in the list nor in the detail, and does not filter by it. */
+function hideMetadata(): void {
+	const { list } = account().links;
+	jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			/^v3\.links\.(list|detail)$/.test(endpoint)
+				? everywhere(answer, (fields) => without(fields, 'meta_data'))
+				: answer,
+		);
+}
 
 /** A link that was paid by card. */
 async function paidLink(): Promise<string> {
@@ -202,14 +216,7 @@ describe('create', () => {
 		const options = { settleSeconds: 0 };
 		const order = { ...parameters, preventDuplicates: true, options };
 		await run(service, { ...order, externalId: 'ord-76' });
-		const { list } = account().links;
-		jest.spyOn(account().links, 'list').mockImplementation((filter) =>
-			list({ ...filter, external_id: undefined }).map((link) => {
-				const rest: Partial<typeof link> = { ...link };
-				delete rest.meta_data;
-				return rest as typeof link;
-			}),
-		);
+		hideMetadata();
 		const outcomeOf = async () => {
 			const { items, error } = await run(service, { ...order, externalId: 'ord-77' });
 			expect(error).toBeUndefined();
@@ -250,14 +257,7 @@ describe('create', () => {
 
 	it('of unknown outcome is not made again where links come without their metadata', async () => {
 		await run(service, { ...parameters, externalId: 'ord-76' });
-		const { list } = account().links;
-		jest.spyOn(account().links, 'list').mockImplementation((filter) =>
-			list({ ...filter, external_id: undefined }).map((link) => {
-				const rest: Partial<typeof link> = { ...link };
-				delete rest.meta_data;
-				return rest as typeof link;
-			}),
-		);
+		hideMetadata();
 		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
 		const order = { ...parameters, externalId: 'ord-77', options: { settleSeconds: 0 } };
 		const { error } = await run(service, order, { settings: { retryOnFail: true, maxTries: 2 } });

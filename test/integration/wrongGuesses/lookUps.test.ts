@@ -44,6 +44,36 @@ it('a payin is compared by its detail, where the list shows only its reference',
 	expect(await outcomes(payin(), ['order-1'])).toEqual(['found']);
 });
 
+const link: INodeParameters = {
+	resource: 'checkoutLink',
+	operation: 'create',
+	amount: '={{ $json.amount }}',
+	paymentDescription: 'Order 77',
+	customerEmail: 'ada@shop.example',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	externalId: '={{ $json.key }}',
+};
+
+it.each<[string, RegExp, (shown: unknown) => unknown]>([
+	['as JSON text', /^v3\.links\.(list|detail)$/, (shown) => JSON.stringify(shown)],
+	['in the detail alone', /^v3\.links\.list$/, () => undefined],
+])('a link is found where its metadata shows %s', async (_how, endpoints, change) => {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_, endpoint, answer) =>
+			endpoints.test(endpoint)
+				? everywhere(answer, (fields) =>
+						'meta_data' in fields ? { ...fields, meta_data: change(fields.meta_data) } : fields,
+					)
+				: answer,
+		);
+	expect(await outcomes(link, ['order-1', 'order-2'])).toEqual(['created', 'created']);
+	expect(await outcomes(link, ['order-1'])).toEqual(['found']);
+	const read = await run(service, { resource: 'checkoutLink', operation: 'getAll', returnAll: true });
+	expect(read.items).toHaveLength(2);
+});
+
 it('a payin is found by its detail', async () => {
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['created', 'created']);
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['found', 'found']);

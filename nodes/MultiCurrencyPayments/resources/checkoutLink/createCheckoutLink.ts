@@ -4,13 +4,14 @@ import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
 import { readList, UnknownListError } from '../../../../core/paging';
+import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { linkPagesOf, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
-import { identifyRecord } from '../../../service/lists';
+import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -211,10 +212,27 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		const there = livingFirst(recordsUnder(shown, key, keyOf));
 		return there.length > 0 ? there : null;
 	}
-	const links: ShownLink[] = asked.value;
+	const links = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = livingFirst(recordsUnder(links, key, keyOf));
 	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;
+}
+
+/** The most links whose details are read because the list does not show their metadata. */
+const MOST_DETAILS = 20;
+
+/** The links, by their details where the list does not show their metadata and they are few. @throws {ServiceFailure} */
+async function withMetadata({ client }: ItemCall, links: readonly ShownLink[]): Promise<ShownLink[]> {
+	const isHidden = (link: ShownLink) => metadataOf(link) === undefined && !isEmpty(link.uuid);
+	const hidden = [...links.entries()].filter(([, link]) => isHidden(link));
+	const whole = [...links];
+	if (hidden.length > MOST_DETAILS) return whole;
+	await inLanes(hidden, LANES, async ([index, { uuid }]) => {
+		const read = await attempt(async () => await readLink(client, uuid));
+		if ('value' in read) whole[index] = read.value;
+		else if (!isRefused(read.failure)) throw read.failure;
+	});
+	return whole;
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
