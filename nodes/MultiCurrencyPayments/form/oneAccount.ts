@@ -7,7 +7,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import type { PaymentsCredential } from '../../service/credential';
-import { CREDENTIAL_TYPE, readCredential } from '../../service/credential';
+import { CREDENTIAL_TYPE, readAccounts } from '../../service/credential';
 import { TimeSlice } from '../../service/timeSlice';
 
 /** Parts of n8n's context outside its public interface. Each may be missing, because they differ between versions. */
@@ -33,11 +33,11 @@ const MOST_COMPARED = 200;
  * The values of a credential may be expressions that refer to the item, while a run uses one account for all items.
  * @throws NodeOperationError naming the first item whose account is another one
  */
-export async function assertOneAccount(n8n: IExecuteFunctions, credential: PaymentsCredential): Promise<void> {
+export async function assertOneAccount(n8n: IExecuteFunctions, accounts: readonly PaymentsCredential[]): Promise<void> {
 	const items = n8n.getInputData().length;
 	if (items < 2 || (await isWithoutExpressions(n8n))) return;
-	const values = JSON.stringify(credential);
-	const isSameFor = async (item: number) => JSON.stringify(await readCredential(n8n, item)) === values;
+	const values = JSON.stringify(accounts);
+	const isSameFor = async (item: number) => JSON.stringify(await readAccounts(n8n, item)) === values;
 	// For an item that does not exist, most values that come from items differ. Then the others need not all be read: n8n
 	// reads the credential from its database each time.
 	const beyond = await attempt(async () => await isSameFor(items));

@@ -1,7 +1,7 @@
 import type { PaymentFacts } from '../../../core/idempotency';
 import { keyOfFacts, sameFacts } from '../../../core/idempotency';
 import type { Subject } from './failures';
-import { CannotTell, KeyTaken } from './failures';
+import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
 import { hasOtherCall, sentByProcess } from './processMemory';
@@ -43,6 +43,13 @@ export interface Identified {
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, place, facts } = intended;
+	const elsewhere = memory.sentElsewhere(place);
+	if (elsewhere) {
+		const { key, state } = elsewhere;
+		throw state === 'done'
+			? new KeyTaken(subject, key, facts, elsewhere.facts)
+			: new UnknownOutcome(subject, key, false);
+	}
 	const before = memory.sentFrom(place);
 	if (!before) return newIdentity(intended, memory);
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.

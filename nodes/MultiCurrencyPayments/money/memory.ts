@@ -109,7 +109,7 @@ const memories = new WeakMap<Run, SentMemory>();
 
 /** What the node of this run has sent in this execution. */
 export function memoryOf(run: Run): SentMemory {
-	const memory = memories.get(run) ?? new SentMemory(run.n8n, accountOf(run));
+	const memory = memories.get(run) ?? new SentMemory(run.n8n, accountOf(run), run.accounts.map(accountOf));
 	memories.set(run, memory);
 	return memory;
 }
@@ -157,6 +157,8 @@ export class SentMemory {
 	constructor(
 		private readonly n8n: IExecuteFunctions,
 		readonly account: string,
+		/** Those of the credential, this one included. */
+		private readonly accounts: readonly string[],
 	) {
 		this.stored = storedBy(n8n);
 		this.run = runOf(n8n);
@@ -199,10 +201,20 @@ export class SentMemory {
 	}
 
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */
-	sentFrom(place: string): Twin | undefined {
-		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[this.at(place)];
+	sentFrom(place: string, account = this.account): Twin | undefined {
+		const at = this.at(place, this.run, account);
+		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[at];
 		const sent = identity === undefined ? undefined : this.sent[identity];
 		return identity === undefined || sent === undefined ? undefined : { ...sent, identity };
+	}
+
+	/** The same with another account of the credential: the currency of the place has changed since. */
+	sentElsewhere(place: string): Twin | undefined {
+		for (const account of this.accounts) {
+			const twin = account === this.account ? undefined : this.sentFrom(place, account);
+			if (twin) return twin;
+		}
+		return undefined;
 	}
 
 	/** Whether something was sent from a place that may have had an effect. */
@@ -293,8 +305,8 @@ export class SentMemory {
 		(this.stored.plans ??= {})[this.at(name)] = plan;
 	}
 
-	private at(place: string, run = this.run): string {
-		return `${this.account}/${run}/${place}`;
+	private at(place: string, run = this.run, account = this.account): string {
+		return `${account}/${run}/${place}`;
 	}
 
 	private get sent(): Record<string, Remembered> {
