@@ -4,6 +4,8 @@ import type {
 	INodeCredentialTestResult,
 	ICredentialTestFunction,
 } from 'n8n-workflow';
+import type { Account } from '../../core/accounts';
+import { accountsOf } from '../../core/accounts';
 import { serviceAddress } from '../../core/serviceAddress';
 import { textOfFetched } from '../service/answerBody';
 
@@ -21,13 +23,22 @@ async function paymentServiceConnection(
 	const { baseUrl, appId = '', secretKey = '' } = credential.data ?? {};
 	if (appId === '' || secretKey === '') return failed('Fill in the App ID and the Secret Key.');
 	let address: string;
+	let accounts: Account[];
 	try {
 		address = serviceAddress(baseUrl);
+		accounts = accountsOf(credential.data ?? {});
 	} catch (error) {
 		return failed((error as Error).message);
 	}
+	const outcomes = await Promise.all(accounts.map(async (account) => await testOf(address, account)));
+	return outcomes.find(({ status }) => status === 'Error') ?? { status: 'OK', message: ACCEPTED };
+}
+
+const ACCEPTED = 'The payment service accepted the credential.';
+
+async function testOf(address: string, { currency, appId, secretKey }: Account): Promise<INodeCredentialTestResult> {
 	const answer = await fetch(`${address}/v2/payins/payin_methods`, {
-		headers: { accept: 'application/json', 'app-id': String(appId), 'secret-key': String(secretKey) },
+		headers: { accept: 'application/json', 'app-id': appId, 'secret-key': secretKey },
 		redirect: 'manual',
 		signal: AbortSignal.timeout(PATIENCE),
 	}).catch(() => null);
@@ -38,7 +49,7 @@ async function paymentServiceConnection(
 	}
 	if (answer.status === 401 || answer.status === 403) {
 		return failed(
-			'The payment service did not accept the App ID and Secret Key. Check that they belong to this environment.',
+			`The payment service did not accept the App ID and Secret Key${currency && ` of ${currency}`}. Check that they belong to this environment.`,
 		);
 	}
 	const body = answer.status === 200 ? await bodyOf(answer).catch(() => null) : null;
@@ -47,7 +58,7 @@ async function paymentServiceConnection(
 			`${address} answers, but not as the payment service does (status ${answer.status}). Check the base URL: it ends with /api.`,
 		);
 	}
-	return { status: 'OK', message: 'The payment service accepted the credential.' };
+	return { status: 'OK', message: ACCEPTED };
 }
 
 async function bodyOf({ body }: Response): Promise<unknown> {
