@@ -101,14 +101,13 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			description: 'The key that belongs to the app ID',
 		},
 		{
-			displayName: 'Accounts',
-			name: 'accounts',
-			type: 'string',
+			...optionalSecret(
+				'Accounts',
+				'accounts',
+				'Accounts of further currencies: currency, app ID and secret key, one account a line. Each payment uses the account of its currency.',
+			),
 			typeOptions: { password: true, rows: 4 },
-			default: '',
 			placeholder: 'e.g. EUR app-0123456789abcdef secret-key',
-			description:
-				'Optional. Accounts of further currencies: currency, app ID and secret key, one account a line. Each payment uses the account of its currency.',
 		},
 		group(
 			'notificationsNotice',

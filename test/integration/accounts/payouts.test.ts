@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { batch, operation, payin, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -100,6 +101,14 @@ it('a list sends one batch for each account', async () => {
 	expect(service.calls()['v2.payouts.create']).toBe(3);
 });
 
+it('executions that pay the same lists at the same moment, in whatever order, pay once and do not wait for each other', async () => {
+	const credentials = credentialOf(service);
+	const pay = async (items: IDataObject[]) => await run(service, mixed(together), { credentials, items });
+	const runs = await Promise.all([pay(list()), pay(list().reverse()), pay(list().slice(1)), pay(list().slice(2, 4))]);
+	expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+	expect(paidBy(service)).toEqual({ AUD: 2, PHP: 2, INR: 1 });
+});
+
 it('a list over the limit of one currency is not paid half', async () => {
 	const credentials = credentialOf(service, { maxPerRun: 'AUD 100\nPHP 700\nINR 500' });
 	const { error } = await run(service, mixed(together), { credentials, items: list() });
@@ -175,7 +184,7 @@ it('accounts that cannot be read stop everything, and say no secret', async () =
 });
 
 describe('what has a record', () => {
-	it('is read, cancelled and refunded with the account that knows it', async () => {
+	it('is read, simulated and refunded with the account that knows it', async () => {
 		const credentials = credentialOf(service);
 		const made = await run(
 			service,
@@ -191,6 +200,13 @@ describe('what has a record', () => {
 		expect(got.items[0]?.json).toMatchObject({ uuid, currency: 'PHP' });
 		const done = await run(service, operation('payin', 'simulate', { uuid, outcome: 'completed' }), { credentials });
 		expect(done.error).toBeUndefined();
+		const refund = { uuid, refundType: 'full', externalId: 'refund-1', reason: 'Parcel lost' };
+		const limited = credentialOf(service, { maxPerPayment: 'PHP 799' });
+		const refused = await run(service, operation('payin', 'refund', refund), { credentials: limited });
+		expect(refused.error?.message).toBe('800 PHP is more than the credential allows');
+		const refunded = await run(service, operation('payin', 'refund', refund), { credentials });
+		expect(refunded.error).toBeUndefined();
+		expect(refunded.items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'refund-1' });
 	});
 
 	it('that no account knows is reported as with one account', async () => {
@@ -209,4 +225,15 @@ it('what names no currency takes the account of its option, by default that of A
 	};
 	expect(new Set(await methods({}))).toEqual(new Set(['AUD']));
 	expect(new Set(await methods({ currency: 'php' }))).toEqual(new Set(['PHP']));
+});
+
+it('an execution waits for a payout of the account that made it', async () => {
+	const credentials = credentialOf(service);
+	const made = await run(service, mixed(), { credentials, items: payees(PHP) });
+	const { uuid } = made.items[0]?.json.batch as { uuid: string };
+	await service.advance(10_000);
+	const wait = operation('payout', 'waitForStatus', { uuid, waitLimit: 1 });
+	const { items, status } = await run(service, wait, { credentials });
+	expect(status).toBe('success');
+	expect(items[0]?.json).toMatchObject({ uuid, status: 'completed' });
 });
