@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { batch, operation, payin, QUICK } from '../action/orders';
+import { assertNothingSecret } from '../engine/secrets';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { goOn, run } from '../resources/resourceRun';
@@ -236,4 +237,11 @@ it('an execution waits for a payout of the account that made it', async () => {
 	const { items, status } = await run(service, wait, { credentials });
 	expect(status).toBe('success');
 	expect(items[0]?.json).toMatchObject({ uuid, status: 'completed' });
+});
+
+it('the search for secrets in executions knows the keys of all accounts', () => {
+	const credentials = credentialOf(service);
+	const { appId, secretKey } = service.emulator.account('INR');
+	expect(() => assertNothingSecret(`{"key": "${secretKey}"}`, credentials)).toThrow('holds the accounts');
+	expect(() => assertNothingSecret(`{"app": "${appId}"}`, credentials)).not.toThrow();
 });
