@@ -117,6 +117,8 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
+		const other = memory.underOtherAccount(kind, within, ownKey, facts);
+		if (other) throw new KeyTaken(subject, ownKey, facts, other);
 		return identified(ownKey);
 	}
 	switch (context.kind) {

@@ -9,6 +9,7 @@ import type { RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
+import { sentByProcess } from './processMemory';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -106,6 +107,9 @@ function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory
 }
 
 const memories = new WeakMap<Run, SentMemory>();
+
+/** By try of the node and key of the user's own: the account that it is first meant for, and the payment. */
+const meant = new WeakMap<IExecuteFunctions, Map<string, { account: string; facts: PaymentFacts }>>();
 
 /** What the node of this run has sent in this execution. */
 export function memoryOf(run: Run): SentMemory {
@@ -215,6 +219,26 @@ export class SentMemory {
 			if (twin) return twin;
 		}
 		return undefined;
+	}
+
+	/**
+	 * What another account of the credential sends in this try, or has sent, under a key of the user's own: the same key in
+	 * another currency is a mistake or a repeat.
+	 */
+	underOtherAccount(kind: string, within: string, key: string, facts: PaymentFacts): PaymentFacts | undefined {
+		if (this.accounts.length === 1) return undefined;
+		const others = this.accounts.filter((account) => account !== this.account);
+		for (const account of others) {
+			const identity = identityOf(account, kind, within, key);
+			const sent = this.recall(identity) ?? sentByProcess(identity);
+			if (sent) return sent.facts;
+		}
+		const all = meant.get(this.n8n) ?? new Map<string, { account: string; facts: PaymentFacts }>();
+		meant.set(this.n8n, all);
+		const name = digestOf(kind, within, key);
+		const first = all.get(name) ?? { account: this.account, facts };
+		all.set(name, first);
+		return first.account === this.account ? undefined : first.facts;
 	}
 
 	/** Whether something was sent from a place that may have had an effect. */

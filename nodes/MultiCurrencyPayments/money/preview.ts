@@ -205,6 +205,10 @@ async function noteEarlier<R extends PaymentRequest>(
 		const { item, batchKey } = row.request;
 		const key = ownKeyOf(kind, row.request);
 		if (key === '') return [];
+		for (const account of item.run.accounts.filter((run) => run !== item.run)) {
+			const other = sentByProcess(identityOf(accountOf(account), name, batchKey, key));
+			if (other) explained(row, new KeyTaken(PAYMENT, key, row.request.facts, other.facts));
+		}
 		// The service may not list yet what this process has sent.
 		const sent = sentByProcess(identityOf(accountOf(item.run), name, batchKey, key));
 		if (sent?.state === 'done' && sent.record) {

@@ -239,6 +239,35 @@ it('an execution waits for a payout of the account that made it', async () => {
 	expect(items[0]?.json).toMatchObject({ uuid, status: 'completed' });
 });
 
+describe.each([
+	['one by one', {}],
+	['together', together],
+])('the same External ID in two currencies, paid %s,', (_how, how) => {
+	it('is one payment: the second one stops, in one list and in a later run', async () => {
+		const credentials = credentialOf(service);
+		const items = [AUD, PHP].map((row) => ({ ...row, key: 'inv-1' }));
+		const { items: output } = await run(service, mixed(how), { credentials, items, settings: goOn });
+		const stopped = output.findIndex(({ json }) => 'error' in json);
+		const isTaken = 'The external ID inv-1 belongs to another payment';
+		expect(output[stopped]?.json.error).toBe(isTaken);
+		const paid = paidBy(service);
+		expect(Object.values(paid)).toEqual([1]);
+		const later = await run(service, mixed(how), { credentials, items: [items[stopped] ?? {}] });
+		expect(later.error?.message).toBe(isTaken);
+		const preview = mixed({ operation: 'preview' });
+		const { items: rows } = await run(service, preview, { credentials, items: [items[stopped] ?? {}] });
+		expect(rows[0]?.json).toMatchObject({ verdict: 'stop', reasons: [{ reason: isTaken }] });
+		expect(paidBy(service)).toEqual(paid);
+	});
+
+	it('pays nothing without “continue on fail”', async () => {
+		const items = [PHP, AUD].map((row) => ({ ...row, key: 'inv-1' }));
+		const parameters = mixed({ ...how, options: { ...QUICK, concurrency: 1 } });
+		await run(service, parameters, { credentials: credentialOf(service), items });
+		expect(paidBy(service)).toEqual(how === together ? {} : { PHP: 1 });
+	});
+});
+
 it('the search for secrets in executions knows the keys of all accounts', () => {
 	const credentials = credentialOf(service);
 	const { appId, secretKey } = service.emulator.account('INR');
