@@ -4,6 +4,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import type { Account } from '../core/accounts';
+import { accountsOf } from '../core/accounts';
 import { GUARD_FIELDS, hasGuards } from '../core/guards';
 import { serviceAddress } from '../core/serviceAddress';
 import { isProven, PROOF_HEADER } from '../core/writeProof';
@@ -47,7 +49,7 @@ const group = (name: string, displayName: string): INodeProperties => ({
 	default: '',
 });
 
-/** The app-id and secret-key of one account (one currency) of the payment service, and what verifies its notifications. */
+/** The app-id and secret-key of each account (one per currency) of the payment service, and what verifies notifications. */
 export class MultiCurrencyPaymentsApi implements ICredentialType {
 	name = 'multiCurrencyPaymentsApi';
 
@@ -97,6 +99,15 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			required: true,
 			default: '',
 			description: 'The key that belongs to the app ID',
+		},
+		{
+			...optionalSecret(
+				'Accounts',
+				'accounts',
+				'Accounts of further currencies: currency, app ID and secret key, one account a line. Each payment uses the account of its currency.',
+			),
+			typeOptions: { password: true, rows: 4 },
+			placeholder: 'e.g. EUR app-0123456789abcdef secret-key',
 		},
 		group(
 			'notificationsNotice',
@@ -216,24 +227,39 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 	];
 
 	/**
-	 * A function, because n8n's declared form doubles the cost of every request.
-	 * @throws where a guard is set and the request is a write of another node, or goes elsewhere
+	 * A function, because n8n's declared form doubles the cost of every request. The app-id among the headers of the request
+	 * chooses the account.
+	 * @throws where a guard is set and the request is a write of another node, or goes elsewhere, and where the credential
+	 * does not hold the account
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const base = serviceAddress(credentials.baseUrl);
-		const [appId, secretKey] = [credentials.appId, credentials.secretKey].map((value) => String(value).trim());
-		const { [PROOF_HEADER]: proof, ...headers } = requestOptions.headers ?? {};
+		const { [PROOF_HEADER]: proof, ...given } = requestOptions.headers ?? {};
+		const { account, headers } = chosenAccount(accountsOf(credentials), given);
+		const { appId, secretKey } = account;
 		const isGuarded = hasGuards(credentials);
-		if (isGuarded) assertGuarded(base, String(secretKey), requestOptions, proof);
+		if (isGuarded) assertGuarded(base, secretKey, requestOptions, proof);
 		return {
 			...requestOptions,
 			...(isGuarded && WITHOUT_REDIRECTS),
-			headers: { ...headers, 'app-id': String(appId), 'secret-key': String(secretKey) },
+			headers: { ...headers, 'app-id': appId, 'secret-key': secretKey },
 		};
 	}
+}
+
+/** The account that a request names, and its other headers. @throws where the credential does not hold it */
+function chosenAccount(accounts: readonly [Account, ...Account[]], given: object) {
+	const [main, ...further] = accounts;
+	if (further.length === 0) return { account: main, headers: given };
+	const isAppId = ([name]: [string, unknown]) => name.toLowerCase() === 'app-id';
+	const headers = Object.fromEntries(Object.entries(given).filter((header) => !isAppId(header)));
+	const [, named = main.appId] = Object.entries(given).find(isAppId) ?? [];
+	const account = accounts.find(({ appId }) => appId === String(named).trim());
+	if (account) return { account, headers };
+	throw new Error('This credential holds no account with the app-id that the request names in its headers');
 }
 
 /** A redirect would carry the secret key to another host. n8n's older form of requests has other names for it. */

@@ -9,7 +9,7 @@ export const v2Balances = section(
 	'v2: balances',
 	endpoint(
 		'v2.balances.detail',
-		['balance.get', 'payout.preview', 'reconciliation.run', 'reconciliation.export'],
+		['balance.get', 'balance.getAll', 'payout.preview', 'reconciliation.run', 'reconciliation.export'],
 		'emulator/balances: settles what comes in and sets aside what goes out',
 		'integration/action/reading: the balance is read in the currency of each item',
 	),

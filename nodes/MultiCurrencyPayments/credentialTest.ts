@@ -4,6 +4,8 @@ import type {
 	INodeCredentialTestResult,
 	ICredentialTestFunction,
 } from 'n8n-workflow';
+import type { Account } from '../../core/accounts';
+import { accountsOf } from '../../core/accounts';
 import { serviceAddress } from '../../core/serviceAddress';
 import { textOfFetched } from '../service/answerBody';
 
@@ -21,14 +23,23 @@ async function paymentServiceConnection(
 	const { baseUrl, appId = '', secretKey = '' } = credential.data ?? {};
 	if (appId === '' || secretKey === '') return failed('Fill in the App ID and the Secret Key.');
 	let address: string;
+	let accounts: Account[];
 	try {
 		address = serviceAddress(baseUrl);
+		accounts = accountsOf(credential.data ?? {});
 	} catch (error) {
 		return failed((error as Error).message);
 	}
+	const outcomes = await Promise.all(accounts.map(async (account) => await testOf(address, account)));
+	return outcomes.find(({ status }) => status === 'Error') ?? { status: 'OK', message: ACCEPTED };
+}
+
+const ACCEPTED = 'The payment service accepted the credential.';
+
+async function testOf(address: string, { currency, appId, secretKey }: Account): Promise<INodeCredentialTestResult> {
 	const asked = async (path: string) => {
 		const answer = await fetch(address + path, {
-			headers: { accept: 'application/json', 'app-id': String(appId), 'secret-key': String(secretKey) },
+			headers: { accept: 'application/json', 'app-id': appId, 'secret-key': secretKey },
 			redirect: 'manual',
 			signal: AbortSignal.timeout(PATIENCE),
 		}).catch(() => null);
@@ -46,7 +57,7 @@ async function paymentServiceConnection(
 	}
 	if (!isList && (status === 401 || status === 403)) {
 		return failed(
-			'The payment service did not accept the App ID and Secret Key. Check that they belong to this environment.',
+			`The payment service did not accept the App ID and Secret Key${currency && ` of ${currency}`}. Check that they belong to this environment.`,
 		);
 	}
 	if (!isList) {
@@ -54,7 +65,7 @@ async function paymentServiceConnection(
 			`${address} answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
 		);
 	}
-	return { status: 'OK', message: 'The payment service accepted the credential.' };
+	return { status: 'OK', message: ACCEPTED };
 }
 
 async function bodyOf({ body }: Response): Promise<unknown> {

@@ -2,13 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { explain, failedItem, joined } from '../service/explain';
 import { TimeSlice } from '../service/timeSlice';
+import { AccountChoice } from './chooseAccount';
 import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
 import { CredentialGuard } from './money/guard';
 import { isUntouched, noteBeginning } from './money/memory';
-import type { ItemResult, Operation } from './operation';
+import type { ItemResult, Operation, Resource } from './operation';
 import { resources } from './resources';
 import { verdictOn } from './verdict';
 
@@ -42,31 +43,37 @@ const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
 
 async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]> {
 	noteBeginning(n8n);
-	const operation = (work.operation = chosenOperation(n8n));
-	const run = await Run.open(n8n, (credential) => new CredentialGuard(n8n, credential));
+	const { resource, operation } = chosenOperation(n8n);
+	work.operation = operation;
+	const run = await Run.open(n8n, (credential, main) => new CredentialGuard(n8n, credential, main));
 	if (operation.verb !== undefined) run.client.guard?.assertWritable();
 	if (operation.sandboxOnly && run.credential.environment === 'production') {
 		throw new NodeOperationError(n8n.getNode(), `${operation.action} exists in the sandbox only`, {
 			description: 'The credential of this node is for production. Use a credential of the sandbox.',
 		});
 	}
-	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index)));
+	const accounts = new AccountChoice(run, resource);
+	const choose = run.accounts.length > 1 ? async (item: ItemCall) => await accounts.for(item) : undefined;
+	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index, choose)));
 	const together = !operation.execute || n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
 	return together && operation.executeAll
-		? await operation.executeAll(run, items, n8n.continueOnFail())
-		: await inLanes(run, items, async (item) => (await operation.execute?.(item)) ?? []);
+		? await operation.executeAll(items, n8n.continueOnFail())
+		: await inLanes(run, items, async (item) => {
+				await item.takeAccount();
+				return (await operation.execute?.(item)) ?? [];
+			});
 }
 
-function chosenOperation(n8n: IExecuteFunctions): Operation {
-	const resource = n8n.getNodeParameter('resource', 0);
-	const value = n8n.getNodeParameter('operation', 0);
-	const operation = resources.find((each) => each.value === resource)?.operations.find((each) => each.value === value);
-	if (!operation) {
-		throw new NodeOperationError(n8n.getNode(), `The node has no operation ${String(resource)} → ${String(value)}`, {
+function chosenOperation(n8n: IExecuteFunctions): { resource: Resource; operation: Operation } {
+	const [name, value] = [n8n.getNodeParameter('resource', 0), n8n.getNodeParameter('operation', 0)];
+	const resource = resources.find((each) => each.value === name);
+	const operation = resource?.operations.find((each) => each.value === value);
+	if (!resource || !operation) {
+		throw new NodeOperationError(n8n.getNode(), `The node has no operation ${String(name)} → ${String(value)}`, {
 			description: 'Choose a resource and an operation from the lists.',
 		});
 	}
-	return operation;
+	return { resource, operation };
 }
 
 /** Links every output item to its input item. A failure stops the node or, with “continue on fail”, becomes an item. */

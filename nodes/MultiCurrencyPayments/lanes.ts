@@ -18,7 +18,8 @@ export async function inLanes(
 	handle: (item: ItemCall) => Promise<INodeExecutionData[]>,
 ): Promise<ItemResult[]> {
 	const { n8n } = run;
-	const order = (run.order = new ItemOrder());
+	const order = new ItemOrder();
+	for (const account of run.accounts) account.order = order;
 	const goOn = n8n.continueOnFail();
 	const results: ItemResult[] = [];
 	let next = 0;

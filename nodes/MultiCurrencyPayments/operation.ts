@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { HIDDEN_FROM_MODELS } from './form/fields';
+import { accountField, HIDDEN_FROM_MODELS, readOptions } from './form/fields';
 import type { ItemCall } from './form/itemCall';
-import type { Run } from './form/run';
 
 /**
  * What became of one item of an operation that handles all items together. Output items that come from none of the input items
@@ -22,12 +21,17 @@ export interface Operation {
 	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
 	/** Puts the execution to wait, which the tool of an AI agent cannot do. */
 	waits?: true;
+	/** Asks all accounts of the credential, so that none is to be chosen. */
+	usesAllAccounts?: true;
 	/** Refuses to run in production, before any request (specification: "Conventions"). */
 	sandboxOnly?: true;
 	/** Handles one item. Every output item is linked to it by the node. Missing where only all items together make sense. */
 	execute?(item: ItemCall): Promise<INodeExecutionData[]>;
-	/** Handles all items together, where the parameter `batchMode` asks for it or there is no other way. */
-	executeAll?(run: Run, items: ItemCall[], goOn: boolean): Promise<ItemResult[]>;
+	/**
+	 * Handles all items together, where the parameter `batchMode` asks for it or there is no other way. It has each take its
+	 * account.
+	 */
+	executeAll?(items: ItemCall[], goOn: boolean): Promise<ItemResult[]>;
 }
 
 /** A resource of the service with its operations. */
@@ -38,6 +42,10 @@ export interface Resource {
 	operations: Operation[];
 	/** The operation that is chosen by default. */
 	defaultOperation: string;
+	/** The currency of everything in it, where there is only one. */
+	currency?: string;
+	/** Reads a record by its uuid, which only its own account knows. */
+	read?(client: ItemCall['client'], uuid: string): Promise<unknown>;
 	/**
 	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
 	 * @param waitedFor what the operation stored when the wait began
@@ -60,16 +68,26 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 			default: defaultOperation,
 		},
 		...moneyNotice(resource),
-		...resource.operations.flatMap(({ value, properties }) =>
-			properties.map((property) => ({
+		...resource.operations.flatMap((operation) =>
+			withAccount(resource, operation).map((property) => ({
 				...property,
 				displayOptions: {
 					...property.displayOptions,
-					show: { ...property.displayOptions?.show, ...show, operation: [value] },
+					show: { ...property.displayOptions?.show, ...show, operation: [operation.value] },
 				},
 			})),
 		),
 	];
+}
+
+/** Adds the choice of an account where nothing else tells which one is meant. */
+function withAccount({ currency, read }: Resource, { properties, usesAllAccounts }: Operation): INodeProperties[] {
+	const telling = ['currency', 'payinMethodName', 'payoutMethodName', ...(read ? ['uuid'] : [])];
+	const isTold = currency !== undefined || properties.some(({ name }) => telling.includes(name));
+	if (isTold || usesAllAccounts) return properties;
+	const own = properties.find(({ name }) => name === 'options');
+	const options = { ...(own ?? readOptions), options: [accountField, ...(own?.options ?? [])] } as INodeProperties;
+	return own ? properties.map((property) => (property === own ? options : property)) : [...properties, options];
 }
 
 function asOption({ value, name, action, description, sandboxOnly, waits }: Operation): INodePropertyOptions {

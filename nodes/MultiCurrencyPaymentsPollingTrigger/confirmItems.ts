@@ -1,11 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
-import { readCredential } from '../service/credential';
+import { readAccounts } from '../service/credential';
 import { ServiceClient } from '../service/client';
 import { lookBackOf } from './pollingProperties';
 import { recentEvents } from './recentEvents';
-import { polledSources } from './sources';
+import { watchedLists } from './sources';
 
 const HOUR = 3_600_000;
 
@@ -27,9 +26,13 @@ export async function confirmItems(n8n: IExecuteFunctions): Promise<INodeExecuti
 		return n8n.getMode() === 'retry' ? items : items.filter(({ json }) => !others.has(json.event_id));
 	}
 	if (ids.length > 0) return items;
-	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events', 0), kind));
-	return await recentEvents(n8n.getNode(), new ServiceClient(n8n, await readCredential(n8n), undefined, PATIENCE), {
-		sources,
+	const lists = watchedLists(
+		await readAccounts(n8n),
+		n8n.getNodeParameter('events', 0),
+		(account) => new ServiceClient(n8n, account, undefined, PATIENCE),
+	);
+	return await recentEvents(n8n.getNode(), {
+		lists,
 		statuses: n8n.getNodeParameter('statuses', 0),
 		now: Date.now(),
 		lookBack: lookBackOf(n8n.getNodeParameter('lookBack', 0)) * HOUR,

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../core/events/span';
-import { readCredential } from '../service/credential';
+import { readAccounts } from '../service/credential';
 import { ServiceClient } from '../service/client';
-import { isChosen } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
 import { Budget } from './budget';
@@ -14,7 +13,7 @@ import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
 import type { PolledSource } from './sources';
-import { accountMark, polledSources } from './sources';
+import { accountMark, watchedLists } from './sources';
 import type { Look } from './take';
 import { takeAll } from './take';
 
@@ -34,20 +33,24 @@ const MOST_TIME = 60_000;
 /** Looks for changes and hands on, oldest first, the events that no trigger of the workflow has handed on before. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
-	const credential = await readCredential(n8n);
+	const accounts = await readAccounts(n8n);
 	const time = Math.min(MOST_TIME, n8n.getPollBudgetMs?.() ?? MOST_TIME);
 	const patience = Math.min(PATIENCE, (1 - SHARE_OF_TIME) * time);
-	const client = new ServiceClient(n8n, credential, undefined, { requestTimeout: patience, timeLimit: patience });
-	const sources = polledSources.filter(({ kind }) => isChosen(n8n.getNodeParameter('events'), kind));
+	const limits = { requestTimeout: patience, timeLimit: patience };
+	const lists = watchedLists(
+		accounts,
+		n8n.getNodeParameter('events'),
+		(account) => new ServiceClient(n8n, account, undefined, limits),
+	);
 	const lookBack = lookBackOf(n8n.getNodeParameter('lookBack', undefined)) * HOUR;
 	const statuses = n8n.getNodeParameter('statuses');
 	if (n8n.getMode() === 'manual') {
-		const recent = await recentEvents(n8n.getNode(), client, { sources, statuses, now, lookBack });
+		const recent = await recentEvents(n8n.getNode(), { lists, statuses, now, lookBack });
 		return recent.length > 0 ? [recent] : null;
 	}
 
 	const shared = WorkflowMemory.of(n8n);
-	const state = new PollState(n8n, accountMark(credential), shared, now);
+	const state = new PollState(n8n, accountMark(accounts[0]), shared, now);
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
@@ -55,23 +58,25 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const reachOf = ({ leastLookBack = 0 }: PolledSource): Reach => {
 		return { ...asked, lookBack: Math.max(lookBack, leastLookBack * HOUR) };
 	};
-	state.watchOnly(sources.map(({ kind }) => kind));
+	state.watchOnly(lists.map(({ source }) => source.kind));
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	const hoursOf = (reach: (source: PolledSource) => Reach): number => {
-		const from = Math.min(...sources.map((source) => lookOf(state.settledProgressOf(source.kind), reach(source)).from));
+		const from = Math.min(
+			...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), reach(source)).from),
+		);
 		return Math.ceil((now - from) / HOUR) + 1;
 	};
 	state.ask(hoursOf(reachOf));
 	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;
-	const begun = sources.map((source) => {
+	const begun = lists.map(({ source, client }) => {
 		const before = state.progressOf(source.kind);
 		const firstLook = new FirstLook({ kind: source.kind, before, now, emitExisting: isWanted, marks: state });
-		return { source, before, firstLook };
+		return { source, client, before, firstLook };
 	});
 	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
 	const looks: Look[] = [];
-	for (const [index, { source, before, firstLook }] of begun.entries()) {
+	for (const [index, { source, client, before, firstLook }] of begun.entries()) {
 		const share = (endsAt - Date.now()) / (begun.length - index);
 		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
 		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };

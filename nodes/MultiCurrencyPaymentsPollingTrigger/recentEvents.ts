@@ -1,17 +1,16 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { isBeginning } from '../../core/events';
 import { explain } from '../service/explain';
-import type { ServiceClient } from '../service/client';
 import { aheadOf } from '../service/period';
 import { eventItem, isChosen } from '../events/emitted';
-import type { PolledSource } from './sources';
+import type { WatchedList } from './sources';
 
 /** Events of each kind that a manual test shows. */
 const MOST_SHOWN = 10;
 
 /** What a test looks for. */
 export interface RecentOptions {
-	sources: readonly PolledSource[];
+	lists: readonly WatchedList[];
 	statuses: unknown;
 	now: number;
 	/** Milliseconds. */
@@ -19,14 +18,10 @@ export interface RecentOptions {
 }
 
 /** The newest events of each kind, oldest first, for a manual test. Nothing is remembered or counts as seen. */
-export async function recentEvents(
-	node: INode,
-	client: ServiceClient,
-	options: RecentOptions,
-): Promise<INodeExecutionData[]> {
+export async function recentEvents(node: INode, options: RecentOptions): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
-	for (const source of options.sources) {
-		const newest = await newestOf(client, source, options).catch((error: unknown) => {
+	for (const list of options.lists) {
+		const newest = await newestOf(list, options).catch((error: unknown) => {
 			throw explain(error, node);
 		});
 		items.push(...newest.reverse());
@@ -35,8 +30,7 @@ export async function recentEvents(
 }
 
 async function newestOf(
-	client: ServiceClient,
-	source: PolledSource,
+	{ client, source }: WatchedList,
 	{ statuses, now, lookBack }: RecentOptions,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];

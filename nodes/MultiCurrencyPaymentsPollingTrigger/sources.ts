@@ -1,3 +1,4 @@
+import { accountTag } from '../../core/authorization';
 import type { PaymentEvent, ShownEvent } from '../../core/events';
 import { nameAs, shownBy } from '../../core/events';
 import { mayHideRefunds, needsDetail } from '../../core/events/payments';
@@ -9,7 +10,9 @@ import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, sha256 } from '../../core/payload';
 import { historyPages, identifyEntry } from '../service/balances';
+import { isChosen } from '../events/emitted';
 import type { ServiceClient } from '../service/client';
+import type { PaymentsCredential } from '../service/credential';
 import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
@@ -105,6 +108,32 @@ const polledReports: PolledSource = {
 
 /** In the order of the trigger's choices. */
 export const polledSources: readonly PolledSource[] = [polledBalance, polledPayins, polledPayouts, polledReports];
+
+/** A list, and the client of the account that it is read from. */
+export interface WatchedList {
+	source: PolledSource;
+	client: ServiceClient;
+}
+
+/**
+ * The chosen lists of all accounts. Those of further accounts are kept under names of their own.
+ * @param accounts first that of the field App ID
+ */
+export function watchedLists(
+	accounts: readonly PaymentsCredential[],
+	chosen: unknown,
+	clientOf: (account: PaymentsCredential) => ServiceClient,
+): WatchedList[] {
+	const sources = polledSources.filter(({ kind }) => isChosen(chosen, kind));
+	return accounts.flatMap((account, index) => {
+		const client = clientOf(account);
+		const { currency, appId } = account;
+		return sources.map((source) => {
+			const kind = index === 0 ? source.kind : `${source.kind} ${currency} ${accountTag(appId)}`;
+			return { source: { ...source, kind }, client };
+		});
+	});
+}
 
 /** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
 export function accountMark({ baseUrl, appId }: { baseUrl: string; appId: string }): string {

@@ -9,7 +9,7 @@ import { isRefused } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
-import { readCredential } from '../service/credential';
+import { readAccounts } from '../service/credential';
 import { ownRecord, transactionRecord } from './ownRecord';
 
 /** How long a delivery waits for the record in all, in milliseconds. Meanwhile the service waits for the answer. */
@@ -53,27 +53,40 @@ export type Answer =
  */
 export async function confirm(n8n: ServiceContext, notified: BoundNotification, source?: string): Promise<Answer> {
 	try {
-		const client = new ServiceClient(n8n, await readCredential(n8n));
-		const { event, body } = notified;
+		const accounts = await readAccounts(n8n);
+		const { event, body, appId } = notified;
 		const { uuid } = event;
 		const address = source === undefined ? recordAddress(event, body) : recordAddress({ ...event, source }, {});
 		if (uuid === null || address === null) return { outcome: 'noRecord' };
-		return await confirmByRecord(client, notified, { ...address, uuid });
-	} catch (failure) {
-		return isRefused(failure) ? { outcome: 'later', hasRecord: false } : { outcome: 'later' };
+		const deadline = Date.now() + PATIENCE;
+		let answer: Answer = { outcome: 'later' };
+		// An accepted value names no account, so each is asked until one knows the record.
+		for (const account of accounts.filter((each) => appId === undefined || each.appId === appId)) {
+			const client = new ServiceClient(n8n, account);
+			const asked = await attempt(async () => await confirmByRecord(client, notified, { ...address, uuid }, deadline));
+			if ('failure' in asked && !isRefused(asked.failure)) throw asked.failure;
+			answer = 'value' in asked ? asked.value : { outcome: 'later', hasRecord: false };
+			if (answer.outcome !== 'noRecord' && !(answer.outcome === 'later' && answer.hasRecord === false)) break;
+		}
+		return answer;
+	} catch {
+		return { outcome: 'later' };
 	}
 }
 
-/** A notification, and the payment that its authorization value is bound to. An accepted value is bound to none. */
-export type BoundNotification = Notified & { reference?: Reference };
+/**
+ * A notification, with the payment that its authorization value is bound to and the account that it names. An accepted value
+ * is bound to no payment and names no account.
+ */
+export type BoundNotification = Notified & { reference?: Reference; appId?: string };
 
 async function confirmByRecord(
 	client: ServiceClient,
 	notified: BoundNotification,
 	{ uuid, isAssumed, isPart, ...request }: RecordAddress & { uuid: string },
+	deadline: number,
 ): Promise<Answer> {
 	const { event: seen, body, reference } = notified;
-	const deadline = Date.now() + PATIENCE;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
 		const timeLimit = deadline - Date.now();

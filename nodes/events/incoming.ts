@@ -53,7 +53,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	const { text, said, signed } = readBody(raw, request.encoding);
 	const body = asObject(said);
 	// An accepted value is bound to no payment: whoever knows it can report anything.
-	const reference = authorization.outcome === 'derived' ? authorization.reference : undefined;
+	const { reference, appId } = authorization.outcome === 'derived' ? authorization : {};
 	const name = reference === undefined ? nameEvent : nameOwnEvent;
 	const told = name(body);
 	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
@@ -62,7 +62,16 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 		const binding = reference === undefined ? 'bound' : bindingOf(named, body, reference);
 		if (binding === 'anotherPayment') return null;
 		const bound = reference === undefined ? named : bindTo(named, reference);
-		return { outcome: 'known', event: bound, body, text, reference, binding, hidesEvent: hidesEvent(named, body) };
+		return {
+			outcome: 'known',
+			event: bound,
+			body,
+			text,
+			reference,
+			appId,
+			binding,
+			hidesEvent: hidesEvent(named, body),
+		};
 	};
 	const known = knownAs(event);
 	const other = nameOtherwise(event, body);

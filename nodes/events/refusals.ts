@@ -54,7 +54,7 @@ export function tellOfOtherAccount(n8n: Teller, tag: string): void {
 		n8n,
 		tag,
 		(node) =>
-			`The node “${node}” refused a notification of another payments account (${tag}): its credential does not hold that account. Give each credential a trigger with a path of its own, and name that path as Trigger Path where the payments are created.`,
+			`The node “${node}” refused a notification of another payments account (${tag}): its credential does not hold that account. Add it to Accounts in the credential, or give each credential a trigger with a path of its own and name that path as Trigger Path where the payments are created.`,
 	);
 }
 

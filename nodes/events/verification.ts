@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+import { accountsOf } from '../../core/accounts';
 import type { Authorization, AuthorizationMaterial } from '../../core/authorization';
 import { verifyAuthorization } from '../../core/authorization';
 import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../core/signature';
@@ -102,12 +103,10 @@ async function read(context: VerificationContext): Promise<VerificationMaterial>
 	const signingKey = text('webhookSecretKey');
 	return {
 		authorization: {
-			accounts: [
-				{
-					appId: text('appId'),
-					secrets: [text('notificationSecret') || text('secretKey'), text('previousNotificationSecret')],
-				},
-			],
+			accounts: accountsOf(stored).map(({ appId, secretKey }) => ({
+				appId,
+				secrets: [text('notificationSecret') || secretKey, text('previousNotificationSecret')],
+			})),
 			accepted: [text('acceptedAuthorization'), text('previousAcceptedAuthorization')],
 		},
 		signature:

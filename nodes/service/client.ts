@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { accountsOf } from '../../core/accounts';
 import { attempt } from '../../core/attempt';
 import type { Movement } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
@@ -241,7 +242,7 @@ export class ServiceClient {
 		let changed: NodeOperationError | undefined;
 		const getCredentials = async () => {
 			const now = await context.getCredentials(CREDENTIAL_TYPE);
-			if (String(now.appId).trim() === credential.appId) return now;
+			if (accountsOf(now).some(({ appId }) => appId === credential.appId)) return now;
 			changed = new NodeOperationError(context.getNode(), 'The credential was changed to another App ID meanwhile', {
 				description: 'Start a new execution: it uses the other account from its beginning.',
 			});
@@ -265,7 +266,8 @@ export class ServiceClient {
 	}
 }
 
-function asHttpOptions(request: ServiceRequest, { baseUrl, secretKey }: PaymentsCredential): IHttpRequestOptions {
+function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential): IHttpRequestOptions {
+	const { baseUrl, appId, secretKey } = credential;
 	const { method, path, query, body, headers = {} } = request;
 	const json = body !== undefined && !Buffer.isBuffer(body);
 	const url = baseUrl + path;
@@ -276,6 +278,8 @@ function asHttpOptions(request: ServiceRequest, { baseUrl, secretKey }: Payments
 		qs: query,
 		headers: {
 			accept: 'application/json',
+			// Chooses the account where the credential holds several.
+			'app-id': appId,
 			...(json ? { 'content-type': 'application/json' } : {}),
 			...(method === 'GET' ? {} : { [PROOF_HEADER]: proofOf(secretKey, { method, url, body: sent }) }),
 			...headers,

@@ -1,15 +1,19 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Account } from '../../core/accounts';
+import { AccountsError, accountsOf } from '../../core/accounts';
 import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/guards';
 import { serviceAddress, ServiceAddressError } from '../../core/serviceAddress';
 
 export const CREDENTIAL_TYPE = 'multiCurrencyPaymentsApi';
 
-/** The credential as the nodes use it, checked. */
+/** One account of the credential as the nodes use it, checked. */
 export interface PaymentsCredential {
 	environment: 'sandbox' | 'production';
 	/** Without trailing slash; ends with /api. */
 	baseUrl: string;
+	/** In capital letters; empty where the credential does not name it. */
+	currency: string;
 	appId: string;
 	secretKey: string;
 	/** Key of the derived Authorization values: the notification secret, or the secret key when there is none. */
@@ -24,12 +28,22 @@ interface CredentialSource {
 	getNode(): INode;
 }
 
+/** The first account, which is the one of the field App ID; see {@link readAccounts}. */
+export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {
+	const [main] = await readAccounts(context);
+	return main;
+}
+
 /**
  * Reads and checks the credential. n8n decrypts it at every read, so read it once per execution.
  * @param item the item for which its expressions are evaluated, by default the first one
+ * @returns its accounts, first the one of the field App ID
  * @throws NodeOperationError naming the field that is missing or wrong, before anything is sent
  */
-export async function readCredential(context: CredentialSource, item?: number): Promise<PaymentsCredential> {
+export async function readAccounts(
+	context: CredentialSource,
+	item?: number,
+): Promise<[PaymentsCredential, ...PaymentsCredential[]]> {
 	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE, item);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	for (const [name, label] of [
@@ -42,16 +56,29 @@ export async function readCredential(context: CredentialSource, item?: number): 
 			});
 		}
 	}
-	const appId = text('appId');
-	const secretKey = text('secretKey');
-	return {
-		environment: stored.environment === 'production' ? 'production' : 'sandbox',
+	const shared = {
+		environment: stored.environment === 'production' ? ('production' as const) : ('sandbox' as const),
 		baseUrl: checkedAddress(context.getNode(), stored.baseUrl),
-		appId,
-		secretKey,
-		notificationSecret: text('notificationSecret') || secretKey,
 		guards: checkedGuards(context.getNode(), stored),
 	};
+	const credentialOf = (account: Account): PaymentsCredential => ({
+		...shared,
+		...account,
+		notificationSecret: text('notificationSecret') || account.secretKey,
+	});
+	const [main, ...further] = checkedAccounts(context.getNode(), stored);
+	return [credentialOf(main), ...further.map(credentialOf)];
+}
+
+function checkedAccounts(node: INode, stored: IDataObject): [Account, ...Account[]] {
+	try {
+		return accountsOf(stored);
+	} catch (error) {
+		if (!(error instanceof AccountsError)) throw new NodeOperationError(node, error as JsonObject & Error);
+		throw new NodeOperationError(node, error.message, {
+			description: 'Open the credential of this node and correct Accounts. Until then it sends nothing.',
+		});
+	}
 }
 
 function checkedGuards(node: INode, stored: IDataObject): PaymentsCredential['guards'] {

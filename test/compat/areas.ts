@@ -1,6 +1,6 @@
 /** The columns of the table, and which test files of test/integration belong to each. */
 export const areas = [
-	{ name: 'Money once', files: /^(moneyOnce|guards)\// },
+	{ name: 'Money once', files: /^(moneyOnce|guards|accounts)\// },
 	{ name: 'Operations', files: /^(action|resources|waiting|wrongGuesses)\/|^outputs\b|^saved\// },
 	{ name: 'Requests', files: /^(transport|security)\// },
 	{ name: 'Trigger', files: /^trigger\// },

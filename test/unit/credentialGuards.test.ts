@@ -87,3 +87,40 @@ it.each(['readOnly', 'maxPerRun', 'maxPerDay', 'allowedDestinations'])('counts %
 	const credential = { ...plain, [name]: name === 'readOnly' ? true : 'anything' };
 	await expect(authenticate(credential, { method: 'POST', url, body })).rejects.toThrow('has guards');
 });
+
+describe('of several accounts', () => {
+	const several = { ...plain, accounts: 'EUR app-eur key-eur\nPHP app-php key-php' };
+	const keysFor = async (headers?: object) => (await authenticate(several, { url, headers })).headers;
+
+	it('the app-id among the headers chooses one, in any case, and the one of App ID is the default', async () => {
+		expect(await keysFor()).toEqual({ 'app-id': 'app-1', 'secret-key': 's3cret' });
+		expect(await keysFor({ 'app-id': 'app-1' })).toEqual({ 'app-id': 'app-1', 'secret-key': 's3cret' });
+		expect(await keysFor({ 'App-ID': ' app-php ', accept: 'x' })).toEqual({
+			accept: 'x',
+			'app-id': 'app-php',
+			'secret-key': 'key-php',
+		});
+	});
+
+	it('another app-id is refused, and nothing secret is said', async () => {
+		const sent = keysFor({ 'app-id': 'app-9' });
+		await expect(sent).rejects.toThrow('holds no account with the app-id that the request names');
+	});
+
+	it('the proof of a write counts for the account whose key it was made with', async () => {
+		const credential = { ...several, maxPerPayment: 'EUR 10' };
+		const write = (headers: object) => authenticate(credential, { method: 'POST', url, body, headers });
+		const named = { 'app-id': 'app-eur' };
+		await expect(write({ ...named, ...proof({}, 'key-eur') })).resolves.toBeDefined();
+		await expect(write({ ...named, ...proof() })).rejects.toThrow('only the Multi-Currency Payments node can write');
+	});
+
+	it('a request is not sent while they cannot be read', async () => {
+		await expect(authenticate({ ...plain, accounts: 'EUR app-eur' }, { url })).rejects.toThrow('is not complete');
+	});
+});
+
+it('a single account overrides the app-id of a request', async () => {
+	const { headers } = await authenticate(plain, { url, headers: { 'app-id': 'app-9' } });
+	expect(headers).toEqual({ 'app-id': 'app-1', 'secret-key': 's3cret' });
+});

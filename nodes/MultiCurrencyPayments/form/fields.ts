@@ -86,6 +86,16 @@ export const currencyField = (emptyMeans: string): INodeProperties => ({
 	description: `Code such as AUD or USDC. Defaults to ${emptyMeans}.`,
 });
 
+/** For a credential with several accounts. */
+export const accountField: INodeProperties = {
+	displayName: 'Account Currency',
+	name: 'currency',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. EUR',
+	description: 'Which account to use where the credential holds several. Defaults to that of its App ID.',
+};
+
 const EXTERNAL_ID: INodeProperties = {
 	displayName: 'External ID',
 	name: 'externalId',

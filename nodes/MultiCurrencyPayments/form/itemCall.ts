@@ -21,9 +21,13 @@ export class ItemCall {
 	private readonly values = new Map<string, unknown>();
 	private readonly refusals = new WeakSet<NodeOperationError>();
 
+	private account: Promise<Run> | undefined;
+
+	/** @param choose which account of the credential it uses, where there are several; by default the one of the run */
 	constructor(
-		readonly run: Run,
+		public run: Run,
 		readonly index: number,
+		private readonly choose?: (item: ItemCall) => Promise<Run>,
 	) {
 		this.parameters = parametersOfRuns.get(run) ?? new Parameters(run.n8n);
 		parametersOfRuns.set(run, this.parameters);
@@ -33,13 +37,24 @@ export class ItemCall {
 		return this.run.n8n;
 	}
 
+	/** To be awaited before the item asks or sends anything. @throws what the choice of its account throws */
+	async takeAccount(): Promise<void> {
+		if (!this.choose) return;
+		this.run = await (this.account ??= this.choose(this));
+	}
+
 	/** The client with the time limits of this item's options. */
 	get client(): ServiceClient {
+		return this.clientOf(this.run);
+	}
+
+	/** The same for an account of the credential. */
+	clientOf(run: Run): ServiceClient {
 		const { requestTimeout, timeLimit } = this.collection('options');
 		const patience: Partial<Patience> = {};
 		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
 		if (typeof timeLimit === 'number') patience.timeLimit = patience.outage = timeLimit * 1000;
-		return this.run.client.with(patience, {
+		return run.client.with(patience, {
 			before: async () => {
 				await this.run.order?.turn(this.index);
 				if (this.sent === 'nothing') this.sent = 'something';

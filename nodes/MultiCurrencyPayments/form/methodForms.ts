@@ -13,7 +13,7 @@ import { labelOfKey, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
 import type { MethodKind } from '../../service/methods';
 import { readBranchCodes, readMethod } from '../../service/methods';
-import { askForEditor } from './designTime';
+import { askAllForEditor } from './designTime';
 import { asText } from './itemCall';
 import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
 
@@ -33,7 +33,8 @@ async function formOf(context: ILoadOptionsFunctions, kind: MethodKind): Promise
 	if (typeof name !== 'string' || name === '') {
 		return { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
 	}
-	return await askForEditor(context, async (client) => await formOfMethod(context, client, kind, name));
+	const [form] = await askAllForEditor(context, async (client) => await formOfMethod(context, client, kind, name));
+	return form ?? { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
 }
 
 async function formOfMethod(

@@ -7,7 +7,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import type { PaymentsCredential } from '../../service/credential';
-import { CREDENTIAL_TYPE, readCredential } from '../../service/credential';
+import { CREDENTIAL_TYPE, readAccounts } from '../../service/credential';
 import { TimeSlice } from '../../service/timeSlice';
 
 /** Parts of n8n's context outside its public interface. Each may be missing, because they differ between versions. */
@@ -30,14 +30,14 @@ interface InnerParts {
  * The values of a credential may be expressions that refer to the item, while a run uses one account for all items.
  * @throws NodeOperationError naming the first item whose account is another one
  */
-export async function assertOneAccount(n8n: IExecuteFunctions, credential: PaymentsCredential): Promise<void> {
+export async function assertOneAccount(n8n: IExecuteFunctions, accounts: readonly PaymentsCredential[]): Promise<void> {
 	const items = n8n.getInputData().length;
 	if (items < 2 || (await isSameForAll(n8n))) return;
-	const values = JSON.stringify(credential);
+	const values = JSON.stringify(accounts);
 	const slice = new TimeSlice();
 	for (let item = 1; item < items; item++) {
 		if (slice.isOver) await slice.giveWay();
-		if (JSON.stringify(await readCredential(n8n, item)) === values) continue;
+		if (JSON.stringify(await readAccounts(n8n, item)) === values) continue;
 		throw new NodeOperationError(
 			n8n.getNode(),
 			'The credential has other values for this item than for the first one',

@@ -5,7 +5,7 @@ import type { MethodKind } from '../../service/methods';
 import { readMethods } from '../../service/methods';
 import type { SettlementReport } from '../../../contract';
 import { identifyReport, reportPages } from '../../service/settlements';
-import { askForEditor } from './designTime';
+import { askAllForEditor, askForEditor } from './designTime';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
 export const NEWEST_REPORT = 'latest';
@@ -61,8 +61,8 @@ async function methodChoices(
 	kind: MethodKind,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const methods = await askForEditor(context, async (client) => await readMethods(client, kind));
-	const choices = methods.map((method) => {
+	const methods = await askAllForEditor(context, async (client) => await readMethods(client, kind));
+	const choices = methods.flat().map((method) => {
 		const value = method[`${kind}_method_name`] ?? '';
 		return { name: labelOfMethod(value, method.currency), value };
 	});

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { PaymentsCredential } from '../../service/credential';
-import { readCredential } from '../../service/credential';
+import { readAccounts } from '../../service/credential';
 import { readMethod } from '../../service/methods';
 import type { WriteGuard } from '../../service/client';
 import { ServiceClient } from '../../service/client';
 import type { ItemOrder } from './itemOrder';
 import { assertOneAccount } from './oneAccount';
 
-/** What all items of one run of the action node share. */
+/** What all items of one run of the action node share that use the same account. */
 export class Run {
 	/** The order in which the items begin to send; undefined where they are handled together. */
 	order: ItemOrder | undefined;
@@ -18,12 +18,24 @@ export class Run {
 	private constructor(
 		readonly n8n: IExecuteFunctions,
 		readonly client: ServiceClient,
+		/** The runs of all accounts of the credential, this one included, first that of the field App ID. */
+		readonly accounts: Run[],
 	) {}
 
-	static async open(n8n: IExecuteFunctions, guardOf: (credential: PaymentsCredential) => WriteGuard): Promise<Run> {
-		const credential = await readCredential(n8n);
-		await assertOneAccount(n8n, credential);
-		return new Run(n8n, new ServiceClient(n8n, credential, guardOf(credential)));
+	/** @returns the run of the account of the field App ID */
+	static async open(
+		n8n: IExecuteFunctions,
+		guardOf: (credential: PaymentsCredential, main: PaymentsCredential) => WriteGuard,
+	): Promise<Run> {
+		const credentials = await readAccounts(n8n);
+		await assertOneAccount(n8n, credentials);
+		const [main] = credentials;
+		const accounts: Run[] = [];
+		const open = (credential: PaymentsCredential) =>
+			new Run(n8n, new ServiceClient(n8n, credential, guardOf(credential, main)), accounts);
+		const first = open(main);
+		accounts.push(first, ...credentials.slice(1).map(open));
+		return first;
 	}
 
 	get credential(): PaymentsCredential {

@@ -6,13 +6,13 @@ import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { notificationTarget } from '../form/notification';
 import { withIdempotency } from '../form/presentation';
-import type { Run } from '../form/run';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { PaidTwice } from './failures';
 import type { Outcome } from './payTogether';
 import { lookAhead, payTogether } from './payTogether';
+import { payByAccount } from './payByAccount';
 
 /**
  * Pays one item in a batch of its own.
@@ -38,21 +38,20 @@ export async function payAlone<R extends PaymentRequest>(
 }
 
 /**
- * Pays all items in few requests. All inputs are checked first. Payments that exist already count as found, and only
+ * Pays all items in few requests for each account. All inputs are checked first. Payments that exist already count as found, and only
  * the rest is sent, chunk by chunk. Every payment is reported on the item that caused it.
  */
 export async function payAll<R extends PaymentRequest>(
 	kind: BatchKind<R>,
-	run: Run,
 	items: readonly ItemCall[],
 	goOn: boolean,
 ): Promise<ItemResult[]> {
 	const [first] = items;
-	if (first && items.length > LANES) lookAhead(kind, first);
+	if (first?.run.accounts.length === 1 && items.length > LANES) lookAhead(kind, first);
 	const { requests, results } = await readAll(kind, items);
 	if (results.length > 0 && !goOn) return results;
 	const detectDuplicates = items[0]?.collection('options').detectDuplicates !== false;
-	const outcomes = await payTogether(kind, run, requests, {
+	const outcomes = await payByAccount(kind, requests, {
 		goOn,
 		notifyOf: ({ item }) => notificationTarget(item),
 		detectDuplicates,
@@ -86,6 +85,7 @@ async function readAll<R extends PaymentRequest>(
 	for (const item of items) {
 		if (slice.isOver) await slice.giveWay();
 		const read = await attempt(async () => {
+			await item.takeAccount();
 			notificationTarget(item);
 			return await allowed(kind, item);
 		});

@@ -36,7 +36,7 @@ const FRESH = 30_000;
 
 const DAY = 86_400_000;
 
-/** What this execution has moved, by account and currency. n8n carries it over a wait, a restart and a retry. */
+/** What this execution has moved, by credential and currency. n8n carries it over a wait, a restart and a retry. */
 interface FlowMemory extends IDataObject {
 	guardedSpending?: Record<string, string>;
 }
@@ -45,13 +45,18 @@ interface FlowMemory extends IDataObject {
 export class CredentialGuard implements WriteGuard {
 	private readonly guards: Guards;
 	private readonly account: string;
+	/** Stands for all accounts of the credential: a run counts over all of them. */
+	private readonly main: string;
 
+	/** @param main the first account of the credential */
 	constructor(
 		private readonly n8n: IExecuteFunctions,
 		{ guards, baseUrl, appId }: PaymentsCredential,
+		main: PaymentsCredential,
 	) {
 		this.guards = guardsOf(guards);
 		this.account = digestOf(baseUrl, appId);
+		this.main = digestOf(main.baseUrl, main.appId);
 	}
 
 	/** Whether the amounts of payments must be known before they are sent. */
@@ -115,10 +120,10 @@ export class CredentialGuard implements WriteGuard {
 				description: `${GUARD_FIELDS.maxPerRun} in the credential counts all payments of a run. This workflow was called by one that was called itself, or by an n8n that does not say by which. Call it from the first workflow, or use a credential without ${GUARD_FIELDS.maxPerRun}.`,
 			});
 		}
-		const spent = spentInRun(digestOf(this.account, currency, beginning));
+		const spent = spentInRun(digestOf(this.main, currency, beginning));
 		const flow = this.n8n.getContext('flow') as FlowMemory;
 		const stored = (flow.guardedSpending ??= {});
-		const name = digestOf(this.account, currency);
+		const name = digestOf(this.main, currency);
 		spent.sum = largest(spent.sum, stored[name] ?? '0');
 		const keep = () => (stored[name] = spent.sum);
 		const earlier = spent.unclear.get(key);

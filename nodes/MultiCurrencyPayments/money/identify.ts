@@ -1,7 +1,7 @@
 import type { PaymentFacts } from '../../../core/idempotency';
 import { keyOfFacts, sameFacts } from '../../../core/idempotency';
 import type { Subject } from './failures';
-import { CannotTell, KeyTaken } from './failures';
+import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
 import { hasOtherCall, sentByProcess } from './processMemory';
@@ -43,6 +43,13 @@ export interface Identified {
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, place, facts } = intended;
+	const elsewhere = memory.sentElsewhere(place);
+	if (elsewhere) {
+		const { key, state } = elsewhere;
+		throw state === 'done'
+			? new KeyTaken(subject, key, facts, elsewhere.facts)
+			: new UnknownOutcome(subject, key, false);
+	}
 	const before = memory.sentFrom(place);
 	if (!before) return newIdentity(intended, memory);
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
@@ -110,6 +117,8 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
+		const other = memory.underOtherAccount(kind, within, ownKey, facts);
+		if (other) throw new KeyTaken(subject, ownKey, facts, other);
 		return identified(ownKey);
 	}
 	switch (context.kind) {

@@ -33,9 +33,9 @@ export function noting(resource: string, operation: Operation): Operation {
 			},
 		}),
 		...(executeAll && {
-			async executeAll(run, items, goOn) {
+			async executeAll(items, goOn) {
 				const notified = items.map(isNotifiedHere);
-				const results = await executeAll(run, items, goOn);
+				const results = await executeAll(items, goOn);
 				for (const result of results) {
 					if (!('items' in result) || !notified[result.item]) continue;
 					for (const { json } of result.items) note(items[result.item], resource, json);

@@ -9,6 +9,7 @@ import type { RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
+import { sentByProcess } from './processMemory';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -107,9 +108,12 @@ function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory
 
 const memories = new WeakMap<Run, SentMemory>();
 
+/** By try of the node and key of the user's own: the account that it is first meant for, and the payment. */
+const meant = new WeakMap<IExecuteFunctions, Map<string, { account: string; facts: PaymentFacts }>>();
+
 /** What the node of this run has sent in this execution. */
 export function memoryOf(run: Run): SentMemory {
-	const memory = memories.get(run) ?? new SentMemory(run.n8n, accountOf(run));
+	const memory = memories.get(run) ?? new SentMemory(run.n8n, accountOf(run), run.accounts.map(accountOf));
 	memories.set(run, memory);
 	return memory;
 }
@@ -157,6 +161,8 @@ export class SentMemory {
 	constructor(
 		private readonly n8n: IExecuteFunctions,
 		readonly account: string,
+		/** Those of the credential, this one included. */
+		private readonly accounts: readonly string[],
 	) {
 		this.stored = storedBy(n8n);
 		this.run = runOf(n8n);
@@ -199,10 +205,40 @@ export class SentMemory {
 	}
 
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */
-	sentFrom(place: string): Twin | undefined {
-		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[this.at(place)];
+	sentFrom(place: string, account = this.account): Twin | undefined {
+		const at = this.at(place, this.run, account);
+		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[at];
 		const sent = identity === undefined ? undefined : this.sent[identity];
 		return identity === undefined || sent === undefined ? undefined : { ...sent, identity };
+	}
+
+	/** The same with another account of the credential: the currency of the place has changed since. */
+	sentElsewhere(place: string): Twin | undefined {
+		for (const account of this.accounts) {
+			const twin = account === this.account ? undefined : this.sentFrom(place, account);
+			if (twin) return twin;
+		}
+		return undefined;
+	}
+
+	/**
+	 * What another account of the credential sends in this try, or has sent, under a key of the user's own: the same key in
+	 * another currency is a mistake or a repeat.
+	 */
+	underOtherAccount(kind: string, within: string, key: string, facts: PaymentFacts): PaymentFacts | undefined {
+		if (this.accounts.length === 1) return undefined;
+		const others = this.accounts.filter((account) => account !== this.account);
+		for (const account of others) {
+			const identity = identityOf(account, kind, within, key);
+			const sent = this.recall(identity) ?? sentByProcess(identity);
+			if (sent) return sent.facts;
+		}
+		const all = meant.get(this.n8n) ?? new Map<string, { account: string; facts: PaymentFacts }>();
+		meant.set(this.n8n, all);
+		const name = digestOf(kind, within, key);
+		const first = all.get(name) ?? { account: this.account, facts };
+		all.set(name, first);
+		return first.account === this.account ? undefined : first.facts;
 	}
 
 	/** Whether something was sent from a place that may have had an effect. */
@@ -293,8 +329,8 @@ export class SentMemory {
 		(this.stored.plans ??= {})[this.at(name)] = plan;
 	}
 
-	private at(place: string, run = this.run): string {
-		return `${this.account}/${run}/${place}`;
+	private at(place: string, run = this.run, account = this.account): string {
+		return `${account}/${run}/${place}`;
 	}
 
 	private get sent(): Record<string, Remembered> {

@@ -37,6 +37,11 @@ export interface Manner<R> {
 	goOn: boolean;
 	/** Where the service sends the status changes of a payment. The first payment of a request decides. */
 	notifyOf: (request: R) => Notify;
+	/**
+	 * To be awaited before the first request, where other lists are paid beside this one.
+	 * @returns whether anything may be sent
+	 */
+	mayFollow?: (hasFailed: boolean) => Promise<boolean>;
 	/** Whether to check, after the last request, if another process paid the same at the same time. */
 	detectDuplicates: boolean;
 }
@@ -188,6 +193,7 @@ class PaymentList<R extends PaymentRequest> {
 		const sendable = await this.findNamesakes(await this.toldApart(await this.lookUp(missing)));
 		const created: Payee<R>[] = [];
 		const chunks = await chunksOf(this.kind, await this.withinLimits(sendable));
+		if ((await this.manner.mayFollow?.(this.hasFailed)) === false) return;
 		for (const chunk of chunks) {
 			if (this.mustStop) break;
 			for (const payee of await this.send(await this.stillMissing(chunk))) created.push(payee);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
+import { grouped } from '../../../core/grouped';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
@@ -49,19 +50,34 @@ export async function previewAll<R extends PaymentRequest>(
 	const [first] = items;
 	// A list that could not be checked as a whole has no verdict.
 	if (failed.length > 0 || !first) return failed;
-	const { client } = first;
 	const readable = rows.filter((row): row is Readable<R> => row.request !== undefined);
 	noteTwins(kind, readable);
-	const unchecked = await noteContacts(client, readable, checks);
-	await noteEarlier(kind, client, rows);
-	const summary = await summaryOf(kind, client, rows, checks, unchecked);
+	const unchecked: Reason[] = [];
+	for (const run of first.run.accounts) {
+		const client = first.clientOf(run);
+		const notChecked = await noteContacts(
+			client,
+			readable.filter(({ item }) => item.run === run),
+			checks,
+		);
+		if (unchecked.length === 0) unchecked.push(...notChecked);
+		await noteEarlier(
+			kind,
+			client,
+			rows.filter(({ item }) => item.run === run),
+		);
+	}
+	const summary = await summaryOf(kind, rows, checks, unchecked);
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
-	return [...results, { item: rows.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
+	return [...results, { item: items.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
 }
 
 async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<Row<R>> {
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
-	const read = await attempt(async () => await kind.read(item));
+	const read = await attempt(async () => {
+		await item.takeAccount();
+		return await kind.read(item);
+	});
 	if ('failure' in read) {
 		refuse(row, read.failure);
 		return row;
@@ -111,7 +127,6 @@ const notChecked = (what: string, remedy: string): Reason => ({
 /** Totals by currency of what would be sent, and whether the balance covers them. */
 async function summaryOf<R extends PaymentRequest>(
 	kind: BatchKind<R>,
-	client: ServiceClient,
 	rows: readonly Row<R>[],
 	checks: PreviewChecks<R>,
 	notes: readonly Reason[],
@@ -122,12 +137,12 @@ async function summaryOf<R extends PaymentRequest>(
 	const sent = rows.flatMap(({ verdict, request }) =>
 		request && (verdict === 'pay' || verdict === 'check') ? [request] : [],
 	);
-	const currencies = [...new Set(sent.map(({ currency }) => currency))].sort();
 	const totals: IDataObject[] = [];
-	for (const currency of currencies) {
-		const own = sent.filter((request) => request.currency === currency);
+	for (const own of grouped(sent, ({ currency }) => currency)) {
+		// One account has all payments of a currency.
+		const [{ currency, item }] = own;
 		const amount = sumAmounts(own.map((request) => request.amount ?? '0'));
-		const shown = await attempt(async () => await checks.balanceOf(client, currency));
+		const shown = await attempt(async () => await checks.balanceOf(item.client, currency));
 		if ('failure' in shown) {
 			if (!isRefused(shown.failure)) throw shown.failure;
 			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
@@ -137,9 +152,14 @@ async function summaryOf<R extends PaymentRequest>(
 		const after = balance === null ? null : subtractAmounts(balance, [amount]);
 		totals.push({ currency, payments: own.length, amount, balance, balance_after: after, is_covered: isCovered });
 	}
-	const moves = sent.map((request) => movementOf({ request, key: request.externalId }));
-	const limits = await attempt(async () => await client.guard?.assertTogether({ path: kind.path, moves }, client));
-	const reasons = 'failure' in limits ? [limitReason(limits.failure)] : [];
+	const reasons: Reason[] = [];
+	for (const part of grouped(sent, ({ item }) => item.run)) {
+		const moves = part.map((request) => movementOf({ request, key: request.externalId }));
+		const { client } = part[0].item;
+		const limits = await attempt(async () => await client.guard?.assertTogether({ path: kind.path, moves }, client));
+		if ('failure' in limits) reasons.push(limitReason(limits.failure));
+	}
+	totals.sort((one, other) => (String(one.currency) < String(other.currency) ? -1 : 1));
 	const short = totals.filter(({ is_covered: isCovered }) => isCovered === false);
 	for (const { currency, amount, balance } of short) {
 		reasons.push({

@@ -21,7 +21,12 @@ const DERIVED_AUTHORIZATION = 'Bearer mcp2.';
  * @throws when it finds the value of a secret credential field, or an authorization value of a notification
  */
 export function assertNothingSecret(text: string, credentials: ICredentialDataDecryptedObject): void {
-	for (const [field, value] of Object.entries(credentials)) {
+	const { accounts } = credentials;
+	// Each app ID of the emulator begins like this.
+	const keys = String(accounts ?? '')
+		.split(/\s+/)
+		.filter((word) => !word.startsWith('app-'));
+	for (const [field, value] of [...Object.entries(credentials), ...keys.map((key) => ['accounts', key] as const)]) {
 		if (PUBLIC.includes(field) || typeof value !== 'string' || value.length < 6) continue;
 		if (text.includes(value)) throw new Error(`The execution holds the ${field} of the credential ${CREDENTIAL_TYPE}`);
 	}

@@ -112,6 +112,7 @@ export const accountOccasions: Occasions = {
 		file: fileOf(wages, 'wages.csv'),
 	}),
 	'balance.get': () => ({ parameters: { currency: 'AUD' } }),
+	'balance.getAll': () => ({ parameters: {} }),
 	'balance.getHistory': async (service) => {
 		await movedMoney(service);
 		return { parameters: period };

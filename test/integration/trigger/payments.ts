@@ -11,7 +11,7 @@ export function newPayin({ emulator }: Service, changes: object = {}, currency =
 		payin_method_name: 'au_bank_aud',
 		payin_method_params: {},
 		amount: 80,
-		currency: 'AUD',
+		currency,
 		name: 'Ada Byron',
 		email: 'ada@shop.example',
 		description: 'Order 77',
@@ -22,9 +22,9 @@ export function newPayin({ emulator }: Service, changes: object = {}, currency =
 }
 
 /** Creates a paid payin and returns its uuid. */
-export function receivedPayin(service: Service, changes: object = {}): string {
-	const uuid = newPayin(service, changes);
-	service.emulator.account('AUD').payins.simulate(uuid, 'completed');
+export function receivedPayin(service: Service, changes: object = {}, currency = 'AUD'): string {
+	const uuid = newPayin(service, changes, currency);
+	service.emulator.account(currency).payins.simulate(uuid, 'completed');
 	return uuid;
 }
 

@@ -8,4 +8,5 @@ export const audBalance: Resource = {
 	description: 'Older API: a history with signed amounts and a running total. Otherwise choose Balance.',
 	operations: [get, getHistory],
 	defaultOperation: 'get',
+	currency: 'AUD',
 };

@@ -18,7 +18,7 @@ export const create: Operation = {
 		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));
 		return asItems(presentAudPayment(item, record));
 	},
-	async executeAll(run, items, goOn) {
-		return await payAll(audPayoutBatch, run, items, goOn);
+	async executeAll(items, goOn) {
+		return await payAll(audPayoutBatch, items, goOn);
 	},
 };

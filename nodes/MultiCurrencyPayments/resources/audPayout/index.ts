@@ -10,4 +10,5 @@ export const audPayout: Resource = {
 		'Older API: for PayIDs other than emails, payouts that wait for funds, and files. Otherwise choose Payout.',
 	operations: [create, preview, createFromFile],
 	defaultOperation: 'create',
+	currency: 'AUD',
 };

@@ -10,7 +10,7 @@ export const preview: Operation = {
 	action: 'Preview AUD payouts',
 	description: 'Moves no money. Check a whole list of AUD payouts before it is paid, with a verdict for each row.',
 	properties: audPreviewFields,
-	async executeAll(_run, items) {
+	async executeAll(items) {
 		return await previewAll(audPayoutBatch, items, {
 			balanceOf: async (client) =>
 				(await client.read<AudBalance>({ method: 'GET', path: '/v1/balances/detail' })).available_balance,

@@ -1,3 +1,4 @@
+import { readLink } from '../../../service/checkoutLinks';
 import type { Resource } from '../../operation';
 import { awaitedLink } from './awaitedLink';
 import { create } from './create';
@@ -14,5 +15,6 @@ export const checkoutLink: Resource = {
 	description: 'Links to a hosted page where customers pay',
 	operations: [create, createAndWait, waitForStatus, get, getAll, refund, getMethods],
 	defaultOperation: 'create',
+	read: readLink,
 	present: awaitedLink.show,
 };

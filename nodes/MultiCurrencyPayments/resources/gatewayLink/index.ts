@@ -7,4 +7,5 @@ export const gatewayLink: Resource = {
 	description: 'Links for shops that use the older payment gateway (AUD). Otherwise choose Checkout Link.',
 	operations: [create],
 	defaultOperation: 'create',
+	currency: 'AUD',
 };

@@ -7,4 +7,5 @@ export const oneTimePayid: Resource = {
 	description: 'PayIDs for one payment each (AUD)',
 	operations: [create],
 	defaultOperation: 'create',
+	currency: 'AUD',
 };

@@ -1,3 +1,4 @@
+import { readPayin } from '../../../service/payins';
 import type { Resource } from '../../operation';
 import { authorizeStk } from './authorizeStk';
 import { awaitedPayin } from './awaitedPayin';
@@ -30,5 +31,6 @@ export const payin: Resource = {
 		authorizeStk,
 	],
 	defaultOperation: 'create',
+	read: readPayin,
 	present: awaitedPayin.show,
 };

@@ -16,7 +16,7 @@ export const create = noting('payout', {
 	async execute(item) {
 		return asItems(presentPayment(item, await createPayout(item, notificationTarget(item))));
 	},
-	async executeAll(run, items, goOn) {
-		return await payAll(payoutBatch, run, items, goOn);
+	async executeAll(items, goOn) {
+		return await payAll(payoutBatch, items, goOn);
 	},
 });

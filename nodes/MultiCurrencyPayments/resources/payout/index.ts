@@ -1,3 +1,4 @@
+import { readPayout } from '../../../service/payouts';
 import type { Resource } from '../../operation';
 import { awaitedPayout } from './awaitedPayout';
 import { cancelScheduled } from './cancelScheduled';
@@ -15,5 +16,6 @@ export const payout: Resource = {
 	description: 'Payments to people and companies',
 	operations: [create, createAndWait, waitForStatus, preview, get, getAll, cancelScheduled, simulate],
 	defaultOperation: 'create',
+	read: readPayout,
 	present: awaitedPayout.show,
 };

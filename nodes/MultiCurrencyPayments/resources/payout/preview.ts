@@ -11,7 +11,7 @@ export const preview: Operation = {
 	action: 'Preview payouts',
 	description: 'Moves no money. Check a whole list of payouts before it is paid, with a verdict for each row.',
 	properties: previewFields(),
-	async executeAll(_run, items) {
+	async executeAll(items) {
 		return await previewAll(payoutBatch, items, {
 			contactOf: ({ needsContact, email }) => (needsContact ? email : undefined),
 			hasContact,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { daysIn } from '../../../../core/dates';
+import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
@@ -54,87 +55,103 @@ export const run: Operation = {
 			},
 		),
 	],
-	async executeAll(_run, items, goOn) {
-		const [first] = items;
-		if (!first) return [];
-		const dayOf = daysIn(first.n8n.getTimezone());
-		const options = first.collection('options');
-		const matching = new Matching(nameKey);
-		const results: ItemResult[] = [];
-		const asking: ItemCall[] = [];
+	async executeAll(items, goOn) {
+		const failed: ItemResult[] = [];
+		const taking: ItemCall[] = [];
 		const slice = new TimeSlice();
 		for (const item of items) {
-			const read = await attempt(async () => expectationOf(item, dayOf, options.guess === true));
-			if ('failure' in read) results.push({ item: item.index, failure: read.failure });
-			else if (read.value) {
-				matching.expect(read.value);
-				asking.push(item);
-			}
 			if (slice.isOver) await slice.giveWay();
+			const taken = await attempt(async () => await item.takeAccount());
+			if ('value' in taken) taking.push(item);
+			else failed.push({ item: item.index, failure: taken.failure });
 		}
-		if (results.length > 0 && !goOn) return results;
-
-		const period = accountPeriodOf(first);
-		let [entries, later]: LedgerEntry[][] = [[], []];
-		const soon = period.to.getTime() + lookBackOf(first);
-		const currencies = await currenciesOf(first);
-		const account = await readAccount(first, period, currencies, {
-			take: (entry) => void entries.push(entry),
-			later: (entry) => {
-				if (Date.parse(entry.created_at) <= soon) later.push(entry);
-			},
-			restart: () => ([entries, later] = [[], []]),
-		});
-		const records = new Records(period, dayOf);
-		const listed = { facts: new Set<string>(), reference: new Set<string>(), refunded: new Set<string>() };
-		const whole = lookingBack(first, period);
-		await readRecords(first, whole, records, (record) => {
-			matching.add(record);
-			if (record.lacks) listed[record.lacks].add(record.uuid);
-			if (isRefunded(record)) listed.refunded.add(record.uuid);
-		});
-		const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
-		for (const entry of entries) {
-			matching.attach(entry, dayOf(entry.created_at));
-			if (slice.isOver) await slice.giveWay();
-		}
-		for (const entry of later) {
-			matching.attachLater(entry);
-			if (slice.isOver) await slice.giveWay();
-		}
-		await finish(matching.match(options.guess === true));
-
-		const explained = new Explained();
-		let place = 0;
-		for (const result of matching.expected()) {
-			explained.add(result.verdict, result.found?.entries ?? []);
-			// There are as many results as expectations.
-			results.push({ item: asking[place++]?.index ?? 0, items: [{ json: presentResult(result) }] });
-			if (slice.isOver) await slice.giveWay();
-		}
-		const others: { json: IDataObject; pairedItem: undefined }[] = [];
-		for (const result of matching.unexpected()) {
-			if (slice.isOver) await slice.giveWay();
-			if (!result) continue;
-			explained.add(result.verdict, result.found?.entries ?? []);
-			others.push({ json: presentResult(result), pairedItem: undefined });
-		}
-		const reports =
-			options.includeSettlementReports === true
-				? await checkReports(first, period, entries, account.movements)
-				: undefined;
-		const summary: IDataObject = {
-			kind: 'summary',
-			from_date: period.from.toISOString(),
-			to_date: period.to.toISOString(),
-			expectations: place,
-			...explained.present(account.movements),
-			balance_is_exact: account.isExact,
-			records_without_money: matching.withoutMoney,
-			...lookedUp,
-			...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
-		};
-		others.push({ json: summary, pairedItem: undefined });
-		return [...results, { item: items.length - 1, items: others }];
+		if (failed.length > 0 && !goOn) return failed;
+		const results: ItemResult[][] = [];
+		for (const part of grouped(taking, ({ run: account }) => account)) results.push(await reconcile(part, goOn));
+		return [failed, ...results].flat();
 	},
 };
+
+/** Compares the payments that are expected of one account with what it has moved. */
+async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolean): Promise<ItemResult[]> {
+	const [first] = items;
+	const dayOf = daysIn(first.n8n.getTimezone());
+	const options = first.collection('options');
+	const matching = new Matching(nameKey);
+	const results: ItemResult[] = [];
+	const asking: ItemCall[] = [];
+	const slice = new TimeSlice();
+	for (const item of items) {
+		const read = await attempt(async () => expectationOf(item, dayOf, options.guess === true));
+		if ('failure' in read) results.push({ item: item.index, failure: read.failure });
+		else if (read.value) {
+			matching.expect(read.value);
+			asking.push(item);
+		}
+		if (slice.isOver) await slice.giveWay();
+	}
+	if (results.length > 0 && !goOn) return results;
+
+	const period = accountPeriodOf(first);
+	let [entries, later]: LedgerEntry[][] = [[], []];
+	const soon = period.to.getTime() + lookBackOf(first);
+	const currencies = await currenciesOf(first);
+	const account = await readAccount(first, period, currencies, {
+		take: (entry) => void entries.push(entry),
+		later: (entry) => {
+			if (Date.parse(entry.created_at) <= soon) later.push(entry);
+		},
+		restart: () => ([entries, later] = [[], []]),
+	});
+	const records = new Records(period, dayOf);
+	const listed = { facts: new Set<string>(), reference: new Set<string>(), refunded: new Set<string>() };
+	const whole = lookingBack(first, period);
+	await readRecords(first, whole, records, (record) => {
+		matching.add(record);
+		if (record.lacks) listed[record.lacks].add(record.uuid);
+		if (isRefunded(record)) listed.refunded.add(record.uuid);
+	});
+	const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
+	for (const entry of entries) {
+		matching.attach(entry, dayOf(entry.created_at));
+		if (slice.isOver) await slice.giveWay();
+	}
+	for (const entry of later) {
+		matching.attachLater(entry);
+		if (slice.isOver) await slice.giveWay();
+	}
+	await finish(matching.match(options.guess === true));
+
+	const explained = new Explained();
+	let place = 0;
+	for (const result of matching.expected()) {
+		explained.add(result.verdict, result.found?.entries ?? []);
+		// There are as many results as expectations.
+		results.push({ item: asking[place++]?.index ?? 0, items: [{ json: presentResult(result) }] });
+		if (slice.isOver) await slice.giveWay();
+	}
+	const others: { json: IDataObject; pairedItem: undefined }[] = [];
+	for (const result of matching.unexpected()) {
+		if (slice.isOver) await slice.giveWay();
+		if (!result) continue;
+		explained.add(result.verdict, result.found?.entries ?? []);
+		others.push({ json: presentResult(result), pairedItem: undefined });
+	}
+	const reports =
+		options.includeSettlementReports === true
+			? await checkReports(first, period, entries, account.movements)
+			: undefined;
+	const summary: IDataObject = {
+		kind: 'summary',
+		from_date: period.from.toISOString(),
+		to_date: period.to.toISOString(),
+		expectations: place,
+		...explained.present(account.movements),
+		balance_is_exact: account.isExact,
+		records_without_money: matching.withoutMoney,
+		...lookedUp,
+		...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
+	};
+	others.push({ json: summary, pairedItem: undefined });
+	return [...results, { item: items.at(-1)?.index ?? 0, items: others }];
+}

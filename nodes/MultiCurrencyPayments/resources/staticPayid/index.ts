@@ -7,4 +7,5 @@ export const staticPayid: Resource = {
 	description: 'PayIDs that a customer can pay again and again (AUD)',
 	operations: [create],
 	defaultOperation: 'create',
+	currency: 'AUD',
 };

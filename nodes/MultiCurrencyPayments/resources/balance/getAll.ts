@@ -1,0 +1,26 @@
+import type { Balance } from '../../../../contract';
+import { readOptions } from '../../form/fields';
+import { asItems } from '../../form/presentation';
+import type { Operation } from '../../operation';
+import { currenciesOf } from './ownCurrency';
+
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many balances',
+	description: 'Moves no money. Read the balances of all accounts that the credential holds.',
+	properties: [readOptions],
+	usesAllAccounts: true,
+	async execute(item) {
+		const balances: Balance[] = [];
+		for (const account of item.run.accounts) {
+			const { currency: own } = account.credential;
+			// Only the account of the field App ID, which the item has, may leave its currency to its methods.
+			for (const currency of own === '' ? await currenciesOf(item) : [own]) {
+				const request = { method: 'GET', path: '/v2/balances/detail', query: { currency } } as const;
+				balances.push(await item.clientOf(account).read<Balance>(request));
+			}
+		}
+		return asItems(balances);
+	},
+};

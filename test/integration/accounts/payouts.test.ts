@@ -1,0 +1,276 @@
+import type { IDataObject } from 'n8n-workflow';
+import { batch, operation, payin, QUICK } from '../action/orders';
+import { assertNothingSecret } from '../engine/secrets';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { goOn, run } from '../resources/resourceRun';
+import { AUD, credentialOf, INR, mixed, paidBy, payees, PHP, tripleOf } from './mixed';
+
+/** A credential with several accounts pays lists of several currencies, in n8n's engine against the emulator. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const together = { batchMode: 'allItems' };
+const list = () => payees(AUD, PHP, { ...INR, currency: 'inr' }, { ...AUD, account_number: '2' }, PHP);
+const amounts = ['20.00', '500.00', '500.00', '20.00', '500.00'];
+
+describe.each([
+	['one by one', {}],
+	['together', together],
+])('a list in several currencies, paid %s,', (_how, how) => {
+	it('is paid in one run, each payment by the account of its currency, in the order of the items', async () => {
+		const { items, error } = await run(service, mixed(how), { credentials: credentialOf(service), items: list() });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => [json.amount, (json.idempotency as { external_id: string }).external_id])).toEqual(
+			amounts.map((amount, item) => [amount, `inv-${item}`]),
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(amounts.map((_, item) => ({ item })));
+		expect(paidBy(service)).toEqual({ AUD: 2, PHP: 2, INR: 1 });
+	});
+
+	it('is paid once when it is run again, and when n8n retries it', async () => {
+		const options = { credentials: credentialOf(service), items: list() };
+		const first = await run(service, mixed(how), options);
+		const again = await run(service, mixed(how), options);
+		const retried = await first.retry();
+		for (const { items, error } of [again, retried]) {
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.amount)).toEqual(amounts);
+		}
+		expect(paidBy(service)).toEqual({ AUD: 2, PHP: 2, INR: 1 });
+	});
+
+	it('goes on past a currency without an account, with “continue on fail”', async () => {
+		const items = payees(AUD, { ...AUD, currency: 'MYR' }, PHP);
+		const options = { credentials: credentialOf(service), items, settings: goOn };
+		const { items: output } = await run(service, mixed(how), options);
+		expect(output.map(({ json }) => json.error ?? json.amount)).toEqual([
+			'20.00',
+			'The credential holds no account for MYR',
+			'500.00',
+		]);
+		expect(output[1]?.json.message).toMatchObject({
+			remedy: expect.stringContaining('It holds accounts for AUD, INR, PHP.'),
+		});
+	});
+
+	it('is not begun when its first currency has no account', async () => {
+		const items = payees({ ...AUD, currency: 'MYR' }, PHP);
+		const { error } = await run(service, mixed(how), { credentials: credentialOf(service), items });
+		expect(error?.message).toBe('The credential holds no account for MYR');
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(service.writes()).toBe(0);
+	});
+
+	it('says what one account has refused, and pays from the others with “continue on fail”', async () => {
+		const items = payees(AUD, { ...PHP, method: 'au_bank_aud', currency: 'PHP' }, INR);
+		const options = { credentials: credentialOf(service), items, settings: goOn };
+		const { items: output } = await run(service, mixed(how), options);
+		expect(output.map(({ json }) => json.error ?? json.amount)).toEqual([
+			'20.00',
+			'The account has no payout method au_bank_aud',
+			'500.00',
+		]);
+		expect(paidBy(service)).toEqual({ AUD: 1, INR: 1 });
+	});
+
+	it('counts to Max per Run over all accounts, and by account to Max per Day', async () => {
+		const limits = 'AUD 30\nPHP 1000\nINR 500';
+		const credentials = credentialOf(service, { maxPerRun: limits, maxPerDay: limits });
+		const { items } = await run(service, mixed(how), { credentials, items: list(), settings: goOn });
+		const failed = items.map(({ json }) => 'error' in json);
+		// A list that is over its limit stops as a whole; payments one by one stop where it is reached.
+		expect(failed).toEqual([how === together, false, false, true, false]);
+		expect(paidBy(service)).toMatchObject({ PHP: 2, INR: 1 });
+	});
+
+	it('is paid once although the answer to one account was lost', async () => {
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'after', nth: 2 });
+		const options = { credentials: credentialOf(service), items: list() };
+		const { items, error } = await run(service, mixed({ ...how, options: { ...QUICK, settleSeconds: 1 } }), options);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(5);
+		expect(paidBy(service)).toEqual({ AUD: 2, PHP: 2, INR: 1 });
+	});
+});
+
+it('a list sends one batch for each account', async () => {
+	await run(service, mixed(together), { credentials: credentialOf(service), items: list() });
+	expect(service.calls()['v2.payouts.create']).toBe(3);
+});
+
+it('executions that pay the same lists at the same moment, in whatever order, pay once and do not wait for each other', async () => {
+	const credentials = credentialOf(service);
+	const pay = async (items: IDataObject[]) => await run(service, mixed(together), { credentials, items });
+	const runs = await Promise.all([pay(list()), pay(list().reverse()), pay(list().slice(1)), pay(list().slice(2, 4))]);
+	expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+	expect(paidBy(service)).toEqual({ AUD: 2, PHP: 2, INR: 1 });
+});
+
+it('a list over the limit of one currency is not paid half', async () => {
+	const credentials = credentialOf(service, { maxPerRun: 'AUD 100\nPHP 700\nINR 500' });
+	const { error } = await run(service, mixed(together), { credentials, items: list() });
+	expect(error?.description).toContain('Max per Run in the credential is 700 PHP');
+	expect(paidBy(service)).toEqual({});
+});
+
+it('a refusal by one account hides nothing that the others have paid, and stops those after it', async () => {
+	const credentials = credentialOf(service);
+	const [one, , three] = list();
+	const bad = { key: 'inv-1', ...PHP, bank_code: 'NO-BANK' };
+	const stopped = await run(service, mixed(together), { credentials, items: [one ?? {}, bad, three ?? {}] });
+	expect(stopped.error?.description).toContain('Already made before the node stopped (1): inv-0.');
+	expect(paidBy(service)).toEqual({ AUD: 1 });
+	const items = [one ?? {}, { ...bad, bank_code: PHP.bank_code }, three ?? {}];
+	const { items: output } = await run(service, mixed(together), { credentials, items });
+	expect(output.map(({ json }) => (json.idempotency as { outcome: string }).outcome)).toEqual([
+		'found',
+		'created',
+		'created',
+	]);
+	expect(paidBy(service)).toEqual({ AUD: 1, PHP: 1, INR: 1 });
+});
+
+it.each([
+	['one by one', {}],
+	['together', together],
+])(
+	'an item whose currency was changed after it was paid is not paid again by another account: %s',
+	async (_how, how) => {
+		const credentials = credentialOf(service);
+		const keyless = { externalId: '', ...how };
+		const items = payees(PHP, { ...INR, bank_code: 'NO-BANK' });
+		const first = await run(service, mixed(keyless), { credentials, items });
+		expect(first.error).toBeDefined();
+		expect(paidBy(service)).toEqual({ PHP: 1 });
+		const method = { __rl: true, mode: 'id', value: INR.method };
+		const { error } = await first.retry({ parameters: mixed({ ...keyless, payoutMethodName: method }) });
+		expect(error?.message).toMatch(/belongs to another payment/);
+		expect(paidBy(service)).toEqual({ PHP: 1 });
+	},
+);
+
+it('an account that the credential names by its currency is asked for nothing', async () => {
+	const accounts = ['AUD', 'PHP'].map((currency) => tripleOf(service, currency)).join(' ');
+	const { error } = await run(service, mixed({ currency: 'AUD' }), {
+		credentials: service.credentials('AUD', { accounts }),
+		items: payees(AUD),
+	});
+	expect(error).toBeUndefined();
+	expect(service.calls()).not.toHaveProperty('v2.payoutMethods.list');
+	expect(service.calls()['v2.payouts.create']).toBe(1);
+});
+
+it('a single account is asked no more than without the field', async () => {
+	const counts = [];
+	for (const isNamed of [false, true]) {
+		await service.reset();
+		const credentials = service.credentials('AUD', { accounts: isNamed ? tripleOf(service, 'AUD') : '' });
+		const { error } = await run(service, batch(), { credentials, items: [{ amount: 1, key: 'a' }] });
+		expect(error).toBeUndefined();
+		counts.push(service.calls());
+	}
+	expect(counts[1]).toEqual(counts[0]);
+});
+
+it('accounts that cannot be read stop everything, and say no secret', async () => {
+	const { secretKey } = service.emulator.account('PHP');
+	const credentials = service.credentials('AUD', { accounts: `PHP ${secretKey}` });
+	const { error } = await run(service, mixed(), { credentials, items: payees(AUD) });
+	expect(error?.message).toContain('Accounts cannot be read: account 1 is not complete');
+	expect(service.writes()).toBe(0);
+});
+
+describe('what has a record', () => {
+	it('is read, simulated and refunded with the account that knows it', async () => {
+		const credentials = credentialOf(service);
+		const made = await run(
+			service,
+			payin({ payinMethodName: 'ph_bank_php', methodParameters: { bank_code: 'EXMAPH2X' } }),
+			{
+				credentials,
+				items: [{ amount: 800, key: 'order-1' }],
+			},
+		);
+		expect(made.error).toBeUndefined();
+		const uuid = String(made.items[0]?.json.uuid);
+		const got = await run(service, operation('payin', 'get', { uuid }), { credentials });
+		expect(got.items[0]?.json).toMatchObject({ uuid, currency: 'PHP' });
+		const done = await run(service, operation('payin', 'simulate', { uuid, outcome: 'completed' }), { credentials });
+		expect(done.error).toBeUndefined();
+		const refund = { uuid, refundType: 'full', externalId: 'refund-1', reason: 'Parcel lost' };
+		const limited = credentialOf(service, { maxPerPayment: 'PHP 799' });
+		const refused = await run(service, operation('payin', 'refund', refund), { credentials: limited });
+		expect(refused.error?.message).toBe('800 PHP is more than the credential allows');
+		const refunded = await run(service, operation('payin', 'refund', refund), { credentials });
+		expect(refunded.error).toBeUndefined();
+		expect(refunded.items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'refund-1' });
+	});
+
+	it('that no account knows is reported as with one account', async () => {
+		const get = operation('payin', 'get', { uuid: 'NOBODY11' });
+		const several = await run(service, get, { credentials: credentialOf(service) });
+		const one = await run(service, get, {});
+		expect(several.error?.message).toBe(one.error?.message);
+	});
+});
+
+it('what names no currency takes the account of its option, by default that of App ID', async () => {
+	const credentials = credentialOf(service);
+	const methods = async (options: object) => {
+		const parameters = operation('payoutMethod', 'getAll', { options } as never);
+		return (await run(service, parameters, { credentials })).items.map(({ json }) => json.currency);
+	};
+	expect(new Set(await methods({}))).toEqual(new Set(['AUD']));
+	expect(new Set(await methods({ currency: 'php' }))).toEqual(new Set(['PHP']));
+});
+
+it('an execution waits for a payout of the account that made it', async () => {
+	const credentials = credentialOf(service);
+	const made = await run(service, mixed(), { credentials, items: payees(PHP) });
+	const { uuid } = made.items[0]?.json.batch as { uuid: string };
+	await service.advance(10_000);
+	const wait = operation('payout', 'waitForStatus', { uuid, waitLimit: 1 });
+	const { items, status } = await run(service, wait, { credentials });
+	expect(status).toBe('success');
+	expect(items[0]?.json).toMatchObject({ uuid, status: 'completed' });
+});
+
+describe.each([
+	['one by one', {}],
+	['together', together],
+])('the same External ID in two currencies, paid %s,', (_how, how) => {
+	it('is one payment: the second one stops, in one list and in a later run', async () => {
+		const credentials = credentialOf(service);
+		const items = [AUD, PHP].map((row) => ({ ...row, key: 'inv-1' }));
+		const { items: output } = await run(service, mixed(how), { credentials, items, settings: goOn });
+		const stopped = output.findIndex(({ json }) => 'error' in json);
+		const isTaken = 'The external ID inv-1 belongs to another payment';
+		expect(output[stopped]?.json.error).toBe(isTaken);
+		const paid = paidBy(service);
+		expect(Object.values(paid)).toEqual([1]);
+		const later = await run(service, mixed(how), { credentials, items: [items[stopped] ?? {}] });
+		expect(later.error?.message).toBe(isTaken);
+		const preview = mixed({ operation: 'preview' });
+		const { items: rows } = await run(service, preview, { credentials, items: [items[stopped] ?? {}] });
+		expect(rows[0]?.json).toMatchObject({ verdict: 'stop', reasons: [{ reason: isTaken }] });
+		expect(paidBy(service)).toEqual(paid);
+	});
+
+	it('pays nothing without “continue on fail”', async () => {
+		const items = [PHP, AUD].map((row) => ({ ...row, key: 'inv-1' }));
+		const parameters = mixed({ ...how, options: { ...QUICK, concurrency: 1 } });
+		await run(service, parameters, { credentials: credentialOf(service), items });
+		expect(paidBy(service)).toEqual(how === together ? {} : { PHP: 1 });
+	});
+});
+
+it('the search for secrets in executions knows the keys of all accounts', () => {
+	const credentials = credentialOf(service);
+	const { appId, secretKey } = service.emulator.account('INR');
+	expect(() => assertNothingSecret(`{"key": "${secretKey}"}`, credentials)).toThrow('holds the accounts');
+	expect(() => assertNothingSecret(`{"app": "${appId}"}`, credentials)).not.toThrow();
+});

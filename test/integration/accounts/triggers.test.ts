@@ -1,0 +1,111 @@
+import { deriveAuthorization } from '../../../core/authorization';
+import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
+import { newPayin, notificationsAbout, receivedPayin as receivedBy } from '../trigger/payments';
+import { StoredWorkflow } from '../trigger/triggerEngine';
+import { credentialOf, tripleOf } from './mixed';
+
+/** The triggers with a credential that holds several accounts, in n8n's engine against the emulator. */
+
+const polling = startPolling();
+const workflow = (parameters: ConstructorParameters<typeof StoredWorkflow>[1] = {}, changes = {}) =>
+	new StoredWorkflow(credentialOf(polling.service, changes), {
+		webhook: { events: [], statuses: [], path: 'p', ...parameters?.webhook },
+		polling: { events: ['payin', 'payout'], statuses: [], lookBack: 72, ...parameters?.polling },
+	});
+
+const METHODS: Record<string, object> = {
+	AUD: {},
+	PHP: { payin_method_name: 'ph_qrph_php' },
+	INR: { payin_method_name: 'in_scheme_inr', payin_method_params: { phone: '+911234567890' }, amount: 800 },
+	MYR: { payin_method_name: 'my_bank_scheme2_myr' },
+};
+
+const receivedPayin = (currency: string, changes = {}) =>
+	receivedBy(polling.service, { ...METHODS[currency], ...changes }, currency);
+
+/** The notification of a payin that an account of the service has received. */
+function notificationOf(currency: string, secret?: string) {
+	const { appId, secretKey } = polling.service.emulator.account(currency);
+	const uuid = receivedPayin(currency, { external_id: `ord-${currency}` });
+	const authorization = deriveAuthorization({ secret: secret ?? secretKey, appId, externalId: `ord-${currency}` });
+	return { uuid, headers: { authorization }, body: notificationsAbout(polling.service, uuid).at(-1) };
+}
+
+describe('the webhook trigger', () => {
+	it.each(['AUD', 'PHP', 'INR'])('accepts the notifications of the account of %s', async (currency) => {
+		const { uuid, headers, body } = notificationOf(currency);
+		const { status, items } = await workflow().deliver({ headers, body });
+		expect(status).toBe(200);
+		expect(items?.[0]?.json).toMatchObject({ uuid, status: 'received', currency });
+	});
+
+	it.each(['AUD', 'PHP'])('reads the record of %s with the account that the value names', async (currency) => {
+		const { uuid, headers, body } = notificationOf(currency);
+		const trigger = workflow({ webhook: { options: { confirmWithService: true } } });
+		const { items } = await trigger.deliver({ headers, body });
+		expect(items?.[0]?.json).toMatchObject({ uuid, confirmed: true });
+	});
+
+	it('finds the account of a notification whose value names none', async () => {
+		const { uuid, body } = notificationOf('PHP');
+		const trigger = workflow(
+			{ webhook: { options: { confirmWithService: true } } },
+			{ acceptedAuthorization: 'Basic abc' },
+		);
+		const { items } = await trigger.deliver({ headers: { authorization: 'Basic abc' }, body });
+		expect(items?.[0]?.json).toMatchObject({ uuid, confirmed: true });
+	});
+
+	it('refuses the tag of one account with the key of another, and the tag of none', async () => {
+		const { secretKey } = polling.service.emulator.account('AUD');
+		const forged = notificationOf('PHP', secretKey);
+		const foreign = notificationOf('MYR');
+		for (const { headers, body } of [forged, foreign]) {
+			const { status, items } = await workflow().deliver({ headers, body });
+			expect([status, items]).toEqual([401, null]);
+		}
+	});
+
+	it('takes one Notification Secret for all accounts', async () => {
+		const { headers, body } = notificationOf('PHP', 'one-for-all');
+		const { status } = await workflow({}, { notificationSecret: 'one-for-all' }).deliver({ headers, body });
+		expect(status).toBe(200);
+	});
+});
+
+describe('the polling trigger', () => {
+	it('looks through the lists of all accounts', async () => {
+		const poller = workflow().poller();
+		await poller.activate();
+		const uuids = ['AUD', 'PHP', 'INR', 'MYR'].map((currency) => receivedPayin(currency));
+		await polling.pass(MINUTE);
+		expect(told(await poller.poll())).toEqual(uuids.slice(0, 3).map((uuid) => `${uuid} received`));
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('goes on with the accounts that it knows when one is added, and takes what that one has for existing', async () => {
+		const stored = workflow({}, { accounts: tripleOf(polling.service, 'PHP') });
+		await stored.poller().activate();
+		await polling.pass(HOUR);
+		const pending = newPayin(polling.service);
+		receivedPayin('INR');
+		const missed = receivedPayin('PHP');
+		stored.credentials = credentialOf(polling.service);
+		const poller = stored.poller();
+		expect(told(await poller.activate())).toEqual([`${missed} received`]);
+		polling.service.emulator.account('AUD').payins.simulate(pending, 'completed');
+		const fresh = receivedPayin('INR');
+		expect(told(await poller.poll())).toEqual([`${pending} received`, `${fresh} received`]);
+	});
+
+	it('asks a single account no more than without the field', async () => {
+		const counts = [];
+		for (const accounts of ['', tripleOf(polling.service, 'AUD')]) {
+			const poller = workflow({}, { accounts }).poller();
+			polling.requests();
+			await poller.activate();
+			counts.push(polling.requests());
+		}
+		expect(counts[1]).toEqual(counts[0]);
+	});
+});
