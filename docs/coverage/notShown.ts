@@ -24,9 +24,10 @@ export const notShown = section(
 	),
 	endpoint(
 		'v2.contacts.detail',
-		['contact.get'],
+		['contact.get', 'payout.preview'],
 		created,
 		'integration/resources/contact: reading gets one, simplified or as it came',
+		'integration/guards/preview: asks for the contacts that a method needs, each once',
 	),
 	endpoint(
 		'v2.contacts.list',
