@@ -191,8 +191,16 @@ export const v2PayoutActions = section(
 	}),
 	endpoint(
 		'v2.payouts.list',
-		['payout.getAll', 'payout.preview', 'reconciliation.run', 'reconciliation.export', 'polling trigger'],
+		[
+			'payout.getAll',
+			'payout.preview',
+			'guards of the credential',
+			'reconciliation.run',
+			'reconciliation.export',
+			'polling trigger',
+		],
 		'emulator/payouts: list pages by twenty, newest first, in the full envelope',
+		'integration/guards/guards: paid %s Max per Day counts what other processes paid, and what is not listed yet',
 		'integration/action/payouts: what became of payouts is listed, newest first, all or some',
 	),
 	fields('v2.payouts.list query', {

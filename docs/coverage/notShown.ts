@@ -27,6 +27,7 @@ export const notShown = section(
 		['contact.get'],
 		created,
 		'integration/resources/contact: reading gets one, simplified or as it came',
+		'integration/guards/preview: asks for the contacts that a method needs, each once',
 	),
 	endpoint(
 		'v2.contacts.list',

@@ -9,6 +9,7 @@ const parts: Record<string, string> = {
 	credential: 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
 	'HTTP Request node': 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
 	'every operation': 'nodes/service/client.ts',
+	'guards of the credential': 'nodes/MultiCurrencyPayments/money/guard.ts',
 	'parameter forms': 'nodes/MultiCurrencyPayments/form/methodForms.ts',
 	trigger: 'nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node.ts',
 	'polling trigger': 'nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node.ts',

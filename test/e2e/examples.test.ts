@@ -1,5 +1,6 @@
 import { exampleNames, readExample, releasesWithExamples } from '../../runtime/exampleWorkflows';
 import { agentExample } from './examples/agent';
+import { cheatingAgent } from './examples/cheatingAgent';
 import { collectingExamples } from './examples/collecting';
 import { eventExamples } from './examples/events';
 import { ExampleStage } from './examples/exampleStage';
@@ -38,6 +39,7 @@ describe.each(sets)('the examples of %s, in a real n8n', (_, release) => {
 	collectingExamples(on);
 	eventExamples(on);
 	agentExample(on);
+	cheatingAgent(on);
 
 	test('reached nothing but the emulator and the stand-ins', () => {
 		expect(on.services.unknown).toEqual([]);

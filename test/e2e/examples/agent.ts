@@ -1,30 +1,11 @@
 import { outputJson } from '../../../runtime/executionOutput';
 import type { ExampleStage } from './exampleStage';
 
-const CHAT = 'When somebody writes';
-
 /** The AI agent that may look, and asks a person before it pays. */
 export function agentExample(on: ExampleStage): void {
 	const paid = () => on.stage.emulator.account('AUD').payouts.payments().payouts;
 
-	/** Writes to the agent in the editor's chat. Returns the execution's id. */
-	async function write(chatInput: string): Promise<string> {
-		const json = { sessionId: chatInput, action: 'sendMessage', chatInput };
-		const data = {
-			startTime: 0,
-			executionTime: 0,
-			executionIndex: 0,
-			executionStatus: 'success',
-			source: [null],
-			data: { main: [[{ json }]] },
-		};
-		const { executionId } = await on.stage.client.rest<{ executionId: string }>(
-			'POST',
-			`/workflows/${on.idOf('ask-an-ai-agent')}/run`,
-			{ triggerToStartFrom: { name: CHAT, data } },
-		);
-		return executionId;
-	}
+	const write = async (chatInput: string) => await on.write('ask-an-ai-agent', chatInput);
 
 	const answerOf = async (executionId: string) => String(outputJson(await on.ended(executionId), 'Agent')[0]?.output);
 

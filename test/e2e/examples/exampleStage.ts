@@ -1,4 +1,4 @@
-import { importExamples } from '../../../runtime/exampleWorkflows';
+import { importExample, importExamples, type Surroundings } from '../../../runtime/exampleWorkflows';
 import { failureOf } from '../../../runtime/executionOutput';
 import { Lifetime } from '../../../runtime/lifetime';
 import { Mailbox, type Mail } from '../../../runtime/mailbox';
@@ -21,6 +21,7 @@ export class ExampleStage {
 	readonly mailbox = new Mailbox();
 	private readonly lifetime = new Lifetime();
 	private ids: Readonly<Record<string, string>> = {};
+	private surroundings: Surroundings | undefined;
 	private opened: Stage | undefined;
 
 	/** @param release whose examples are imported. Default: today's */
@@ -32,14 +33,15 @@ export class ExampleStage {
 		this.opened = await openStage(env);
 		this.lifetime.defer(() => this.opened?.close());
 		const { client, credential, emulator, userFolder } = this.stage;
-		this.ids = await importExamples(client, {
+		this.surroundings = {
 			credential,
 			controlUrl: emulator.controlUrl,
 			apiUrl: emulator.apiUrl,
 			folder: filesFolder(userFolder),
 			accounts: await accountsOf(client, port),
 			release,
-		});
+		};
+		this.ids = await importExamples(client, this.surroundings);
 	}
 
 	async close(): Promise<void> {
@@ -55,6 +57,36 @@ export class ExampleStage {
 		const id = this.ids[example];
 		if (id === undefined) throw new Error(`There is no example ${example}.`);
 		return id;
+	}
+
+	/** Gives an example a credential with guards. Returns the workflow's id. */
+	async guard(example: string, guards: Record<string, string>): Promise<string> {
+		const { client, credentialWith } = this.stage;
+		if (!this.surroundings) throw new Error('No examples were imported.');
+		const credential = await credentialWith(`Guarded ${example}`, guards);
+		return await importExample(client, example, { ...this.surroundings, credential });
+	}
+
+	/**
+	 * Writes to the agent of an example in the editor's chat.
+	 * @returns the execution's id
+	 */
+	async write(example: string, chatInput: string): Promise<string> {
+		const json = { sessionId: chatInput, action: 'sendMessage', chatInput };
+		const data = {
+			startTime: 0,
+			executionTime: 0,
+			executionIndex: 0,
+			executionStatus: 'success',
+			source: [null],
+			data: { main: [[{ json }]] },
+		};
+		const { executionId } = await this.stage.client.rest<{ executionId: string }>(
+			'POST',
+			`/workflows/${this.idOf(example)}/run`,
+			{ triggerToStartFrom: { name: 'When somebody writes', data } },
+		);
+		return executionId;
 	}
 
 	/** Starts an example by hand and returns the execution's id. */

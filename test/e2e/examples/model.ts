@@ -10,8 +10,14 @@ export interface ChatRequest {
 	tools?: { function: { name: string; parameters: { properties?: object } } }[];
 }
 
+/** A tool that the model calls. */
+export interface Call {
+	tool: RegExp;
+	input: object;
+}
+
 /** What the model asks for when the question contains the key. */
-const CALLS: Readonly<Record<string, { tool: RegExp; input: object }>> = {
+const CALLS: Readonly<Record<string, Call>> = {
 	'How much': { tool: /balance/i, input: {} },
 	'Pay Ben': {
 		tool: /pay_?somebody/i,
@@ -27,39 +33,47 @@ const CALLS: Readonly<Record<string, { tool: RegExp; input: object }>> = {
 	},
 };
 
+/** What a model does that somebody has talked into anything: calls by the question, one turn after another. */
+export const plots = new Map<string, readonly (readonly Call[])[]>();
+
+/** The names of the tools that the model was offered, by the question. */
+export const offered = new Map<string, string[]>();
+
 const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
 
-/** Answers like a language model: calls one tool for a question, and repeats what the tool has said. */
-export function modelAnswer({ model, messages, tools = [] }: ChatRequest): object {
-	const last = messages.at(-1);
-	const content = textOf(last?.content);
-	const [, call] = Object.entries(CALLS).find(([words]) => content.includes(words)) ?? [];
-	const tool = last?.role === 'user' && call ? tools.find((each) => call.tool.test(each.function.name)) : undefined;
-	// A tool behind a human review takes its input one level deeper.
-	const isReviewed = 'toolParameters' in (tool?.function.parameters.properties ?? {});
-	const message =
-		tool && call
-			? {
-					role: 'assistant',
-					content: null,
-					tool_calls: [
-						{
-							id: 'call-1',
-							type: 'function',
-							function: {
-								name: tool.function.name,
-								arguments: JSON.stringify(isReviewed ? { toolParameters: call.input } : call.input),
-							},
-						},
-					],
-				}
-			: { role: 'assistant', content: `The tool says: ${content}` };
+/** What the model calls next: nothing after a plot's last turn, and after the only one of another question. */
+function nextTurn({ messages, tools = [] }: ChatRequest): readonly Call[] {
+	const asked = messages.findLastIndex(({ role }) => role === 'user');
+	const question = textOf(messages[asked]?.content);
+	const names = tools.map(({ function: { name } }) => name);
+	offered.set(question, names.sort());
+	const [, known] = Object.entries(CALLS).find(([words]) => question.includes(words)) ?? [];
+	const plot = plots.get(question) ?? (known ? [[known]] : []);
+	return plot[messages.slice(asked).filter(({ role }) => role === 'assistant').length] ?? [];
+}
+
+/** Answers like a language model: calls tools for a question, and repeats what the last one has said. */
+export function modelAnswer(request: ChatRequest): object {
+	const { model, messages, tools = [] } = request;
+	const calls = nextTurn(request).flatMap(({ tool: name, input }, index) => {
+		const tool = tools.find((each) => name.test(each.function.name));
+		if (!tool) return [];
+		// A tool behind a human review takes its input one level deeper.
+		const isReviewed = 'toolParameters' in (tool.function.parameters.properties ?? {});
+		const args = JSON.stringify(isReviewed ? { toolParameters: input } : input);
+		const id = `call-${messages.length}-${index}`;
+		return [{ id, type: 'function', function: { name: tool.function.name, arguments: args } }];
+	});
+	const isCalling = calls.length > 0;
+	const message = isCalling
+		? { role: 'assistant', content: null, tool_calls: calls }
+		: { role: 'assistant', content: `The tool says: ${textOf(messages.at(-1)?.content)}` };
 	return {
 		id: 'completion-1',
 		object: 'chat.completion',
 		created: 0,
 		model,
-		choices: [{ index: 0, finish_reason: tool ? 'tool_calls' : 'stop', message }],
+		choices: [{ index: 0, finish_reason: isCalling ? 'tool_calls' : 'stop', message }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }

@@ -75,6 +75,9 @@ describe('a service in which the guesses are wrong', () => {
 		historyBalance: 'counted from the balance of now',
 		historyReference: 'tested with entries that name others and nothing',
 		historyTimes: 'tested with other forms',
+		payoutChecks: 'tested with refusals',
+		payoutFees: 'nothing is computed from it',
+		payoutDay: 'a rule of the guards, not of the wire',
 		emulatorFigures: 'nothing in the nodes relies on them',
 	};
 
