@@ -114,8 +114,11 @@ export class ServiceClient {
 		/** Without one, nothing can be written. */
 		readonly guard?: WriteGuard,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
-		/** Shared by all clients of a run: how often requests were repeated, and until when the service wants none (ms since 1970). */
-		private readonly strain = { repeats: 0, resumeAt: 0 },
+		/**
+		 * Shared by all clients of a run: how often requests were repeated, until when the service wants none (ms since 1970), and
+		 * {@link behind}.
+		 */
+		private readonly strain = { repeats: 0, resumeAt: 0, behind: 0 },
 		private readonly hooks?: WriteHooks,
 	) {}
 
@@ -130,6 +133,11 @@ export class ServiceClient {
 	 */
 	get repeats(): number {
 		return this.strain.repeats;
+	}
+
+	/** How far the clock of the service is behind that of n8n, in milliseconds, as its last answer tells; 0 if it is not. */
+	get behind(): number {
+		return this.strain.behind;
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
@@ -186,7 +194,11 @@ export class ServiceClient {
 			const isCutShort = kind === 'read' && attempt.outcome === 'timedOut' && Date.now() >= deadline;
 			const { outcome, answer, ...details } = (isCutShort && said) || attempt;
 			const decision = RETRY_TABLE[kind][outcome];
-			if (decision === 'accept') return answer as T;
+			if (decision === 'accept') {
+				const told = Date.parse(details.date ?? '');
+				this.strain.behind = Math.max(0, Date.now() - (Number.isNaN(told) ? Infinity : told));
+				return answer as T;
+			}
 			failed = failureOf(outcome, decision === 'lookUp', { ...details, answer, attempts });
 			const wait =
 				decision === 'repeat' && this.patience.count?.isReached !== true

@@ -181,7 +181,7 @@ export class EarlierPayouts {
 	 */
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
 		const places = new Set(sought.flatMap(({ places }) => places.map(foldedKey)));
-		const lately = aheadOf({ from: new Date(moment - CLOCKS_DIFFER), asked: new Date() });
+		const lately = aheadOf({ from: new Date(moment - this.client.behind - CLOCKS_DIFFER), asked: new Date() });
 		const lists = await beginLists(this.client, [lately], batchKey || undefined);
 		return await paymentsIn(lists, places);
 	}
@@ -267,7 +267,7 @@ async function once<Q, T>(asked: Map<Q, Asked<T>>, question: Q, notBefore: numbe
 	return await asking.answer;
 }
 
-/** Allows for a slow clock of the service, and for batches that it shows late: this period is read again every time. */
+/** Allows for batches that the service shows late: this period is read again every time. */
 const OVERLAP = 3_600_000;
 
 /** Most payments in chunks that one process remembers per account. */
@@ -281,6 +281,8 @@ class Chunks {
 	/** The uuids of batches by the folded key of a payment in them, joined by spaces. */
 	private readonly inBatches = new Map<string, string>();
 	private readAt = -Infinity;
+	/** The same by the clock of the service where that is slower. */
+	private readUntil = -Infinity;
 	private complete = true;
 
 	constructor(private readonly name: string) {}
@@ -301,7 +303,7 @@ class Chunks {
 	private async read(client: ServiceClient, keys: Set<string>): Promise<string[]> {
 		const now = Date.now();
 		const first = !this.complete || this.readAt > now || this.readAt === -Infinity;
-		const recent = aheadOf({ from: new Date(this.readAt - OVERLAP), asked: new Date(now) });
+		const recent = aheadOf({ from: new Date(this.readUntil - OVERLAP), asked: new Date(now) });
 		const missed: string[] = [];
 		let room = true;
 		const lists = await beginLists(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY);
@@ -317,6 +319,7 @@ class Chunks {
 		});
 		this.complete = room;
 		this.readAt = now;
+		this.readUntil = now - client.behind;
 		return missed;
 	}
 

@@ -500,6 +500,19 @@ it.each([
 	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 });
 
+it.each([3, -3])('who was paid by another process is found where the clock of n8n is %i hours fast', async (hours) => {
+	const { now } = Date;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+	const { nodeTypes } = startProcess();
+	await pay(wages(2), { nodeTypes });
+	await service.advance(600_000);
+	await pay(wages(2, 2), { nodeTypes: startProcess().nodeTypes });
+	const run = await pay(wages(5), { nodeTypes });
+	jest.restoreAllMocks();
+	expect(outcomes(run)).toEqual(['found', 'found', 'found', 'found', 'created']);
+	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(5)));
+});
+
 describe('a payment that two processes made at once', () => {
 	afterEach(() => jest.restoreAllMocks());
 

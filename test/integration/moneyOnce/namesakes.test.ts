@@ -107,6 +107,35 @@ describe.each([
 	});
 });
 
+it.each([
+	['a payout', 'v2.payouts.create', payout()],
+	[
+		'a payout under a Batch External ID',
+		'v2.payouts.create',
+		payout({ additionalFields: { batchExternalId: 'MARCH' } }),
+	],
+	['a payin', 'v2.payins.create', payin()],
+] as const)(
+	'%s of an older year is not taken for another one whose answer is lost',
+	async (_, endpoint, parameters) => {
+		const older = await startService({ start: new Date(Date.now() - 400 * 86_400_000) });
+		const once = async (changes: INodeParameters) =>
+			await run(
+				older,
+				{ ...parameters, ...changes, options: { ...AT_ONCE, returnEnded: true } },
+				{ ...order, nodeTypes: startProcess().nodeTypes, settings: { retryOnFail: true, maxTries: 3 } },
+			);
+		await once({});
+		await older.advance(400 * 86_400_000 - 60_000);
+		const writes = older.writes();
+		older.fault({ endpoint, fault: 'status', status: 503, when: 'before', times: 1 });
+		const { error } = await once({ preventDuplicates: false });
+		expect(error?.message).toContain('unknown whether');
+		expect(older.writes()).toBe(writes + 1);
+		await older.close();
+	},
+);
+
 it('a payout that was made alone after one in a list had failed is found', async () => {
 	await run(service, payout({ batchMode: 'allItems', methodParameters: UNKNOWN_ACCOUNT, options: AT_ONCE }), {
 		items: [...order.items, { amount: 11, key: 'INV-8' }],

@@ -80,4 +80,29 @@ describe.each([
 		expect(error?.message).toContain('unknown whether');
 		expect(service.writes()).toBe(1);
 	});
+
+	describe('that the service stores cut short', () => {
+		const { now } = Date;
+		const { nodeTypes } = startProcess();
+		const payAs = async (key: string) =>
+			await run(service, { ...parameters, options: AT_ONCE }, { items: [{ amount: 10, key }], nodeTypes });
+		beforeEach(() => void showKeys((key) => key.slice(0, 3)));
+
+		it('is not sent again by another execution, an hour and another payment later', async () => {
+			await payAs('INV-7');
+			jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+			await payAs('OTHER-8');
+			const { error } = await payAs('INV-7');
+			expect(error?.message).toContain('unknown whether');
+			expect(service.writes()).toBe(2);
+		});
+
+		it('is not sent again by the retry of another execution, after a restart of n8n', async () => {
+			await payAs('INV-9');
+			const other = await payAs('INV-9');
+			const { error } = await other.retry({ nodeTypes: startProcess().nodeTypes });
+			expect(error?.message).toContain('unknown whether');
+			expect(service.writes()).toBe(1);
+		});
+	});
 });
