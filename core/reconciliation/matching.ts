@@ -140,7 +140,10 @@ export class Matching {
 		if (known) {
 			const { lacks, externalId } = known.record;
 			if (lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
-			else if (externalId === '') known.record = { ...known.record, externalId: record.externalId };
+			else {
+				const { otherIds = known.record.otherIds } = record;
+				known.record = { ...known.record, externalId: externalId || record.externalId, ...(otherIds && { otherIds }) };
+			}
 			this.identify(known, record);
 			return;
 		}
@@ -246,7 +249,7 @@ export class Matching {
 		this.byReference ??= this.references();
 		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
 		const isIts = (each: Found) => isFree(each) && each.amounts.includes(absolute(gross));
-		return found.find(isIts) ?? (found.length === 1 ? found[0] : undefined);
+		return found.find(isIts);
 	}
 
 	private references(): Map<string, Found[]> {
