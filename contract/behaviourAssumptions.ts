@@ -174,7 +174,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'What reference_id of a history entry names',
 		'the uuid of the payin or payout, of the refund or its payin, of the payin that is disputed; or the external ID or the batch; or nothing',
 		'An entry that names anything else is an item of its own, not expected; a payout is also found by its balance_id.',
-		'core/reconciliation/matching.ts',
+		'core/reconciliation/owners.ts',
 	),
 	assumption(
 		'historyTimes',

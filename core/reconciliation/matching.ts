@@ -3,10 +3,10 @@
  * generator that yields after every step, so that its caller can let others run.
  */
 
-import { instantOf } from '../dates';
 import { isBookedAs } from '../money';
-import { endedAs, foldedKey, isOtherWord } from '../paymentMatch';
+import { foldedKey, isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
+import { absolute, DISPUTES, KINDS, Owners } from './owners';
 import { grouped, paired } from './pairing';
 
 /** A payment that a user expects. Texts are empty where the user says nothing. */
@@ -98,28 +98,13 @@ const OTHER_KINDS: ReadonlyMap<string, Verdict> = new Map([
 	['dispute_fee', 'fee'],
 ]);
 
-/** Entries that take money from a payin that was paid: each is an item of its own, beside the payin. */
-const DISPUTES: ReadonlySet<string> = new Set(['dispute', 'dispute_fee']);
-
-const KINDS: ReadonlyMap<string, string> = new Map([
-	['payment', 'payin'],
-	['cashback_payout', 'payout'],
-]);
-
 const factsOf = ({ kind, amount, total, isPaid }: PaymentRecord): Pick<Found, 'kind' | 'amounts' | 'isPaid'> => ({
 	...{ kind, amounts: total === undefined || total === amount ? [amount] : [amount, total], isPaid },
 });
 
-const absolute = (amount: string): string => amount.replace('-', '');
-
 export class Matching {
 	private readonly all: Found[] = [];
-	private readonly byUuid = new Map<string, Found>();
-	private readonly byBalanceId = new Map<string, Found>();
-	/** The refunds of a payin. */
-	private readonly refunds = new Map<string, Found[]>();
-	/** By kind, and by external ID or batch: for entries that name neither a payment nor its entry. */
-	private byReference: Map<string, Found[]> | undefined;
+	private readonly owners = new Owners(this.all);
 	private readonly claims: Claim[] = [];
 	/** The kinds of what has been paired, by external ID and by identifiers. */
 	private readonly taken = new Map<string, string>();
@@ -136,26 +121,18 @@ export class Matching {
 
 	/** Adds a record of the service, before all entries. A list may show a record twice; a detail completes it. */
 	add(record: PaymentRecord): void {
-		const known = record.uuid === '' ? undefined : this.byUuid.get(record.uuid);
+		const known = this.owners.known(record.uuid);
 		if (known) {
 			const { lacks, externalId } = known.record;
 			if (lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
-			else if (externalId === '') known.record = { ...known.record, externalId: record.externalId };
-			this.identify(known, record);
+			else {
+				const { otherIds = known.record.otherIds } = record;
+				known.record = { ...known.record, externalId: externalId || record.externalId, ...(otherIds && { otherIds }) };
+			}
+			this.owners.identify(known, record);
 			return;
 		}
-		const found = this.keep(record, []);
-		const { balanceId, parent = '' } = record;
-		this.identify(found, record);
-		if (balanceId !== undefined) this.byBalanceId.set(balanceId, found);
-		if (record.kind !== 'refund') return;
-		const siblings = this.refunds.get(parent);
-		if (siblings) siblings.push(found);
-		else this.refunds.set(parent, [found]);
-	}
-
-	private identify(found: Found, { uuid, otherIds = [] }: PaymentRecord): void {
-		for (const id of [uuid, ...otherIds]) if (id !== '') this.byUuid.set(id, found);
+		this.owners.add(this.keep(record, []));
 	}
 
 	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
@@ -165,7 +142,7 @@ export class Matching {
 	}
 
 	has(uuid: string): boolean {
-		return this.byUuid.has(uuid);
+		return this.owners.known(uuid) !== undefined;
 	}
 
 	/**
@@ -207,13 +184,13 @@ export class Matching {
 
 	/** Takes an entry after the period, once those of the period are attached: its payment moves money then. */
 	attachLater(entry: LedgerEntry): void {
-		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
+		const owner = this.owners.of(entry);
 		if (owner && entry.status !== 'failed') owner.movesLater = true;
 	}
 
 	/** Gives an entry to its record. @param day the calendar day of the entry */
 	attach(entry: LedgerEntry, day: string): void {
-		const owner = this.byBalanceId.get(entry.id) ?? this.ownerOf(entry);
+		const owner = this.owners.of(entry);
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
 			if (owner.kind === 'payout' && entry.status === 'done' && isOtherWord(owner.record.status)) owner.isPaid = true;
@@ -227,40 +204,6 @@ export class Matching {
 		const own = DISPUTES.has(type) ? { uuid: id, parent: reference_id } : { uuid: reference_id };
 		const texts = { externalId: '', ...own, balanceId: id, name: '', currency, day, status, createdAt };
 		this.keep({ ...texts, kind: KINDS.get(type) ?? type, amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
-	}
-
-	private ownerOf(entry: LedgerEntry): Found | undefined {
-		const { transaction_type, reference_id } = entry;
-		if (DISPUTES.has(transaction_type)) return undefined;
-		const owner = this.byUuid.get(reference_id);
-		const isRefund = transaction_type === 'refund';
-		if (owner && (!isRefund || owner.kind === 'refund')) return owner;
-		// The entry of a refund may name its payin.
-		const siblings = isRefund ? (this.refunds.get(reference_id) ?? []) : [];
-		return refundIn(siblings, entry) ?? (owner ? undefined : this.referredTo(entry));
-	}
-
-	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
-	private referredTo({ transaction_type: type, reference_id, gross }: LedgerEntry): Found | undefined {
-		if (reference_id === '') return undefined;
-		this.byReference ??= this.references();
-		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
-		const isIts = (each: Found) => isFree(each) && each.amounts.includes(absolute(gross));
-		return found.find(isIts) ?? (found.length === 1 ? found[0] : undefined);
-	}
-
-	private references(): Map<string, Found[]> {
-		const references = new Map<string, Found[]>();
-		for (const found of this.all) {
-			const { kind, externalId, parent = '' } = found.record;
-			for (const reference of new Set([externalId, kind === 'payout' ? parent : ''])) {
-				if (reference === '') continue;
-				const those = references.get(`${kind} ${reference}`);
-				if (those) those.push(found);
-				else references.set(`${kind} ${reference}`, [found]);
-			}
-		}
-		return references;
 	}
 
 	/** By external ID first, then by uuid, then by other forms of the external ID, then, where it is wanted, by amount, day and name. */
@@ -350,24 +293,9 @@ export class Matching {
 	}
 }
 
-const isFree = ({ entries, movesLater }: Found): boolean => entries.length === 0 && !movesLater;
-
 /** Whether nothing has come of its entries, whatever its record says. */
 const hasFailed = ({ entries, movesLater }: Found): boolean =>
 	entries.length > 0 && !movesLater && entries.every(({ status }) => status === 'failed');
-
-/** Of several refunds with an amount, an entry belongs to one that has come as far, and to the one nearest in time. */
-function refundIn(siblings: readonly Found[], { gross, status, created_at }: LedgerEntry): Found | undefined {
-	const rankOf = ({ isPaid, record }: Found) => {
-		const hasEnded = endedAs(record.status.replace('return_', ''), '') !== null;
-		const isSame = status === (isPaid ? 'done' : hasEnded ? 'failed' : 'waiting');
-		const apart = Math.abs((instantOf(created_at) ?? 0) - (instantOf(record.createdAt) ?? 0));
-		return isSame ? apart : apart + Number.MAX_SAFE_INTEGER / 2;
-	};
-	const free = siblings.filter((each) => isFree(each) && each.record.amount === absolute(gross));
-	const [first, ...others] = free;
-	return first && others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first);
-}
 
 function compared(expectation: Expectation, found: Found, by: MatchedBy): Result {
 	const { amount, currency } = expectation;

@@ -194,7 +194,7 @@ export const accountOccasions: Occasions = {
 					date: '2031-03-04',
 					name: 'Ada Byron',
 				},
-				{ external_id: 'order-78', amount: '20', currency: 'AUD', kind: 'payin' },
+				{ external_id: 'order-78', amount: '20', currency: 'AUD', kind: '' },
 			],
 		};
 	},

@@ -416,6 +416,20 @@ describe('a reconciliation', () => {
 		expect(report?.rows).toBeGreaterThan(5);
 	});
 
+	it('does not miss rows of a settlement report that lie before the period', async () => {
+		payin('inv-1', 100);
+		await service.advance(HOUR);
+		payin('inv-2', 80);
+		account().settlements.closeCurrent('daily');
+		const options = { includeSettlementReports: true };
+		const { summary } = split((await reconcile([{}], { fromDate: '2031-03-04T05:30:00Z', options })).items);
+		expect(summary.settlement_reports).toEqual([
+			expect.objectContaining({ difference: '0', differing_rows: 0, unknown_rows: 0 }),
+		]);
+		const [report] = summary.settlement_reports as IDataObject[];
+		expect(report?.rows).toBeGreaterThan(1);
+	});
+
 	it.each<[string, (report: IDataObject) => IDataObject, IDataObject]>([
 		['no currency', (report) => ({ ...report, currency: undefined }), { currency: 'AUD', difference: '0' }],
 		[

@@ -47,6 +47,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
 	const links = new Map<string, ShownLink>();
 	const asked = new Set(['']);
+	const refundsShown = new Set<string>();
 	let left = Math.max(0, Number(mostLookUps));
 	let missing = new Set<string>();
 	const lacks = (...kinds: string[]) => kinds.some((kind) => missing.has(kind));
@@ -55,7 +56,10 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		const record = records.link(link);
 		add(record);
 		const { refunds } = link as { refunds?: unknown };
-		if (Array.isArray(refunds)) for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
+		if (Array.isArray(refunds) && !refundsShown.has(record.uuid)) {
+			refundsShown.add(record.uuid);
+			for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
+		}
 		// What its detail may show besides is read when it is needed.
 		if (record.lacks !== undefined || !Array.isArray(refunds)) links.set(record.uuid, link);
 		else asked.add(record.uuid);

@@ -1,4 +1,5 @@
 import type { SettlementReport } from '../../../../contract';
+import { instantOf } from '../../../../core/dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../../../../core/money';
 import { readPages } from '../../../../core/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
@@ -29,7 +30,7 @@ export interface ReportCheck {
 	rows: number | null;
 	/** Rows whose net amount is another one in the history. */
 	differing_rows: number;
-	/** Rows whose entry the history of the period lacks. */
+	/** Rows of the period whose entry the history lacks. */
 	unknown_rows: number;
 }
 
@@ -40,7 +41,15 @@ export async function checkReports(
 	entries: readonly LedgerEntry[],
 	movements: readonly Movement[],
 ): Promise<ReportCheck[]> {
-	const byId = new Map(entries.map((entry) => [entry.id, entry]));
+	const byId = new Map<string, LedgerEntry[]>();
+	const slice = new TimeSlice();
+	for (const entry of entries) {
+		const known = byId.get(entry.id);
+		if (known) known.push(entry);
+		else byId.set(entry.id, [entry]);
+		if (slice.isOver) await slice.giveWay();
+	}
+	const balances = new Map<string, Balances>();
 	const reports: SettlementReport[] = [];
 	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
 	for await (const page of readPages(reportPages(item.client), identifyReport)) {
@@ -67,10 +76,12 @@ export async function checkReports(
 			});
 			continue;
 		}
-		const booked = await balanceAt(time, movement, entries);
+		const known = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
+		balances.set(movement.currency, known);
+		const booked = known.at(time);
 		checks.push({
 			...{ ...facts, history_balance: booked, difference: subtractAmounts(told, [booked]) },
-			...(await checkRows(item, report, byId)),
+			...(await checkRows(item, report, period, byId)),
 		});
 	}
 	return checks;
@@ -79,21 +90,43 @@ export async function checkReports(
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-async function balanceAt(time: number, movement: Movement, entries: readonly LedgerEntry[]): Promise<string> {
+/** The balances of a currency within the period. */
+interface Balances {
+	/** @param time in milliseconds since 1970 */
+	at(time: number): string;
+}
+
+async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<Balances> {
 	const slice = new TimeSlice();
-	let balance = movement.opening_balance;
+	const steps: { time: number; balance: string }[] = [];
 	for (const { currency, in_balance, net, created_at } of entries) {
-		if (in_balance && currency === movement.currency && Date.parse(created_at) <= time)
-			balance = sumAmounts([balance, net]);
+		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
 		if (slice.isOver) await slice.giveWay();
 	}
-	return balance;
+	steps.sort((one, other) => one.time - other.time);
+	let balance = movement.opening_balance;
+	for (const step of steps) {
+		balance = step.balance = sumAmounts([balance, step.balance]);
+		if (slice.isOver) await slice.giveWay();
+	}
+	return {
+		at: (time) => {
+			let [low, high] = [0, steps.length];
+			while (low < high) {
+				const middle = (low + high) >> 1;
+				if ((steps[middle]?.time ?? 0) <= time) low = middle + 1;
+				else high = middle;
+			}
+			return steps[low - 1]?.balance ?? movement.opening_balance;
+		},
+	};
 }
 
 async function checkRows(
 	item: ItemCall,
 	report: SettlementReport,
-	entries: ReadonlyMap<string, LedgerEntry>,
+	{ from, to }: Period,
+	entries: ReadonlyMap<string, readonly LedgerEntry[]>,
 ): Promise<Pick<ReportCheck, 'rows' | 'differing_rows' | 'unknown_rows'>> {
 	let { file_url: address } = report;
 	let isFresh = true;
@@ -108,19 +141,24 @@ async function checkRows(
 	);
 	const counts = { rows: 0, differing_rows: 0, unknown_rows: 0 };
 	const slice = new TimeSlice();
-	let columns: { id: number; total: number } | undefined;
+	let columns: Record<'id' | 'total' | 'created_at', number> | undefined;
 	for (const { cells } of csvRows(content)) {
 		if (slice.isOver) await slice.giveWay();
 		if (!columns) {
-			columns = { id: cells.indexOf('id'), total: cells.indexOf('total') };
+			const place = (name: string) => cells.indexOf(name);
+			columns = { id: place('id'), total: place('total'), created_at: place('created_at') };
 			if (columns.id < 0) return { ...counts, rows: null };
 			continue;
 		}
 		counts.rows++;
-		const entry = entries.get(cells[columns.id] ?? '');
-		const total = readDecimal(cells[columns.total]);
-		if (!entry) counts.unknown_rows++;
-		else if (total !== null && entry.net.replace('-', '') !== total.replace('-', '')) counts.differing_rows++;
+		// A payment and its refund may share an id.
+		const known = entries.get(cells[columns.id] ?? '');
+		const total = readDecimal(cells[columns.total])?.replace('-', '');
+		const time = instantOf(cells[columns.created_at] ?? null) ?? from.getTime();
+		// A report may begin before the period, whose history does not have those rows.
+		if (!known && time >= from.getTime() && time < to.getTime()) counts.unknown_rows++;
+		if (known && total !== undefined && known.every(({ net }) => net.replace('-', '') !== total))
+			counts.differing_rows++;
 	}
 	return counts;
 }

@@ -212,6 +212,9 @@ describe('what nobody expects', () => {
 it('another list adds the external ID that the first one lacks', () => {
 	const given = { expectations: [expected()], records: [record({ externalId: '' }), record({ otherIds: ['L1'] })] };
 	expect(reconcile(given).verdicts).toEqual(['matched']);
+	expect(reconcile({ ...given, expectations: [expected({ externalId: '', uuid: 'L1' })] }).verdicts).toEqual([
+		'matched',
+	]);
 });
 
 it('a currency that the service does not show is not compared', () => {
@@ -281,6 +284,15 @@ describe('entries of the history', () => {
 		const entries = [entry({ reference_id: 'inv-1' }), sent('B-7', 7, 'P1'), sent('B-5', 5, 'wage-5')];
 		const { results } = reconcile({ records, entries });
 		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-5'], ['B-7']]);
+	});
+
+	it('of another amount do not belong to a payment because its external ID is the number they name', () => {
+		const { verdicts } = reconcile({
+			expectations: [expected({ externalId: '4411' })],
+			records: [record({ externalId: '4411' })],
+			entries: [entry(), entry({ id: 'B-2', reference_id: '4411', amount: 7 })],
+		});
+		expect(verdicts).toEqual(['matched', 'not_expected']);
 	});
 
 	it('that name nothing belong to no refund without a uuid', () => {
