@@ -3,7 +3,8 @@
 /** Why a value is not a point in time. The message can be shown to the user. */
 export class DateError extends Error {}
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const ISO =
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * Reads an ISO 8601 date or date-time, a JavaScript date or one of n8n's date-times. Without an offset it is local time
