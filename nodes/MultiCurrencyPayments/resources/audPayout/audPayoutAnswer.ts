@@ -21,9 +21,11 @@ export function batchIn(answer: object, count: number): Fields {
 		return batch ? [{ name, batch }] : [];
 	});
 	if (!held || another) return fields;
-	const { [held.name]: _held, ...around } = fields;
-	return { ...around, ...held.batch };
+	return { ...withoutField(fields, held.name), ...held.batch };
 }
+
+export const withoutField = (fields: Fields, left: string): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
 
 /** The batch that a value is, or that a list holds alone. A transaction alone in a list is none. */
 function heldBatch(value: unknown, count: number): Fields | undefined {

@@ -8,7 +8,7 @@ import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { asText } from '../../form/itemCall';
 import { payeeFact } from '../../money/payment';
 import type { Fields } from './audPayoutAnswer';
-import { batchIn, endIn, showsEnd, transactionsIn, withEnd } from './audPayoutAnswer';
+import { batchIn, endIn, showsEnd, transactionsIn, withEnd, withoutField } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutRequestOf } from './audPayoutRequest';
@@ -70,7 +70,7 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 		(payment) => byKey.get(payment.key) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
 	);
 	if (transactions.includes(undefined) && endIn(whole) === undefined && showsEnd(answer)) return null;
-	const { payout_transactions: _transactions, ...batch } = whole;
+	const batch = withoutField(whole, 'payout_transactions');
 	return payments.map(({ request: { detail }, key }, index) => {
 		const transaction = transactions[index];
 		const shown = transaction ? { ...withEnd(transaction), batch } : { batch: whole };
