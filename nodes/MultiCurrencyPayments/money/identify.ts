@@ -4,7 +4,7 @@ import type { Subject } from './failures';
 import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
-import { hasOtherCall, sentByProcess } from './processMemory';
+import { sentByProcess } from './processMemory';
 
 /** What an item intends, before it is known under which key. */
 export interface Intended {
@@ -64,11 +64,10 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
  * it looks like a payment that is still to be made. What calls did in a process before this one is not known at all.
  */
 function assertNotEdited({ subject }: Intended, identity: string, memory: SentMemory): void {
-	const { context, calledFor } = memory;
+	const { context } = memory;
 	if (context.kind !== 'called' || memory.recall(identity) || sentByProcess(identity)) return;
 	const isUnseen = context.isRetry && context.unseenUntil > 0;
-	if (isUnseen || (calledFor && hasOtherCall(calledFor.root, calledFor.call)))
-		throw new CannotTell(subject, 'callerRepeated');
+	if (isUnseen || memory.wasSentForOtherCall) throw new CannotTell(subject, 'callerRepeated');
 }
 
 /** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */

@@ -9,7 +9,7 @@ import type { RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
-import { sentByProcess } from './processMemory';
+import { hasOtherCall, sentByProcess } from './processMemory';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -239,6 +239,15 @@ export class SentMemory {
 		const first = all.get(name) ?? { account: this.account, facts };
 		all.set(name, first);
 		return first.account === this.account ? undefined : first.facts;
+	}
+
+	/** Whether another execution has called this node for the same root and had it send something, from whichever account. */
+	get wasSentForOtherCall(): boolean {
+		const { context } = this;
+		return (
+			context.kind === 'called' &&
+			this.accounts.some((account) => hasOtherCall(digestOf(account, this.node, context.root), context.call))
+		);
 	}
 
 	/** Whether something was sent from a place that may have had an effect. */

@@ -1,0 +1,47 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runWorkflow } from '../engine/execution';
+import { ACTION, CALL_WORKFLOW, PASS_ON } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import type { Wire, WorkflowPlan } from '../engine/workflow';
+import { credentialOf, INR, mixed, paidBy, payees, PHP } from './mixed';
+
+/** Called workflows, waiting executions and executions at once that use several accounts of one credential. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const start = { name: 'Start', type: PASS_ON };
+
+/** A workflow that has another one pay its items. */
+const calling = (parameters: INodeParameters): WorkflowPlan => ({
+	nodes: [start, { name: 'Call', type: CALL_WORKFLOW, parameters: { workflow: 'called', mode: 'once' } }],
+	wires: [['Start', 0, 'Call'] satisfies Wire],
+	others: [
+		{
+			id: 'called',
+			nodes: [start, { name: 'Pay', type: ACTION, parameters }],
+			wires: [['Start', 0, 'Pay'] satisfies Wire],
+		},
+	],
+});
+
+const asItems = (rows: IDataObject[]) => rows.map((json, item) => ({ json, pairedItem: { item } }));
+
+it('a called workflow does not pay what an earlier call has paid in another currency', async () => {
+	const keyless = { externalId: '' };
+	const rows = payees(PHP, { ...INR, account_number: '2', bank_code: 'NO-BANK' });
+	const first = await runWorkflow(calling(mixed(keyless)), asItems(rows), { credentials: credentialOf(service) });
+	expect(first.error).toBeDefined();
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+	const edited = mixed({
+		...keyless,
+		payoutMethodName: { __rl: true, mode: 'id', value: INR.method },
+		options: { methodParametersJson: JSON.stringify({ bank_code: INR.bank_code }) },
+	});
+	const { error } = await first.retry({ plan: calling(edited) });
+	expect(error?.message).toContain('the calling execution may have had it');
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+});
