@@ -88,6 +88,15 @@ export function assertNotMoved({ subject, kind, ownKey, facts, place }: Intended
 	if (ownKey === '' && memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
 }
 
+/**
+ * To be called again right before it is sent, because another execution may have sent it from another account meanwhile.
+ * @throws {KeyTaken}
+ */
+export function assertNotElsewhere({ subject, kind, ownKey, within = '', facts }: Intended, memory: SentMemory): void {
+	const other = ownKey === '' ? undefined : memory.underOtherAccount(kind, within, ownKey, facts);
+	if (other) throw new KeyTaken(subject, ownKey, facts, other);
+}
+
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
 	key,
 	identity,
@@ -116,8 +125,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
-		const other = memory.underOtherAccount(kind, within, ownKey, facts);
-		if (other) throw new KeyTaken(subject, ownKey, facts, other);
+		assertNotElsewhere(intended, memory);
 		return identified(ownKey);
 	}
 	switch (context.kind) {

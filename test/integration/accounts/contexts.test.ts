@@ -4,7 +4,8 @@ import { ACTION, CALL_WORKFLOW, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { Wire, WorkflowPlan } from '../engine/workflow';
-import { credentialOf, INR, mixed, paidBy, payees, PHP } from './mixed';
+import { run } from '../resources/resourceRun';
+import { AUD, credentialOf, INR, mixed, paidBy, payees, PHP } from './mixed';
 
 /** Called workflows, waiting executions and executions at once that use several accounts of one credential. */
 
@@ -44,4 +45,15 @@ it('a called workflow does not pay what an earlier call has paid in another curr
 	const { error } = await first.retry({ plan: calling(edited) });
 	expect(error?.message).toContain('the calling execution may have had it');
 	expect(paidBy(service)).toEqual({ PHP: 1 });
+});
+
+it('one External ID in two currencies is paid once by two executions at once', async () => {
+	const credentials = credentialOf(service);
+	const pay = async (row: IDataObject) =>
+		await run(service, mixed(), { credentials, items: [{ ...row, key: 'inv-1' }] });
+	const runs = await Promise.all([pay(AUD), pay(PHP)]);
+	expect(runs.flatMap(({ error }) => error?.message ?? [])).toEqual([
+		'The external ID inv-1 belongs to another payment',
+	]);
+	expect(Object.values(paidBy(service))).toEqual([1]);
 });
