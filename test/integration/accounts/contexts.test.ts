@@ -5,6 +5,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { Wire, WorkflowPlan } from '../engine/workflow';
 import { run } from '../resources/resourceRun';
+import { WaitingN8n } from '../waiting/waitingN8n';
 import { AUD, credentialOf, INR, mixed, paidBy, payees, PHP } from './mixed';
 
 /** Called workflows, waiting executions and executions at once that use several accounts of one credential. */
@@ -56,4 +57,30 @@ it('one External ID in two currencies is paid once by two executions at once', a
 		'The external ID inv-1 belongs to another payment',
 	]);
 	expect(Object.values(paidBy(service))).toEqual([1]);
+});
+
+it('an execution waits for the payment that it has made with a further account', async () => {
+	const { n8n, close } = await WaitingN8n.listening(credentialOf(service));
+	const wait = { resource: 'payout', operation: 'waitForStatus', uuid: '={{ $json.uuid }}' };
+	const plan: WorkflowPlan = {
+		nodes: [
+			start,
+			{ name: 'Create', type: ACTION, parameters: mixed({ notify: 'thisExecution' }) },
+			{ name: 'Wait', type: ACTION, parameters: wait },
+		],
+		wires: [
+			['Start', 0, 'Create'],
+			['Create', 0, 'Wait'],
+		],
+	};
+	try {
+		const id = await n8n.start(plan, payees(PHP));
+		const { status, error } = n8n.execution(id);
+		expect([status, error?.message]).toEqual(['waiting', undefined]);
+		await service.advance(60_000);
+		await n8n.idle();
+		expect(n8n.outputOf(id, 'Wait')).toMatchObject([{ status: 'settled', wait: { outcome: 'final' } }]);
+	} finally {
+		await close();
+	}
 });
