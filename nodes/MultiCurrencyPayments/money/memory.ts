@@ -42,6 +42,8 @@ interface StoredMemory {
 	open?: Record<string, true>;
 	/** Whether anything was ever sent with an unclear outcome, whatever became known of it afterwards. */
 	wasUnclear?: true;
+	/** The accounts of the credential, where it has held several: one that was removed since may have sent something. */
+	accounts?: string[];
 	/** The identity of what was sent from a place of an account. */
 	places?: Record<string, string>;
 	plans?: Record<string, unknown>;
@@ -144,6 +146,9 @@ export class SentMemory {
 
 	private readonly stored: StoredMemory;
 
+	/** Those that the credential holds, or held when an earlier try began. */
+	private readonly accounts: readonly string[];
+
 	private readonly run: string;
 
 	/** See {@link nodeOf}. */
@@ -162,9 +167,11 @@ export class SentMemory {
 		private readonly n8n: IExecuteFunctions,
 		readonly account: string,
 		/** Those of the credential, this one included. */
-		private readonly accounts: readonly string[],
+		held: readonly string[],
 	) {
 		this.stored = storedBy(n8n);
+		this.accounts = [...new Set([...held, ...(this.stored.accounts ?? [])])];
+		if (this.accounts.length > 1) this.stored.accounts = [...this.accounts];
 		this.run = runOf(n8n);
 		this.context = situations.get(n8n) ?? noteBeginning(n8n);
 		this.node = nodeOf(n8n);

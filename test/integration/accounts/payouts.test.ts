@@ -153,6 +153,21 @@ it.each([
 	},
 );
 
+it('an item that was paid by an account which was then removed is not paid again by another one', async () => {
+	const keyless = { externalId: '' };
+	const items = payees(PHP, { ...INR, bank_code: 'NO-BANK' });
+	const first = await run(service, mixed(keyless), { credentials: credentialOf(service), items });
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+	const method = { __rl: true, mode: 'id', value: INR.method };
+	const options = { ...QUICK, methodParametersJson: JSON.stringify({ bank_code: INR.bank_code }) };
+	const { error } = await first.retry({
+		parameters: mixed({ ...keyless, payoutMethodName: method, options }),
+		credentials: service.credentials('INR'),
+	});
+	expect(error?.message).toMatch(/belongs to another payment/);
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+});
+
 it('an account that the credential names by its currency is asked for nothing', async () => {
 	const accounts = ['AUD', 'PHP'].map((currency) => tripleOf(service, currency)).join(' ');
 	const { error } = await run(service, mixed({ currency: 'AUD' }), {
