@@ -199,7 +199,7 @@ export class Attempt {
 	assertMayLeave(): void {
 		this.assertNotStopped();
 		assertNotMoved(this.intention, this.memory);
-		assertNotElsewhere(this.intention, this.memory);
+		assertNotElsewhere(this.intention, this.key, this.memory);
 	}
 
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */

@@ -90,11 +90,13 @@ export function assertNotMoved({ subject, kind, ownKey, facts, place }: Intended
 
 /**
  * To be called again right before it is sent, because another execution may have sent it from another account meanwhile.
+ * @param key its own, or the one that it has in all retries of this execution
  * @throws {KeyTaken}
  */
-export function assertNotElsewhere({ subject, kind, ownKey, within = '', facts }: Intended, memory: SentMemory): void {
-	const other = ownKey === '' ? undefined : memory.underOtherAccount(kind, within, ownKey, facts);
-	if (other) throw new KeyTaken(subject, ownKey, facts, other);
+export function assertNotElsewhere(intended: Intended, key: string, memory: SentMemory): void {
+	const { subject, kind, within = '', facts } = intended;
+	const other = memory.underOtherAccount(kind, within, key, facts);
+	if (other) throw new KeyTaken(subject, key, facts, other);
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
@@ -125,21 +127,22 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
-		assertNotElsewhere(intended, memory);
+		assertNotElsewhere(intended, ownKey, memory);
 		return identified(ownKey);
 	}
 	switch (context.kind) {
-		case 'list':
+		case 'list': {
 			if (twin && sameFacts(twin.facts, facts)) {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
 			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
 			assertNotMoved(intended, memory);
-			return identified(memory.defaultKey(place.replace(/^item /, '')), {
-				// Another retry of the same execution makes the same keys.
-				isKnownElsewhere: context.isRetry,
-			});
+			const key = memory.defaultKey(place.replace(/^item /, ''));
+			assertNotElsewhere(intended, key, memory);
+			// Another retry of the same execution makes the same keys.
+			return identified(key, { isKnownElsewhere: context.isRetry });
+		}
 		case 'called': {
 			const key = keyOfFacts(facts, context.root, memory.node, kind, within);
 			const made = identified(key, { isMadeOfFacts: true });

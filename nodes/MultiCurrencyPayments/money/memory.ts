@@ -110,7 +110,7 @@ function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory
 
 const memories = new WeakMap<Run, SentMemory>();
 
-/** By try of the node and key of the user's own: the account that it is first meant for, and the payment. */
+/** By try of the node and key: the account that it is first meant for, and the payment. */
 const meant = new WeakMap<IExecuteFunctions, Map<string, { account: string; facts: PaymentFacts }>>();
 
 /** What the node of this run has sent in this execution. */
@@ -229,8 +229,8 @@ export class SentMemory {
 	}
 
 	/**
-	 * What another account of the credential sends in this try, or has sent, under a key of the user's own: the same key in
-	 * another currency is a mistake or a repeat.
+	 * What another account of the credential sends in this try, or has sent, under a key: the same key in another currency is
+	 * a mistake or a repeat.
 	 */
 	underOtherAccount(kind: string, within: string, key: string, facts: PaymentFacts): PaymentFacts | undefined {
 		if (this.accounts.length === 1) return undefined;
