@@ -5,6 +5,7 @@ import type { MethodKind } from '../service/methods';
 import type { ItemCall } from './form/itemCall';
 import { asText } from './form/itemCall';
 import type { Run } from './form/run';
+import { madeHere } from './money/madeHere';
 import type { Resource } from './operation';
 import { currenciesOf } from './resources/balance/ownCurrency';
 
@@ -24,7 +25,7 @@ export class AccountChoice {
 
 	/** @throws NodeOperationError where no account has the currency or the method */
 	async for(item: ItemCall): Promise<Run> {
-		const { currency: fixed, read } = this.resource;
+		const { value: resource, currency: fixed, read } = this.resource;
 		const currency = asText(item.collection('options').currency) || item.text('currency') || fixed;
 		if (currency) return await this.holding(item, currency.toUpperCase());
 		for (const kind of ['payin', 'payout'] as const) {
@@ -33,6 +34,9 @@ export class AccountChoice {
 		}
 		const uuid = item.text('uuid');
 		if (uuid === '' || !read) return this.main;
+		// The uuid may be that of one payment of a batch, by which the service cannot be asked.
+		const maker = this.main.accounts.find((run) => madeHere(run, resource, uuid));
+		if (maker) return maker;
 		return (await this.firstThat(item, async (client) => await read(client, uuid)))?.run ?? this.main;
 	}
 

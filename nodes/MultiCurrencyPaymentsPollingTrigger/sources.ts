@@ -2,6 +2,7 @@ import { accountTag } from '../../core/authorization';
 import type { PaymentEvent, ShownEvent } from '../../core/events';
 import { nameAs, shownBy } from '../../core/events';
 import { mayHideRefunds, needsDetail } from '../../core/events/payments';
+import { eventId } from '../../core/events/identity';
 import type { Source } from '../../core/events/source';
 import { balance } from '../../core/events/sources/balance';
 import { payin } from '../../core/events/sources/payin';
@@ -129,11 +130,22 @@ export function watchedLists(
 		const client = clientOf(account);
 		const { currency, appId } = account;
 		return sources.map((source) => {
-			const kind = index === 0 ? source.kind : `${source.kind} ${currency} ${accountTag(appId)}`;
-			return { source: { ...source, kind }, client };
+			if (index === 0) return { source, client };
+			const kind = `${source.kind} ${currency} ${accountTag(appId)}`;
+			// The specification does not say that no two accounts number their reports alike.
+			const name = source === polledReports ? namedFor(appId) : source.name;
+			return { source: { ...source, kind, name }, client };
 		});
 	});
 }
+
+/** Names reports so that those of another account are other events. */
+const namedFor =
+	(appId: string): PolledSource['name'] =>
+	(report) =>
+		polledReports
+			.name(report)
+			.map(({ event, began }) => ({ event: { ...event, event_id: eventId(event.event_id, appId) }, began }));
 
 /** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
 export function accountMark({ baseUrl, appId }: { baseUrl: string; appId: string }): string {

@@ -13,7 +13,7 @@ import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
 import type { Identified } from './identify';
-import { assertNotMoved } from './identify';
+import { assertNotElsewhere, assertNotMoved } from './identify';
 import type { Found, LookUp, PaymentResult, Terms } from './intention';
 import { NotShown } from './intention';
 import type { Remembered, SentMemory, Twin } from './memory';
@@ -192,10 +192,14 @@ export class Attempt {
 		return this.intention.makesAnother && this.intention.ownKey !== '';
 	}
 
-	/** Nothing is sent that another retry has sent meanwhile, or after a stop. @throws {CannotTell} {ServiceFailure} */
+	/**
+	 * Nothing is sent that another retry or another account has sent meanwhile, or after a stop.
+	 * @throws {CannotTell} {KeyTaken} {ServiceFailure}
+	 */
 	assertMayLeave(): void {
 		this.assertNotStopped();
 		assertNotMoved(this.intention, this.memory);
+		assertNotElsewhere(this.intention, this.key, this.memory);
 	}
 
 	/** @returns null when it may not be sent, or was sent with an unclear outcome */

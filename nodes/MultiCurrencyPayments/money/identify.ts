@@ -4,7 +4,7 @@ import type { Subject } from './failures';
 import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
-import { hasOtherCall, sentByProcess } from './processMemory';
+import { sentByProcess } from './processMemory';
 
 /** What an item intends, before it is known under which key. */
 export interface Intended {
@@ -64,11 +64,10 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
  * it looks like a payment that is still to be made. What calls did in a process before this one is not known at all.
  */
 function assertNotEdited({ subject }: Intended, identity: string, memory: SentMemory): void {
-	const { context, calledFor } = memory;
+	const { context } = memory;
 	if (context.kind !== 'called' || memory.recall(identity) || sentByProcess(identity)) return;
 	const isUnseen = context.isRetry && context.unseenUntil > 0;
-	if (isUnseen || (calledFor && hasOtherCall(calledFor.root, calledFor.call)))
-		throw new CannotTell(subject, 'callerRepeated');
+	if (isUnseen || memory.wasSentForOtherCall) throw new CannotTell(subject, 'callerRepeated');
 }
 
 /** A payment that cannot be looked up, and may have been sent unknown to this process, is not sent. */
@@ -87,6 +86,17 @@ function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identif
  */
 export function assertNotMoved({ subject, kind, ownKey, facts, place }: Intended, memory: SentMemory): void {
 	if (ownKey === '' && memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
+}
+
+/**
+ * To be called again right before it is sent, because another execution may have sent it from another account meanwhile.
+ * @param key its own, or the one that it has in all retries of this execution
+ * @throws {KeyTaken}
+ */
+export function assertNotElsewhere(intended: Intended, key: string, memory: SentMemory): void {
+	const { subject, kind, within = '', facts } = intended;
+	const other = memory.underOtherAccount(kind, within, key, facts);
+	if (other) throw new KeyTaken(subject, key, facts, other);
 }
 
 const identifiedAs = ({ key, identity }: Twin): Identified => ({
@@ -117,22 +127,22 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
 		// unpaid.
 		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
-		const other = memory.underOtherAccount(kind, within, ownKey, facts);
-		if (other) throw new KeyTaken(subject, ownKey, facts, other);
+		assertNotElsewhere(intended, ownKey, memory);
 		return identified(ownKey);
 	}
 	switch (context.kind) {
-		case 'list':
+		case 'list': {
 			if (twin && sameFacts(twin.facts, facts)) {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
 			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
 			assertNotMoved(intended, memory);
-			return identified(memory.defaultKey(place.replace(/^item /, '')), {
-				// Another retry of the same execution makes the same keys.
-				isKnownElsewhere: context.isRetry,
-			});
+			const key = memory.defaultKey(place.replace(/^item /, ''));
+			assertNotElsewhere(intended, key, memory);
+			// Another retry of the same execution makes the same keys.
+			return identified(key, { isKnownElsewhere: context.isRetry });
+		}
 		case 'called': {
 			const key = keyOfFacts(facts, context.root, memory.node, kind, within);
 			const made = identified(key, { isMadeOfFacts: true });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemCall } from '../form/itemCall';
+import type { Run } from '../form/run';
 import type { Operation } from '../operation';
 import { isToolCall } from './context';
 import { identityOf, memoryOf } from './memory';
@@ -46,10 +47,10 @@ export function noting(resource: string, operation: Operation): Operation {
 	};
 }
 
-/** What is known of a payment that this execution has made and is notified about; undefined for every other one. */
-export function madeHere(item: ItemCall, resource: string, uuid: string): MadeHere | undefined {
-	const { account, execution } = memoryOf(item.run);
-	const made = sharedBy(item).multiCurrencyPayments?.madeHere[identityOf(account, resource, uuid)];
+/** What is known of a payment that this execution has made with an account and is notified about; undefined for every other one. */
+export function madeHere(run: Run, resource: string, uuid: string): MadeHere | undefined {
+	const { account, execution } = memoryOf(run);
+	const made = sharedBy(run).multiCurrencyPayments?.madeHere[identityOf(account, resource, uuid)];
 	// The retry of an execution inherits what its nodes have shared, but has an address of its own.
 	return made?.execution === execution ? made : undefined;
 }
@@ -80,4 +81,4 @@ function note(item: ItemCall, resource: string, { uuid, batch }: IDataObject): v
 	made[identityOf(account, resource, String(uuid))] = { execution, ...(batchId !== undefined && { batch: batchId }) };
 }
 
-const sharedBy = ({ n8n }: ItemCall) => n8n.getContext('flow') as SharedByNodes;
+const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => n8n.getContext('flow') as SharedByNodes;

@@ -9,7 +9,7 @@ import type { RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
-import { sentByProcess } from './processMemory';
+import { hasOtherCall, sentByProcess } from './processMemory';
 import { isUnderWay } from './turns';
 
 /** What an execution remembers of an intention, and from where it was sent. */
@@ -42,6 +42,8 @@ interface StoredMemory {
 	open?: Record<string, true>;
 	/** Whether anything was ever sent with an unclear outcome, whatever became known of it afterwards. */
 	wasUnclear?: true;
+	/** The accounts of the credential, where it has held several: one that was removed since may have sent something. */
+	accounts?: string[];
 	/** The identity of what was sent from a place of an account. */
 	places?: Record<string, string>;
 	plans?: Record<string, unknown>;
@@ -108,7 +110,7 @@ function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory
 
 const memories = new WeakMap<Run, SentMemory>();
 
-/** By try of the node and key of the user's own: the account that it is first meant for, and the payment. */
+/** By try of the node and key: the account that it is first meant for, and the payment. */
 const meant = new WeakMap<IExecuteFunctions, Map<string, { account: string; facts: PaymentFacts }>>();
 
 /** What the node of this run has sent in this execution. */
@@ -144,6 +146,9 @@ export class SentMemory {
 
 	private readonly stored: StoredMemory;
 
+	/** Those that the credential holds, or held when an earlier try began. */
+	private readonly accounts: readonly string[];
+
 	private readonly run: string;
 
 	/** See {@link nodeOf}. */
@@ -162,9 +167,11 @@ export class SentMemory {
 		private readonly n8n: IExecuteFunctions,
 		readonly account: string,
 		/** Those of the credential, this one included. */
-		private readonly accounts: readonly string[],
+		held: readonly string[],
 	) {
 		this.stored = storedBy(n8n);
+		this.accounts = [...new Set([...held, ...(this.stored.accounts ?? [])])];
+		if (this.accounts.length > 1) this.stored.accounts = [...this.accounts];
 		this.run = runOf(n8n);
 		this.context = situations.get(n8n) ?? noteBeginning(n8n);
 		this.node = nodeOf(n8n);
@@ -222,8 +229,8 @@ export class SentMemory {
 	}
 
 	/**
-	 * What another account of the credential sends in this try, or has sent, under a key of the user's own: the same key in
-	 * another currency is a mistake or a repeat.
+	 * What another account of the credential sends in this try, or has sent, under a key: the same key in another currency is
+	 * a mistake or a repeat.
 	 */
 	underOtherAccount(kind: string, within: string, key: string, facts: PaymentFacts): PaymentFacts | undefined {
 		if (this.accounts.length === 1) return undefined;
@@ -239,6 +246,15 @@ export class SentMemory {
 		const first = all.get(name) ?? { account: this.account, facts };
 		all.set(name, first);
 		return first.account === this.account ? undefined : first.facts;
+	}
+
+	/** Whether another execution has called this node for the same root and had it send something, from whichever account. */
+	get wasSentForOtherCall(): boolean {
+		const { context } = this;
+		return (
+			context.kind === 'called' &&
+			this.accounts.some((account) => hasOtherCall(digestOf(account, this.node, context.root), context.call))
+		);
 	}
 
 	/** Whether something was sent from a place that may have had an effect. */

@@ -124,7 +124,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 		async execute(item) {
 			const minutes = waitOf(item, 'Wait for Final Status');
 			const uuid = item.requiredText('uuid', `${what} ID`);
-			const made = madeHere(item, resource, uuid);
+			const made = madeHere(item.run, resource, uuid);
 			const batch = made?.batch;
 			const record = await read(item.client, batch ?? uuid);
 			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });

@@ -153,6 +153,36 @@ it.each([
 	},
 );
 
+it('an item that was paid by an account which was then removed is not paid again by another one', async () => {
+	const keyless = { externalId: '' };
+	const items = payees(PHP, { ...INR, bank_code: 'NO-BANK' });
+	const first = await run(service, mixed(keyless), { credentials: credentialOf(service), items });
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+	const method = { __rl: true, mode: 'id', value: INR.method };
+	const options = { ...QUICK, methodParametersJson: JSON.stringify({ bank_code: INR.bank_code }) };
+	const { error } = await first.retry({
+		parameters: mixed({ ...keyless, payoutMethodName: method, options }),
+		credentials: service.credentials('INR'),
+	});
+	expect(error?.message).toMatch(/belongs to another payment/);
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+});
+
+it('two retries of an execution do not pay one item from two accounts', async () => {
+	const credentials = credentialOf(service);
+	const items = payees({ ...PHP, bank_code: 'NO-BANK' });
+	const first = await run(service, mixed({ externalId: '' }), { credentials, items });
+	expect(paidBy(service)).toEqual({});
+	const retried = async ({ method, bank_code }: typeof PHP) => {
+		const options = { ...QUICK, methodParametersJson: JSON.stringify({ bank_code }) };
+		const payoutMethodName = { __rl: true, mode: 'id', value: method };
+		return await first.retry({ parameters: mixed({ externalId: '', payoutMethodName, options }) });
+	};
+	expect((await retried(PHP)).error).toBeUndefined();
+	expect((await retried(INR)).error?.message).toMatch(/belongs to another payment/);
+	expect(paidBy(service)).toEqual({ PHP: 1 });
+});
+
 it('an account that the credential names by its currency is asked for nothing', async () => {
 	const accounts = ['AUD', 'PHP'].map((currency) => tripleOf(service, currency)).join(' ');
 	const { error } = await run(service, mixed({ currency: 'AUD' }), {

@@ -1,4 +1,5 @@
 import { deriveAuthorization } from '../../../core/authorization';
+import { watchedLists } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, notificationsAbout, receivedPayin as receivedBy } from '../trigger/payments';
 import { StoredWorkflow } from '../trigger/triggerEngine';
@@ -96,6 +97,17 @@ describe('the polling trigger', () => {
 		polling.service.emulator.account('AUD').payins.simulate(pending, 'completed');
 		const fresh = receivedPayin('INR');
 		expect(told(await poller.poll())).toEqual([`${pending} received`, `${fresh} received`]);
+	});
+
+	it('takes reports that two accounts number alike for two events, and names those of App ID as ever', () => {
+		const [alone, ...several] = [['AUD'], ['AUD', 'PHP']].flatMap((currencies) => {
+			const accounts = currencies.map((currency) => ({ currency, appId: currency })) as never;
+			return watchedLists(accounts, ['settlementReport'], () => ({}) as never);
+		});
+		const ids = [alone, ...several].map((list) => list?.source.name({ id: 7 })[0]?.event.event_id);
+		expect(ids[1]).toBe(ids[0]);
+		expect(ids[2]).toMatch(/^evt_[0-9a-f]{32}$/);
+		expect(ids[2]).not.toBe(ids[0]);
 	});
 
 	it('asks a single account no more than without the field', async () => {
