@@ -482,14 +482,15 @@ it.each([
 	const { now } = Date;
 	const others: Promise<unknown>[] = [];
 	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 1500, nth: 1, when: 'after' });
-	const another = async () => await pay(wages(1, 2), { parameters, nodeTypes: startProcess().nodeTypes });
+	const { nodeTypes } = startProcess();
+	const another = async () => await pay(wages(1, 2), { parameters, nodeTypes });
 	atCall(
 		service,
 		'handled',
 		1,
 		() => {
 			others.push(another());
-			jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+			jest.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
 		},
 		'v2.payouts.create',
 	);
@@ -498,6 +499,22 @@ it.each([
 	jest.restoreAllMocks();
 	expect(outcomes(run)).toEqual(['created', 'created', 'found', 'created']);
 	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
+});
+
+it.each<[how: string, changes: INodeParameters, payees: number, most: number]>([
+	// Two older years, the batches with several payees before and after the first minute, and each payee.
+	['one by one', { batchMode: 'perItem' }, 5, 9],
+	['in many requests', {}, 60, 50],
+])('a long run %s asks little more than a short one', async (_, changes, payees, most) => {
+	const { now } = Date;
+	let ahead = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+	atCall(service, 'handled', 1, () => (ahead = 61_000), 'v2.payouts.create');
+	const before = service.calls()['v2.payouts.list'] ?? 0;
+	const run = await pay(wages(payees), { parameters: chunks(changes, { maxPerBatch: 1 }) });
+	jest.restoreAllMocks();
+	expect(new Set(outcomes(run))).toEqual(new Set(['created']));
+	expect((service.calls()['v2.payouts.list'] ?? 0) - before).toBeLessThanOrEqual(most);
 });
 
 it.each([3, -3])('who was paid by another process is found where the clock of n8n is %i hours fast', async (hours) => {
