@@ -312,7 +312,7 @@ class PaymentList<R extends PaymentRequest> {
 		for (const payee of 'failure' in asked ? chunk.filter(isStale) : stale) {
 			await this.step(payee.request, () => {
 				if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
-				return this.answered(payee, asked.value.withKey(payee.payment.key), now);
+				return this.answered(payee, shownOf(payee, asked.value), now);
 			});
 		}
 		return await this.toldApart(chunk.filter(isLeft));
@@ -502,7 +502,7 @@ class PaymentList<R extends PaymentRequest> {
 		for (const payee of payees) {
 			const { request, payment } = payee;
 			await this.step(request, () => {
-				const all = lately.value.withKey(payment.key).map((one) => ({ one, ...found(request, one) }));
+				const all = shownOf(payee, lately.value).map((one) => ({ one, ...found(request, one) }));
 				const live = all.filter(({ key, ended }) => key === payment.key && ended === undefined);
 				const own = payment.madeUuid;
 				// The service may list the other one before this one.
@@ -534,6 +534,10 @@ class PaymentList<R extends PaymentRequest> {
 		return true;
 	}
 }
+
+/** What recent payments show of a payee. The batch of another one may have a like name. */
+const shownOf = <R extends PaymentRequest>({ request, payment: { key } }: Payee<R>, lately: Payments) =>
+	lately.withKey(key, placesOf(key, request.batchKey));
 
 const leastOf = <T>(all: readonly T[], numberOf: (one: T) => number): number =>
 	all.reduce((least, one) => Math.min(least, numberOf(one)), Infinity);

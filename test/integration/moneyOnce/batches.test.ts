@@ -501,6 +501,16 @@ it.each([
 	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 });
 
+it.each([2, 20])(
+	'who was paid under a Batch External ID like the own External ID is another payment: %i payees',
+	async (payees) => {
+		const items = wages(payees).map((item, index) => ({ ...item, key: `00${index + 1}` }));
+		await pay(items, { parameters: chunks({}, { batchExternalId: '1' }) });
+		const run = await pay(items, { parameters: chunks({}, { maxPerBatch: 50 }) });
+		expect(new Set(outcomes(run))).toEqual(new Set(['created']));
+	},
+);
+
 it.each<[how: string, changes: INodeParameters, payees: number, most: number]>([
 	// Two older years, the batches with several payees before and after the first minute, and each payee.
 	['one by one', { batchMode: 'perItem' }, 5, 9],
