@@ -494,7 +494,7 @@ class PaymentList<R extends PaymentRequest> {
 		payees: readonly Payee<R>[],
 		found: NonNullable<BatchKind<R>['found']>,
 	): Promise<Payee<R>[]> {
-		const since = leastOf(payees, ({ payment }) => Math.min(this.earlier.since, payment.madeAt));
+		const since = leastOf(payees, ({ payment }) => Math.min(payment.notFoundAt ?? this.earlier.since, payment.madeAt));
 		const lately = await attempt(async () => await this.since(since, payees));
 		// The payments are made and known: a failed check does not change that.
 		if ('failure' in lately) return [...payees];

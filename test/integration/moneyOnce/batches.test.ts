@@ -527,6 +527,25 @@ it.each<[how: string, changes: INodeParameters, payees: number, most: number]>([
 	expect((service.calls()['v2.payouts.list'] ?? 0) - before).toBeLessThanOrEqual(most);
 });
 
+it('duplicates of an item are looked for since it was looked up, however long the run', async () => {
+	const { now } = Date;
+	const began = now();
+	let ahead = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+	const later = () => {
+		ahead = 1_200_000;
+		void service.advance(ahead);
+	};
+	atCall(service, 'handled', 1, later, 'v2.payouts.create');
+	const list = jest.spyOn(service.emulator.account('AUD').payouts, 'list');
+	const options = { settleSeconds: 0, concurrency: 1, detectDuplicates: true };
+	const run = await pay(wages(2), { parameters: chunks({ batchMode: 'perItem', options }) });
+	const from = list.mock.lastCall?.[0].from ?? 0;
+	jest.restoreAllMocks();
+	expect(outcomes(run)).toEqual(['created', 'created']);
+	expect(from).toBeGreaterThan(began + 600_000);
+});
+
 it.each([3, -3])('who was paid by another process is found where the clock of n8n is %i hours fast', async (hours) => {
 	const { now } = Date;
 	jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
