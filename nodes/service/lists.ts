@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import type { FetchPage, Page, Position } from '../../core/paging';
-import { numberedPage, readList, UnknownListError } from '../../core/paging';
+import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { isObject } from './answers';
@@ -55,6 +55,7 @@ interface Envelope<T> {
  * or of pages. Where it tells nothing, the list is read until a page is empty or not there.
  * @param mostOfLast where the list may have neither: a page with fewer records is the last, and others may be cut short
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
+ * @throws {PagingError} when more is told of than is there
  */
 export function pagesOfAnyForm<T>(
 	client: ServiceClient,
@@ -63,6 +64,7 @@ export function pagesOfAnyForm<T>(
 	mostOfLast?: number,
 ): FetchPage<T> {
 	let first: T[] | undefined;
+	let lastToldOf = 1;
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
@@ -70,12 +72,14 @@ export function pagesOfAnyForm<T>(
 			async () => await client.read<unknown>({ method: 'GET', path, query: { ...query, ...place } }),
 		);
 		if ('failure' in asked) {
-			if (page > 1 && isNotFound(asked.failure)) return { records: [], next: null };
-			throw asked.failure;
+			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
+			if (page <= lastToldOf) throw new PagingError(`the service told of a page ${page} that is not there`);
+			return { records: [], next: null };
 		}
 		const { records, total, pages, next } = envelopeOf<T>(asked.value);
 		if (typeof next === 'string') return { records, next };
-		if (typeof position === 'string') return { records, next: null };
+		if (typeof position === 'string') return cursorPage(records, next === true, null);
+		lastToldOf = Math.max(lastToldOf, pages ?? 0, next === true ? page + 1 : 0);
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
@@ -84,6 +88,8 @@ export function pagesOfAnyForm<T>(
 		if (next === null) return { records, next };
 		if (mostOfLast !== undefined && next !== true)
 			return { records, next: null, mayBeCut: records.length >= mostOfLast };
+		if (next === true && records.length === 0)
+			throw new PagingError('the service sent an empty page that claims more records');
 		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
 			throw new UnknownListError(
 				`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,

@@ -51,9 +51,14 @@ export class Payments {
 		}
 	}
 
-	/** Those under a key, or else under another spelling of it. */
-	withKey(key: string): EarlierPayout[] {
-		return recordsUnder(this.byKey.get(foldedKey(key)) ?? [], key, ({ transaction }) => transaction.external_id);
+	/**
+	 * Those under a key, or else under another spelling of it.
+	 * @param places the `external_id` of the batches that count, where others may be among them
+	 */
+	withKey(key: string, places?: readonly string[]): EarlierPayout[] {
+		const isThere = ({ batch }: EarlierPayout) => places?.some((place) => mayBeKey(place, batch.external_id)) !== false;
+		const there = this.byKey.get(foldedKey(key))?.filter(isThere) ?? [];
+		return recordsUnder(there, key, ({ transaction }) => transaction.external_id);
 	}
 
 	/** Those to somebody with this name or email, in the form of {@link payeeFact}. */
@@ -126,7 +131,7 @@ export class EarlierPayouts {
 				);
 		const alone = own.filter((one) => !isAlive(one));
 		const paidAlone = single ?? (await this.paidAlone(alone, isYoung, lists));
-		for (const one of alone) take(one, paidAlone.withKey(one.key));
+		for (const one of alone) take(one, paidAlone.withKey(one.key, [one.key]));
 		const isNamed = (one: S, place: string) => place !== SHARED_BATCH_KEY && place !== one.key;
 		const named = new Map<string, Payments>();
 		const names = new Set(sought.flatMap((one) => one.places.filter((place) => isNamed(one, place))));

@@ -194,9 +194,9 @@ class PaymentList<R extends PaymentRequest> {
 		const created: Payee<R>[] = [];
 		const chunks = await chunksOf(this.kind, await this.withinLimits(sendable));
 		if ((await this.manner.mayFollow?.(this.hasFailed)) === false) return;
-		for (const chunk of chunks) {
+		for (const index of chunks.keys()) {
 			if (this.mustStop) break;
-			for (const payee of await this.send(await this.stillMissing(chunk))) created.push(payee);
+			for (const payee of await this.send(await this.stillMissing(chunks, index))) created.push(payee);
 		}
 		if (this.manner.detectDuplicates) await this.detectDuplicates(created);
 	}
@@ -289,13 +289,19 @@ class PaymentList<R extends PaymentRequest> {
 
 	/**
 	 * A long list may be on its way for hours, and others pay meanwhile. So payees who were looked up too long ago are
-	 * looked for again among the recent payments.
-	 * @returns those that may be sent
+	 * looked for again among the recent payments, together with those who wait behind them.
+	 * @param index of the chunk that is sent next
+	 * @returns those of it that may be sent
 	 */
-	private async stillMissing(chunk: readonly Payee<R>[]): Promise<readonly Payee<R>[]> {
+	private async stillMissing(chunks: readonly (readonly Payee<R>[])[], index: number): Promise<readonly Payee<R>[]> {
 		const now = Date.now();
-		const stale = chunk.filter(({ payment }) => (payment.notFoundAt ?? now) < now - FRESH);
-		if (stale.length === 0) return chunk;
+		const chunk = chunks[index] ?? [];
+		const isLeft = ({ request }: Payee<R>) => !this.outcomes.has(request);
+		// The answer of a look-up may have been as old as that before.
+		const isStale = (payee: Payee<R>) => isLeft(payee) && (payee.payment.notFoundAt ?? now) < now - 2 * FRESH;
+		if (!chunk.some(isStale)) return chunk.filter(isLeft);
+		const isUnderOneKey = ([one]: readonly Payee<R>[]) => one?.request.batchKey === chunk[0]?.request.batchKey;
+		const stale = chunks.slice(index).filter(isUnderOneKey).flat().filter(isStale);
 		const asked = await attempt(
 			async () =>
 				await this.since(
@@ -303,14 +309,13 @@ class PaymentList<R extends PaymentRequest> {
 					stale,
 				),
 		);
-		for (const payee of stale) {
+		for (const payee of 'failure' in asked ? chunk.filter(isStale) : stale) {
 			await this.step(payee.request, () => {
 				if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
-				return this.answered(payee, asked.value.withKey(payee.payment.key), now);
+				return this.answered(payee, shownOf(payee, asked.value), now);
 			});
 		}
-		const missing = chunk.filter(({ request }) => !this.outcomes.has(request));
-		return await this.toldApart(missing);
+		return await this.toldApart(chunk.filter(isLeft));
 	}
 
 	/** Recent payments with the keys of payees under one Batch External ID, or none. @throws {ServiceFailure} {PagingError} */
@@ -489,7 +494,7 @@ class PaymentList<R extends PaymentRequest> {
 		payees: readonly Payee<R>[],
 		found: NonNullable<BatchKind<R>['found']>,
 	): Promise<Payee<R>[]> {
-		const since = leastOf(payees, ({ payment }) => Math.min(this.earlier.since, payment.madeAt));
+		const since = leastOf(payees, ({ payment }) => Math.min(payment.notFoundAt ?? this.earlier.since, payment.madeAt));
 		const lately = await attempt(async () => await this.since(since, payees));
 		// The payments are made and known: a failed check does not change that.
 		if ('failure' in lately) return [...payees];
@@ -497,7 +502,7 @@ class PaymentList<R extends PaymentRequest> {
 		for (const payee of payees) {
 			const { request, payment } = payee;
 			await this.step(request, () => {
-				const all = lately.value.withKey(payment.key).map((one) => ({ one, ...found(request, one) }));
+				const all = shownOf(payee, lately.value).map((one) => ({ one, ...found(request, one) }));
 				const live = all.filter(({ key, ended }) => key === payment.key && ended === undefined);
 				const own = payment.madeUuid;
 				// The service may list the other one before this one.
@@ -529,6 +534,10 @@ class PaymentList<R extends PaymentRequest> {
 		return true;
 	}
 }
+
+/** What recent payments show of a payee. The batch of another one may have a like name. */
+const shownOf = <R extends PaymentRequest>({ request, payment: { key } }: Payee<R>, lately: Payments) =>
+	lately.withKey(key, placesOf(key, request.batchKey));
 
 const leastOf = <T>(all: readonly T[], numberOf: (one: T) => number): number =>
 	all.reduce((least, one) => Math.min(least, numberOf(one)), Infinity);

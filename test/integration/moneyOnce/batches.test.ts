@@ -482,14 +482,15 @@ it.each([
 	const { now } = Date;
 	const others: Promise<unknown>[] = [];
 	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 1500, nth: 1, when: 'after' });
-	const another = async () => await pay(wages(1, 2), { parameters, nodeTypes: startProcess().nodeTypes });
+	const { nodeTypes } = startProcess();
+	const another = async () => await pay(wages(1, 2), { parameters, nodeTypes });
 	atCall(
 		service,
 		'handled',
 		1,
 		() => {
 			others.push(another());
-			jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+			jest.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
 		},
 		'v2.payouts.create',
 	);
@@ -498,6 +499,51 @@ it.each([
 	jest.restoreAllMocks();
 	expect(outcomes(run)).toEqual(['created', 'created', 'found', 'created']);
 	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
+});
+
+it.each([2, 20])(
+	'who was paid under a Batch External ID like the own External ID is another payment: %i payees',
+	async (payees) => {
+		const items = wages(payees).map((item, index) => ({ ...item, key: `00${index + 1}` }));
+		await pay(items, { parameters: chunks({}, { batchExternalId: '1' }) });
+		const run = await pay(items, { parameters: chunks({}, { maxPerBatch: 50 }) });
+		expect(new Set(outcomes(run))).toEqual(new Set(['created']));
+	},
+);
+
+it.each<[how: string, changes: INodeParameters, payees: number, most: number]>([
+	// Two older years, the batches with several payees before and after the first minute, and each payee.
+	['one by one', { batchMode: 'perItem' }, 5, 9],
+	['in many requests', {}, 60, 50],
+])('a long run %s asks little more than a short one', async (_, changes, payees, most) => {
+	const { now } = Date;
+	let ahead = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+	atCall(service, 'handled', 1, () => (ahead = 61_000), 'v2.payouts.create');
+	const before = service.calls()['v2.payouts.list'] ?? 0;
+	const run = await pay(wages(payees), { parameters: chunks(changes, { maxPerBatch: 1 }) });
+	jest.restoreAllMocks();
+	expect(new Set(outcomes(run))).toEqual(new Set(['created']));
+	expect((service.calls()['v2.payouts.list'] ?? 0) - before).toBeLessThanOrEqual(most);
+});
+
+it('duplicates of an item are looked for since it was looked up, however long the run', async () => {
+	const { now } = Date;
+	const began = now();
+	let ahead = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+	const later = () => {
+		ahead = 1_200_000;
+		void service.advance(ahead);
+	};
+	atCall(service, 'handled', 1, later, 'v2.payouts.create');
+	const list = jest.spyOn(service.emulator.account('AUD').payouts, 'list');
+	const options = { settleSeconds: 0, concurrency: 1, detectDuplicates: true };
+	const run = await pay(wages(2), { parameters: chunks({ batchMode: 'perItem', options }) });
+	const from = list.mock.lastCall?.[0].from ?? 0;
+	jest.restoreAllMocks();
+	expect(outcomes(run)).toEqual(['created', 'created']);
+	expect(from).toBeGreaterThan(began + 600_000);
 });
 
 it.each([3, -3])('who was paid by another process is found where the clock of n8n is %i hours fast', async (hours) => {

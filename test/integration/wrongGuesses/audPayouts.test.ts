@@ -181,3 +181,10 @@ describe('a payment that the answer shows as failed is no success', () => {
 		expect(error?.message).toMatch(/unknown whether the payment a was made/);
 	});
 });
+
+it('a payment is made although a notification about it failed', async () => {
+	const status = { notification_status: 'failed', webhook: { status: 'failed' } };
+	const { made, error } = await pay((batch) => each((one) => ({ ...one, ...status }))({ ...batch, ...status }));
+	expect(error).toBeUndefined();
+	expect(made).toHaveLength(2);
+});

@@ -103,6 +103,31 @@ describe.each(LISTS.slice(0, 3))('the list of %s', (resource, path) => {
 	});
 });
 
+describe.each(LISTS.slice(0, 3))('the list of %s is not taken for whole', (resource, path) => {
+	it.each<[what: string, answer: (page: number, cursor: string | null) => Answer]>([
+		[
+			'where a page is not there that it told of',
+			(page) => (page > 1 ? [404, {}] : [200, { records: partOf(page), has_more: true }]),
+		],
+		[
+			'where fewer pages are there than it told of',
+			(page) => (page > 2 ? [404, {}] : [200, { records: partOf(page), total_page: 3 }]),
+		],
+		[
+			'where an empty page says that there is more',
+			(page) => [200, { records: page > 1 ? [] : partOf(1), has_more: true }],
+		],
+		[
+			'where a cursor is missing',
+			(_page, cursor) => [200, { records: partOf(cursor ? 2 : 1), has_more: true, next_cursor: cursor ? null : 'c2' }],
+		],
+	])('%s', async (_what, answer) => {
+		listAt(path, answer);
+		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
+		expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned');
+	});
+});
+
 it('a list that is not there at all is no empty one', async () => {
 	listAt('/v2/contacts', () => [404, {}]);
 	const { error } = await run({ resource: 'contact', operation: 'getAll', returnAll: true });

@@ -46,10 +46,13 @@ export function transactionsIn({ payout_transactions: told, ...others }: Fields,
 	return another ? [] : (list ?? []);
 }
 
+/** What tells of notifications about a payment. Whether they arrived says nothing of the money. */
+const NOTIFICATION = /notif|webhook|callback/i;
+
 /** The status of a record, under whatever name, if it says that no money moved. */
 export const endIn = (record: Fields): string | undefined =>
 	Object.keys(record)
-		.filter((name) => /stat(us|e)$/i.test(name))
+		.filter((name) => /stat(us|e)$/i.test(name) && !NOTIFICATION.test(name))
 		.map((name) => endedAs(record[name], ''))
 		.find((ended) => ended !== null) ?? undefined;
 
@@ -63,4 +66,5 @@ export function withEnd(record: Fields): Fields {
 export const showsEnd = (answer: unknown): boolean =>
 	typeof answer === 'object' &&
 	answer !== null &&
-	(endIn(answer as Fields) !== undefined || Object.values(answer).some(showsEnd));
+	(endIn(answer as Fields) !== undefined ||
+		Object.entries(answer).some(([name, value]) => !NOTIFICATION.test(name) && showsEnd(value)));
