@@ -115,6 +115,22 @@ describe('account details that come later', () => {
 		expect(await tell('order-2')).toMatchObject([{ external_id: 'order-2' }]);
 		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1' }]);
 	});
+
+	it.each([[true], [false]])(
+		'stand for those of one of two payments of one External ID to the same account, by webhook first: %s',
+		async (isToldFirst) => {
+			const { poller, tell, uuid } = await withLateDetails();
+			const { payins } = polling.service.emulator.account('JPY');
+			const another = newPayin(polling.service, { external_id: 'order-1', ...inYen }, 'JPY');
+			await polling.pass(HOUR);
+			const [one, other] = [payins.get(uuid), payins.get(another)];
+			other.payCode = one.payCode;
+			const events: IDataObject[] = [];
+			for (const step of isToldFirst ? [tell, poller.poll] : [poller.poll, tell]) events.push(...(await step()));
+			expect(events).toHaveLength(2);
+			expect(await poller.poll()).toEqual([]);
+		},
+	);
 });
 
 it('emits a failure once, although the record shows the payment as expired', async () => {
