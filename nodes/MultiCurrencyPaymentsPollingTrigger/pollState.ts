@@ -66,6 +66,11 @@ export class PollState {
 		return live !== this.watch || this.watch.publishings !== this.publishing;
 	}
 
+	/** How many polls have ended. */
+	get turn(): number {
+		return this.turnBefore;
+	}
+
 	/** Whether another poll is making the first look. Only that one can tell what existed at publishing. */
 	get hasFirstLookUnderWay(): boolean {
 		return this.now < this.watch.firstLookEndsAt;

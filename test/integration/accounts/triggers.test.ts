@@ -20,6 +20,8 @@ const METHODS: Record<string, object> = {
 	MYR: { payin_method_name: 'my_bank_scheme2_myr' },
 };
 
+afterEach(() => jest.restoreAllMocks());
+
 const receivedPayin = (currency: string, changes = {}) =>
 	receivedBy(polling.service, { ...METHODS[currency], ...changes }, currency);
 
@@ -96,6 +98,24 @@ describe('the polling trigger', () => {
 		polling.service.emulator.account('AUD').payins.simulate(pending, 'completed');
 		const fresh = receivedPayin('INR');
 		expect(told(await poller.poll())).toEqual([`${pending} received`, `${fresh} received`]);
+	});
+
+	it('comes to every account, though the time of a poll suffices for one only', async () => {
+		const poller = workflow({ polling: { events: ['payin'] } }).poller();
+		await poller.activate();
+		const uuids = ['AUD', 'PHP', 'INR'].map((currency) => receivedPayin(currency));
+		await polling.pass(MINUTE);
+		for (const currency of ['AUD', 'PHP', 'INR']) {
+			const { payins } = polling.service.emulator.account(currency);
+			const list = payins.list.bind(payins);
+			jest.spyOn(payins, 'list').mockImplementation((...asked) => {
+				jest.setSystemTime(Date.now() + MINUTE);
+				return list(...asked);
+			});
+		}
+		const events: string[] = [];
+		for (let poll = 0; poll < 3; poll += 1) events.push(...told(await poller.poll()));
+		expect(events.sort()).toEqual(uuids.map((uuid) => `${uuid} received`).sort());
 	});
 
 	it('asks a single account no more than without the field', async () => {
