@@ -1,6 +1,7 @@
 import { accountTag } from '../../core/authorization';
 import type { PaymentEvent, ShownEvent } from '../../core/events';
-import { nameAs, shownBy } from '../../core/events';
+import { listedSources, nameAs, shownBy } from '../../core/events';
+import { eventId } from '../../core/events/identity';
 import { mayHideRefunds, needsDetail } from '../../core/events/payments';
 import type { Source } from '../../core/events/source';
 import { balance } from '../../core/events/sources/balance';
@@ -128,11 +129,17 @@ export function watchedLists(
 	return accounts.flatMap((account, index) => {
 		const client = clientOf(account);
 		const { currency, appId } = account;
-		return sources.map((source) => {
-			const kind = index === 0 ? source.kind : `${source.kind} ${currency} ${accountTag(appId)}`;
-			return { source: { ...source, kind }, client };
-		});
+		const own = (source: PolledSource) => ofAccount(source, `${source.kind} ${currency} ${accountTag(appId)}`);
+		return sources.map((source) => ({ source: index === 0 ? source : own(source), client }));
 	});
+}
+
+/** Of what has no uuid, the specification does not say whether the accounts number it by themselves. */
+function ofAccount(source: PolledSource, kind: string): PolledSource {
+	if (!listedSources.includes(source.source)) return { ...source, kind };
+	const own = (event: PaymentEvent) => ({ ...event, event_id: eventId(event.event_id, kind) });
+	const name = (record: object) => source.name(record).map(({ event, began }) => ({ event: own(event), began }));
+	return { ...source, kind, name };
 }
 
 /** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */

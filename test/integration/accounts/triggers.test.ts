@@ -1,4 +1,6 @@
+import type { SettlementList } from '../../../contract';
 import { deriveAuthorization } from '../../../core/authorization';
+import * as wire from '../../../emulator/otherwise';
 import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, notificationsAbout, receivedPayin as receivedBy } from '../trigger/payments';
 import { StoredWorkflow } from '../trigger/triggerEngine';
@@ -116,6 +118,26 @@ describe('the polling trigger', () => {
 		const events: string[] = [];
 		for (let poll = 0; poll < 3; poll += 1) events.push(...told(await poller.poll()));
 		expect(events.sort()).toEqual(uuids.map((uuid) => `${uuid} received`).sort());
+	});
+
+	it('tells the settlement reports of two accounts apart, though they have one ID', async () => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.settlements.list'
+					? {
+							...(answer as SettlementList),
+							records: (answer as SettlementList).records.map((each) => ({ ...each, id: '1' })),
+						}
+					: answer,
+			);
+		const poller = workflow({ polling: { events: ['settlementReport'] } }).poller();
+		await poller.activate();
+		const currencies = ['AUD', 'PHP', 'INR'];
+		for (const currency of currencies) polling.service.emulator.account(currency).settlements.closeCurrent('daily');
+		await polling.pass(MINUTE);
+		expect((await poller.poll()).map(({ currency }) => currency)).toEqual(currencies);
+		expect(await poller.poll()).toEqual([]);
 	});
 
 	it('asks a single account no more than without the field', async () => {
