@@ -77,6 +77,18 @@ describe('a payout whose notifications show no more than its status', () => {
 		for (const body of shortly(uuid)) events.push(...told(await notify(workflow, body)));
 		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
 	});
+
+	it('tells a status again when it is repeated and the record has gone on', async () => {
+		const workflow = polling.workflow();
+		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
+		await polling.pass(SECOND);
+		const [processing] = shortly(uuid);
+		const events = told(await notify(workflow, processing));
+		events.push(...told(await notify(workflow, processing)));
+		await polling.pass(SECOND);
+		for (let copy = 0; copy < 2; copy += 1) events.push(...told(await notify(workflow, processing)));
+		expect(events).toEqual([`${uuid} processing`, `${uuid} processing`]);
+	});
 });
 
 describe('account details that come later', () => {
