@@ -60,6 +60,19 @@ describe('the webhook trigger', () => {
 		expect(items?.[0]?.json).toMatchObject({ uuid, confirmed: true });
 	});
 
+	it('puts a notification off when the time to look for its record is over before all accounts were asked', async () => {
+		const { payins } = polling.service.emulator.account('AUD');
+		const get = payins.get.bind(payins);
+		jest.spyOn(payins, 'get').mockImplementation((uuid) => {
+			jest.setSystemTime(Date.now() + MINUTE);
+			return get(uuid);
+		});
+		const trigger = workflow({}, { acceptedAuthorization: 'Basic abc' });
+		const body = { uuid: 'A1B2C3D4', status: 'expired' };
+		const { status, items } = await trigger.deliver({ headers: { authorization: 'Basic abc' }, body });
+		expect([status, items]).toEqual([503, null]);
+	});
+
 	it('refuses the tag of one account with the key of another, and the tag of none', async () => {
 		const { secretKey } = polling.service.emulator.account('AUD');
 		const forged = notificationOf('PHP', secretKey);
@@ -121,16 +134,14 @@ describe('the polling trigger', () => {
 	});
 
 	it('tells the settlement reports of two accounts apart, though they have one ID', async () => {
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v2.settlements.list'
-					? {
-							...(answer as SettlementList),
-							records: (answer as SettlementList).records.map((each) => ({ ...each, id: '1' })),
-						}
-					: answer,
-			);
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
+			endpoint === 'v2.settlements.list'
+				? {
+						...(answer as SettlementList),
+						records: (answer as SettlementList).records.map((each) => ({ ...each, id: '1' })),
+					}
+				: answer,
+		);
 		const poller = workflow({ polling: { events: ['settlementReport'] } }).poller();
 		await poller.activate();
 		const currencies = ['AUD', 'PHP', 'INR'];
