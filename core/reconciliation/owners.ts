@@ -1,7 +1,7 @@
 import { instantOf } from '../dates';
 import { endedAs } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
-import type { Found, PaymentRecord } from './matching';
+import type { Found, PaymentRecord } from './payments';
 
 /** Entries that take money from a payin that was paid: each is an item of its own, beside the payin. */
 export const DISPUTES: ReadonlySet<string> = new Set(['dispute', 'dispute_fee']);

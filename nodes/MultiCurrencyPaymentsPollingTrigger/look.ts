@@ -185,7 +185,7 @@ class Reader {
 			const state = detail.stateOf(listed);
 			const readAt = this.options.readAt(state);
 			const isRead = readAt !== undefined && (detail.isComplete(listed) || readAt >= this.look.startedAt);
-			if (isRead || this.seen.readings.has(state)) continue;
+			if (isRead || this.isAwaited(state) || this.seen.readings.has(state)) continue;
 			if (this.isRecent(this.refusedAt(state))) {
 				this.putOff(listed);
 				continue;
@@ -214,6 +214,7 @@ class Reader {
 		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
 		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
 		if (!isBehindList) return;
+		this.seen.readings.add(awaited(state));
 		const since = this.options.readAt(behind(state));
 		if (since === undefined) this.seen.readings.add(behind(state));
 		if (since === undefined || this.isRecent(since)) this.putOff(listed);
@@ -247,6 +248,13 @@ class Reader {
 		if ((createdAt(record) ?? Infinity) < nextFrom + CLOCKS_DIFFER) look.isPutOff = true;
 	}
 
+	/** Whether this look has read a detail that showed less. Read again at every poll, many would keep it from its end. */
+	private isAwaited(state: string): boolean {
+		if (this.seen.readings.has(awaited(state))) return true;
+		const { startedAt } = this.look;
+		return startedAt < this.options.now && (this.options.readAt(awaited(state)) ?? 0) >= startedAt;
+	}
+
 	private refusedAt(state: string): number | undefined {
 		return this.options.readAt(refused(state));
 	}
@@ -276,6 +284,11 @@ function refused(state: string): string {
 /** Under what it is noted that the detail of a record showed less than this state. */
 function behind(state: string): string {
 	return `${state} behind`;
+}
+
+/** The same, noted at every reading. */
+function awaited(state: string): string {
+	return `${behind(state)} again`;
 }
 
 /** Those of which nothing was known for longest, in the order of the list. */

@@ -76,12 +76,15 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	});
 	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
 	const looks: Look[] = [];
-	for (const [index, { source, client, before, firstLook }] of begun.entries()) {
-		const share = (endsAt - Date.now()) / (begun.length - index);
+	// Where the time does not suffice for all, each poll begins with another one.
+	for (let read = 0; read < begun.length; read++) {
+		const place = (state.turn + read) % begun.length;
+		const { source, client, before, firstLook } = begun[place];
+		const share = (endsAt - Date.now()) / (begun.length - read);
 		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
 		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
-		looks.push({ kind: source.kind, firstLook, seen });
+		looks[place] = { kind: source.kind, firstLook, seen };
 	}
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.

@@ -66,6 +66,11 @@ export class PollState {
 		return live !== this.watch || this.watch.publishings !== this.publishing;
 	}
 
+	/** How many polls have ended. */
+	get turn(): number {
+		return this.turnBefore;
+	}
+
 	/** Whether another poll is making the first look. Only that one can tell what existed at publishing. */
 	get hasFirstLookUnderWay(): boolean {
 		return this.now < this.watch.firstLookEndsAt;
@@ -157,9 +162,9 @@ export class PollState {
 		this.watch.memory.admitAll(eventsOrMarks, this.moment);
 	}
 
-	/** Remembers an event that is being emitted: for good only when n8n holds the execution. */
-	claim(eventId: string): void {
-		this.watch.memory.claim(eventId, this.moment);
+	/** Remembers an event that is being emitted, and its marks: for good only when n8n holds the execution. */
+	claim(eventId: string, marks: readonly string[]): void {
+		this.watch.memory.claim(eventId, this.moment, marks);
 	}
 
 	/** Gives n8n everything to store when it next writes static data. */

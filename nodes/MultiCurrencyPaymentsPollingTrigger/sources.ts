@@ -1,8 +1,8 @@
 import { accountTag } from '../../core/authorization';
 import type { PaymentEvent, ShownEvent } from '../../core/events';
-import { nameAs, shownBy } from '../../core/events';
-import { mayHideRefunds, needsDetail } from '../../core/events/payments';
+import { listedSources, nameAs, shownBy } from '../../core/events';
 import { eventId } from '../../core/events/identity';
+import { mayHideRefunds, needsDetail } from '../../core/events/payments';
 import type { Source } from '../../core/events/source';
 import { balance } from '../../core/events/sources/balance';
 import { payin } from '../../core/events/sources/payin';
@@ -129,23 +129,18 @@ export function watchedLists(
 	return accounts.flatMap((account, index) => {
 		const client = clientOf(account);
 		const { currency, appId } = account;
-		return sources.map((source) => {
-			if (index === 0) return { source, client };
-			const kind = `${source.kind} ${currency} ${accountTag(appId)}`;
-			// The specification does not say that no two accounts number their reports alike.
-			const name = source === polledReports ? namedFor(appId) : source.name;
-			return { source: { ...source, kind, name }, client };
-		});
+		const own = (source: PolledSource) => ofAccount(source, `${source.kind} ${currency} ${accountTag(appId)}`);
+		return sources.map((source) => ({ source: index === 0 ? source : own(source), client }));
 	});
 }
 
-/** Names reports so that those of another account are other events. */
-const namedFor =
-	(appId: string): PolledSource['name'] =>
-	(report) =>
-		polledReports
-			.name(report)
-			.map(({ event, began }) => ({ event: { ...event, event_id: eventId(event.event_id, appId) }, began }));
+/** Of what has no uuid, the specification does not say whether the accounts number it by themselves. */
+function ofAccount(source: PolledSource, kind: string): PolledSource {
+	if (!listedSources.includes(source.source)) return { ...source, kind };
+	const own = (event: PaymentEvent) => ({ ...event, event_id: eventId(event.event_id, kind) });
+	const name = (record: object) => source.name(record).map(({ event, began }) => ({ event: own(event), began }));
+	return { ...source, kind, name };
+}
 
 /** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
 export function accountMark({ baseUrl, appId }: { baseUrl: string; appId: string }): string {

@@ -55,7 +55,8 @@ function take(
 			state.see([id]);
 			continue;
 		}
-		const inPart = idsInPart(event, record);
+		// Two payments may be paid to one account: each id stands for one of them.
+		const inPart = idsInPart(event, record).filter((part) => !state.hasSeen(part));
 		const standsFor = [...inPart, ...mayStandFor(event, record).map(({ event_id: other }) => other)];
 		// The next poll looks again.
 		if (shared.handingOfAny([id, ...standsFor])) {
@@ -63,7 +64,7 @@ function take(
 			continue;
 		}
 		if (standsFor.some((other) => shared.knows(other, now))) {
-			state.see([id]);
+			state.see([id, ...inPart]);
 			continue;
 		}
 		const reached = milestone(event);
@@ -71,7 +72,7 @@ function take(
 			state.see([id]);
 			continue;
 		}
-		state.claim(id);
+		state.claim(id, inPart);
 		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
 	if (isComplete) {

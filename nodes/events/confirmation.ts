@@ -90,6 +90,8 @@ async function confirmByRecord(
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
 		const timeLimit = deadline - Date.now();
+		// Looking in another account may have taken all the time.
+		if (timeLimit <= 0 && look === 1) return { outcome: 'later' };
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));

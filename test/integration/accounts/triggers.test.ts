@@ -1,4 +1,6 @@
+import type { SettlementList } from '../../../contract';
 import { deriveAuthorization } from '../../../core/authorization';
+import * as wire from '../../../emulator/otherwise';
 import { watchedLists } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, notificationsAbout, receivedPayin as receivedBy } from '../trigger/payments';
@@ -20,6 +22,8 @@ const METHODS: Record<string, object> = {
 	INR: { payin_method_name: 'in_scheme_inr', payin_method_params: { phone: '+911234567890' }, amount: 800 },
 	MYR: { payin_method_name: 'my_bank_scheme2_myr' },
 };
+
+afterEach(() => jest.restoreAllMocks());
 
 const receivedPayin = (currency: string, changes = {}) =>
 	receivedBy(polling.service, { ...METHODS[currency], ...changes }, currency);
@@ -55,6 +59,19 @@ describe('the webhook trigger', () => {
 		);
 		const { items } = await trigger.deliver({ headers: { authorization: 'Basic abc' }, body });
 		expect(items?.[0]?.json).toMatchObject({ uuid, confirmed: true });
+	});
+
+	it('puts a notification off when the time to look for its record is over before all accounts were asked', async () => {
+		const { payins } = polling.service.emulator.account('AUD');
+		const get = payins.get.bind(payins);
+		jest.spyOn(payins, 'get').mockImplementation((uuid) => {
+			jest.setSystemTime(Date.now() + MINUTE);
+			return get(uuid);
+		});
+		const trigger = workflow({}, { acceptedAuthorization: 'Basic abc' });
+		const body = { uuid: 'A1B2C3D4', status: 'expired' };
+		const { status, items } = await trigger.deliver({ headers: { authorization: 'Basic abc' }, body });
+		expect([status, items]).toEqual([503, null]);
 	});
 
 	it('refuses the tag of one account with the key of another, and the tag of none', async () => {
@@ -108,6 +125,42 @@ describe('the polling trigger', () => {
 		expect(ids[1]).toBe(ids[0]);
 		expect(ids[2]).toMatch(/^evt_[0-9a-f]{32}$/);
 		expect(ids[2]).not.toBe(ids[0]);
+	});
+
+	it('comes to every account, though the time of a poll suffices for one only', async () => {
+		const poller = workflow({ polling: { events: ['payin'] } }).poller();
+		await poller.activate();
+		const uuids = ['AUD', 'PHP', 'INR'].map((currency) => receivedPayin(currency));
+		await polling.pass(MINUTE);
+		for (const currency of ['AUD', 'PHP', 'INR']) {
+			const { payins } = polling.service.emulator.account(currency);
+			const list = payins.list.bind(payins);
+			jest.spyOn(payins, 'list').mockImplementation((...asked) => {
+				jest.setSystemTime(Date.now() + MINUTE);
+				return list(...asked);
+			});
+		}
+		const events: string[] = [];
+		for (let poll = 0; poll < 3; poll += 1) events.push(...told(await poller.poll()));
+		expect(events.sort()).toEqual(uuids.map((uuid) => `${uuid} received`).sort());
+	});
+
+	it('tells the settlement reports of two accounts apart, though they have one ID', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
+			endpoint === 'v2.settlements.list'
+				? {
+						...(answer as SettlementList),
+						records: (answer as SettlementList).records.map((each) => ({ ...each, id: '1' })),
+					}
+				: answer,
+		);
+		const poller = workflow({ polling: { events: ['settlementReport'] } }).poller();
+		await poller.activate();
+		const currencies = ['AUD', 'PHP', 'INR'];
+		for (const currency of currencies) polling.service.emulator.account(currency).settlements.closeCurrent('daily');
+		await polling.pass(MINUTE);
+		expect((await poller.poll()).map(({ currency }) => currency)).toEqual(currencies);
+		expect(await poller.poll()).toEqual([]);
 	});
 
 	it('asks a single account no more than without the field', async () => {

@@ -129,6 +129,26 @@ it('finds the end of a refund whose detail was behind the list', async () => {
 	jest.restoreAllMocks();
 });
 
+it('comes past refunds whose details stay behind the list, though they are more than a poll can read', async () => {
+	const oldest = newPayin(polling.service);
+	await polling.pass(SECOND);
+	const uuids = Array.from({ length: 30 }, () => receivedPayin(polling.service));
+	const poller = polling.workflow({ events: ['payin'] }).poller();
+	await poller.activate();
+	for (const uuid of uuids) refund(polling.service, uuid);
+	const behind = new Map(uuids.map((uuid) => [uuid, structuredClone(payins().get(uuid))]));
+	await polling.pass(MINUTE);
+	payins().simulate(oldest, 'completed');
+	const get = payins().get.bind(payins());
+	jest.spyOn(payins(), 'get').mockImplementation((uuid) => behind.get(uuid) ?? get(uuid));
+	const events: string[] = [];
+	for (let poll = 0; poll < 3; poll += 1) {
+		events.push(...told(await poller.poll()));
+		await polling.pass(MINUTE);
+	}
+	expect(events).toContain(`${oldest} received`);
+});
+
 it('emits balance entries, again when they change', async () => {
 	const poller = polling.workflow({ events: ['balanceEntry'] }).poller();
 	await poller.activate();

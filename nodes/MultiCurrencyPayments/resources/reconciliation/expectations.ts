@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Expectation } from '../../../../core/reconciliation/matching';
+import type { Expectation } from '../../../../core/reconciliation/payments';
 import type { ItemCall } from '../../form/itemCall';
 
 const KINDS: readonly string[] = ['payin', 'payout', 'refund'];

@@ -13,7 +13,7 @@ import {
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
-import type { PaymentRecord } from '../../../../core/reconciliation/matching';
+import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import type { Period } from '../../../service/period';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';

@@ -5,7 +5,7 @@ import { instantOf } from '../../../../core/dates';
 import { readDecimal } from '../../../../core/money';
 import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
 import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
-import type { PaymentRecord } from '../../../../core/reconciliation/matching';
+import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { isRefused } from '../../../service/failure';
 import { identifyRecord } from '../../../service/lists';
 import type { ShownLink } from '../../../service/checkoutLinks';

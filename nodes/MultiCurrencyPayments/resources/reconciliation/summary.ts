@@ -3,7 +3,8 @@ import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { sumsOf } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
-import type { Expectation, PaymentRecord, Result, Verdict } from '../../../../core/reconciliation/matching';
+import type { Result } from '../../../../core/reconciliation/matching';
+import type { Expectation, PaymentRecord, Verdict } from '../../../../core/reconciliation/payments';
 
 const asked = ({ externalId: external_id, uuid, kind, amount, currency, day, name }: Expectation): IDataObject => ({
 	...{ external_id, uuid, kind, amount, currency, date: day, name },

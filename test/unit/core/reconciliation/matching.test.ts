@@ -4,8 +4,9 @@ import { nameKey } from '../../../../core/payeeName';
 import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';
-import type { Expectation, PaymentRecord, Result, Verdict } from '../../../../core/reconciliation/matching';
+import type { Result } from '../../../../core/reconciliation/matching';
 import { Matching } from '../../../../core/reconciliation/matching';
+import type { Expectation, PaymentRecord, Verdict } from '../../../../core/reconciliation/payments';
 
 const DAY = '2031-03-04';
 const TIME = `${DAY}T05:06:07Z`;
