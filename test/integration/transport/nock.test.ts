@@ -13,7 +13,11 @@ const HEADERS = { reqheaders: { 'app-id': 'app-1', 'secret-key': SECRET } };
 
 beforeAll(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
-afterAll(() => nock.enableNetConnect());
+afterAll(() => {
+	nock.enableNetConnect();
+	// Other files of the same process would be answered by this one's nock as well as by their own.
+	nock.restore();
+});
 
 const options = { requestTimeout: 5, timeLimit: 2, settleSeconds: 0, concurrency: 1 };
 const run = async (parameters: IDataObject) =>

@@ -14,7 +14,11 @@ let asked: string[] = [];
 beforeAll(() => nock.disableNetConnect());
 beforeEach(() => (asked = []));
 afterEach(() => nock.cleanAll());
-afterAll(() => nock.enableNetConnect());
+afterAll(() => {
+	nock.enableNetConnect();
+	// Other files of the same process would be answered by this one's nock as well as by their own.
+	nock.restore();
+});
 
 const credentials = () => ({
 	environment: 'sandbox',
