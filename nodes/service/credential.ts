@@ -70,37 +70,26 @@ export async function readAccounts(
 	return [credentialOf(main), ...further.map(credentialOf)];
 }
 
-function checkedAccounts(node: INode, stored: IDataObject): [Account, ...Account[]] {
+/** What a field of the credential says. @throws NodeOperationError with the remedy, where it cannot be read */
+function checked<T>(node: INode, Unreadable: new (...values: never[]) => Error, remedy: string, read: () => T): T {
 	try {
-		return accountsOf(stored);
+		return read();
 	} catch (error) {
-		if (!(error instanceof AccountsError)) throw new NodeOperationError(node, error as JsonObject & Error);
+		if (!(error instanceof Unreadable)) throw new NodeOperationError(node, error as JsonObject & Error);
 		throw new NodeOperationError(node, error.message, {
-			description: 'Open the credential of this node and correct Accounts. Until then it sends nothing.',
+			description: `Open the credential of this node and correct ${remedy}`,
 		});
 	}
 }
+
+const checkedAccounts = (node: INode, stored: IDataObject): [Account, ...Account[]] =>
+	checked(node, AccountsError, 'Accounts. Until then it sends nothing.', () => accountsOf(stored));
 
 function checkedGuards(node: INode, stored: IDataObject): PaymentsCredential['guards'] {
 	const guards = Object.fromEntries(Object.keys(GUARD_FIELDS).map((name) => [name, stored[name] ?? '']));
-	try {
-		guardsOf(guards);
-	} catch (error) {
-		if (!(error instanceof GuardError)) throw new NodeOperationError(node, error as JsonObject & Error);
-		throw new NodeOperationError(node, error.message, {
-			description: 'Open the credential of this node and correct the line. Until then it sends nothing.',
-		});
-	}
+	checked(node, GuardError, 'the line. Until then it sends nothing.', () => guardsOf(guards));
 	return guards;
 }
 
-function checkedAddress(node: INode, written: unknown): string {
-	try {
-		return serviceAddress(written);
-	} catch (error) {
-		if (!(error instanceof ServiceAddressError)) throw new NodeOperationError(node, error as JsonObject & Error);
-		throw new NodeOperationError(node, error.message, {
-			description: 'Open the credential of this node and correct the base URL.',
-		});
-	}
-}
+const checkedAddress = (node: INode, written: unknown): string =>
+	checked(node, ServiceAddressError, 'the base URL.', () => serviceAddress(written));

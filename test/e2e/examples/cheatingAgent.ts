@@ -1,22 +1,13 @@
 import { outputJson } from '../../../runtime/executionOutput';
 import type { ExampleStage } from './exampleStage';
-import { offered, plots, type Call } from './model';
+import { offered, payBen, plots, type Call } from './model';
 
 const PREVIEWING = 'agent-that-previews-and-asks';
 const REVIEWED = 'ask-an-ai-agent';
 
 const pay = (key: string, changes: object = {}): Call => ({
-	tool: /pay_?somebody/i,
-	input: {
-		first_name: 'Ben',
-		last_name: 'Okafor',
-		email: 'ben@payees.example',
-		pay_id: 'ben@payees.example',
-		amount: '120.50',
-		external_id: key,
-		purpose: 'Invoice 7',
-		...changes,
-	},
+	...payBen,
+	input: { ...payBen.input, external_id: key, ...changes },
 });
 
 const MALLORY = { pay_id: 'mallory@payees.example' };

@@ -16,21 +16,24 @@ export interface Call {
 	input: object;
 }
 
+/** The call that pays an invoice of 120.50 to Ben. */
+export const payBen: Call = {
+	tool: /pay_?somebody/i,
+	input: {
+		first_name: 'Ben',
+		last_name: 'Okafor',
+		email: 'ben@payees.example',
+		pay_id: 'ben@payees.example',
+		amount: '120.50',
+		external_id: 'invoice-7',
+		purpose: 'Invoice 7',
+	},
+};
+
 /** What the model asks for when the question contains the key. */
 const CALLS: Readonly<Record<string, Call>> = {
 	'How much': { tool: /balance/i, input: {} },
-	'Pay Ben': {
-		tool: /pay_?somebody/i,
-		input: {
-			first_name: 'Ben',
-			last_name: 'Okafor',
-			email: 'ben@payees.example',
-			pay_id: 'ben@payees.example',
-			amount: '120.50',
-			external_id: 'invoice-7',
-			purpose: 'Invoice 7',
-		},
-	},
+	'Pay Ben': payBen,
 };
 
 /** What a model does that somebody has talked into anything: calls by the question, one turn after another. */

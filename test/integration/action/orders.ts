@@ -49,6 +49,19 @@ export const payin = (changes: INodeParameters = {}): INodeParameters => ({
 	...changes,
 });
 
+/** A checkout link in AUD. */
+export const checkoutLink = (changes: INodeParameters = {}): INodeParameters => ({
+	resource: 'checkoutLink',
+	operation: 'create',
+	amount: '={{ $json.amount }}',
+	paymentDescription: 'Order 77',
+	customerEmail: 'ada@shop.example',
+	firstName: 'Ada',
+	lastName: 'Byron',
+	externalId: '={{ $json.key }}',
+	...changes,
+});
+
 /** Another operation of a resource. */
 export const operation = (resource: string, name: string, changes: INodeParameters = {}): INodeParameters => ({
 	resource,

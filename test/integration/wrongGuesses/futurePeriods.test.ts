@@ -1,5 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { payin, payout, QUICK } from '../action/orders';
+import { checkoutLink, payin, payout, QUICK } from '../action/orders';
 import { MINUTE, postEntries, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { startProcess } from '../../sequences/n8nProcess';
 import type { ServiceClient } from '../../../nodes/service/client';
@@ -13,17 +12,7 @@ import { newPayin } from '../trigger/payments';
 /** A service that lists no period that ends in the future: what only allows for clocks that differ must not stop anybody. */
 
 const polling = startPolling({ wrongGuesses: ['futurePeriods'] });
-const link: INodeParameters = {
-	resource: 'checkoutLink',
-	operation: 'create',
-	amount: '={{ $json.amount }}',
-	externalId: '={{ $json.key }}',
-	customerEmail: 'ada@shop.example',
-	firstName: 'Ada',
-	lastName: 'Byron',
-	paymentDescription: 'Order 77',
-	notify: 'none',
-};
+const link = checkoutLink({ notify: 'none' });
 
 /** Lets time pass until what was made is no longer of the current second, which a list until now leaves out. */
 async function passASecond(apart: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { payin, payout, QUICK } from '../action/orders';
+import { checkoutLink, payin, payout, QUICK } from '../action/orders';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import { notFound, unprocessable } from '../../../emulator/engine/serviceError';
@@ -44,17 +44,6 @@ it('a payin is compared by its detail, where the list shows only its reference',
 	expect(await outcomes(payin(), ['order-1'])).toEqual(['found']);
 });
 
-const link: INodeParameters = {
-	resource: 'checkoutLink',
-	operation: 'create',
-	amount: '={{ $json.amount }}',
-	paymentDescription: 'Order 77',
-	customerEmail: 'ada@shop.example',
-	firstName: 'Ada',
-	lastName: 'Byron',
-	externalId: '={{ $json.key }}',
-};
-
 it.each<[string, RegExp, (shown: unknown) => unknown]>([
 	['as JSON text', /^v3\.links\.(list|detail)$/, (shown) => JSON.stringify(shown)],
 	['in the detail alone', /^v3\.links\.list$/, () => undefined],
@@ -68,8 +57,8 @@ it.each<[string, RegExp, (shown: unknown) => unknown]>([
 					)
 				: answer,
 		);
-	expect(await outcomes(link, ['order-1', 'order-2'])).toEqual(['created', 'created']);
-	expect(await outcomes(link, ['order-1'])).toEqual(['found']);
+	expect(await outcomes(checkoutLink(), ['order-1', 'order-2'])).toEqual(['created', 'created']);
+	expect(await outcomes(checkoutLink(), ['order-1'])).toEqual(['found']);
 	const read = await run(service, { resource: 'checkoutLink', operation: 'getAll', returnAll: true });
 	expect(read.items).toHaveLength(2);
 });
@@ -106,17 +95,7 @@ describe('what is found again says how to pay, where the list does not show it',
 		expect(await again(payin())).toMatchObject({ pay_code: expect.anything(), stage: 'normal_stage' });
 	});
 
-	const link: INodeParameters = {
-		resource: 'checkoutLink',
-		operation: 'create',
-		amount: '={{ $json.amount }}',
-		externalId: '={{ $json.key }}',
-		customerEmail: 'ada@shop.example',
-		firstName: 'Ada',
-		lastName: 'Byron',
-		paymentDescription: 'Order 1',
-		notify: 'none',
-	};
+	const link = checkoutLink({ paymentDescription: 'Order 1', notify: 'none' });
 
 	it('a checkout link', async () => {
 		hide('v3.links.list', 'payment_link_url', 'payment_url');
