@@ -1,6 +1,6 @@
 /**
  * What makes two notifications copies of one event. An `event_id` is a digest of the source, the uuid, the status, and
- * what can change while the status stays the same. Each source defines the last part. Everything else is left out:
+ * what can change while the status stays the same, and of the payment's external id. Each source defines what can change. Everything else is left out:
  * copies may differ in it, and so may a notification and the service's record of the same state.
  */
 

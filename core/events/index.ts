@@ -37,6 +37,7 @@ export const {
 	isFamilyOf,
 	bindingOf,
 	bindTo,
+	bindByValue,
 	isRecordOf,
 	isBeginning,
 	milestone,

@@ -140,10 +140,16 @@ export interface EventRegistry {
 	bindingOf(event: PaymentEvent, body: object, reference: Reference): Binding;
 
 	/**
-	 * The event with the external id that its authorization value is bound to, where the notification shows none. For
-	 * bare payment credentials it becomes part of the `event_id`: two payments may be paid to one account.
+	 * The event with the external id that its authorization value is bound to, where the notification shows none. It is
+	 * part of the `event_id`, as one that is shown is.
 	 */
 	bindTo(event: PaymentEvent, reference: Reference): PaymentEvent;
+
+	/**
+	 * The event under the external id that its authorization value is bound to, whatever its body says: it may show that of
+	 * a part, or of somebody else.
+	 */
+	bindByValue(event: PaymentEvent, reference: Reference): PaymentEvent;
 
 	/**
 	 * Whether the record at {@link recordAddress} of an event is that of the payment an authorization value is bound to;
@@ -156,7 +162,8 @@ export interface EventRegistry {
 
 	/**
 	 * What to remember of an event, so that another event of the same payment can be recognised as late: that the payment
-	 * has reached this status. Null when the order of its statuses is not known, or the event has no uuid or status.
+	 * with this uuid and external id has reached this status. Null when the order of its statuses is not known, or the event
+	 * has no uuid or status.
 	 */
 	milestone(event: PaymentEvent): string | null;
 
@@ -218,9 +225,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		if (event.external_id !== null && sourceOf(event)?.echoesAsNumber)
 			return { ...event, external_id: reference.externalId ?? event.external_id };
 		if (event.external_id !== null || reference.isToNone) return event;
-		const { uuid, event_id: id } = event;
-		const ownId = uuid === null ? eventId(id, reference.written) : id;
-		return { ...event, event_id: ownId, external_id: reference.externalId };
+		return { ...event, event_id: boundId(event.event_id, reference), external_id: reference.externalId };
 	};
 
 	return {
@@ -325,6 +330,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		bindTo,
 
+		bindByValue: (event, reference) => ({
+			...event,
+			event_id: boundId(event.event_id, reference),
+			external_id: reference.externalId,
+		}),
+
 		isRecordOf(event, record, reference) {
 			const [told, body] = [sourceOf(event), readable(record)];
 			const source = told && body && recordSource(told, body);
@@ -341,17 +352,14 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		milestone(event) {
 			const source = sourceOf(event);
 			if (!source || event.uuid === null || event.status === null) return null;
-			return orderedStatuses(source.order).includes(event.status)
-				? milestoneOf(source, event.uuid, event.status)
-				: null;
+			return orderedStatuses(source.order).includes(event.status) ? milestoneOf(source, event, event.status) : null;
 		},
 
 		comesTooLate(event, knows) {
 			const source = sourceOf(event);
-			const { uuid, status } = event;
-			if (!source || uuid === null) return false;
-			const previous = orderedStatuses(source.order).filter((earlier) => knows(milestoneOf(source, uuid, earlier)));
-			return isOutOfOrder(source.order, previous, status);
+			if (!source || event.uuid === null) return false;
+			const previous = orderedStatuses(source.order).filter((earlier) => knows(milestoneOf(source, event, earlier)));
+			return isOutOfOrder(source.order, previous, event.status);
 		},
 	};
 }
@@ -417,18 +425,26 @@ function readable(body: unknown): JsonObject | null {
 
 function describe(source: Source, status: string | null, body: JsonObject): PaymentEvent {
 	const uuid = source.uuid(body);
+	const externalId = source.externalId(body);
 	return {
-		event_id: eventId(familyOf(source), ...source.identity(body, { uuid, status })),
+		event_id: boundId(eventId(familyOf(source), ...source.identity(body, { uuid, status })), Reference.to(externalId)),
 		event_type: source.eventType ?? `${source.name}.${status ?? 'notification'}`,
 		source: source.name,
 		uuid,
-		external_id: source.externalId(body),
+		external_id: externalId,
 		status,
 		is_final: status !== null && source.finalStatuses.includes(status),
 		amount: source.amount(body),
 		currency: source.currency(body),
 	};
 }
+
+/**
+ * The id of an event of the payment with this external id. Whoever knows the authorization value of another payment can
+ * name any uuid, but then it is another event, which is never taken for the true one.
+ */
+const boundId = (id: string, reference: Reference): string =>
+	reference.isToNone ? id : eventId(id, reference.written);
 
 /**
  * The status that counts when a notification and the service's current record are both at hand: the record's, unless
@@ -444,6 +460,6 @@ function familyOf({ family, name }: Source): string {
 	return family ?? name;
 }
 
-function milestoneOf(source: Source, uuid: string, status: string): string {
-	return JSON.stringify(['status', familyOf(source), uuid, status]);
+function milestoneOf(source: Source, { uuid, external_id: externalId }: PaymentEvent, status: string): string {
+	return JSON.stringify(['status', familyOf(source), uuid, status, externalId]);
 }

@@ -3,7 +3,7 @@ import { isRefundStatus } from '../../core/events/refunds';
 import type { Span } from '../../core/events/span';
 import { DEFAULT_SPAN, LONGEST_HOURS } from '../../core/events/span';
 import type { PaymentEvent } from '../../core/events';
-import { bindTo, comesTooLate, milestone } from '../../core/events';
+import { bindByValue, bindTo, comesTooLate, milestone } from '../../core/events';
 import type { Answer } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
@@ -57,7 +57,7 @@ export async function toldBy(
 		};
 	}
 	if (answer.outcome === 'noRecord' && binding === 'recordOrValue' && reference)
-		return { ...asNotified, events: [{ ...event, external_id: reference.externalId }] };
+		return { ...asNotified, events: [bindByValue(event, reference)] };
 	if (answer.outcome === 'noRecord' && binding !== 'askRecord') return asNotified;
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);

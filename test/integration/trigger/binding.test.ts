@@ -353,16 +353,42 @@ describe('where the specification does not show an external id, the record decid
 	});
 
 	it.each([
-		[false, 'is taken for a copy'],
-		[true, 'is told'],
-	])('with Confirm with Service %s, what another value has told of before %s', async (confirmWithService, outcome) => {
+		['emit', false],
+		['emit', true],
+		['drop', false],
+	])(
+		'what another value has told of before is told all the same: Late Events %s, with Confirm with Service %s',
+		async (outOfOrder, confirmWithService) => {
+			const account = service.emulator.account('AUD');
+			const options = { confirmWithService, outOfOrder };
+			const workflow = new StoredWorkflow(service.credentials(), { webhook: { options } });
+			const uuid = receivedPayin(service, { external_id: 'ord-2' });
+			const [body] = notificationsAbout(service, uuid);
+			for (const status of ['received', 'expired', 'return_received'])
+				await workflow.deliver({ headers: valueOf('ord-1', account), body: { ...body, status, external_id: 'ord-1' } });
+			const { items } = await workflow.deliver({ headers: valueOf('ord-2', account), body });
+			expect(items).toMatchObject([{ json: { uuid, external_id: 'ord-2' } }]);
+		},
+	);
+
+	it('a payout of v1 that shows the External ID of another one is an event of that of its value', async () => {
+		const workflow = new StoredWorkflow(service.credentials(), { webhook: {} });
 		const account = service.emulator.account('AUD');
-		const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService } } });
-		const uuid = receivedPayin(service, { external_id: 'ord-2' });
-		const [body] = notificationsAbout(service, uuid);
-		await workflow.deliver({ headers: valueOf('ord-1', account), body: { ...body, external_id: 'ord-1' } });
-		const { items } = await workflow.deliver({ headers: valueOf('ord-2', account), body });
-		expect(items === null ? 'is taken for a copy' : 'is told').toBe(outcome);
+		const body = {
+			id: 12,
+			status: 'completed',
+			amount: '30.00',
+			external_id: 'payee-2',
+			payid: 'ben@payees.example',
+			payid_type: 'EMAIL',
+		};
+		const told = async (value: string) =>
+			(await workflow.deliver({ headers: valueOf(value, account), body })).items?.map(({ json }) => json);
+		const [misused] = (await told('run-1')) ?? [];
+		const [genuine] = (await told('run-2')) ?? [];
+		expect([misused?.external_id, genuine?.external_id]).toEqual(['run-1', 'run-2']);
+		expect(misused?.event_id).not.toBe(genuine?.event_id);
+		expect(await told('run-2')).toBeUndefined();
 	});
 });
 

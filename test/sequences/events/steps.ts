@@ -73,6 +73,7 @@ export function sequences(oneProcess: boolean, longest: number) {
 	const forge = fc
 		.tuple(anyEvent, fc.nat(4))
 		.map((values) => step('forge', values, async (world) => await world.forge(...values)));
+	const misuse = anyEvent.map((pick) => step('misuse', [pick], async (world) => await world.misuse(pick)));
 	const pass = fc
 		.oneof(
 			{ weight: 3, arbitrary: fc.integer({ min: 1, max: 20 }) },
@@ -82,7 +83,7 @@ export function sequences(oneProcess: boolean, longest: number) {
 		)
 		.map((minutes) => step('pass', [minutes], (world) => world.pass(minutes)));
 	return fc.commands<Model, World, false>(
-		[happen, deliver, deliver, deliver, poll, poll, release, kill, publish, forge, pass],
+		[happen, deliver, deliver, deliver, poll, poll, release, kill, publish, forge, misuse, pass],
 		{ maxCommands: longest, size: 'max' },
 	);
 }

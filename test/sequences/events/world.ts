@@ -17,6 +17,9 @@ const TURNS = 12;
 /** Far more characters than a sequence of forty steps needs to remember. */
 const MOST_STATIC_DATA = 20_000;
 
+/** The external ID of the payment whose authorization value somebody knows. */
+const LEAKED = 'order-of-another';
+
 /** Payins that are there before the workflow is published. With one record a page, one poll cannot read them. */
 const EXISTING = 27;
 
@@ -149,11 +152,20 @@ export class World {
 			{},
 			value({ secret: 'guessed', appId, externalId: String(shown) }),
 			value({ secret, appId: 'app-of-another', externalId: String(shown) }),
-			value({ secret, appId, externalId: 'order-of-another' }),
+			value({ secret, appId, externalId: LEAKED }),
 			value({ secret, appId, externalId: null }),
 		][kind % 5];
 		const { status, items } = await this.workflow.deliver({ headers, body: event.body });
 		if (status !== 401 || items !== null) throw new Error(`A forged notification was answered with ${status}`);
+	}
+
+	/** Somebody who knows the value of another payment names the uuid of this one. That is another event. */
+	async misuse(pick: number): Promise<void> {
+		const event = this.pick(pick);
+		if (!event) return;
+		const body = { ...event.body, external_id: LEAKED };
+		this.track(this.workflow.deliver({ headers: headersFor(body), body }));
+		await this.turns();
 	}
 
 	pass(minutes: number): void {
@@ -167,7 +179,8 @@ export class World {
 		const { held, heldBy, staticData } = this.workflow;
 		for (; this.seen < held.length; this.seen += 1) {
 			const id = String(held[this.seen]?.event_id);
-			if (!this.service.events.some(({ body }) => idOf(body) === id))
+			const isMisused = held[this.seen]?.external_id === LEAKED;
+			if (!isMisused && !this.service.events.some(({ body }) => idOf(body) === id))
 				throw new Error(`${id} is no event of the service`);
 			const before = held.findIndex(({ event_id: one }, index) => one === id && heldBy[index] === heldBy[this.seen]);
 			if (before < this.seen) throw new Error(`${nameOf(held[this.seen])} started two executions in one process`);

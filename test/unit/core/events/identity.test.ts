@@ -1,4 +1,5 @@
-import { confirmEvent, eventsOf } from '../../../../core/events';
+import { Reference } from '../../../../core/authorization';
+import { bindTo, confirmEvent, eventsOf, milestone } from '../../../../core/events';
 import { needsDetail, paymentStatuses } from '../../../../core/events/payments';
 import { payout as payoutSource } from '../../../../core/events/sources/payout';
 import {
@@ -41,6 +42,18 @@ describe('event_id', () => {
 		expect(idOf({ ...unknown, expired_at: '2031-03-04T06:06:08Z' })).not.toBe(idOf(unknown));
 		expect(idOf({ ...payout, status: 'PROCESSING' })).toBe(idOf(payout));
 	});
+
+	it.each(['ord-77', 'order-'.repeat(20)])(
+		'is told apart by its external id, shown or known by its value: %s',
+		(externalId) => {
+			const shown = { ...payin, external_id: externalId };
+			expect(idOf({ ...payin, external_id: 'ord-78' })).not.toBe(idOf(shown));
+			expect(milestone(named({ ...payin, external_id: 'ord-78' }))).not.toBe(milestone(named(shown)));
+			const hidden = named(without(payin, 'external_id'));
+			expect(hidden.event_id).not.toBe(idOf(shown));
+			expect(bindTo(hidden, Reference.to(externalId)).event_id).toBe(idOf(shown));
+		},
+	);
 
 	it('differs between events of one payment, and between payments', () => {
 		const bodies = [

@@ -51,7 +51,8 @@ describe('confirmEvent', () => {
 	});
 
 	it('keeps a card a card and a dispute a dispute after a partial refund', () => {
-		const body = { uuid: payin.uuid, status: 'in_dispute', token: { id: 'tok_1' } };
+		const { uuid, external_id } = payin;
+		const body = { uuid, external_id, status: 'in_dispute', token: { id: 'tok_1' } };
 		const record = { ...detail('received', ['30.0', 'received']), payment_method: '', payin_method_name: '' };
 		expect(confirmed(body, record)?.events).toMatchObject([{ event_type: 'card.in_dispute', event_id: idOf(body) }]);
 	});
