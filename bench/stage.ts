@@ -36,6 +36,12 @@ export interface Service {
 	credential: NamedCredential;
 }
 
+/** A service of the bench's own. */
+interface OwnService extends Service {
+	/** Makes it forget what was paid. The credential stays valid. */
+	renew: () => Promise<void>;
+}
+
 /** A real n8n in which the package and the floor nodes are installed, and the services it talks to. */
 export class Stage {
 	private n8n: RunningN8n | undefined;
@@ -81,7 +87,7 @@ export class Stage {
 	}
 
 	/** A fresh service whose payments make no progress during a run. @param latency of each answer, in milliseconds */
-	async service(latency: number): Promise<Service> {
+	async service(latency: number): Promise<OwnService> {
 		this.services += 1;
 		const emulator = await startEmulator({
 			seed: this.services,
@@ -90,10 +96,17 @@ export class Stage {
 			payoutDelayMs: DAY_MS,
 		});
 		this.lifetime.defer(async () => await emulator.close());
-		if (latency > 0) emulator.world.faults.add({ endpoint: '*', fault: 'slow', delayMs: latency });
+		const delay = () => {
+			if (latency > 0) emulator.world.faults.add({ endpoint: '*', fault: 'slow', delayMs: latency });
+		};
+		delay();
+		const renew = async () => {
+			await emulator.reset();
+			delay();
+		};
 		const name = `Service ${this.services}`;
 		const account = emulator.account(CURRENCY);
-		return { emulator, credential: await savePaymentCredential(this.client, name, emulator.apiUrl, account) };
+		return { emulator, renew, credential: await savePaymentCredential(this.client, name, emulator.apiUrl, account) };
 	}
 
 	/** Publishes a workflow that a webhook starts. Returns its id. */

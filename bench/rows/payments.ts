@@ -9,17 +9,18 @@ export const batch: Row = {
 	title: 'A batch of payees, nine fields as expressions',
 	async run(bench) {
 		const { payees, loopPayees } = bench.sizes;
-		// Each way pays from an account of its own: what another one has paid would stand in the lists that it reads.
-		const account = async () => await bench.stage.service(LATENCY_MS);
-		const loop = payouts.loop(await account());
-		const floor = payouts.floor(await account(), 'batch');
-		const ours = payouts.ours(await account(), 'all items in one request', { batchMode: 'allItems' });
+		const service = await bench.stage.service(LATENCY_MS);
+		const loop = payouts.loop(service);
+		const floor = payouts.floor(service, 'batch');
+		const ours = payouts.ours(service, 'all items in one request', { batchMode: 'allItems' });
 		const countOf = ({ name }: Way) => (name === loop.name ? loopPayees : payees);
 		const all = await compare(bench, {
 			title: `batch of ${inWords(payees)}${loopPayees === payees ? '' : `; the loop: ${inWords(loopPayees)}`}`,
 			path: 'batch',
 			ways: [loop, floor, ours],
 			payees: countOf,
+			// What an earlier run has paid would stand in the lists that a later one reads.
+			before: service.renew,
 			items: countOf,
 		});
 		const at = `${inWords(payees)} payees`;

@@ -27,6 +27,8 @@ interface Job {
 	ways: readonly Way[];
 	/** Number of input items for each way. */
 	payees?: (way: Way) => number;
+	/** Called before each measured run. */
+	before?: () => Promise<void>;
 	/** Number of output items or entries that each way must give. */
 	items: (way: Way) => number;
 }
@@ -36,7 +38,7 @@ interface Job {
  * count.
  */
 export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<Map<string, Measured[]>> {
-	const { title, path, ways, payees = () => 1, items } = job;
+	const { title, path, ways, payees = () => 1, before, items } = job;
 	const addresses = new Map(ways.map(({ name }, index) => [name, `${path}-${index}`]));
 	const addressOf = ({ name }: Way) => addresses.get(name) ?? path;
 	const ids = new Map<string, string>();
@@ -46,6 +48,7 @@ export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<
 		ids.set(way.name, await stage.publish(timed(addressOf(way), way, payees(way))));
 	}
 	const all = await inTurns(ways, sizes.repetitions, async (way) => {
+		await before?.();
 		const measured = await stage.run(ids.get(way.name) ?? '', addressOf(way));
 		const came = measured.entries ?? measured.items;
 		if (came !== items(way)) throw new Error(`${title}, ${way.name}: ${came} of ${items(way)} came out.`);
