@@ -148,8 +148,19 @@ export class ItemCall {
 		return flagIn(this.value('simplify')) === true || this.text('output') === 'simplified';
 	}
 
+	/** A choice of a list, in whatever case. @throws NodeOperationError when an expression gives none of them */
+	choice<T extends string>(name: string, label: string, choices: readonly T[]): T {
+		const chosen = choices.find((choice) => choice.toLowerCase() === this.text(name).toLowerCase());
+		if (chosen !== undefined) return chosen;
+		throw this.refusal(
+			`${label} must be ${choices.join(' or ')}`,
+			'Correct the expression, or choose it from the list.',
+		);
+	}
+
+	/** A number; the usual one where an expression gives none. */
 	number(name: string, otherwise: number): number {
-		const value = Number(this.parameter(name, otherwise));
+		const value = Number(asText(this.value(name)) || NaN);
 		return Number.isFinite(value) ? value : otherwise;
 	}
 

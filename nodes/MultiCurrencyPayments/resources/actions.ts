@@ -18,10 +18,10 @@ export async function act(
 	return { ...(answer === EMPTY_BODY ? {} : answer), uuid: body.uuid };
 }
 
-const outcomesOf = (what: string): INodePropertyOptions[] => [
-	{ name: what === 'Payin' ? 'Paid' : 'Completed', value: 'completed' },
-	{ name: 'Failed', value: 'failed' },
-];
+const OUTCOMES = ['completed', 'failed'] as const;
+
+const outcomesOf = (what: string): INodePropertyOptions[] =>
+	OUTCOMES.map((value) => ({ name: value === 'failed' ? 'Failed' : what === 'Payin' ? 'Paid' : 'Completed', value }));
 
 /** How a simulation ends (specification: "Operations marked sandbox only"). */
 const outcomeField = (what: string): INodeProperties => ({
@@ -59,7 +59,7 @@ export function simulateOperation(
 			readOptions,
 		],
 		async execute(item) {
-			const outcome = item.text('outcome') === 'failed' ? 'failed' : 'completed';
+			const outcome = item.choice('outcome', 'Outcome', OUTCOMES);
 			const uuid = item.requiredText('uuid', `${what} ID`);
 			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
 			return asItems({ uuid, outcome, simulated: true });

@@ -29,7 +29,7 @@ export const resendVerification: Operation = {
 	async execute(item) {
 		const body: ResendVerificationBody = {
 			email: item.requiredText('email', 'Email'),
-			resend_to: item.text('resendTo') === 'phone' ? 'phone' : 'email',
+			resend_to: item.choice('resendTo', 'Resend To', ['email', 'phone']),
 		};
 		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body, moves: [] };
 		const answer = await item.client.write<IDataObject | ''>(request, acknowledges);
