@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /**
  * What an answer must contain. A 200 alone proves little. A body that lacks it counts as unreadable, so that a read is
  * repeated and a write is looked up.
@@ -19,8 +21,15 @@ export const isAnswer: Check = (answer) =>
 const tellsNothing = (value: unknown): boolean =>
 	!value || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** For actions whose answer is not needed: the specification shows none, and an empty body is enough. */
-export const acknowledges: Check = (answer) => answer === EMPTY_BODY || isAnswer(answer);
+/**
+ * For actions whose answer is not needed: the specification shows none, and 200 means success (specification:
+ * "Endpoints"). Only an error body, `false` and what is no JSON say otherwise.
+ */
+export const acknowledges: Check = (answer) =>
+	isObject(answer) ? isAnswer(answer) : answer !== undefined && answer !== false;
+
+/** The fields that an answer shows; none where it is no record. */
+export const fieldsOf = (answer: unknown): IDataObject => (isObject(answer) ? (answer as IDataObject) : {});
 
 /** A record in which these fields are numbers or texts that are not empty. */
 export function has(...fields: string[]): Check {

@@ -93,7 +93,6 @@ const passing: [string, Answer][] = [
 	['an answer whose last chunk is missing', cutShortChunks],
 	['half of the JSON', halfJson],
 	['a page instead of JSON', page],
-	['a text instead of an object', bareText],
 	['status 408', json({}, 408)],
 	['status 500', json({}, 500)],
 	['status 502', page],
@@ -105,6 +104,8 @@ describe('after', () => {
 	const silent: [string, Answer][] = [
 		['an empty answer', empty],
 		['an answer without content', noContent],
+		['a text instead of an object', bareText],
+		['null instead of an object', nothing],
 	];
 
 	it.each(silent)('%s an action is done: the service shows no other', async (_, reply) => {
@@ -116,7 +117,6 @@ describe('after', () => {
 	it.each([
 		...passing,
 		...silent,
-		['null instead of an object', nothing],
 		['a refusal with status 200', json({ errors: { code: 'FAILED', message: 'No' } })],
 		['status 429', json({}, 429)],
 	] as [string, Answer][])('%s a read is repeated', async (_, reply) => {
