@@ -52,8 +52,9 @@ export class ItemCall {
 	clientOf(run: Run): ServiceClient {
 		const { requestTimeout, timeLimit } = this.collection('options');
 		const patience: Partial<Patience> = {};
-		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
-		if (typeof timeLimit === 'number') patience.timeLimit = patience.outage = timeLimit * 1000;
+		const [attempt, whole] = [numberIn(requestTimeout) * 1000, numberIn(timeLimit) * 1000];
+		if (attempt > 0) patience.requestTimeout = attempt;
+		if (whole > 0) patience.timeLimit = patience.outage = whole;
 		return run.client.with(patience, {
 			before: async () => {
 				await this.run.order?.turn(this.index);
@@ -160,7 +161,7 @@ export class ItemCall {
 
 	/** A number; the usual one where an expression gives none. */
 	number(name: string, otherwise: number): number {
-		const value = Number(asText(this.value(name)) || NaN);
+		const value = numberIn(this.value(name));
 		return Number.isFinite(value) ? value : otherwise;
 	}
 
@@ -259,6 +260,15 @@ function flagIn(value: unknown): boolean | undefined {
 export function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A number, which an expression may give as text; NaN where there is none. */
+export const numberIn = (value: unknown): number => Number(asText(value) || NaN);
+
+/** A whole number from 1 on; the usual one where a value holds none. */
+export function countIn(value: unknown, otherwise: number): number {
+	const count = Math.floor(numberIn(value));
+	return count >= 1 ? count : otherwise;
 }
 
 /** Whether a number is still the one that was written down. */

@@ -240,6 +240,12 @@ describe('limits', () => {
 		expect(Number(tries)).toBeGreaterThanOrEqual(requests.length);
 	});
 
+	it('no answer in time: the times may be texts, as expressions give them', async () => {
+		const started = Date.now();
+		await against(stall, read({ requestTimeout: '={{ "0.1" }}', timeLimit: '={{ "0.35" }}' }));
+		expect(Date.now() - started).toBeLessThan(2000);
+	});
+
 	it('one attempt takes no longer than the whole request may', async () => {
 		const started = Date.now();
 		const { requests } = await against(stall, read({ requestTimeout: 60, timeLimit: 0.2 }));
