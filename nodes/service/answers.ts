@@ -47,6 +47,10 @@ export function perhapsWrapped(check: Check): Check {
 	return (answer) => check(answer) || (isAnswer(answer) && isObject(answer) && Object.values(answer).some(check));
 }
 
+/** What {@link perhapsWrapped} has found. */
+export const unwrapped = <T extends object>(answer: T, check: Check): T =>
+	check(answer) ? answer : ((Object.values(answer).find(check) as T | undefined) ?? answer);
+
 /**
  * The record with one of these uuids: the answer itself, or an object in it, because the specification does not show
  * whether some answers have one around their record.
@@ -81,14 +85,14 @@ export const identifies: Check = perhapsWrapped(isIdentified);
 export const holdsAddress: Check = (answer) =>
 	isAnswer(answer) &&
 	isObject(answer) &&
-	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
+	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//i.test(value));
 
 /** A list of records, each an object. The fields of the records are not checked. */
 export const hasRecords: Check = (answer) =>
 	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
 
-/** A field that is shown has this value, as text or as number. Services leave out what they do not echo. */
+/** A field that is shown has this value, as text or as number. Services leave out or empty what they do not echo. */
 export function echoes(value: unknown, sent: string): boolean {
-	const isShown = value !== undefined && value !== null;
+	const isShown = value !== undefined && value !== null && value !== '';
 	return !isShown || value === sent || (typeof value === 'number' && value === Number(sent));
 }

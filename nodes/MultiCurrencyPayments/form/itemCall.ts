@@ -109,9 +109,10 @@ export class ItemCall {
 		return asText(value);
 	}
 
-	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty */
+	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
-		const text = this.text(name);
+		const value = this.value(name);
+		const text = isLocator(value) ? this.text(name) : this.reference(value, label);
 		if (text === '') throw this.refusal(`${label} is empty`, `Fill in ${label}.`);
 		return text;
 	}
