@@ -62,7 +62,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'public reference',
 		'One-time PayID body',
 		'name, gst, amount, description, emails (one lower-case, comma-separated string), external_id, expired_at, notification',
-		'Only the amount is demanded. The service refuses the PayID and names the field that it misses or wants in another form, such as a later expiry; nothing was created. Emails are sent in lower case.',
+		'Only the amount is demanded. The service refuses the PayID and names the field that it misses or wants in another form, such as a later expiry; nothing was created. Emails are sent in lower case. An expiry of 15 minutes to the second is moved on by a few seconds, so that it still lies 15 minutes ahead when the service reads it.',
 		'contract/payids.ts',
 		'nodes/MultiCurrencyPayments/resources/oneTimePayid/create.ts',
 	),
@@ -90,7 +90,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Status with which an access token that has expired is refused',
 		'401 or 403',
-		'The token is renewed once at either. At another status the item fails and nothing was made; a token is used for less than its hour, so this takes a clock that is wrong or a token that was revoked.',
+		'The token is renewed once at either, also where a 403 has another reason: a refused link was not made, so it is sent again with the new token, and the second refusal is told. At another status the item fails and nothing was made; a token is used for less than its hour, so this takes a clock that is wrong or a token that was revoked.',
 		'nodes/MultiCurrencyPayments/resources/gatewayLink/accessToken.ts',
 	),
 	assumption(

@@ -65,7 +65,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 	assumption(
 		'unreachableTarget',
 		'inferred',
-		'Whether an address that does not exist is taken where a notification object is required',
+		'Whether an address that does not exist is taken where a notification object is required: by the specification for payins, payouts and static PayIDs, by the public reference for one-time PayIDs, gateway links and AUD payouts',
 		'`https://nobody.invalid/` is taken (Notify: None)',
 		'The service refuses the payment and names the address; nothing was paid. Notify: Another Address helps.',
 		'nodes/MultiCurrencyPayments/form/notification.ts',

@@ -50,7 +50,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answers of cancel, simulate, confirm_otp, resend_otp, KYC and deposit calls',
 		'`{status: "Ok"}` in either case, as for authorise-STK',
-		'The answer comes through as it is, with the uuid beside it: the status code decides whether it worked.',
+		'The fields of the answer come through as they are, with the uuid beside them: the status code decides whether it worked. Only an error body, `false` and what is no JSON leave it unknown.',
 		'contract/common.ts',
 	),
 	assumption(
@@ -240,7 +240,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'errorBodies',
 		'inferred',
 		'Error bodies the Errors table does not show',
-		'v1: error and message; v2 and v3: errors with code and message, or field to message at 422',
+		'v1: error (a name such as BadRequest or NotFound) and message; v2 and v3: errors with code and message, or field to message at 422',
 		'The message of the operation shows what text the body holds, and the status. With status 200, too, such a body counts as no answer: a read is repeated for 25 seconds, and the outcome of a write is unknown.',
 		'contract/errors.ts',
 	),

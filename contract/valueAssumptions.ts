@@ -144,14 +144,16 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 	gatewayNotificationField: {
 		about: 'Gateway link field of the notification object',
 		assumed: '`payment_gateway_notification`',
-		whenWrong: 'The service refuses the link and names the field it misses.',
+		whenWrong:
+			'The service refuses the link and names the field it misses. With Notify: None, too, the object is sent, to an address that does not exist, because the public reference demands it: a service that knows no such object or takes no such address refuses the link by name, and nothing was made.',
 		source: 'public reference',
 		usedIn: ['contract/gateway.ts'],
 	},
 	oneTimePayidNotificationField: {
 		about: 'One-time PayID field of the notification object',
 		assumed: '`payment_request_notification`',
-		whenWrong: 'The service refuses the PayID and names the field it misses.',
+		whenWrong:
+			'The service refuses the PayID and names the field it misses. With Notify: None, too, the object is sent, to an address that does not exist, because the public reference demands it: a service that knows no such object or takes no such address refuses the PayID by name, and nothing was made.',
 		source: 'public reference',
 		usedIn: ['contract/payids.ts'],
 	},
@@ -209,21 +211,24 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 	badRequestCode: {
 		about: 'Error code of a 400',
 		assumed: 'BAD_REQUEST in errors.code',
-		whenWrong: 'The status decides, not the code; the code comes through in the message.',
+		whenWrong:
+			'The status decides, not the code. The message shows the words of the service, or the code where it gives none.',
 		source: 'inferred',
 		usedIn: ['contract/errors.ts'],
 	},
 	notFoundCode: {
 		about: 'Error code of a 404',
 		assumed: 'NOT_FOUND in errors.code',
-		whenWrong: 'The status decides, not the code; the code comes through in the message.',
+		whenWrong:
+			'The status decides, not the code. The message shows the words of the service, or the code where it gives none.',
 		source: 'inferred',
 		usedIn: ['contract/errors.ts'],
 	},
 	tooManyRequestsCode: {
 		about: 'Error code of a 429',
 		assumed: 'TOO_MANY_REQUESTS in errors.code, with Retry-After',
-		whenWrong: 'The status decides, not the code.',
+		whenWrong:
+			'The status decides, not the code. The message shows the words of the service, or the code where it gives none.',
 		source: 'inferred',
 		usedIn: ['contract/errors.ts'],
 	},

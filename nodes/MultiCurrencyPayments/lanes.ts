@@ -4,6 +4,7 @@ import { ServiceFailure } from '../service/failure';
 import { TimeSlice } from '../service/timeSlice';
 import { DEFAULT_CONCURRENCY } from './form/fields';
 import type { ItemCall } from './form/itemCall';
+import { countIn } from './form/itemCall';
 import type { Run } from './form/run';
 import { ItemOrder } from './form/itemOrder';
 import type { ItemResult } from './operation';
@@ -48,6 +49,5 @@ const stoppedBefore = () => new ServiceFailure('cancelled', false, { method: 'PO
 
 /** The items share the lanes, so the first one decides. */
 function concurrencyOf({ n8n }: Run): number {
-	const concurrency: unknown = n8n.getNodeParameter('options.concurrency', 0, DEFAULT_CONCURRENCY);
-	return typeof concurrency === 'number' && concurrency >= 1 ? Math.floor(concurrency) : DEFAULT_CONCURRENCY;
+	return countIn(n8n.getNodeParameter('options.concurrency', 0, DEFAULT_CONCURRENCY), DEFAULT_CONCURRENCY);
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /**
  * What an answer must contain. A 200 alone proves little. A body that lacks it counts as unreadable, so that a read is
  * repeated and a write is looked up.
@@ -19,8 +21,15 @@ export const isAnswer: Check = (answer) =>
 const tellsNothing = (value: unknown): boolean =>
 	!value || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** For actions whose answer is not needed: the specification shows none, and an empty body is enough. */
-export const acknowledges: Check = (answer) => answer === EMPTY_BODY || isAnswer(answer);
+/**
+ * For actions whose answer is not needed: the specification shows none, and 200 means success (specification:
+ * "Endpoints"). Only an error body, `false` and what is no JSON say otherwise.
+ */
+export const acknowledges: Check = (answer) =>
+	isObject(answer) ? isAnswer(answer) : answer !== undefined && answer !== false;
+
+/** The fields that an answer shows; none where it is no record. */
+export const fieldsOf = (answer: unknown): IDataObject => (isObject(answer) ? (answer as IDataObject) : {});
 
 /** A record in which these fields are numbers or texts that are not empty. */
 export function has(...fields: string[]): Check {
@@ -37,6 +46,10 @@ export function has(...fields: string[]): Check {
 export function perhapsWrapped(check: Check): Check {
 	return (answer) => check(answer) || (isAnswer(answer) && isObject(answer) && Object.values(answer).some(check));
 }
+
+/** What {@link perhapsWrapped} has found. */
+export const unwrapped = <T extends object>(answer: T, check: Check): T =>
+	check(answer) ? answer : ((Object.values(answer).find(check) as T | undefined) ?? answer);
 
 /**
  * The record with one of these uuids: the answer itself, or an object in it, because the specification does not show
@@ -72,14 +85,14 @@ export const identifies: Check = perhapsWrapped(isIdentified);
 export const holdsAddress: Check = (answer) =>
 	isAnswer(answer) &&
 	isObject(answer) &&
-	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//.test(value));
+	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//i.test(value));
 
 /** A list of records, each an object. The fields of the records are not checked. */
 export const hasRecords: Check = (answer) =>
 	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
 
-/** A field that is shown has this value, as text or as number. Services leave out what they do not echo. */
+/** A field that is shown has this value, as text or as number. Services leave out or empty what they do not echo. */
 export function echoes(value: unknown, sent: string): boolean {
-	const isShown = value !== undefined && value !== null;
+	const isShown = value !== undefined && value !== null && value !== '';
 	return !isShown || value === sent || (typeof value === 'number' && value === Number(sent));
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from './itemCall';
+import { countIn } from './itemCall';
 
 /** Most payees that one request carries when the item does not say. */
 const DEFAULT_MAX_PER_BATCH = 500;
@@ -32,6 +33,5 @@ export const maxPerBatchField: INodeProperties = {
 
 /** How many payees one request carries at most. */
 export function maxPerBatchOf(item: ItemCall): number {
-	const { maxPerBatch } = item.collection('additionalFields');
-	return typeof maxPerBatch === 'number' && maxPerBatch >= 1 ? Math.floor(maxPerBatch) : DEFAULT_MAX_PER_BATCH;
+	return countIn(item.collection('additionalFields').maxPerBatch, DEFAULT_MAX_PER_BATCH);
 }

@@ -52,8 +52,9 @@ export class ItemCall {
 	clientOf(run: Run): ServiceClient {
 		const { requestTimeout, timeLimit } = this.collection('options');
 		const patience: Partial<Patience> = {};
-		if (typeof requestTimeout === 'number') patience.requestTimeout = requestTimeout * 1000;
-		if (typeof timeLimit === 'number') patience.timeLimit = patience.outage = timeLimit * 1000;
+		const [attempt, whole] = [numberIn(requestTimeout) * 1000, numberIn(timeLimit) * 1000];
+		if (attempt > 0) patience.requestTimeout = attempt;
+		if (whole > 0) patience.timeLimit = patience.outage = whole;
 		return run.client.with(patience, {
 			before: async () => {
 				await this.run.order?.turn(this.index);
@@ -108,9 +109,10 @@ export class ItemCall {
 		return asText(value);
 	}
 
-	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty */
+	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
-		const text = this.text(name);
+		const value = this.value(name);
+		const text = isLocator(value) ? this.text(name) : this.reference(value, label);
 		if (text === '') throw this.refusal(`${label} is empty`, `Fill in ${label}.`);
 		return text;
 	}
@@ -148,8 +150,19 @@ export class ItemCall {
 		return flagIn(this.value('simplify')) === true || this.text('output') === 'simplified';
 	}
 
+	/** A choice of a list, in whatever case. @throws NodeOperationError when an expression gives none of them */
+	choice<T extends string>(name: string, label: string, choices: readonly T[]): T {
+		const chosen = choices.find((choice) => choice.toLowerCase() === this.text(name).toLowerCase());
+		if (chosen !== undefined) return chosen;
+		throw this.refusal(
+			`${label} must be ${choices.join(' or ')}`,
+			'Correct the expression, or choose it from the list.',
+		);
+	}
+
+	/** A number; the usual one where an expression gives none. */
 	number(name: string, otherwise: number): number {
-		const value = Number(this.parameter(name, otherwise));
+		const value = numberIn(this.value(name));
 		return Number.isFinite(value) ? value : otherwise;
 	}
 
@@ -248,6 +261,15 @@ function flagIn(value: unknown): boolean | undefined {
 export function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A number, which an expression may give as text; NaN where there is none. */
+export const numberIn = (value: unknown): number => Number(asText(value) || NaN);
+
+/** A whole number from 1 on; the usual one where a value holds none. */
+export function countIn(value: unknown, otherwise: number): number {
+	const count = Math.floor(numberIn(value));
+	return count >= 1 ? count : otherwise;
 }
 
 /** Whether a number is still the one that was written down. */

@@ -43,7 +43,11 @@ const toThisExecution: INodePropertyOptions = {
 };
 
 const elsewhere: INodePropertyOptions[] = [
-	{ name: 'None', value: 'none', description: 'No notifications: ask with Get, or use the polling trigger' },
+	{
+		name: 'None',
+		value: 'none',
+		description: 'No notifications: ask with Get or use the polling trigger, where the payment has them',
+	},
 	{
 		name: 'Another Address',
 		value: 'custom',

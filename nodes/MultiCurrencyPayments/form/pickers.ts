@@ -6,6 +6,7 @@ import { readMethods } from '../../service/methods';
 import type { SettlementReport } from '../../../contract';
 import { identifyReport, reportPages } from '../../service/settlements';
 import { askAllForEditor, askForEditor } from './designTime';
+import { asText } from './itemCall';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
 export const NEWEST_REPORT = 'latest';
@@ -51,9 +52,9 @@ export const listSearch = {
 
 /** The title of a report. The specification shows only the frequency of its metadata, so the rest may be missing. */
 function reportTitle(report: Partial<SettlementReport> & Pick<SettlementReport, 'id'>): string {
-	const { file_name, report_frequency, period_end } = report;
-	const about = [report_frequency, period_end && `to ${period_end.slice(0, 10)}`].filter(Boolean).join(', ');
-	return `${file_name ?? `Report ${report.id}`}${about && ` (${about})`}`;
+	const [name, frequency, end] = [report.file_name, report.report_frequency, report.period_end].map(asText);
+	const about = [frequency, end && `to ${end.slice(0, 10)}`].filter(Boolean).join(', ');
+	return `${name || `Report ${report.id}`}${about && ` (${about})`}`;
 }
 
 async function methodChoices(

@@ -4,7 +4,7 @@ import { endedAs } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
-import { asText } from '../form/itemCall';
+import { asText, numberIn } from '../form/itemCall';
 import { PAYMENT } from './failures';
 import { memoryOf } from './memory';
 import type { Intended } from './identify';
@@ -42,7 +42,7 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 /** An expression may give what is no length of time. @throws NodeOperationError */
 function settleSecondsOf(item: ItemCall): number {
 	const { settleSeconds = DEFAULT_SETTLE_SECONDS } = item.collection('options');
-	const seconds = Number(asText(settleSeconds) || NaN);
+	const seconds = numberIn(settleSeconds);
 	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
 	throw item.refusal(
 		'Look for Record (Seconds) must be a number, 0 or more',

@@ -111,7 +111,9 @@ export async function refundOnce(
 	const { uuid, reason, amount } = await readAll(item, {
 		uuid: () => item.requiredText('uuid', `${what} ID`),
 		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
-		amount: () => (isPartial(item) ? item.amount('amount') : undefined),
+		// A full refund cannot be taken back.
+		amount: () =>
+			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
 	});
 	const { settleTime, signal } = termsOf(item);
 	let isShown = true;
@@ -157,15 +159,6 @@ export async function refundOnce(
 		},
 	});
 	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
-}
-
-/** An expression may give the type in other words. @throws NodeOperationError, because a full refund cannot be taken back */
-function isPartial(item: ItemCall): boolean {
-	const type = item.text('refundType').toLowerCase();
-	if (type !== 'partial' && type !== 'full') {
-		throw item.refusal('Refund Type must be full or partial', 'Correct the expression, or choose it from the list.');
-	}
-	return type === 'partial';
 }
 
 /** Whether an answer has the assumed form and shows the amount asked for. */

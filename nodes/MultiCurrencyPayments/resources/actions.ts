@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { acknowledges, EMPTY_BODY } from '../../service/answers';
+import { acknowledges, fieldsOf } from '../../service/answers';
 import type { Operation } from '../operation';
 import { readOptions, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -14,14 +14,14 @@ export async function act(
 	path: string,
 	body: { uuid: string; [field: string]: unknown },
 ): Promise<IDataObject> {
-	const answer = await item.client.write<IDataObject | ''>({ method: 'POST', path, body, moves: [] }, acknowledges);
-	return { ...(answer === EMPTY_BODY ? {} : answer), uuid: body.uuid };
+	const answer = await item.client.write({ method: 'POST', path, body, moves: [] }, acknowledges);
+	return { ...fieldsOf(answer), uuid: body.uuid };
 }
 
-const outcomesOf = (what: string): INodePropertyOptions[] => [
-	{ name: what === 'Payin' ? 'Paid' : 'Completed', value: 'completed' },
-	{ name: 'Failed', value: 'failed' },
-];
+const OUTCOMES = ['completed', 'failed'] as const;
+
+const outcomesOf = (what: string): INodePropertyOptions[] =>
+	OUTCOMES.map((value) => ({ name: value === 'failed' ? 'Failed' : what === 'Payin' ? 'Paid' : 'Completed', value }));
 
 /** How a simulation ends (specification: "Operations marked sandbox only"). */
 const outcomeField = (what: string): INodeProperties => ({
@@ -59,7 +59,7 @@ export function simulateOperation(
 			readOptions,
 		],
 		async execute(item) {
-			const outcome = item.text('outcome') === 'failed' ? 'failed' : 'completed';
+			const outcome = item.choice('outcome', 'Outcome', OUTCOMES);
 			const uuid = item.requiredText('uuid', `${what} ID`);
 			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
 			return asItems({ uuid, outcome, simulated: true });

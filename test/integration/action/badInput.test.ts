@@ -321,6 +321,36 @@ describe('a refund with', () => {
 	});
 });
 
+describe('a choice in words that the form does not offer', () => {
+	const anything = { uuid: 'K7QX2M9D', email: 'ada@shop.example' };
+
+	it.each([
+		['payin', 'simulate', { outcome: 'declined' }, 'Outcome must be completed or failed'],
+		['payout', 'simulate', { outcome: '={{ false }}' }, 'Outcome must be completed or failed'],
+		['transfer', 'simulate', { outcome: '={{ null }}' }, 'Outcome must be completed or failed'],
+		['contact', 'resendVerification', { resendTo: 'sms' }, 'Resend To must be email or phone'],
+	])('is not sent: %s %s %j', async (resource, name, choice, message) => {
+		const parameters = operation(resource, name, { ...anything, ...choice });
+		const run = await runNode({ credentials: service.credentials(), parameters });
+		expect(run.error?.message).toBe(message);
+		expect(run.error?.description).toBe('Nothing was sent. Correct the expression, or choose it from the list.');
+		expect(service.calls()).toEqual({});
+	});
+
+	it('is taken in capitals', async () => {
+		const { items } = await runNode({
+			credentials: service.credentials(),
+			parameters: payin(),
+			items: [{ key: 'a', amount: 10 }],
+		});
+		const uuid = items[0]?.json.uuid as string;
+		const parameters = operation('payin', 'simulate', { uuid, outcome: 'FAILED' });
+		const run = await runNode({ credentials: service.credentials(), parameters });
+		expect(run.items[0]?.json).toEqual({ uuid, outcome: 'failed', simulated: true });
+		expect(service.emulator.account('AUD').payins.get(uuid).status).toBe('failed');
+	});
+});
+
 describe('a list of', () => {
 	it.each([
 		[

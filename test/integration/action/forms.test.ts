@@ -295,6 +295,19 @@ describe('the picker of settlement reports', () => {
 		expect(page.results[1]?.name).toMatch(/^settlement_AUD-daily-.*\.csv \(daily, to \d{4}-\d{2}-\d{2}\)$/);
 		expect(page.paginationToken).toBeUndefined();
 	});
+
+	it('shows reports whose metadata has other types', async () => {
+		service.emulator.account('AUD').settlements.closeCurrent('daily');
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, _endpoint, answer) => {
+			const { records } = answer as { records: object[] };
+			const change = (report: object) => ({ ...report, id: 7, file_name: '', period_end: 1_930_000_000 });
+			return { records: records.map(change), next_cursor: null };
+		});
+		const editor = designTime({ resource: 'settlementReport', operation: 'download' }, service.credentials());
+		const page = await editor.search('searchSettlementReports');
+		jest.restoreAllMocks();
+		expect(page.results[1]).toEqual({ name: 'Report 7 (daily, to 1930000000)', value: '7' });
+	});
 });
 
 describe('the test of the credential', () => {

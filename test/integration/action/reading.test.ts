@@ -39,6 +39,13 @@ describe('methods', () => {
 		]);
 	});
 
+	it.each(['={{ null }}', '={{ "" }}', '={{ [] }}'])(
+		'are listed up to the usual limit where it is %s',
+		async (limit) => {
+			expect(await records(operation('payinMethod', 'getAll', { limit }))).toHaveLength(2);
+		},
+	);
+
 	it('are read with what they ask for', async () => {
 		expect(
 			await records(operation('payinMethod', 'get', { payinMethodName: chosen('th_qrpay_thb') }), [{}], 'THB'),

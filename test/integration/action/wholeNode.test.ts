@@ -1,7 +1,6 @@
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { json, startWire } from '../transport/wire';
 import { batch, operation, payout } from './orders';
 
 let service: Service;
@@ -55,15 +54,4 @@ it('a payout made in the last second of a period is in the list', async () => {
 	const period = { fromDate: '2026-10-30', toDate: '2026-11-01T00:00:07.900Z' };
 	const list = await runNode({ credentials, parameters: operation('payout', 'getAll', period) });
 	expect(list.items).toHaveLength(1);
-});
-
-it('an action answered with null may have been carried out, and that is said', async () => {
-	const wire = await startWire(json(null));
-	const run = await runNode({
-		credentials: wire.credentials,
-		parameters: operation('payin', 'cancel', { uuid: 'K7QX2M9D' }),
-	});
-	await wire.close();
-	expect(run.error?.message).toBe('The payment service sent an answer that cannot be read');
-	expect(run.error?.description).toContain('unknown whether the service carried the request out');
 });

@@ -414,6 +414,12 @@ describe('a long list with own references', () => {
 		expect(service.calls()['v2.payouts.list']).toBe(before + 2);
 	});
 
+	it('goes out in requests of the size that an expression gives as text', async () => {
+		const run = await pay(wages(3), { parameters: chunks({}, { maxPerBatch: '={{ "1" }}' }) });
+		expect(outcomes(run)).toEqual(['created', 'created', 'created']);
+		expect(sent()).toBe(3);
+	});
+
 	it('is not paid where the service cannot tell', async () => {
 		service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
 		const impatient = chunks({ options: { requestTimeout: 1, timeLimit: 1, settleSeconds: 0 } });

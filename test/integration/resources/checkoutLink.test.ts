@@ -327,6 +327,16 @@ describe('reading', () => {
 		expect(exchanged.error?.message).toMatch(/lies after To Date/);
 	});
 
+	it('lists each method as it is, whatever stands beside the list', async () => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, answer) =>
+				endpoint === 'v3.methods' ? { ...(answer as object), currency: null, total: 2 } : answer,
+			);
+		const { items } = await run(service, { resource: 'checkoutLink', operation: 'getMethods' });
+		expect(items[0]?.json).toMatchObject({ currency: 'AUD', supported_languages: ['en'] });
+	});
+
 	it('lists the methods with the card brands of the page', async () => {
 		const { items } = await run(service, { resource: 'checkoutLink', operation: 'getMethods' });
 		expect(items.map(({ json }) => json.payin_method_code)).toEqual(['au_card_aud', 'au_payid_npp_aud']);

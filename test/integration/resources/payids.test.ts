@@ -134,6 +134,34 @@ describe('one-time PayID', () => {
 		});
 	});
 
+	it.each<[string, (payid: object) => object]>([
+		['beside a status', (payid) => ({ status: 'Ok', data: payid })],
+		['beside a total', (payid) => ({ total: 1, payid })],
+		['without its external ID', (payid) => ({ ...payid, external_id: '' })],
+	])('shows the PayID where the answer has it %s', async (_how, shown) => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, answer) =>
+				endpoint === 'v1.oneTimePayid.create' ? shown(answer as object) : answer,
+			);
+		const { items, error } = await run(service, parameters);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			request_payid: expect.stringContaining('@'),
+			status: 'pending',
+			idempotency: { outcome: 'created', external_id: 'inv-5' },
+		});
+	});
+
+	it.each(['={{ ["Ada@Shop.test", "office@shop.test"] }}', 'ada@shop.test,, office@shop.test ,'])(
+		'sends the emails of %s',
+		async (emails) => {
+			const create = jest.spyOn(service.emulator.account('AUD').oneTimePayids, 'create');
+			await run(service, { ...parameters, emails });
+			expect(create).toHaveBeenCalledWith(expect.objectContaining({ emails: 'ada@shop.test,office@shop.test' }));
+		},
+	);
+
 	it('takes emails in capitals and sends them in lower case, as the service wants them', async () => {
 		const { error } = await run(service, { ...parameters, emails: 'Ada@Shop.test, OFFICE@shop-1.test' });
 		expect(error).toBeUndefined();

@@ -93,7 +93,6 @@ const passing: [string, Answer][] = [
 	['an answer whose last chunk is missing', cutShortChunks],
 	['half of the JSON', halfJson],
 	['a page instead of JSON', page],
-	['a text instead of an object', bareText],
 	['status 408', json({}, 408)],
 	['status 500', json({}, 500)],
 	['status 502', page],
@@ -105,6 +104,8 @@ describe('after', () => {
 	const silent: [string, Answer][] = [
 		['an empty answer', empty],
 		['an answer without content', noContent],
+		['a text instead of an object', bareText],
+		['null instead of an object', nothing],
 	];
 
 	it.each(silent)('%s an action is done: the service shows no other', async (_, reply) => {
@@ -116,7 +117,6 @@ describe('after', () => {
 	it.each([
 		...passing,
 		...silent,
-		['null instead of an object', nothing],
 		['a refusal with status 200', json({ errors: { code: 'FAILED', message: 'No' } })],
 		['status 429', json({}, 429)],
 	] as [string, Answer][])('%s a read is repeated', async (_, reply) => {
@@ -238,6 +238,12 @@ describe('limits', () => {
 		// The last attempt may have had too little time to reach the service.
 		expect(Number(tries) - requests.length).toBeLessThanOrEqual(1);
 		expect(Number(tries)).toBeGreaterThanOrEqual(requests.length);
+	});
+
+	it('no answer in time: the times may be texts, as expressions give them', async () => {
+		const started = Date.now();
+		await against(stall, read({ requestTimeout: '={{ "0.1" }}', timeLimit: '={{ "0.35" }}' }));
+		expect(Date.now() - started).toBeLessThan(2000);
 	});
 
 	it('one attempt takes no longer than the whole request may', async () => {

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
@@ -73,6 +74,29 @@ it.each([
 	expect(items[0]?.json).toMatchObject({ uuid: childUuid, payee: 'Nathan Smith', amount: '10.00', status: 'created' });
 });
 
+it.each([['Ok'], [true], [1], [null], [[]], [['Ok']]])(
+	'an action whose answer is %j was carried out, because its status is 200',
+	async (answer) => {
+		const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, own) => (endpoint === 'v2.payins.cancel' ? answer : own));
+		const { items, error } = await run(service, operation('payin', 'cancel', { uuid }));
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([{ uuid }]);
+		expect(service.emulator.account('AUD').payins.get(uuid).status).toBe('expired');
+	},
+);
+
+it('an action whose answer is false was perhaps not carried out', async () => {
+	const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, own) => (endpoint === 'v2.payins.cancel' ? false : own));
+	const { error } = await run(service, operation('payin', 'cancel', { uuid }));
+	expect(error?.description).toContain('It is unknown whether the service carried the request out');
+});
+
 it('a method whose currency is no text cannot be read, and nothing is sent', async () => {
 	answering((answer) =>
 		everywhere(answer as Record<string, unknown>, (fields) =>
@@ -82,6 +106,19 @@ it('a method whose currency is no text cannot be read, and nothing is sent', asy
 	const { error } = await run(service, payin({ options: { ...QUICK, timeLimit: 1 } }), order);
 	expect(error?.message).toContain('cannot be read');
 	expect(error?.description).toContain('Nothing was sent.');
+});
+
+it.each<[400 | 404, string, string, string]>([
+	[400, 'MALFORMED', '', 'The payment service refused this: MALFORMED'],
+	[404, 'UNKNOWN_RECORD', '', 'The service says: UNKNOWN_RECORD.'],
+	[404, 'UNKNOWN_RECORD', 'There is none', 'The service says: There is none.'],
+])('a refusal with status %i and the code %s, saying “%s”, is told', async (status, code, words, told) => {
+	const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+	answering(() => {
+		throw new ServiceError(status, code, words);
+	});
+	const { error } = await run(service, operation('payin', 'get', { uuid }));
+	expect(`${error?.message} ${error?.description}`).toContain(told);
 });
 
 describe('refunds', () => {

@@ -24,7 +24,7 @@ const lists = {
 	checkoutLink: {
 		total: 3,
 		records: [
-			{ uuid: 'l-3', created_at: '2031-03-04T00:00:00.000Z' },
+			{ uuid: 'l-3', created_at: '2031-03-04T00:00:00.000Z', meta_data: { external_id: 77 } },
 			{
 				uuid: 'l-2',
 				created_at: '2031-02-01T00:00:00.000Z',
@@ -47,6 +47,8 @@ it.each<[keyof typeof lists, INodeParameters, unknown[]]>([
 	['settlementReport', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['d-2']],
 	['settlementReport', { fromDate: '2031-02-20T00:00:00Z', reportFrequency: 'monthly' }, ['m-2']],
 	['settlementReport', {}, ['d-3', 'm-2', 'd-2', 'd-1']],
+	['checkoutLink', { externalId: '77' }, ['l-3']],
+	['checkoutLink', { externalId: '={{ 77 }}' }, ['l-3']],
 	['checkoutLink', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['l-2']],
 	['contact', { fromDate: '2031-03-01T12:00:00Z', toDate: '2031-03-02T12:00:00Z' }, ['b@shop.example']],
 	['contact', { toDate: '2031-03-02T12:00:00Z' }, ['b@shop.example', 'a@shop.example']],
@@ -59,6 +61,22 @@ it.each<[keyof typeof lists, INodeParameters, unknown[]]>([
 	await wire.close();
 	expect(error).toBeUndefined();
 	expect(items.map(({ json: { id, email, uuid } }) => id ?? email ?? uuid)).toEqual(expected);
+});
+
+it.each([['DAILY'], [null]])('a settlement report with the frequency %j counts as daily', async (frequency) => {
+	const records = [{ ...report('d-1', 'daily', '2031-03-01T00:00:00Z'), report_frequency: frequency }];
+	const wire = await startWire(json({ records, next_cursor: null }));
+	const { items } = await runNode({
+		credentials: wire.credentials,
+		parameters: {
+			resource: 'settlementReport',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { reportFrequency: 'daily' },
+		},
+	});
+	await wire.close();
+	expect(items.map(({ json: { id } }) => id)).toEqual(['d-1']);
 });
 
 it.each<[string, INodeParameters, object]>([

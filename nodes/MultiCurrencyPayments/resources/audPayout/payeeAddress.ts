@@ -32,12 +32,12 @@ function shownOrNot(item: ItemCall, name: string): string {
 }
 
 function payidOf(item: ItemCall): PayeeAddress {
-	const payid = exactText(item, 'payid', 'PayID');
+	const payid = item.requiredText('payid', 'PayID');
 	return { addressing: 'payid', payid, payid_type: item.requiredText('payidType', 'PayID Type') as PayidType };
 }
 
 function bankAccountOf(item: ItemCall): PayeeAddress {
-	const bsb = exactText(item, 'bsb', 'BSB');
+	const bsb = item.requiredText('bsb', 'BSB');
 	// Of fewer digits, the leading zeros are lost: the money could go to another bank.
 	if (/^\d{1,5}$/.test(bsb)) {
 		throw item.refusal(
@@ -45,11 +45,5 @@ function bankAccountOf(item: ItemCall): PayeeAddress {
 			'Write it like 062-000. Spreadsheets drop leading zeros of numbers: keep the column as text.',
 		);
 	}
-	return { addressing: 'bankAccount', bsb, account_number: exactText(item, 'accountNumber', 'Account Number') };
-}
-
-/** Money must not go to another account because a long number has lost its last digits. */
-function exactText(item: ItemCall, name: string, label: string): string {
-	item.reference(item.value(name), label);
-	return item.requiredText(name, label);
+	return { addressing: 'bankAccount', bsb, account_number: item.requiredText('accountNumber', 'Account Number') };
 }

@@ -6,6 +6,7 @@ import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
+import { countIn } from '../../form/itemCall';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
@@ -104,9 +105,9 @@ export const getHistory: Operation = {
 		const account: HistoryAccount = {};
 		const reading: Reading = {
 			tell: (told) => void Object.assign(account, told),
-			size: Math.min(wholeNumber(pageSize, LARGE_PAGE), pageSizeFor(limit)),
+			size: Math.min(countIn(pageSize, LARGE_PAGE), pageSizeFor(limit)),
 			// The first entries come one page after the other: a second reader would fetch what nobody wants.
-			windows: limit === Infinity ? wholeNumber(parallelWindows, PARALLEL_WINDOWS) : 1,
+			windows: limit === Infinity ? countIn(parallelWindows, PARALLEL_WINDOWS) : 1,
 			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
 		};
 		const pages = () => firstOf(limit, entriesOf(item.client, period, reading));
@@ -132,9 +133,6 @@ export const getHistory: Operation = {
 		];
 	},
 };
-
-const wholeNumber = (value: unknown, otherwise: number): number =>
-	typeof value === 'number' ? Math.max(1, Math.floor(value)) : otherwise;
 
 /**
  * Each entry says whose history it is in, as the answer around it does. A list that changes is read again from the

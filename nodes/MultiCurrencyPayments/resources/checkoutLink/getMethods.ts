@@ -12,6 +12,7 @@ export const getMethods: Operation = {
 	properties: [readOptions],
 	async execute(item) {
 		const { records, ...page } = await readCheckoutMethods(item.client);
-		return asItems(records.map((method) => ({ ...method, ...page })));
+		// A method keeps its own fields, whatever the answer has beside the list.
+		return asItems(records.map((method) => ({ ...method, ...page, ...method })));
 	},
 };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
+import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import { metadataField, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -122,10 +122,9 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
 				(isEmpty(answer.amount) || isBooked(amount, amountWithoutOrWithGst(answer, amount, 'AUD'), 'AUD'));
-			return (await item.client.write<PayidObject>(
-				{ method: 'POST', path, body, moves: [] },
-				perhapsWrapped(isPayid),
-			)) as IDataObject;
+			const sent = { method: 'POST' as const, path, body, moves: [] };
+			const answer = await item.client.write<PayidObject>(sent, perhapsWrapped(isPayid));
+			return unwrapped(answer, isPayid) as IDataObject;
 		},
 		lookUp: null,
 	});
@@ -155,11 +154,9 @@ async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 	};
 }
 
-/** The addresses in one text and in lower case (public reference). */
-const emailsOf = (item: ItemCall): string =>
-	item
-		.text('emails')
-		.split(',')
-		.map((email) => email.trim())
-		.join(',')
-		.toLowerCase();
+/** The addresses in one text and in lower case (public reference). An expression may give a list of them. */
+function emailsOf(item: ItemCall): string {
+	const given = item.value('emails');
+	const emails: unknown[] = Array.isArray(given) ? given : item.text('emails').split(',');
+	return emails.map(asText).filter(Boolean).join(',').toLowerCase();
+}
