@@ -209,7 +209,7 @@ export class Books {
 		const isRepeatedCall = lineage.told[0] !== told || lineage.run.retryOnFail;
 		if (isCalled(lineage.run.shape) && isRepeatedCall) return;
 		const known = sends
-			.filter((send) => send.outcome === 'answered' && send.effect && send.execution.lineage === lineage.number)
+			.filter((send) => send.outcome === 'answered' && send.effect && lineage.chain.includes(send.execution))
 			.flatMap(transactionsIn)
 			.map(({ external_id }) => external_id);
 		// What another run of the node paid is in the output of that run.
@@ -324,6 +324,8 @@ export class Books {
 				);
 			return (
 				unclear ||
+				// Found under its reference, but with another remark.
+				(run.varying === 'remark' && earlier.length > 0) ||
 				touched ||
 				hasTwin ||
 				earlier.some(

@@ -179,7 +179,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		retriedLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before this retry`,
-			description: `Since the execution that is retried began, n8n was restarted or a day has passed. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+			description: `Since the execution that is retried began, n8n was restarted, a day has passed, or 50,000 others were sent. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
 		},
 		retriedList: {
 			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
@@ -187,7 +187,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		calledLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,
-			description: `Since the calling execution began, n8n was restarted or a day has passed. What its earlier calls sent is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+			description: `Since the calling execution began, n8n was restarted, a day has passed, or 50,000 others were sent. What its earlier calls sent is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
 		},
 		begunAlike: {
 			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,

@@ -92,3 +92,20 @@ describe('a retried caller whose first calls another worker has served', () => {
 		expect(paidKeys(service)).toHaveLength(paid);
 	});
 });
+
+describe('two retries of a caller at once, with another amount in each', () => {
+	it.each(['perItem', 'allItems'])('pay once, External ID empty (%s)', async (batchMode) => {
+		const plan = calling('payout', '', CALL_WORKFLOW);
+		const pay = plan.others?.[0]?.nodes[1];
+		Object.assign(pay?.parameters ?? {}, { batchMode, amount: '={{ (10 + Number($execution.id) / 100).toFixed(2) }}' });
+		const credentials = service.credentials();
+		const failed = await runWorkflow(plan, [{ json: {} }], { credentials: { ...credentials, secretKey: 'mistyped' } });
+		expect(failed.status).toBe('error');
+		const retries = await Promise.all([failed.retry({ credentials }), failed.retry({ credentials })]);
+		expect(retries.map(({ error }) => error?.message ?? '').sort()).toEqual([
+			'',
+			expect.stringContaining('may have had it made before it was repeated'),
+		]);
+		expect(paidKeys(service)).toHaveLength(1);
+	});
+});
