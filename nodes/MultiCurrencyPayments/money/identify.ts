@@ -134,9 +134,10 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		if (twin && !isTwin(twin)) throw new CannotTell(subject, 'unclearTwin', twin.key);
 	};
 	if (ownKey !== '') {
-		assertTwin(({ key }) => key === ownKey);
+		const own = identified(ownKey);
+		assertTwin(({ identity }) => identity === own.identity);
 		assertNotElsewhere(intended, ownKey, memory);
-		return identified(ownKey);
+		return own;
 	}
 	switch (context.kind) {
 		case 'list': {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { form, payout, QUICK } from '../action/orders';
+import { BANK_ACCOUNT, form, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
 import { ACTION, AT_MOST, CALL_WORKFLOW, PASS_ON, READ_LIST } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -48,6 +48,15 @@ describe('an unclear payment that goes into the node again by the error output',
 	it.each([
 		['payout', withRemark(), paidPayouts],
 		['payout of all items', withRemark({ batchMode: 'allItems' }), paidPayouts],
+		[
+			'payout under another Batch External ID',
+			withRemark({
+				externalId: '={{ $json.key }}',
+				methodParameters: form(BANK_ACCOUNT),
+				additionalFields: { batchExternalId: '=march-{{ Math.random() }}' },
+			}),
+			paidPayouts,
+		],
 		['AUD payout', { ...audPayoutPerItem.parameters, payee: '=Ada {{ Math.random() }}' }, paidInAud],
 	])('stops in every further run: %s', async (_, parameters, paid) => {
 		Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
