@@ -67,6 +67,7 @@ describe('a caller that waited over a restart of n8n', () => {
 		const waiting = await begin(calling('payout', externalId, CALL_WORKFLOW, PAUSE, CALL_WORKFLOW));
 		const { error } = await waiting.resume(undefined, afterRestart());
 		expect(error?.message ?? '').toContain(message ?? '');
+		expect(String(error?.description)).toContain(message ? 'an External ID given now does not find it' : '');
 		expect(paidKeys(service)).toHaveLength(1);
 	});
 
