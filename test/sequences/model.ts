@@ -208,6 +208,8 @@ export class Books {
 		// A repeated call is an execution of its own and remembers nothing of the one before.
 		const isRepeatedCall = lineage.told[0] !== told || lineage.run.retryOnFail;
 		if (isCalled(lineage.run.shape) && isRepeatedCall) return;
+		// The next try stops at the first payment that has another remark now, and does not come to the others.
+		if (lineage.run.varying === 'remark' && lineage.run.retryOnFail) return;
 		const known = sends
 			.filter((send) => send.outcome === 'answered' && send.effect && lineage.chain.includes(send.execution))
 			.flatMap(transactionsIn)
@@ -325,7 +327,9 @@ export class Books {
 			return (
 				unclear ||
 				// Found under its reference, but with another remark.
-				(run.varying === 'remark' && earlier.length > 0) ||
+				[lineage, ...earlier.map((payment) => this.lineageOf(payment))].some(
+					({ run: { varying } }) => varying === 'remark' && earlier.length > 0,
+				) ||
 				touched ||
 				hasTwin ||
 				earlier.some(
