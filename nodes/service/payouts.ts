@@ -106,21 +106,24 @@ export async function scanBatches(
 ): Promise<void> {
 	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
 	const slice = new TimeSlice();
-	const incomplete = new Map<string, ServiceClient>();
+	const incomplete = new Map<string, () => Promise<PayoutBatchDetail | null>>();
 	for (const list of lists) {
+		const { client, key } = list;
 		await scanList(list, async (batches) => {
 			for (const batch of batches) {
 				// A batch may hold hundreds of payments.
 				if (slice.isOver) await slice.giveWay();
 				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 				if (batch.external_id !== undefined && !isSought(batch)) continue;
+				// What is listed under a key and has no detail may be the payment that is looked for.
+				const isKnown = key !== undefined || batch.external_id !== undefined;
 				if (isWhole(batch)) take(batch);
-				else incomplete.set(batch.uuid, list.client);
+				else incomplete.set(batch.uuid, async () => await (isKnown ? readWhole : readIfThere)(client, batch.uuid));
 			}
 		});
 	}
-	await inLanes([...incomplete], LANES, async ([uuid, client]) => {
-		const batch = await readIfThere(client, uuid);
+	await inLanes([...incomplete.values()], LANES, async (read) => {
+		const batch = await read();
 		if (batch && isSought(batch)) take(batch);
 	});
 }
@@ -169,19 +172,21 @@ function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
 	return transactions.length > 0 && transactions.every(shows) && addUpTo(total, transactions);
 }
 
-/** Whether these are all payments of a batch, by its total where it shows one. */
+/** Whether these are all payments of a batch, by its total. */
 function addUpTo(total: unknown, transactions: readonly PayoutTransaction[]): boolean {
 	const whole = readDecimal(total);
 	const amounts = transactions.map(({ amount }) => readDecimal(amount)).filter((amount) => amount !== null);
-	return whole === null || compareAmounts(whole, sumAmounts(amounts)) === 0;
+	return whole !== null && compareAmounts(whole, sumAmounts(amounts)) === 0;
 }
 
 /** A batch without its payments would look as if nobody in it was paid. */
 const hasPayments: Check = (batch) => has('uuid')(batch) && isObject(batch) && Array.isArray(batch.payout_transactions);
 
+const readWhole = async (client: ServiceClient, uuid: string) => await readPayout(client, uuid, undefined, hasPayments);
+
 /** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
 export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
-	const read = await attempt(async () => await readPayout(client, uuid, undefined, hasPayments));
+	const read = await attempt(async () => await readWhole(client, uuid));
 	if ('value' in read) return read.value;
 	if (isNotFound(read.failure)) return null;
 	throw read.failure;

@@ -83,8 +83,8 @@ export function itemOf(way: Way, line: Line, index: number, payinOf: (bill: numb
 export interface Setup {
 	way: Way;
 	references: References;
-	/** What else is evaluated anew at every try. */
-	varying: 'nothing' | 'description' | 'schedule';
+	/** What else is evaluated anew at every try. A remark is one of the parameters of the method. */
+	varying: 'nothing' | 'description' | 'schedule' | 'remark';
 	/** `preventDuplicates` as it stands, or as the text that an expression gives. */
 	guard: 'flag' | 'text';
 }
@@ -130,6 +130,7 @@ export function parametersOf(
 		changing: `${field('key')}-${tag}-{{ $now.toMillis() }}`,
 	}[references];
 	const description = varying === 'description' ? `=Wages ${tag} at {{ $now.toMillis() }}` : `Wages ${tag}`;
+	const remark = varying === 'remark' ? '=Nathan {{ $now.toMillis() }}' : 'Nathan';
 	const inBatch = references === 'ownInBatch' || references === 'batchOnly';
 	const common = {
 		operation: 'create',
@@ -154,7 +155,7 @@ export function parametersOf(
 			firstName: field('first'),
 			lastName: field('last'),
 			email: field('email'),
-			methodParameters: form({ bsb: '062000', account_number: field('account'), account_name: 'Nathan' }),
+			methodParameters: form({ bsb: '062000', account_number: field('account'), account_name: remark }),
 		},
 		aud: {
 			...common,

@@ -81,7 +81,7 @@ const aRun = (
 		references: weighted(
 			...references.map((each): [number, References] => [each === 'own' || each === 'empty' ? 3 : 1, each]),
 		),
-		varying: weighted([6, 'nothing'], [1, 'description'], [1, 'schedule']),
+		varying: weighted([6, 'nothing'], [1, 'description'], [1, 'schedule'], [1, 'remark']),
 		guard: weighted([6, 'flag'], [1, 'text']),
 		lines,
 		retryOnFail: fc.boolean(),
@@ -106,6 +106,7 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 				do: fc.constant('retry' as const),
 				of: sometimes(3, 'first' as const),
 				edit: sometimes(8, ...EDITS),
+				twice: sometimes(5, true as const),
 				incidents,
 			}),
 		},

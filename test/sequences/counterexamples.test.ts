@@ -11,6 +11,7 @@ import {
 	retry,
 	retryEdited,
 	retryFirst,
+	retryTwice,
 	run,
 	settle,
 	switchAccount,
@@ -117,6 +118,26 @@ describe('a failed item that goes into the node again by the error output', () =
 		'payout, own External ID': [
 			lag(20),
 			run({ shape: 'errorLoop', incidents: [write(1, 'after', 'reset'), read(3, '401')] }),
+		],
+		'payout whose remark is another in each run': [
+			lag(20),
+			run({
+				shape: 'errorLoop',
+				references: 'empty',
+				varying: 'remark',
+				incidents: [write(1, 'after', 'reset'), read(3, '401')],
+			}),
+		],
+		'payouts in batches whose remarks are others in each run': [
+			lag(20),
+			run({
+				shape: 'errorLoop',
+				way: 'payoutBatch',
+				references: 'empty',
+				varying: 'remark',
+				lines: bills(1, 2),
+				incidents: [write(1, 'after', 'reset'), read(3, '401')],
+			}),
 		],
 	});
 });
@@ -335,6 +356,30 @@ describe('a failed execution that is retried twice from the list, External ID em
 		'payout in a loop': twice({ shape: 'loop' }, pass(60)),
 	});
 });
+
+describe.each(['plain', 'loop', 'child', 'childEach', 'newAgent'] as const)(
+	'a failed execution that is retried twice at once (%s)',
+	(shape) => {
+		const twice = (changes: Partial<Run>): Step[] => [
+			run({ shape, lines: bills(1, 2), incidents: [write(1, 'before', '401')], ...changes }),
+			retryTwice(),
+		];
+		cases({
+			'payout, own External ID': twice({}),
+			'payout, External ID empty': twice({ references: 'empty' }),
+			'payouts in batches, External ID empty, records late': [
+				lag(20),
+				...twice({ way: 'payoutBatch', references: 'empty' }),
+			],
+			'payouts in batches under a Batch External ID alone': twice({ way: 'payoutBatch', references: 'batchOnly' }),
+			'payout whose remark is another in each': twice({ references: 'empty', varying: 'remark' }),
+			'AUD payout, own External ID': twice({ way: 'aud' }),
+			'AUD payouts in batches, External ID empty': twice({ way: 'audBatch', references: 'empty' }),
+			payin: twice({ way: 'payin', references: 'empty' }),
+			refund: twice({ way: 'refund', references: 'empty' }),
+		});
+	},
+);
 
 describe('all items with own External IDs', () => {
 	cases({

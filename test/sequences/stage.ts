@@ -13,7 +13,6 @@ import {
 } from '../integration/engine/nodeTypes';
 import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
 import { outputsOf } from '../integration/engine/workflow';
-import type { Line } from './bills';
 import { BILLS, editedFields, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
 import { Books } from './model';
 import type { N8nProcess } from './n8nProcess';
@@ -249,10 +248,7 @@ export class Play {
 		this.books.check(lineages, known);
 	}
 
-	private async retry(
-		lineage: Lineage,
-		{ of, edit, incidents }: { of?: 'first'; edit?: Line['edit']; incidents: Incident[] },
-	): Promise<void> {
+	private async retry(lineage: Lineage, { of, edit, twice, incidents }: Extract<Step, { do: 'retry' }>): Promise<void> {
 		const last = of === 'first' ? lineage.first : lineage.last;
 		const crashed = of === 'first' ? false : lineage.crashed;
 		const known = this.books.before();
@@ -271,26 +267,26 @@ export class Play {
 		lineage.isRetried = true;
 		lineage.crashed = false;
 		lineage.run = { ...lineage.run, incidents };
+		// The other retry of two is forgotten once it was checked: n8n keeps it, but a user goes on with one of them.
+		const both = twice ? [lineage, { ...lineage, chain: [...lineage.chain] }] : [lineage];
 		await this.executing(
-			[
-				async (execution) => {
-					const options = this.optionsOf(lineage, execution);
-					const plan = this.planOf(lineage);
-					const { establishedAt } = lineage;
-					const stored = lineage.run.byWebhook && {
-						runtimeData: { version: 1 as const, establishedAt, source: 'webhook' as const },
-					};
-					const again =
-						crashed || !last
-							? await runWorkflow(plan, this.itemsOf(lineage), { ...options, ...stored, mode: 'retry' })
-							: await last.retry({ ...options, plan });
-					this.hear(lineage, again, execution, last);
-				},
-			],
-			[lineage],
-			[incidents],
+			both.map((one) => async (execution) => {
+				const options = this.optionsOf(one, execution);
+				const plan = this.planOf(one);
+				const { establishedAt } = one;
+				const stored = one.run.byWebhook && {
+					runtimeData: { version: 1 as const, establishedAt, source: 'webhook' as const },
+				};
+				const again =
+					crashed || !last
+						? await runWorkflow(plan, this.itemsOf(one), { ...options, ...stored, mode: 'retry' })
+						: await last.retry({ ...options, plan });
+				this.hear(one, again, execution, last);
+			}),
+			both,
+			both.map((_, index) => (index === 0 ? incidents : [])),
 		);
-		this.books.check([lineage], known);
+		this.books.check(both, known);
 	}
 
 	/** Runs executions at the same time, each with what happens to it; a kill ends them all. */
@@ -522,6 +518,7 @@ function normal({ ...run }: Run): Run {
 		run.lines = run.lines.map(({ bill }) => (isEdited(bill) ? { bill, edit: only(bill) } : { bill }));
 	}
 	if (run.varying === 'schedule' && (run.way === 'payin' || run.way === 'refund')) run.varying = 'description';
+	if (run.varying === 'remark' && !payout) run.varying = 'description';
 	return run;
 }
 

@@ -44,9 +44,9 @@ export type Step =
 	| { do: 'again'; change: Change; incidents: Incident[] }
 	/**
 	 * n8n's retry from its list, whether the execution failed or crashed: of the last execution or, as n8n keeps them all,
-	 * of the first one of its retries.
+	 * of the first one of its retries. `twice`: two of them at once.
 	 */
-	| { do: 'retry'; of?: 'first'; edit?: Edit; incidents: Incident[] }
+	| { do: 'retry'; of?: 'first'; edit?: Edit; twice?: true; incidents: Incident[] }
 	/** n8n is stopped and started. */
 	| { do: 'restart' }
 	/** The credential is changed to the other account, or back. */
@@ -82,6 +82,7 @@ export const again = (change: Change = 'nothing', ...incidents: Incident[]): Ste
 });
 export const retry = (...incidents: Incident[]): Step => ({ do: 'retry', incidents });
 export const retryFirst = (...incidents: Incident[]): Step => ({ do: 'retry', of: 'first', incidents });
+export const retryTwice = (...incidents: Incident[]): Step => ({ do: 'retry', twice: true, incidents });
 export const retryEdited = (edit: Edit, ...incidents: Incident[]): Step => ({ do: 'retry', edit, incidents });
 export const restart = (): Step => ({ do: 'restart' });
 export const switchAccount = (): Step => ({ do: 'switchAccount' });
@@ -118,6 +119,7 @@ export function writtenOut(step: Step): string {
 		case 'again':
 			return `again(${[step.change, ...step.incidents].map(literal).join(', ')})`;
 		case 'retry':
+			if (step.twice) return literal(step);
 			if (step.of === 'first' && !step.edit) return `retryFirst(${step.incidents.map(literal).join(', ')})`;
 			return step.edit
 				? `retryEdited(${[step.edit, ...step.incidents].map(literal).join(', ')})`

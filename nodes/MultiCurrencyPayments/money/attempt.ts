@@ -13,7 +13,7 @@ import { ServiceFailure } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
 import type { Identified } from './identify';
-import { assertNotElsewhere, assertNotMoved } from './identify';
+import { assertNotEdited, assertNotElsewhere, assertNotMoved } from './identify';
 import type { Found, LookUp, PaymentResult, Terms } from './intention';
 import { NotShown } from './intention';
 import type { Remembered, SentMemory, Twin } from './memory';
@@ -198,6 +198,7 @@ export class Attempt {
 	 */
 	assertMayLeave(): void {
 		this.assertNotStopped();
+		assertNotEdited(this.intention, this.identified, this.memory);
 		assertNotMoved(this.intention, this.memory);
 		assertNotElsewhere(this.intention, this.key, this.memory);
 	}

@@ -159,6 +159,7 @@ export class CannotTell extends ExplainedError {
 
 function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt, Explanation> {
 	const giveOne = `Give each ${name} an External ID of its own, such as the number of an invoice: a repeat is recognised by it.`;
+	const leaveOut = `Leave out what was ${made} before, as the merchant dashboard shows it: an External ID given now does not find it. ${giveOne}`;
 	const repeatOrSecond = `Whether this is a repeat or a second ${name} cannot be told`;
 	return {
 		tool: {
@@ -171,7 +172,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		afterCrash: {
 			message: `${repeatOrSecond}: External ID is empty, and the execution that is retried left no record of what it sent`,
-			description: `It may have been ${made} before n8n stopped. Look in the merchant dashboard. ${giveOne}`,
+			description: `It may have been ${made} before n8n stopped. ${leaveOut}`,
 		},
 		retriedUnseen: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before the retry`,
@@ -179,19 +180,19 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		retriedLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before this retry`,
-			description: `Since the execution that is retried began, n8n was restarted or a day has passed. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+			description: `Since the execution that is retried began, n8n was restarted, a day has passed, or 50,000 others were sent. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
 		},
 		retriedList: {
 			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
-			description: `The list has changed since. Look in the merchant dashboard for what was ${made}, and leave it out of the list. ${giveOne}`,
+			description: `The list has changed since. ${leaveOut}`,
 		},
 		calledLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,
-			description: `Since the calling execution began, n8n was restarted or a day has passed. What its earlier calls sent is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+			description: `Since the calling execution began, n8n was restarted, a day has passed, or 50,000 others were sent. What its earlier calls sent is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
 		},
 		begunAlike: {
 			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,
-			description: `One of the two is a retry, and it may be of either. ${giveOne}`,
+			description: `One of the two is a retry, and it may be of either. ${leaveOut}`,
 		},
 		otherSpelling: {
 			message: `The service has a ${name} under the ${keyName} ${key}, which differs from the one of this item in its spelling only`,
@@ -203,15 +204,15 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		sameFactsBefore: {
 			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,
-			description: `External ID is empty, so that only the values tell it from others. ${giveOne}`,
+			description: `External ID is empty, so that only the values tell it from others. ${leaveOut}`,
 		},
 		callerRepeated: {
 			message: `${repeatOrSecond}: External ID is empty, and the calling execution may have had it ${made} before it was repeated`,
-			description: `Only the values tell it from others, and they may have been edited since. ${giveOne}`,
+			description: `Only the values tell it from others, and they may have been edited since. ${leaveOut}`,
 		},
 		sameFactsTwice: {
 			message: `${repeatOrSecond}: another item of this call has the same values`,
-			description: `External ID is empty, so that only the values tell it from others. ${giveOne}`,
+			description: `External ID is empty, so that only the values tell it from others. ${leaveOut}`,
 		},
 		sameKeyTwice: {
 			message: `${repeatOrSecond}: this execution has ${made} one under the ${keyName} ${key} already`,

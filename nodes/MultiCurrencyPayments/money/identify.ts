@@ -61,11 +61,17 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 
 /**
  * In the retry of a calling workflow, the values of a payment that earlier calls have made may have been edited. Then
- * it looks like a payment that is still to be made. What calls did in a process before this one is not known at all.
+ * it looks like a payment that is still to be made. What calls did in a process before this one is not known at all. To be
+ * called again right before it is sent, because two retries may go on at the same time.
+ * @throws {CannotTell}
  */
-function assertNotEdited({ subject }: Intended, identity: string, memory: SentMemory): void {
+export function assertNotEdited(
+	{ subject }: Intended,
+	{ identity, isMadeOfFacts }: Identified,
+	memory: SentMemory,
+): void {
 	const { context } = memory;
-	if (context.kind !== 'called' || memory.recall(identity) || sentByProcess(identity)) return;
+	if (!isMadeOfFacts || context.kind !== 'called' || memory.recall(identity) || sentByProcess(identity)) return;
 	const isUnseen = context.isRetry && context.unseenUntil > 0;
 	if (isUnseen || memory.wasSentForOtherCall) throw new CannotTell(subject, 'callerRepeated');
 }
@@ -123,16 +129,20 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		isMadeOfFacts: false,
 		...about,
 	});
+	/** Sending what is like an unclear payment might pay twice, and taking it for the same might leave one unpaid. */
+	const assertTwin = (isTwin: (other: Twin) => boolean) => {
+		if (twin && !isTwin(twin)) throw new CannotTell(subject, 'unclearTwin', twin.key);
+	};
 	if (ownKey !== '') {
-		// The same facts under another reference: sending might pay twice, and taking it for the same might leave one
-		// unpaid.
-		if (twin && twin.key !== ownKey) throw new CannotTell(subject, 'unclearTwin', twin.key);
+		const own = identified(ownKey);
+		assertTwin(({ identity }) => identity === own.identity);
 		assertNotElsewhere(intended, ownKey, memory);
-		return identified(ownKey);
+		return own;
 	}
 	switch (context.kind) {
 		case 'list': {
-			if (twin && sameFacts(twin.facts, facts)) {
+			assertTwin((other) => sameFacts(other.facts, facts));
+			if (twin) {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);
 			}
@@ -146,7 +156,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		case 'called': {
 			const key = keyOfFacts(facts, context.root, memory.node, kind, within);
 			const made = identified(key, { isMadeOfFacts: true });
-			assertNotEdited(intended, made.identity, memory);
+			assertNotEdited(intended, made, memory);
 			return made;
 		}
 		default:

@@ -182,7 +182,7 @@ export class SentMemory {
 			if (kind === undefined || facts === undefined || !isFromElsewhere) continue;
 			// Another call that is sending it now will know what becomes of it.
 			if (state === 'sending' && isUnderWay(identity)) continue;
-			const name = twinName(kind, facts);
+			const name = nameOf(kind, facts);
 			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
 		}
 	}
@@ -281,7 +281,7 @@ export class SentMemory {
 	hasMoved(kind: string, facts: PaymentFacts, place: string): boolean {
 		const standsAt = ({ run, item }: Place) => {
 			const there = this.sent[this.stored.places?.[this.at(item, run)] ?? ''];
-			return there?.kind === kind && sameFacts(there.facts, facts);
+			return there !== undefined && nameOf(there.kind, there.facts) === nameOf(kind, facts);
 		};
 		return (
 			this.context.kind === 'list' &&
@@ -321,7 +321,7 @@ export class SentMemory {
 	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
 		if (this.open.size === 0) return undefined;
 		const twins: Twin[] = [];
-		const open = this.open.get(twinName(kind, facts));
+		const open = this.open.get(nameOf(kind, facts));
 		for (const identity of open ?? []) {
 			const sent = this.sent[identity];
 			if (!sent || sent.state === 'done') open?.delete(identity);
@@ -332,7 +332,7 @@ export class SentMemory {
 
 	/** Assigns an unclear intention of an earlier run to this place, so that nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
-		this.open.get(twinName(sent.kind, sent.facts))?.delete(identity);
+		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
 		this.remember(identity, place, sent);
 	}
 
@@ -358,19 +358,16 @@ function calledForOf({ context, account, node }: SentMemory): SentMemory['called
 	return context.kind === 'called' ? { root: digestOf(account, node, context.root), call: context.call } : undefined;
 }
 
-/** A name for a kind and its facts, whatever their order. */
+/** A name for a kind and those of its facts that decide who gets how much, whatever their order. */
 function nameOf(kind: string, facts: PaymentFacts): string {
 	return digestOf(
 		kind,
 		...Object.keys(facts)
+			.filter(decides)
 			.sort()
 			.flatMap((name) => [name, facts[name] ?? '']),
 	);
 }
-
-/** The same by what decides who gets how much. */
-const twinName = (kind: string, facts: PaymentFacts): string =>
-	nameOf(kind, Object.fromEntries(Object.entries(facts).filter(([fact]) => decides(fact))));
 
 const executionOf = (n8n: IExecuteFunctions): string => n8n.getExecutionId() || 'manual';
 

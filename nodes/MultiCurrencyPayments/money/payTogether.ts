@@ -610,7 +610,7 @@ export function meansTheSame<R extends PaymentRequest>({ request, id, terms }: N
 	return externalId === ''
 		? item.refusal(
 				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
-				'Give each payment an External ID of its own, such as the number of an invoice.',
+				'Give this one an External ID of its own, such as the number of an invoice: the other is known by its account.',
 			)
 		: item.refusal(`The External ID ${id.key} is used by ${by} too`, 'Give every payee an External ID of its own.');
 }

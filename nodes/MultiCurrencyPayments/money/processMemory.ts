@@ -24,8 +24,12 @@ const MINUTE = 60_000;
 /** How long an intention is remembered, unless there are too many, in milliseconds. */
 const REMEMBERED = { withLookUp: 10 * MINUTE, withoutLookUp: 24 * 60 * MINUTE };
 
+/** When the latest was sent that was forgotten early, because there were too many. Milliseconds since 1970. */
+let forgottenUntil = -Infinity;
+
 /** Until when something may have been sent of which this process knows nothing (any more). Milliseconds since 1970. */
-export const unknownUntil = (): number => Math.max(thisProcess.startedAt, Date.now() - REMEMBERED.withoutLookUp);
+export const unknownUntil = (): number =>
+	Math.max(thisProcess.startedAt, forgottenUntil, Date.now() - REMEMBERED.withoutLookUp);
 
 /** Most intentions that each map remembers beyond their settle time. */
 const MOST = 50_000;
@@ -83,5 +87,7 @@ function prune(memory: Map<string, ProcessSent>, remembered: number): void {
 		const mayGo = age > Math.max(remembered, settleTime) || (memory.size > MOST && age > settleTime);
 		if (!mayGo) return;
 		memory.delete(identity);
+		// What can be looked up need not be known.
+		if (memory === withoutLookUp) forgottenUntil = Math.max(forgottenUntil, at);
 	}
 }

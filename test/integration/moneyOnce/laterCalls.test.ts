@@ -67,6 +67,7 @@ describe('a caller that waited over a restart of n8n', () => {
 		const waiting = await begin(calling('payout', externalId, CALL_WORKFLOW, PAUSE, CALL_WORKFLOW));
 		const { error } = await waiting.resume(undefined, afterRestart());
 		expect(error?.message ?? '').toContain(message ?? '');
+		expect(String(error?.description)).toContain(message ? 'an External ID given now does not find it' : '');
 		expect(paidKeys(service)).toHaveLength(1);
 	});
 
@@ -90,5 +91,22 @@ describe('a retried caller whose first calls another worker has served', () => {
 		const { error } = await failed.retry({ nodeTypes: otherWorker.nodeTypes });
 		expect(error?.message ?? '').toContain(message ?? '');
 		expect(paidKeys(service)).toHaveLength(paid);
+	});
+});
+
+describe('two retries of a caller at once, with another amount in each', () => {
+	it.each(['perItem', 'allItems'])('pay once, External ID empty (%s)', async (batchMode) => {
+		const plan = calling('payout', '', CALL_WORKFLOW);
+		const pay = plan.others?.[0]?.nodes[1];
+		Object.assign(pay?.parameters ?? {}, { batchMode, amount: '={{ (10 + Number($execution.id) / 100).toFixed(2) }}' });
+		const credentials = service.credentials();
+		const failed = await runWorkflow(plan, [{ json: {} }], { credentials: { ...credentials, secretKey: 'mistyped' } });
+		expect(failed.status).toBe('error');
+		const retries = await Promise.all([failed.retry({ credentials }), failed.retry({ credentials })]);
+		expect(retries.map(({ error }) => error?.message ?? '').sort()).toEqual([
+			'',
+			expect.stringContaining('may have had it made before it was repeated'),
+		]);
+		expect(paidKeys(service)).toHaveLength(1);
 	});
 });

@@ -252,10 +252,17 @@ describe('where the service shows External IDs as numbers', () => {
 	});
 });
 
-it.each<[string, INodeParameters]>([
+const together: [string, INodeParameters][] = [
 	['all in one request', { batchMode: 'allItems' }],
 	['under a Batch External ID', { batchMode: 'allItems', additionalFields: { batchExternalId: 'March' } }],
-])('a payee whom the list leaves out of a batch is found: %s', async (_, mode) => {
+];
+
+it.each(
+	together.flatMap(([way, mode]) => [
+		[`${way}, with its total`, mode, []] as const,
+		[`${way}, without a total`, mode, ['total_amount']] as const,
+	]),
+)('a payee whom the list leaves out of a batch is found: %s', async (_, mode, hidden) => {
 	const parameters = { ...payout(), ...mode };
 	expect(await outcomes(parameters, ['p-1', 'p-2'])).toEqual(['created', 'created']);
 	jest
@@ -263,13 +270,34 @@ it.each<[string, INodeParameters]>([
 		.mockImplementation((_world, endpoint, answer) =>
 			everywhere(answer as Record<string, unknown>, ({ payout_transactions: transactions, ...fields }) =>
 				endpoint === 'v2.payouts.list' && Array.isArray(transactions)
-					? { ...fields, payout_transactions: transactions.slice(0, 1) }
+					? { ...without(fields, ...hidden), payout_transactions: transactions.slice(0, 1) }
 					: { ...fields, ...(transactions !== undefined && { payout_transactions: transactions }) },
 			),
 		);
 	expect(await outcomes(parameters, ['p-3', 'p-2'])).toEqual(['created', 'found']);
 	expect(account().payouts.payments().payouts).toHaveLength(3);
 });
+
+it.each([['alone', {}], ...together])(
+	'nobody is paid again while the service lists a payout and does not show its detail: %s',
+	async (_, mode) => {
+		const parameters = { ...payout(), ...mode, options: { ...QUICK, settleSeconds: 0 } };
+		expect(await outcomes(parameters, ['p-1'])).toEqual(['created']);
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				everywhere(answer as Record<string, unknown>, (fields) =>
+					endpoint === 'v2.payouts.list' ? without(fields, 'payout_transactions') : fields,
+				),
+			);
+		jest.spyOn(account().payouts, 'get').mockImplementation((uuid) => {
+			throw notFound(`There is no payout ${uuid}`);
+		});
+		const { error } = await run(service, parameters, { items: people('p-1'), nodeTypes: startProcess().nodeTypes });
+		expect(error).toBeDefined();
+		expect(account().payouts.payments().payouts).toHaveLength(1);
+	},
+);
 
 it.each([
 	['nothing of the payout', { status: 'ok' }],

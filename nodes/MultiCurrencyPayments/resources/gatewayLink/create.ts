@@ -30,7 +30,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. A-77',
 			description:
-				'Your own number of the order. The service has no look-up by it, so a new execution creates the link again.',
+				'Your own number of the order. The service has no look-up by it, but the node remembers it for a day, or until n8n restarts, and creates no other link in that time.',
 		},
 		{
 			displayName: 'Amount',
