@@ -225,6 +225,13 @@ export class ItemCall {
 		if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 			throw this.refusal(`${label} must be a JSON object`, 'Write it like {"order": "A-77"}.');
 		}
+		const lost = typeof value === 'string' ? numberThatLosesDigits(value) : undefined;
+		if (lost !== undefined) {
+			throw this.refusal(
+				`${label} holds the number ${lost}, of which n8n cannot keep every digit`,
+				`Write it as text: "${lost}".`,
+			);
+		}
 		return Object.keys(parsed).length === 0 ? undefined : (parsed as IDataObject);
 	}
 }
@@ -253,6 +260,13 @@ export function asText(value: unknown): string {
 /** Whether a number is still the one that was written down. */
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
+
+/** A whole number in a JSON text that becomes another one when it is read; undefined where there is none. */
+function numberThatLosesDigits(json: string): string | undefined {
+	const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+	const whole = outsideTexts.match(/-?\b\d{16,}\b(?![.eE])/g) ?? [];
+	return whole.find((digits) => String(Number(digits)) !== digits);
+}
 
 function parseJson(text: string): unknown {
 	try {
