@@ -358,6 +358,23 @@ describe('reading', () => {
 		expect([await listed('received'), await listed('pending')]).toEqual([1, 0]);
 	});
 
+	it.each<[string, string | number, string]>([
+		['a number in the filter', '77', '={{ 77 }}'],
+		['a number in the metadata', 77, '77'],
+		['spaces around the filter', '77', ' 77 '],
+	])('finds an External ID in spite of %s', async (_what, own, externalId) => {
+		account().links.create({
+			...{ amount: 5, description: 'Order 77', expires_in: 1800, meta_data: { external_id: own } },
+			sender_info: { email: 'b@shop.test', first_name: 'B', last_name: 'C' },
+		});
+		const { list: all } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => all({ ...filter, external_id: undefined }));
+		const { items, error } = await run(service, { ...list, filters: { externalId } });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect((await run(service, { ...list, filters: { externalId: '7' } })).items).toEqual([]);
+	});
+
 	it('applies every filter', async () => {
 		await run(service, { ...parameters, externalId: 'ord-77' });
 		const paid = await paidLink();

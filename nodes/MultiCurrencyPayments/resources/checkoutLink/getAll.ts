@@ -13,6 +13,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
+import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { linkFilter } from './linkFilter';
@@ -48,8 +49,8 @@ export const getAll: Operation = {
 		const filters = {
 			...filterDatesQuery(item),
 			status,
-			payin_method_code: payinMethodCode,
-			external_id: externalId,
+			payin_method_code: asText(payinMethodCode) || undefined,
+			external_id: asText(externalId) || undefined,
 		};
 		const chosen = linkFilter(filters);
 		const pages = linkPages(item.client, filters, pageSizeFor(limit));

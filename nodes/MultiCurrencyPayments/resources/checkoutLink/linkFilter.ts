@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
+import { shownKey } from '../../../../core/paymentMatch';
 import { mayBeWithin, timesIn } from '../../form/filters';
 import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
 
@@ -19,7 +20,7 @@ export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => 
 		const metadata = metadataOf(link);
 		if (metadata === undefined) hidden += 1;
 		else isShown = true;
-		return metadata?.external_id === externalId;
+		return shownKey(metadata?.external_id) === externalId;
 	}
 
 	return {
