@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /**
  * What an answer must contain. A 200 alone proves little. A body that lacks it counts as unreadable, so that a read is
  * repeated and a write is looked up.
@@ -19,8 +21,15 @@ export const isAnswer: Check = (answer) =>
 const tellsNothing = (value: unknown): boolean =>
 	!value || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** For actions whose answer is not needed: the specification shows none, and an empty body is enough. */
-export const acknowledges: Check = (answer) => answer === EMPTY_BODY || isAnswer(answer);
+/** For actions whose answer is not needed: the specification shows none, and an empty body or one word is enough. */
+export const acknowledges: Check = (answer) =>
+	isAnswer(answer) || answer === null || answer === true || ['string', 'number'].includes(typeof answer);
+
+/** What such an answer says, as an object. */
+export function fieldsOf(answer: unknown): IDataObject {
+	if (isObject(answer)) return answer as IDataObject;
+	return answer === EMPTY_BODY || answer === null ? {} : { answer: answer as IDataObject[string] };
+}
 
 /** A record in which these fields are numbers or texts that are not empty. */
 export function has(...fields: string[]): Check {

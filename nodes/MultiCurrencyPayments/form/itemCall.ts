@@ -127,6 +127,15 @@ export class ItemCall {
 		return text;
 	}
 
+	/** One of the words that a field offers; an expression may give it in capitals. @throws NodeOperationError for any other */
+	choice<W extends string>(name: string, label: string, words: readonly W[]): W {
+		const given = this.text(name).toLowerCase();
+		const word = words.find((each) => each === given);
+		if (word !== undefined) return word;
+		const offered = words.join(' or ');
+		throw this.refusal(`${label} must be ${offered}`, 'Correct the expression, or choose it from the list.');
+	}
+
 	/** Whether something is switched on. @throws NodeOperationError when an expression gives neither true nor false */
 	flag(name: string, label: string): boolean {
 		return this.parsedFlag(this.value(name), label);

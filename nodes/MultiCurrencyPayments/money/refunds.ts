@@ -159,14 +159,9 @@ export async function refundOnce(
 	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
 }
 
-/** An expression may give the type in other words. @throws NodeOperationError, because a full refund cannot be taken back */
-function isPartial(item: ItemCall): boolean {
-	const type = item.text('refundType').toLowerCase();
-	if (type !== 'partial' && type !== 'full') {
-		throw item.refusal('Refund Type must be full or partial', 'Correct the expression, or choose it from the list.');
-	}
-	return type === 'partial';
-}
+/** @throws NodeOperationError where an expression gives another word, because a full refund cannot be taken back */
+const isPartial = (item: ItemCall): boolean =>
+	item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial';
 
 /** Whether an answer has the assumed form and shows the amount asked for. */
 function isRefund(answer: IDataObject, amount: string | undefined): boolean {

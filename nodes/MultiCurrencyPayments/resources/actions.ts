@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { acknowledges, EMPTY_BODY } from '../../service/answers';
+import { acknowledges, fieldsOf } from '../../service/answers';
 import type { Operation } from '../operation';
 import { readOptions, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -14,8 +14,8 @@ export async function act(
 	path: string,
 	body: { uuid: string; [field: string]: unknown },
 ): Promise<IDataObject> {
-	const answer = await item.client.write<IDataObject | ''>({ method: 'POST', path, body, moves: [] }, acknowledges);
-	return { ...(answer === EMPTY_BODY ? {} : answer), uuid: body.uuid };
+	const answer = await item.client.write<unknown>({ method: 'POST', path, body, moves: [] }, acknowledges);
+	return { ...fieldsOf(answer), uuid: body.uuid };
 }
 
 const outcomesOf = (what: string): INodePropertyOptions[] => [
@@ -59,7 +59,7 @@ export function simulateOperation(
 			readOptions,
 		],
 		async execute(item) {
-			const outcome = item.text('outcome') === 'failed' ? 'failed' : 'completed';
+			const outcome = item.choice('outcome', 'Outcome', ['completed', 'failed']);
 			const uuid = item.requiredText('uuid', `${what} ID`);
 			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
 			return asItems({ uuid, outcome, simulated: true });

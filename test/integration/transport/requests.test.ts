@@ -93,7 +93,6 @@ const passing: [string, Answer][] = [
 	['an answer whose last chunk is missing', cutShortChunks],
 	['half of the JSON', halfJson],
 	['a page instead of JSON', page],
-	['a text instead of an object', bareText],
 	['status 408', json({}, 408)],
 	['status 500', json({}, 500)],
 	['status 502', page],
@@ -107,9 +106,13 @@ describe('after', () => {
 		['an answer without content', noContent],
 	];
 
-	it.each(silent)('%s an action is done: the service shows no other', async (_, reply) => {
+	it.each([
+		...silent.map(([name, reply]): [string, Answer, object] => [name, reply, {}]),
+		['null instead of an object', nothing, {}],
+		['a text instead of an object', bareText, { answer: 'ok' }],
+	] as [string, Answer, object][])('%s an action is done: the service shows no other', async (_, reply, said) => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
-		expect(run.items.map(({ json: record }) => record)).toEqual([{ uuid: 'K7QX2M9D' }]);
+		expect(run.items.map(({ json: record }) => record)).toEqual([{ uuid: 'K7QX2M9D', ...said }]);
 		expect(requests).toHaveLength(1);
 	});
 
@@ -117,6 +120,7 @@ describe('after', () => {
 		...passing,
 		...silent,
 		['null instead of an object', nothing],
+		['a text instead of an object', bareText],
 		['a refusal with status 200', json({ errors: { code: 'FAILED', message: 'No' } })],
 		['status 429', json({}, 429)],
 	] as [string, Answer][])('%s a read is repeated', async (_, reply) => {

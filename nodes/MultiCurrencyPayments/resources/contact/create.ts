@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody } from '../../../../contract';
-import { acknowledges, EMPTY_BODY } from '../../../service/answers';
+import { acknowledges, fieldsOf } from '../../../service/answers';
 import { isNotFound } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
 import { asText, isEmpty } from '../../form/itemCall';
@@ -45,8 +45,7 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 		send: async () => {
 			const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
 			// The specification shows no answer: 200 means success, whatever it tells.
-			const answer = await item.client.write<IDataObject | ''>(request, acknowledges);
-			return answer === EMPTY_BODY ? {} : answer;
+			return fieldsOf(await item.client.write<unknown>(request, acknowledges));
 		},
 		lookUp: async () => await findContact(item, email),
 	});
@@ -77,7 +76,7 @@ async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
 		reg_no: asText(item.collection('additionalFields').registrationNumber),
 	};
 	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
+	const type = (item.text('contactType') || 'individual') as ContactCreateBody['type'];
 	return { email, type, ...given };
 }
 

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { ResendVerificationBody } from '../../../../contract';
-import { acknowledges, EMPTY_BODY } from '../../../service/answers';
+import { acknowledges, fieldsOf } from '../../../service/answers';
 import { readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -29,10 +28,10 @@ export const resendVerification: Operation = {
 	async execute(item) {
 		const body: ResendVerificationBody = {
 			email: item.requiredText('email', 'Email'),
-			resend_to: item.text('resendTo') === 'phone' ? 'phone' : 'email',
+			resend_to: item.choice('resendTo', 'Resend To', ['email', 'phone']),
 		};
 		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body, moves: [] };
-		const answer = await item.client.write<IDataObject | ''>(request, acknowledges);
-		return asItems({ ...(answer === EMPTY_BODY ? {} : answer), ...body });
+		const answer = await item.client.write<unknown>(request, acknowledges);
+		return asItems({ ...fieldsOf(answer), ...body });
 	},
 };
