@@ -52,7 +52,7 @@ export const listSearch = {
 /** The title of a report. The specification shows only the frequency of its metadata, so the rest may be missing. */
 function reportTitle(report: Partial<SettlementReport> & Pick<SettlementReport, 'id'>): string {
 	const { file_name, report_frequency, period_end } = report;
-	const about = [report_frequency, period_end && `to ${period_end.slice(0, 10)}`].filter(Boolean).join(', ');
+	const about = [report_frequency, period_end && `to ${String(period_end).slice(0, 10)}`].filter(Boolean).join(', ');
 	return `${file_name ?? `Report ${report.id}`}${about && ` (${about})`}`;
 }
 

@@ -11,6 +11,7 @@ import {
 	timesIn,
 	toDateFilter,
 } from '../../form/filters';
+import { asText, isEmpty } from '../../form/itemCall';
 import { pageSizeFor } from '../../../service/pageSize';
 import { identifyReport, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
@@ -43,7 +44,7 @@ export const getAll: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const { reportFrequency } = item.collection('filters');
+		const reportFrequency = asText(item.collection('filters').reportFrequency).toLowerCase() || undefined;
 		const limit = limitOf(item);
 		const dates = filterDatesQuery(item);
 		const filters = { report_frequency: reportFrequency, ...dates };
@@ -51,7 +52,7 @@ export const getAll: Operation = {
 		const isChosen = (report: ShownReport) => {
 			const { report_frequency: frequency, period_start: start, period_end: end, summary } = report;
 			return (
-				(reportFrequency === undefined || frequency === undefined || frequency === reportFrequency) &&
+				(reportFrequency === undefined || isEmpty(frequency) || asText(frequency).toLowerCase() === reportFrequency) &&
 				mayBeWithin(dates, start, end, ...timesIn(report), ...timesIn(summary))
 			);
 		};
