@@ -23,12 +23,12 @@ const tellsNothing = (value: unknown): boolean =>
 
 /** For actions whose answer is not needed: the specification shows none, and an empty body or one word is enough. */
 export const acknowledges: Check = (answer) =>
-	isAnswer(answer) || answer === null || answer === true || ['string', 'number'].includes(typeof answer);
+	isAnswer(answer) || answer === true || ['string', 'number'].includes(typeof answer);
 
 /** What such an answer says, as an object. */
 export function fieldsOf(answer: unknown): IDataObject {
 	if (isObject(answer)) return answer as IDataObject;
-	return answer === EMPTY_BODY || answer === null ? {} : { answer: answer as IDataObject[string] };
+	return answer === EMPTY_BODY ? {} : { answer: answer as IDataObject[string] };
 }
 
 /** A record in which these fields are numbers or texts that are not empty. */

@@ -312,8 +312,7 @@ const LONGEST_TEXT = 300;
 function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
 	const isShortText = statusCode >= 400 && text.length <= LONGEST_TEXT && !text.trim().startsWith('<');
-	const parsed = parseJson(text);
-	const answer = parsed === undefined && isShortText ? text : parsed;
+	const answer = parseJson(text) ?? (isShortText ? text : undefined);
 	const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,

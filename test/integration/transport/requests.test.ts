@@ -108,7 +108,6 @@ describe('after', () => {
 
 	it.each([
 		...silent.map(([name, reply]): [string, Answer, object] => [name, reply, {}]),
-		['null instead of an object', nothing, {}],
 		['a text instead of an object', bareText, { answer: 'ok' }],
 	] as [string, Answer, object][])('%s an action is done: the service shows no other', async (_, reply, said) => {
 		const { run, requests } = await against(inTurn(reply, ok), write());
