@@ -155,11 +155,12 @@ async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 	};
 }
 
-/** The addresses in one text and in lower case (public reference). */
-const emailsOf = (item: ItemCall): string =>
-	item
-		.text('emails')
-		.split(',')
+/** The addresses in one text and in lower case (public reference). An expression may give a list of them. */
+function emailsOf(item: ItemCall): string {
+	const given = item.value('emails');
+	const emails = Array.isArray(given) ? given.map(asText) : item.text('emails').split(',');
+	return emails
 		.map((email) => email.trim())
 		.join(',')
 		.toLowerCase();
+}
