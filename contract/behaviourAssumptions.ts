@@ -21,6 +21,15 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'contract/balances.ts',
 	),
 	assumption(
+		'historyTwins',
+		'inferred',
+		'Whether entries of the v2 history may have the same id, types, amount, reference and time, such as those of a batch that pays several people one amount',
+		'they may, one after the other',
+		'Elsewhere, the second counts as a sign that the list has changed: it is read again, and in the end the operation says that it could not be read.',
+		'nodes/service/balances.ts',
+		'nodes/MultiCurrencyPayments/resources/balance/windows.ts',
+	),
+	assumption(
 		'deliveryIdentity',
 		'inferred',
 		'De-duplication when one uuid passes through many statuses',

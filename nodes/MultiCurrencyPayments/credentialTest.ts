@@ -13,7 +13,7 @@ import { textOfFetched } from '../service/answerBody';
 const PATIENCE = 15_000;
 
 /**
- * Asks for the payin methods with the credential, and says what is wrong: the keys, the address, or the connection.
+ * Asks for something that the account may read, and says what is wrong: the keys, the address, or the connection.
  * A declarative test would show only the system's code for a failed connection.
  */
 async function paymentServiceConnection(
@@ -36,36 +36,45 @@ async function paymentServiceConnection(
 
 const ACCEPTED = 'The payment service accepted the credential.';
 
+/**
+ * What an account may be asked for, and a field of the answer. An account may have links alone, because v2 does not offer
+ * every currency (specification: "Supported v2 currencies"), payouts alone, or v1 alone.
+ */
+const QUESTIONS = [
+	['/v2/payins/payin_methods', 'records'],
+	['/v3/payin_methods', 'records'],
+	['/v2/payouts/payout_methods', 'records'],
+	['/v1/balances/detail', 'available_balance'],
+] as const;
+
 async function testOf(address: string, { currency, appId, secretKey }: Account): Promise<INodeCredentialTestResult> {
-	const asked = async (path: string) => {
+	const statuses: (number | undefined)[] = [];
+	for (const [path, field] of QUESTIONS) {
 		const answer = await fetch(address + path, {
 			headers: { accept: 'application/json', 'app-id': appId, 'secret-key': secretKey },
 			redirect: 'manual',
 			signal: AbortSignal.timeout(PATIENCE),
 		}).catch(() => null);
 		const body = answer?.status === 200 ? await bodyOf(answer).catch(() => null) : null;
-		return { status: answer?.status, isList: typeof body === 'object' && body !== null && 'records' in body };
-	};
-	const { status, ...v2 } = await asked('/v2/payins/payin_methods');
-	// v2 does not offer every currency (specification: "Supported v2 currencies"): other accounts may have links alone.
-	const mayHaveLinks = status !== undefined && status !== 401 && status >= 400 && status < 500;
-	const { isList } = mayHaveLinks ? await asked('/v3/payin_methods') : v2;
+		if (typeof body === 'object' && body !== null && field in body) return { status: 'OK', message: ACCEPTED };
+		statuses.push(answer?.status);
+		const isRefused = answer !== null && answer.status !== 401 && answer.status >= 400 && answer.status < 500;
+		if (!isRefused) break;
+	}
+	const [status] = statuses;
 	if (status === undefined) {
 		return failed(
 			`The payment service cannot be reached at ${address}. Check the base URL, and that n8n can reach that host.`,
 		);
 	}
-	if (!isList && (status === 401 || status === 403)) {
+	if (status === 401 || status === 403) {
 		return failed(
 			`The payment service did not accept the App ID and Secret Key${currency && ` of ${currency}`}. Check that they belong to this environment.`,
 		);
 	}
-	if (!isList) {
-		return failed(
-			`${address} answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
-		);
-	}
-	return { status: 'OK', message: ACCEPTED };
+	return failed(
+		`${address} answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
+	);
 }
 
 async function bodyOf({ body }: Response): Promise<unknown> {

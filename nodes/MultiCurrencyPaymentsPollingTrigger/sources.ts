@@ -10,7 +10,7 @@ import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, sha256 } from '../../core/payload';
-import { historyPages, identifyEntry } from '../service/balances';
+import { historyPages, identifyEntry, numberOf } from '../service/balances';
 import { isChosen } from '../events/emitted';
 import type { ServiceClient } from '../service/client';
 import type { PaymentsCredential } from '../service/credential';
@@ -84,7 +84,11 @@ const polledBalance: PolledSource = {
 	source: balance,
 	pages: (client, period) => historyPages(client, period, PAGE_SIZE),
 	identify: (entry) => identifyEntry(entry as Parameters<typeof identifyEntry>[0]),
-	name: (entry) => asList(nameAs(balance, entry)),
+	name(entry) {
+		const event = nameAs(balance, entry);
+		const number = numberOf(entry);
+		return asList(event && number > 1 ? { ...event, event_id: eventId(event.event_id, String(number)) } : event);
+	},
 };
 
 const polledReports: PolledSource = {

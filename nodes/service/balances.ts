@@ -28,16 +28,47 @@ export function historyPages(
 			const request = { method: 'GET', path: PATH, query: { ...periodQuery(asked), size, cursor } } as const;
 			const page = await client.read<BalanceHistory>(request, hasRecords);
 			if (page.account_type !== undefined) tell({ account_type: page.account_type });
+			numberTwins(page.records);
 			return cursorPage(page.records, page.has_more, page.next_cursor);
 		}),
 	);
 }
 
 /**
- * What tells an entry from the others. The id is that of the balance (specification: "Balance history entry"), which a
- * payment and its refund may share.
+ * What an entry shows. Its id is that of the balance (specification: "Balance history entry"), which a payment and its
+ * refund may share, and so may all payees of a batch with one amount.
  */
-export const identifyEntry = (entry: BalanceHistoryEntry): string => {
+export const contentOf = (entry: BalanceHistoryEntry): string => {
 	const { id, request_type, transaction_type, amount, reference_id, created_at } = entry;
 	return `${id} ${request_type} ${transaction_type} ${amount} ${reference_id} ${created_at}`;
+};
+
+/** The numbers of entries before which others of the same content stand in the list. */
+const numbers = new WeakMap<object, number>();
+
+/**
+ * Numbers the entries of one content that follow each other.
+ * @param before the page before it, where that may end with others of them
+ */
+export function numberTwins(page: readonly BalanceHistoryEntry[], before: readonly BalanceHistoryEntry[] = []): void {
+	const counts = new Map<string, number>();
+	let time = page[0]?.created_at;
+	for (const entry of before) if (entry.created_at === time) counts.set(contentOf(entry), numberOf(entry));
+	for (const entry of page) {
+		if (entry.created_at !== time) counts.clear();
+		time = entry.created_at;
+		const content = contentOf(entry);
+		const number = (counts.get(content) ?? 0) + 1;
+		counts.set(content, number);
+		numbers.set(entry, number);
+	}
+}
+
+/** The number of an entry of a page among those of the same content, from 1. */
+export const numberOf = (entry: object): number => numbers.get(entry) ?? 1;
+
+/** What tells an entry of a page from the others. */
+export const identifyEntry = (entry: BalanceHistoryEntry): string => {
+	const number = numberOf(entry);
+	return number === 1 ? contentOf(entry) : `${contentOf(entry)} ${number}`;
 };

@@ -38,7 +38,11 @@ const LIST = '/v3/payin_links';
 
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
-	return sizedPages(client, LIST, most, (size) => pagesOfAnyForm(client, LIST, { ...filters, per_page: size }));
+	return sizedPages(client, LIST, most, (size) => {
+		const pages = pagesOfAnyForm<PaymentLink>(client, LIST, { ...filters, per_page: size });
+		// A service that ignores the filters lists what is created meanwhile as well.
+		return async (position) => ({ ...(await pages(position)), mayGrow: true });
+	});
 }
 
 /**

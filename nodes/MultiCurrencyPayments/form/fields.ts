@@ -159,7 +159,7 @@ export const metadataField: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	placeholder: 'e.g. {"cart": "c-9"}',
-	description: 'Your own data as a JSON object, returned unchanged, also in notifications',
+	description: 'Your own data as a JSON object, returned unchanged, also in notifications. Write long numbers as text.',
 };
 
 const timeFields: INodeProperties[] = [

@@ -2,6 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } fr
 import { NodeOperationError } from 'n8n-workflow';
 import { AmountError, parseAmount } from '../../../core/money';
 import { DateError, parseInstant } from '../../../core/dates';
+import { labelOfKey } from '../../../core/words';
+import { numberThatLosesDigits, parseJson } from './jsonText';
 import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
@@ -87,10 +89,17 @@ export class ItemCall {
 		return this.parameter(name, '');
 	}
 
-	/** A text parameter, trimmed; empty when it is not set or not shown. Numbers and booleans become text. */
-	text(name: string): string {
-		const value = this.value(name);
-		return asText(isLocator(value) ? value.value : value);
+	/**
+	 * A text parameter, trimmed; empty when it is not set or not shown. Numbers, booleans and date-times become text.
+	 * @throws NodeOperationError when an expression gives a list or an object: left out, it would be missed
+	 */
+	text(name: string, label = labelOfName(name)): string {
+		const parameter = this.value(name);
+		const value = isLocator(parameter) ? parameter.value : parameter;
+		if (typeof value !== 'object' || value === null) return asText(value);
+		if (isDateTime(value)) return value.toISO();
+		const what = Array.isArray(value) ? 'a list' : 'an object';
+		throw this.refusal(`${label} must be text, not ${what}`, 'Correct the expression.');
 	}
 
 	/**
@@ -112,14 +121,14 @@ export class ItemCall {
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
 		const value = this.value(name);
-		const text = isLocator(value) ? this.text(name) : this.reference(value, label);
+		const text = typeof value === 'number' ? this.reference(value, label) : this.text(name, label);
 		if (text === '') throw this.refusal(`${label} is empty`, `Fill in ${label}.`);
 		return text;
 	}
 
 	/** A text parameter of at least `fewest` characters (specification: "Limits"). @throws NodeOperationError */
 	longText(name: string, label: string, fewest: number): string {
-		const text = this.text(name);
+		const text = this.text(name, label);
 		if (text.length < fewest) {
 			throw this.refusal(
 				`${label} must have at least ${fewest} characters, not ${text.length}`,
@@ -147,7 +156,7 @@ export class ItemCall {
 	/** Whether it wants the fields most workflows need instead of the record as it came ({@link outputFields}). */
 	get isSimple(): boolean {
 		// Asked after money has moved, too: it refuses nothing.
-		return flagIn(this.value('simplify')) === true || this.text('output') === 'simplified';
+		return flagIn(this.value('simplify')) === true || asText(this.value('output')) === 'simplified';
 	}
 
 	/** A choice of a list, in whatever case. @throws NodeOperationError when an expression gives none of them */
@@ -238,6 +247,13 @@ export class ItemCall {
 		if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 			throw this.refusal(`${label} must be a JSON object`, 'Write it like {"order": "A-77"}.');
 		}
+		const lost = typeof value === 'string' ? numberThatLosesDigits(value) : undefined;
+		if (lost !== undefined) {
+			throw this.refusal(
+				`${label} holds the number ${lost}, of which n8n cannot keep every digit`,
+				`Write it as text: "${lost}".`,
+			);
+		}
 		return Object.keys(parsed).length === 0 ? undefined : (parsed as IDataObject);
 	}
 }
@@ -245,6 +261,20 @@ export class ItemCall {
 /** What a picker stores: the identifier, and whether it was chosen or typed. */
 function isLocator(value: unknown): value is INodeParameterResourceLocator {
 	return typeof value === 'object' && value !== null && '__rl' in value;
+}
+
+/** `orderSuccessUrl` → "Order Success URL". */
+const labelOfName = (name: string): string =>
+	labelOfKey(
+		name
+			.replace(/^payment/, '')
+			.replace(/[A-Z]/g, '_$&')
+			.toLowerCase(),
+	);
+
+/** Whether a value is a date-time of n8n's expressions (Luxon). */
+function isDateTime(value: object): value is { toISO(): string } {
+	return 'toISO' in value && typeof value.toISO === 'function';
 }
 
 export function isEmpty(value: unknown): boolean {
@@ -275,11 +305,3 @@ export function countIn(value: unknown, otherwise: number): number {
 /** Whether a number is still the one that was written down. */
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}

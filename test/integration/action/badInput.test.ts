@@ -179,6 +179,13 @@ const ofPayins: Record<string, BadItem> = {
 		message: 'Metadata must be a JSON object',
 		advice: 'Write it like {"order": "A-77"}.',
 	},
+	'metadata with a number whose last digits n8n would change': {
+		parameters: { additionalFields: { metadata: '={{ $json.value }}' } },
+		good: '{"a":"1234567890123456789","b":9007199254740991,"c":1234567890123456800,"d":0.1234567890123456}',
+		bad: '{"a":{"b":[-1234567890123456789]}}',
+		message: 'Metadata holds the number -1234567890123456789, of which n8n cannot keep every digit',
+		advice: 'Write it as text: "-1234567890123456789".',
+	},
 };
 
 const cases = (bad: Record<string, BadItem>) => Object.entries(bad).map(([name, one]) => ({ name, ...one }));

@@ -344,10 +344,16 @@ describe('the test of the credential', () => {
 		});
 	});
 
-	it.each([403, 404, 422])('passes with an account of v3 alone, whose methods v2 refuses with %i', async (status) => {
+	it.each([
+		[403, '/v3/payin_methods', '{"records":[]}'],
+		[404, '/v3/payin_methods', '{"records":[]}'],
+		[422, '/v3/payin_methods', '{"records":[]}'],
+		[403, '/v2/payouts/payout_methods', '{"records":[]}'],
+		[404, '/v1/balances/detail', '{"currency":"AUD","available_balance":0}'],
+	])('passes with an account to which all is refused with %i but %s', async (status, path, body) => {
 		const other = createServer(({ url }, answer) =>
-			url === '/api/v3/payin_methods'
-				? answer.writeHead(200, { 'content-type': 'application/json' }).end('{"records":[]}')
+			url === `/api${path}`
+				? answer.writeHead(200, { 'content-type': 'application/json' }).end(body)
 				: answer.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
 		);
 		await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));

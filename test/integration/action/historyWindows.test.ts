@@ -1,6 +1,7 @@
 import fc from '../../seeded';
 import type { BalanceHistoryEntry } from '../../../contract';
 import { entriesOf } from '../../../nodes/MultiCurrencyPayments/resources/balance/windows';
+import { ListChangedError, untilItHoldsStill } from '../../../core/paging';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
 
 const START = Date.parse('2030-01-01T00:00:00Z');
@@ -10,9 +11,17 @@ const period = { from: new Date(START), to: new Date(END) };
 let accounts = 0;
 
 /** A service with entries at these times (milliseconds after the start), newest first; equal times in any order. */
-function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffle = false, oldestFirst = false } = {}) {
+function serviceWith(
+	times: number[],
+	{
+		settle = () => Promise.resolve(),
+		shuffle = false,
+		oldestFirst = false,
+		idOf = (index: number) => `entry-${index}`,
+	} = {},
+) {
 	const entries = times
-		.map((time, index) => ({ id: `entry-${index}`, created_at: new Date(START + time).toISOString() }))
+		.map((time, index) => ({ id: idOf(index), created_at: new Date(START + time).toISOString() }))
 		.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)) as BalanceHistoryEntry[];
 	const log = { requests: 0, inFlight: 0, mostInFlight: 0 };
 	const client = {
@@ -31,7 +40,11 @@ function serviceWith(times: number[], { settle = () => Promise.resolve(), shuffl
 			if (oldestFirst) found.reverse();
 			const next = start + Number(size);
 			const has_more = next < found.length;
-			return { records: found.slice(start, next), has_more, next_cursor: has_more ? String(next) : null };
+			return {
+				records: structuredClone(found.slice(start, next)),
+				has_more,
+				next_cursor: has_more ? String(next) : null,
+			};
 		},
 	};
 	return { client: client as unknown as ServiceClient, pressed: client, log, entries };
@@ -81,6 +94,35 @@ describe('a history that is read in windows', () => {
 				expect([...ids].sort()).toEqual(entries.map(({ id }) => id).sort());
 			}),
 		);
+	});
+
+	const read = async (client: ServiceClient, reading: Parameters<typeof entriesOf>[2]) => {
+		const read: string[] = [];
+		for await (const page of entriesOf(client, period, reading)) for (const entry of page) read.push(entry.created_at);
+		return read.sort();
+	};
+
+	it('has every entry of a batch that pays many people one amount in one second', async () => {
+		const fewTimes = fc.array(
+			fc.nat(1).map((each) => each * 50_000),
+			{ maxLength: 60 },
+		);
+		await fc.assert(
+			fc.asyncProperty(fewTimes, fc.integer({ min: 1, max: 20 }), fc.boolean(), async (given, size, oldestFirst) => {
+				const balance = `balance-${++accounts}`;
+				const { client, entries } = serviceWith(given, { oldestFirst, idOf: () => balance });
+				const found = await untilItHoldsStill(async () => await read(client, { size, windows: 3, ahead: 2 }));
+				expect(found).toEqual(entries.map(({ created_at }) => created_at).sort());
+			}),
+		);
+	});
+
+	it('is read again where an entry comes again on the next page, because the list may have grown', async () => {
+		const balance = `balance-${++accounts}`;
+		const { client } = serviceWith([1000, 1000, 1000], { idOf: () => balance });
+		const reading = async () => await read(client, { size: 2, windows: 1, ahead: 0 });
+		await expect(reading()).rejects.toThrow(ListChangedError);
+		expect(await reading()).toHaveLength(3);
 	});
 
 	it('has each entry once where the service lists the oldest first', async () => {

@@ -1,4 +1,4 @@
-import type { SettlementList } from '../../../contract';
+import type { BalanceHistory, SettlementList } from '../../../contract';
 import { EventMemory } from '../../../core/events/memory';
 import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
@@ -164,6 +164,22 @@ it('emits balance entries, again when they change', async () => {
 	});
 	await polling.pass(SECOND);
 	expect(told(await poller.poll())).toEqual([`${String(waiting.uuid)} done`]);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits each of the entries of a batch that pays several people one amount', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (endpoint !== 'v2.balances.history') return answer;
+		const { records, ...page } = answer as BalanceHistory;
+		return { ...page, records: records.flatMap((entry) => [entry, entry, entry]) };
+	});
+	const poller = polling.workflow({ events: ['balanceEntry'] }).poller();
+	await poller.activate();
+	newPayout(polling.service);
+	await polling.pass(SECOND);
+	const { uuid = '' } = (await poller.poll())[0] ?? {};
+	await polling.pass(SECOND);
+	expect(told(await poller.poll())).toEqual(Array(3).fill(`${String(uuid)} done`));
 	expect(await poller.poll()).toEqual([]);
 });
 

@@ -217,6 +217,17 @@ describe('sandbox simulations', () => {
 		expect(account('USD').transfers.summary().transfers.byStatus).toEqual({ [outcome]: 1 });
 	});
 
+	it.each([
+		['={{ "Failed" }}', { failed: 1 }, undefined],
+		['={{ "lost" }}', { Processing: 1 }, 'Outcome must be completed or failed'],
+	])('ends a transfer by the outcome %s', async (outcome, byStatus, message) => {
+		const { balance_id: uuid } = account('USD').transfers.create(10);
+		const parameters = { resource: 'transfer', operation: 'simulate', uuid, outcome };
+		const { error } = await run(service, parameters, { currency: 'USD' });
+		expect(error?.message).toBe(message);
+		expect(account('USD').transfers.summary().transfers.byStatus).toEqual(byStatus);
+	});
+
 	it('refuses a transfer without its Balance ID', async () => {
 		const [first, second] = [1, 2].map((amount) => account('USD').transfers.create(amount).balance_id);
 		const good = { resource: 'transfer', operation: 'simulate', outcome: 'completed' };

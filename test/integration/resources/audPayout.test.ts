@@ -105,6 +105,27 @@ describe('one request per item', () => {
 		create.mockRestore();
 	});
 
+	it.each([
+		['nothing', {}, undefined],
+		['off', { isRetry: false }, false],
+		['on', { isRetry: true }, true],
+	])('sends whether the service tries again only where the form says it: %s', async (_what, additionalFields, sent) => {
+		const original = wire.otherwise({ wrongGuesses: [] });
+		const asked = jest.spyOn(wire, 'otherwise');
+		const bodies: IDataObject[] = [];
+		asked.mockImplementation(() => ({
+			...original,
+			request(endpoint, request) {
+				if (endpoint === 'v1.payouts.create') bodies.push(request.body as IDataObject);
+				return request;
+			},
+		}));
+		const { error } = await run(service, { ...byPayid, additionalFields });
+		asked.mockRestore();
+		expect(error).toBeUndefined();
+		expect(bodies.map(({ is_retry }) => is_retry)).toEqual([sent]);
+	});
+
 	it('takes out of a name what the service may forbid, when asked to', async () => {
 		const named = { ...byPayid, payee: 'Anne-Marie O’Neil (Sales)', options: { cleanNames: true } };
 		const { items, error } = await run(service, named);

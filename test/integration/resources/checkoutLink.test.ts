@@ -1,4 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
+import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -211,6 +212,50 @@ describe('create', () => {
 		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-78' });
 	});
 
+	describe('where the list ignores the filter, and grows while it is read', () => {
+		const order = { ...parameters, externalId: 'ord-78' };
+		const another = () =>
+			account().links.create({
+				...{ amount: 5, description: 'Another order', expires_in: 1800 },
+				sender_info: { email: 'b@shop.test', first_name: 'B', last_name: 'C' },
+			});
+		beforeEach(() => {
+			for (let link = 0; link < 150; link++) another();
+			const { list } = account().links;
+			jest.spyOn(account().links, 'list').mockImplementation((filter) => {
+				const page = list({ ...filter, external_id: undefined });
+				another();
+				return page;
+			});
+		});
+
+		it.each<[string, (answer: Fields) => Fields]>([
+			['with its length', (answer) => answer],
+			['without its length', ({ records }) => ({ records })],
+		])('is made once, by a list %s', async (_what, shown) => {
+			jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_world, endpoint, answer) =>
+					endpoint === 'v3.links.list' ? shown(answer as Fields) : answer,
+				);
+			const first = await run(service, order);
+			expect(first.error).toBeUndefined();
+			expect(first.items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'ord-78' });
+			const again = await run(service, order, { nodeTypes: startProcess().nodeTypes });
+			expect(again.items[0]?.json).toMatchObject({
+				uuid: first.items[0]?.json.uuid,
+				idempotency: { outcome: 'found', external_id: 'ord-78' },
+			});
+		});
+
+		it('is listed whole, page by page', async () => {
+			for (let link = 0; link < 900; link++) another();
+			const { items, error } = await run(service, { resource: 'checkoutLink', operation: 'getAll', returnAll: true });
+			expect(error).toBeUndefined();
+			expect(new Set(items.map(({ json }) => json.uuid)).size).toBeGreaterThanOrEqual(1050);
+		});
+	});
+
 	it('is made where links come without their metadata, and the item says that a repeat could not be ruled out', async () => {
 		// Without a settle time, the node asks the service first, whatever the process remembers.
 		const options = { settleSeconds: 0 };
@@ -311,6 +356,23 @@ describe('reading', () => {
 		expect(items[0]?.json).toMatchObject({ uuid, status: 'received' });
 		const listed = async (status: string) => (await run(service, { ...list, filters: { status } })).items.length;
 		expect([await listed('received'), await listed('pending')]).toEqual([1, 0]);
+	});
+
+	it.each<[string, string | number, string]>([
+		['a number in the filter', '77', '={{ 77 }}'],
+		['a number in the metadata', 77, '77'],
+		['spaces around the filter', '77', ' 77 '],
+	])('finds an External ID in spite of %s', async (_what, own, externalId) => {
+		account().links.create({
+			...{ amount: 5, description: 'Order 77', expires_in: 1800, meta_data: { external_id: own } },
+			sender_info: { email: 'b@shop.test', first_name: 'B', last_name: 'C' },
+		});
+		const { list: all } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => all({ ...filter, external_id: undefined }));
+		const { items, error } = await run(service, { ...list, filters: { externalId } });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect((await run(service, { ...list, filters: { externalId: '7' } })).items).toEqual([]);
 	});
 
 	it('applies every filter', async () => {

@@ -102,6 +102,11 @@ describe('create', () => {
 		expect(contacts().get('ada0@shop.test')).toMatchObject(sent);
 	});
 
+	it('makes no individual of a sort that it does not know: the service judges it', async () => {
+		const { error } = await run(service, { ...parameters, contactType: '={{ "Company" }}' });
+		expect((error as { description?: string }).description).toContain('type: must be one of individual, organization');
+	});
+
 	it.each(['individual', 'organization'])('demands nothing but the email of an %s', async (contactType) => {
 		const { resource, operation, email } = parameters;
 		const { error } = await run(service, { resource, operation, email, contactType });

@@ -171,6 +171,16 @@ describe('one-time PayID', () => {
 	it.each([
 		['an email without @', { emails: 'Ada' }, { emails: 'ada' }],
 		['no emails', { emails: '' }, { emails: undefined }],
+		[
+			'emails in a list',
+			{ emails: '={{ ["Ada@shop.test", "b@shop.test"] }}' },
+			{ emails: 'ada@shop.test,b@shop.test' },
+		],
+		[
+			'a date-time as its description',
+			{ paymentDescription: '={{ DateTime.fromISO("2031-03-04T05:06:07Z", { zone: "utc" }) }}' },
+			{ description: '2031-03-04T05:06:07.000Z' },
+		],
 		['no name', { name: '' }, { name: undefined }],
 		['no description', { paymentDescription: '' }, { description: undefined }],
 		[
@@ -191,6 +201,15 @@ describe('one-time PayID', () => {
 		const body: object = create.mock.calls[0]?.[0] ?? {};
 		expect(Object.fromEntries(Object.entries(body).filter(([name]) => name in sent))).toEqual(sent);
 		create.mockRestore();
+	});
+
+	it.each([
+		['a list', '={{ ["Order 77"] }}'],
+		['an object', '={{ { order: 77 } }}'],
+	])('is not sent without its description where an expression gives %s', async (what, paymentDescription) => {
+		const { error } = await run(service, { ...parameters, paymentDescription });
+		expect(error?.message).toBe(`Description must be text, not ${what}`);
+		expect(service.writes()).toBe(0);
 	});
 
 	it.each([

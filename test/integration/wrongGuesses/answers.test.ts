@@ -41,6 +41,15 @@ describe.each([
 	});
 });
 
+it.each([['Ok'], [true], [1]])('an action is carried out that is answered with %s alone', async (word) => {
+	const made = await run(service, payin(), order);
+	const uuid = String(made.items[0]?.json.uuid);
+	answering((answer, endpoint) => (endpoint === 'v2.payins.cancel' ? (word as unknown as object) : answer));
+	const { items, error } = await run(service, operation('payin', 'cancel', { uuid }));
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toEqual({ uuid, answer: word });
+});
+
 it('numbers of records that come as text are counted all the same', async () => {
 	for (const key of ['order-1', 'order-2', 'order-3']) await run(service, payin(), { items: [{ amount: 10, key }] });
 	answering((answer) => {

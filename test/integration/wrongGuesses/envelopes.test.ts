@@ -152,6 +152,13 @@ it('the picker of settlement reports goes on by numbers of pages', async () => {
 	expect(second.results[0]).toMatchObject({ value: '21' });
 });
 
+it('the picker of settlement reports shows those that write the end of their period as a number', async () => {
+	listAt('/v2/reports/settlements', () => [200, { records: [{ id: 7, period_end: 1930000000 }], total: 1 }]);
+	const editor = designTime({ resource: 'settlementReport', operation: 'download' }, credentials());
+	const { results } = await editor.search('searchSettlementReports');
+	expect(results[1]).toEqual({ name: 'Report 7 (to 1930000000)', value: '7' });
+});
+
 it('a link with an External ID is made where the records of the list show no uuid', async () => {
 	listAt('/v3/payin_links', () => [
 		200,

@@ -79,6 +79,21 @@ it.each([['DAILY'], [null]])('a settlement report with the frequency %j counts a
 	expect(items.map(({ json: { id } }) => id)).toEqual(['d-1']);
 });
 
+it.each([
+	['the service writes it in capitals', 'MONTHLY', 'monthly'],
+	['an expression gives it in capitals', 'monthly', '={{ "Monthly" }}'],
+])('settlement reports are found by their frequency where %s', async (_what, shown, reportFrequency) => {
+	const records = [report('m-2', shown, '2031-02-28T23:59:59Z'), report('d-1', 'daily', '2031-02-28T23:59:59Z')];
+	const wire = await startWire(json({ records, next_cursor: null }));
+	const { items } = await runNode({
+		credentials: wire.credentials,
+		parameters: { resource: 'settlementReport', operation: 'getAll', returnAll: true, filters: { reportFrequency } },
+	});
+	await wire.close();
+	expect(items.map(({ json: { id } }) => id)).toEqual(['m-2']);
+	expect(wire.requests[0]?.path).toContain('report_frequency=monthly');
+});
+
 it.each<[string, INodeParameters, object]>([
 	['made', { fromDate: '2031-03-05T00:00:00Z' }, { created_at: '2031-03-05T09:00:00Z', period_end: '2031-02-28' }],
 	['closed', { toDate: '2031-02-28T23:59:59Z' }, { created_at: '2031-03-05T09:00:00Z', period_end: '2031-02-28' }],

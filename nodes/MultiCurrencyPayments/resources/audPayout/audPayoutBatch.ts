@@ -43,7 +43,7 @@ function bodyOf(
 		payout_transaction_details: payments.map(({ request: { detail }, key }) => ({ ...detail, external_id: key })),
 		...(description !== undefined && { description }),
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
-		is_retry: isRetry,
+		...(isRetry !== undefined && { is_retry: isRetry }),
 		external_id: batchKey,
 		...target,
 	};

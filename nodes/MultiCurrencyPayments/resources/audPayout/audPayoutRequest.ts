@@ -16,7 +16,8 @@ export interface AudPayoutRequest extends PaymentRequest {
 	addressing: 'payid' | 'bankAccount';
 	description: string | undefined;
 	scheduledAt: string | undefined;
-	isRetry: boolean;
+	/** undefined where the item leaves it to the service. */
+	isRetry: boolean | undefined;
 	/** Its element in the body of a request, without the key. */
 	detail: AudPayoutTransactionDetail;
 }
@@ -32,7 +33,7 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 		amount: () => item.amount('amount'),
 		payeeAddress: () => addressOf(item),
 		scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
-		isRetry: () => item.parsedFlag(fields.isRetry, 'Retry Until Funded'),
+		isRetry: () => isRetryOf(item),
 	});
 	const { payee, amount, scheduled, isRetry } = form;
 	const email = item.text('email');
@@ -67,6 +68,12 @@ export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutReque
 			...address,
 		},
 	};
+}
+
+/** Whether the service tries again; undefined where the form does not say. The specification does not show the field. */
+export function isRetryOf(item: ItemCall): boolean | undefined {
+	const { isRetry } = item.collection('additionalFields');
+	return isRetry === undefined ? undefined : item.parsedFlag(isRetry, 'Retry Until Funded');
 }
 
 /** An expression that finds no payee must not pay anybody. */

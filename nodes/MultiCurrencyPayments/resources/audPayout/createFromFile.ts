@@ -16,6 +16,7 @@ import type { Operation } from '../../operation';
 import { batchIn, withEnd } from './audPayoutAnswer';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
+import { isRetryOf } from './audPayoutRequest';
 import { checkAddressing, MIME_TYPES, movementsIn, namedFile } from './payoutFile';
 
 export const createFromFile: Operation = {
@@ -60,7 +61,7 @@ export const createFromFile: Operation = {
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const description = item.text('paymentDescription');
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
-	const isRetry = item.parsedFlag(item.collection('additionalFields').isRetry, 'Retry Until Funded');
+	const isRetry = isRetryOf(item);
 	const file = await readInputFile(item);
 	const { name, mimeType } = namedFile(file);
 	const isCsv = mimeType === MIME_TYPES.csv;
@@ -75,7 +76,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
 				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
 				...(description !== '' && { description }),
-				is_retry: isRetry ? 'true' : 'false',
+				...(isRetry !== undefined && { is_retry: isRetry ? 'true' : 'false' }),
 				external_id: reference,
 				...notify(reference),
 			};

@@ -2,7 +2,7 @@ import type { BalanceHistoryEntry } from '../../../../contract';
 import type { FetchPage, Page, Position } from '../../../../core/paging';
 import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/paging';
 import type { HistoryAccount } from '../../../service/balances';
-import { historyPages, identifyEntry } from '../../../service/balances';
+import { contentOf, historyPages, identifyEntry, numberTwins } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import type { Period } from '../../../service/period';
 
@@ -101,6 +101,20 @@ class Pace {
 	}
 }
 
+/** Entries that came again on the next page of an earlier reading, in this process. */
+const cameAgain = new LatestIds();
+
+/**
+ * Tells entries of one content apart that stand on two pages. They look like an entry that came twice because the list
+ * has grown, but that is another one at each reading. So only those that come again at a second reading are.
+ */
+function tellApart(page: readonly BalanceHistoryEntry[], before: readonly BalanceHistoryEntry[]): void {
+	const time = page[0]?.created_at;
+	const contents = new Set(before.filter(({ created_at }) => created_at === time).map(contentOf));
+	const again = page.map(contentOf).filter((content) => contents.delete(content));
+	if (again.map((content) => cameAgain.isRepeat(content)).includes(true)) numberTwins(page, before);
+}
+
 /** A part of the period, which is read from its end until it meets the next, older one. */
 class Window {
 	/** Its newest entry, known with its first page; undefined when it has none. */
@@ -108,6 +122,7 @@ class Window {
 	private tellNewest: (id: string | undefined) => void = () => undefined;
 	private readonly done: Promise<void>;
 	private tellDone: () => void = () => undefined;
+	private last: readonly BalanceHistoryEntry[] = [];
 
 	constructor(
 		private readonly fetchPage: FetchPage<BalanceHistoryEntry>,
@@ -138,6 +153,8 @@ class Window {
 		if (position !== undefined && this.pace.isBusy) await newer?.done;
 		if (this.pace.isOver) return { records: [], next: null };
 		const page = await this.pace.watch(async () => await this.fetchPage(position));
+		tellApart(page.records, this.last);
+		this.last = page.records;
 		if (position === undefined) this.tellNewest(page.records[0] && identifyEntry(page.records[0]));
 		return page;
 	}

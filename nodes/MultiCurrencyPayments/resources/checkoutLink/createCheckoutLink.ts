@@ -3,7 +3,7 @@ import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../
 import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
-import { readList, UnknownListError } from '../../../../core/paging';
+import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
@@ -206,9 +206,11 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 	};
 	const asked = await attempt(async () => await readList(noted, identifyRecord));
 	if ('failure' in asked) {
-		// The specification shows neither the filters of the list nor its form: the service may refuse them, or show a part.
+		// The specification shows neither the filters of the list nor its form: the service may refuse them, show a part, or
+		// ignore them and list what is created meanwhile.
 		const { failure } = asked;
-		if (!isRefused(failure) && !(failure instanceof UnknownListError)) throw failure;
+		const isUnread = failure instanceof UnknownListError || failure instanceof ListChangedError;
+		if (!isRefused(failure) && !isUnread) throw failure;
 		const there = livingFirst(recordsUnder(shown, key, keyOf));
 		return there.length > 0 ? there : null;
 	}

@@ -114,7 +114,7 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{
 				...metadataField,
 				description:
-					'Your own data, returned unchanged, also in notifications. Sent only when it or External ID is filled in.',
+					'Your own data, returned unchanged, also in notifications. Sent only when it or External ID is filled in. Write long numbers as text.',
 			},
 			prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
 			prefillField('State', 'state', 'e.g. NSW'),

@@ -76,7 +76,7 @@ async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
 		reg_no: asText(item.collection('additionalFields').registrationNumber),
 	};
 	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-	const type = item.text('contactType') === 'organization' ? 'organization' : 'individual';
+	const type = (item.text('contactType') || 'individual') as ContactCreateBody['type'];
 	return { email, type, ...given };
 }
 

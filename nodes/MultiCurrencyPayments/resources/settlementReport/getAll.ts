@@ -11,7 +11,7 @@ import {
 	timesIn,
 	toDateFilter,
 } from '../../form/filters';
-import { asText } from '../../form/itemCall';
+import { asText, isEmpty } from '../../form/itemCall';
 import { pageSizeFor } from '../../../service/pageSize';
 import { identifyReport, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
@@ -44,7 +44,7 @@ export const getAll: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const reportFrequency = asText(item.collection('filters').reportFrequency) || undefined;
+		const reportFrequency = asText(item.collection('filters').reportFrequency).toLowerCase() || undefined;
 		const limit = limitOf(item);
 		const dates = filterDatesQuery(item);
 		const filters = { report_frequency: reportFrequency, ...dates };
@@ -52,8 +52,7 @@ export const getAll: Operation = {
 		const isChosen = (report: ShownReport) => {
 			const { report_frequency: frequency, period_start: start, period_end: end, summary } = report;
 			return (
-				(reportFrequency === undefined ||
-					(asText(frequency) || reportFrequency).toLowerCase() === reportFrequency.toLowerCase()) &&
+				(reportFrequency === undefined || isEmpty(frequency) || asText(frequency).toLowerCase() === reportFrequency) &&
 				mayBeWithin(dates, start, end, ...timesIn(report), ...timesIn(summary))
 			);
 		};
