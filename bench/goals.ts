@@ -5,7 +5,7 @@ export interface Goal {
 	atLeast?: number;
 	atMost?: number;
 	/** Shown after the number; `×` stands for a ratio. */
-	unit: '×' | 'ms' | 'MiB' | 'kB' | 'of all';
+	unit: '×' | 's' | 'ms' | 'MiB' | 'kB' | 'of all';
 }
 
 /**
@@ -25,6 +25,8 @@ export const goals = {
 	'hold/batch': { says: 'batch: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
 	'hold/file': { says: 'file: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
 	'hold/items': { says: 'items: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
+	'reconcile/time': { says: 'reconciliation: time', atMost: 60, unit: 's' },
+	'hold/reconcile': { says: 'reconciliation: longest hold of the event loop by this package', atMost: 50, unit: 'ms' },
 	'accepts/default': { says: 'trigger accepts: rate against the least trigger', atLeast: 0.95, unit: '×' },
 	'accepts/lazy': { says: 'trigger accepts, lazy engine: rate against the least trigger', atLeast: 0.9, unit: '×' },
 	'accepts/lazyFull': { says: 'the same, with the busiest hour remembered', atLeast: 0.8, unit: '×' },

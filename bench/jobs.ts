@@ -21,6 +21,8 @@ export interface Way {
 	nodes: NodeSketch[];
 	/** Extra wires that make a loop, in addition to those from left to right. */
 	loop?: { from: string; to: string };
+	/** What the references of the input items begin with. Default: another text in each run. */
+	list?: string;
 }
 
 const floorNode = (type: string, name: string, parameters: IDataObject, credential?: NamedCredential): NodeSketch => ({
@@ -36,7 +38,7 @@ const floorNode = (type: string, name: string, parameters: IDataObject, credenti
  * executions of it, so that only the job is measured.
  * @param payees number of input items
  */
-export function timed(path: string, { nodes, loop }: Way, payees = 1): WorkflowDefinition {
+export function timed(path: string, { nodes, loop, list = '' }: Way, payees = 1): WorkflowDefinition {
 	const definition = workflow(path, [
 		{
 			name: 'Webhook',
@@ -44,7 +46,7 @@ export function timed(path: string, { nodes, loop }: Way, payees = 1): WorkflowD
 			typeVersion: 2,
 			parameters: { path, httpMethod: 'POST', responseMode: 'lastNode', options: {} },
 		},
-		floorNode('payees', 'Payees', { count: payees }),
+		floorNode('payees', 'Payees', { count: payees, list }),
 		floorNode('stopwatch', 'Start', { stops: false }),
 		...nodes,
 		floorNode('stopwatch', 'Stop', { stops: true }),
@@ -203,6 +205,35 @@ export const histories = {
 				toDate: PERIOD.to.toISOString(),
 				output: 'items',
 				...parameters,
+			}),
+		],
+	}),
+};
+
+/** Ways to compare a list of expected payins with the account. The floor passes the items on and asks nobody. */
+export const reconciliations = {
+	floor: (service: Service): Way => ({
+		kind: 'floor',
+		name: 'least node, items only',
+		nodes: [floorJob(service, 'items')],
+	}),
+	ours: ({ credential }: Service, list: string, period: { from: Date; to: Date }): Way => ({
+		kind: 'ours',
+		name: 'Reconciliation: Run',
+		list,
+		nodes: [
+			paymentsNode('action', 'Compare', credential, {
+				resource: 'reconciliation',
+				operation: 'run',
+				fromDate: period.from.toISOString(),
+				toDate: period.to.toISOString(),
+				externalId: '={{ $json.reference }}',
+				amount: '={{ $json.amount }}',
+				currency: '={{ $json.currency }}',
+				kind: 'payin',
+				uuid: '={{ $json.uuid }}',
+				date: '={{ $json.date }}',
+				name: '={{ $json.name }}',
 			}),
 		],
 	}),

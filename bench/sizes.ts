@@ -13,6 +13,8 @@ export interface Sizes {
 	files: readonly number[];
 	/** Payees of the batches during which the event loop is watched. */
 	holdPayees: readonly number[];
+	/** Expected payments that are compared with as many records. */
+	expected: readonly number[];
 	/** Events that a trigger already remembers. In a full run, the last is the busiest hour. */
 	remembered: readonly number[];
 	/** Events per measurement: with n8n's default engine, with the lazy one, and known copies. */
@@ -28,6 +30,7 @@ export const SIZES = {
 		items: [150_000, 300_000, 1_000_000],
 		files: [100_000, 1_000_000],
 		holdPayees: [1_000, 5_000, 10_000],
+		expected: [20_000, 100_000],
 		remembered: [0, 10_000, 100_000, 150_000],
 		events: { default: 200, lazy: 1_000, known: 3_000 },
 	},
@@ -39,6 +42,7 @@ export const SIZES = {
 		items: [150_000],
 		files: [100_000, 300_000],
 		holdPayees: [1_000, 10_000],
+		expected: [100_000],
 		remembered: [0, 10_000, 100_000],
 		events: { default: 80, lazy: 400, known: 1_000 },
 	},
@@ -50,6 +54,7 @@ export const SIZES = {
 		items: [2_000],
 		files: [5_000],
 		holdPayees: [100],
+		expected: [500],
 		remembered: [0, 1_000],
 		events: { default: 10, lazy: 20, known: 20 },
 	},

@@ -19,12 +19,17 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 	days: 86_400_000,
 };
 
+/** What an example says first when one account is not enough for it. */
+const SEVERAL_CURRENCIES = '## Needs AUD, INR and PHP accounts';
+
 /** What the examples say in place of the user's own values. */
 const PLACEHOLDERS = { apiUrl: 'https://sandbox.service.example/api', folder: '/home/node/.n8n-files' };
 
 /** What the examples need to run against an emulator. */
 export interface Surroundings {
 	credential: NamedCredential;
+	/** A credential with the accounts of all currencies in {@link SEVERAL_CURRENCIES}. Default: `credential`. */
+	severalAccounts?: NamedCredential;
 	/** The emulator's control interface, to move its clock where an example waits. Left out: it waits. */
 	controlUrl?: string;
 	/** Base address of the service, ending in /api. */
@@ -68,11 +73,12 @@ function movesClock(node: INode, controlUrl: string): INode {
 	const { amount, unit } = node.parameters;
 	const advance = Number(amount) * (MILLISECONDS[String(unit)] ?? Number.NaN);
 	if (!Number.isFinite(advance)) throw new Error(`The node "${node.name}" does not wait for a time.`);
-	const { id, name, position } = node;
+	const { id, name, position, executeOnce } = node;
 	return {
 		id,
 		name,
 		position,
+		...(executeOnce && { executeOnce }),
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		parameters: {
@@ -119,12 +125,18 @@ function adapted(node: INode, surroundings: Surroundings): INode {
 	return { ...node, parameters, ...(credentials && { credentials }) };
 }
 
+function credentialFor({ nodes }: WorkflowDefinition, { credential, severalAccounts }: Surroundings): NamedCredential {
+	const needsSeveral = String(nodes[0]?.parameters.content).startsWith(SEVERAL_CURRENCIES);
+	return (needsSeveral ? severalAccounts : undefined) ?? credential;
+}
+
 /** Imports one example into n8n, or updates it there. Returns the workflow's id. */
 export async function importExample(client: N8nClient, name: string, surroundings: Surroundings): Promise<string> {
 	const definition = readExample(name, surroundings.release);
+	const credential = credentialFor(definition, surroundings);
 	const nodes = definition.nodes.flatMap((node) => {
 		const note = node.type === WAIT && surroundings.controlUrl !== undefined ? [clockNote(node)] : [];
-		return [adapted(node, surroundings), ...note];
+		return [adapted(node, { ...surroundings, credential }), ...note];
 	});
 	return await client.saveWorkflow({ ...definition, nodes });
 }

@@ -15,6 +15,10 @@ export interface AccountKeys {
 	webhookSecretKey: string | null;
 }
 
+/** The field Accounts of a credential: an account a line. */
+export const accountsField = (accounts: readonly (AccountKeys & { currency: string })[]): string =>
+	accounts.map(({ currency, appId, secretKey }) => `${currency} ${appId} ${secretKey}`).join('\n');
+
 /**
  * Saves a credential for an account of the emulated service.
  * @param apiUrl base address of the service, ending in /api

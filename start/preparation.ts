@@ -8,12 +8,14 @@ import type { Lifetime } from '../runtime/lifetime';
 import { Mailbox, saveMailAccount } from '../runtime/mailbox';
 import { filesFolder, startN8n } from '../runtime/n8n';
 import { N8nClient } from '../runtime/n8nClient';
-import { savePaymentCredential } from '../runtime/paymentCredential';
+import { accountsField, savePaymentCredential } from '../runtime/paymentCredential';
 import { CURRENCY, type Job } from './job';
 import { showMails } from './mailPage';
 import { PROGRESS, type Story } from './story';
 
 const CREDENTIAL_NAME = `Payment service emulator (${CURRENCY})`;
+/** Of the example that pays in several currencies. */
+const FURTHER_CURRENCIES = ['INR', 'PHP'];
 /** Who may open the form of the example with a refund. */
 export const FORM_ACCOUNT = { user: 'support', password: 'support' };
 const MINUTE_MS = 60_000;
@@ -59,13 +61,18 @@ async function prepareJob({ emulator, n8n, mail }: Story, { userFolder }: Place)
 	const credential = await savePaymentCredential(client, CREDENTIAL_NAME, emulator.apiUrl, account);
 	const test = await client.testCredential(credential.id);
 	if (test.status !== 'OK') throw new Error(`The credential does not work: ${test.message}`);
+	const further = await Promise.all(FURTHER_CURRENCIES.map(async (currency) => await control.account(currency)));
+	const name = `Payment service emulator (${[CURRENCY, ...FURTHER_CURRENCIES].join(', ')})`;
+	const severalAccounts = await savePaymentCredential(client, name, emulator.apiUrl, account, {
+		accounts: accountsField(further),
+	});
 	const { controlUrl, apiUrl } = emulator;
 	const folder = filesFolder(userFolder);
 	const accounts = {
 		...(await saveMailAccount(client, mail.smtpPort)),
 		'n8n-nodes-base.formTrigger': await saveFormAccount(client),
 	};
-	const workflows = await importExamples(client, { credential, controlUrl, apiUrl, folder, accounts });
+	const workflows = await importExamples(client, { credential, severalAccounts, controlUrl, apiUrl, folder, accounts });
 	await client.publish(workflows['receive-status-events']);
 	return { client, control, apiUrl, workflows, before: await client.newestExecution() };
 }

@@ -2,8 +2,20 @@ import { files, history, items } from './histories';
 import { holds } from './holds';
 import { packaged } from './package';
 import { batch, single } from './payments';
+import { reconciliation } from './reconciliation';
 import type { Row } from './row';
 import { accepts, duplicates } from './triggers';
 
 /** Everything that is measured, in this order. */
-export const rows: readonly Row[] = [packaged, batch, single, history, holds, accepts, duplicates, files, items];
+export const rows: readonly Row[] = [
+	packaged,
+	batch,
+	single,
+	history,
+	holds,
+	accepts,
+	duplicates,
+	reconciliation,
+	files,
+	items,
+];

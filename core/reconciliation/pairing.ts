@@ -56,6 +56,13 @@ export function* paired<W extends Wanted, O extends Offered>(
 	take: (wanted: W, offered: O) => void,
 ): Generator<undefined> {
 	if (offered.length === 0) return;
+	const [claim, found] = [wanted[0], offered[0]];
+	if (claim && found && wanted.length === 1 && offered.length === 1) {
+		// Nearly every group is such a pair, and what follows would leave much garbage for each.
+		const isFree = claim.partner === undefined && found.partner === undefined;
+		if (isFree && (claim.kind === '' || claim.kind === found.kind)) take(claim, found);
+		return;
+	}
 	for (const { isPaid, sameAmount } of RANKS) {
 		const queues = new Map<string, O[]>();
 		// The last of a queue is taken first.

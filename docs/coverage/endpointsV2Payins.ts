@@ -4,14 +4,21 @@ export const v2PayinMethods = section(
 	'v2: payin methods',
 	endpoint(
 		'v2.payins.methods',
-		['payinMethod.getAll', 'credential', 'parameter forms'],
+		[
+			'payinMethod.getAll',
+			'balance.getAll',
+			'reconciliation.run',
+			'reconciliation.export',
+			'credential',
+			'parameter forms',
+		],
 		'emulator/methods: endpoints offer AUD payouts by bank account and PayID',
 		'integration/action/reading: methods are listed as the account has them',
 	),
 	fields('v2.payins.methods response records', { currency: 'string', payin_method_name: 'string' }),
 	endpoint(
 		'v2.payins.methodParams',
-		['payinMethod.get', 'payin.create', 'parameter forms'],
+		['payinMethod.get', 'payin.create', 'payin.createAndWait', 'parameter forms'],
 		'emulator/methods: endpoints describe a parameter as type, need and words',
 		'integration/action/reading: methods are read with what they ask for',
 	),
@@ -165,7 +172,7 @@ export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
-		['payin.get', 'payin.waitForStatus', 'reconciliation.run'],
+		['payin.get', 'payin.createAndWait', 'payin.waitForStatus', 'payin.cancel', 'reconciliation.run'],
 		'emulator/payins: states knows nothing of another account and of unknown uuids',
 		'integration/waiting/waitForStatus: a payin is not waited for when it came to its end before',
 		'integration/action/payins: reading gets one with its refunds, simplified or whole',
@@ -173,7 +180,14 @@ export const v2PayinActions = section(
 	fields('v2.payins.detail query', { uuid: 'string' }),
 	endpoint(
 		'v2.payins.list',
-		['payin.getAll', 'reconciliation.run', 'reconciliation.export', 'polling trigger'],
+		[
+			'payin.getAll',
+			'payin.create',
+			'payin.createAndWait',
+			'reconciliation.run',
+			'reconciliation.export',
+			'polling trigger',
+		],
 		pages,
 		'integration/action/payins: reading gets those of a period and of an external ID, and no item for none',
 	),

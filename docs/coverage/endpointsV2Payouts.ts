@@ -6,7 +6,7 @@ export const v2PayoutMethods = section(
 	'v2: payout methods',
 	endpoint(
 		'v2.payouts.methods',
-		['payoutMethod.getAll', 'parameter forms'],
+		['payoutMethod.getAll', 'balance.getAll', 'reconciliation.run', 'reconciliation.export', 'parameter forms'],
 		recordsOnly,
 		'integration/action/reading: methods are listed as the account has them',
 	),
@@ -17,7 +17,7 @@ export const v2PayoutMethods = section(
 	}),
 	endpoint(
 		'v2.payouts.methodParams',
-		['payoutMethod.get', 'payout.create', 'payout.preview', 'parameter forms'],
+		['payoutMethod.get', 'payout.create', 'payout.createAndWait', 'payout.preview', 'parameter forms'],
 		'emulator/methods: endpoints describe a parameter as type, need and words',
 		'integration/action/reading: methods are read with what they ask for',
 	),
@@ -177,7 +177,7 @@ export const v2PayoutActions = section(
 	'v2: payout queries and actions',
 	endpoint(
 		'v2.payouts.detail',
-		['payout.get', 'payout.waitForStatus'],
+		['payout.get', 'payout.createAndWait', 'payout.waitForStatus'],
 		'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
 		'integration/action/payouts: what became of payouts is read by batch and by transaction',
 		'integration/waiting/waitForStatus: a payout of many people is waited for by the uuid of its batch',
@@ -193,6 +193,8 @@ export const v2PayoutActions = section(
 		'v2.payouts.list',
 		[
 			'payout.getAll',
+			'payout.create',
+			'payout.createAndWait',
 			'payout.preview',
 			'guards of the credential',
 			'reconciliation.run',

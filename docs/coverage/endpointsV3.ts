@@ -61,13 +61,19 @@ export const v3Checkout = section(
 	}),
 	endpoint(
 		'v3.links.list',
-		['checkoutLink.getAll', 'reconciliation.run', 'reconciliation.export'],
+		[
+			'checkoutLink.getAll',
+			'checkoutLink.create',
+			'checkoutLink.createAndWait',
+			'reconciliation.run',
+			'reconciliation.export',
+		],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading applies every filter',
 	),
 	endpoint(
 		'v3.links.detail',
-		['checkoutLink.get', 'checkoutLink.waitForStatus'],
+		['checkoutLink.get', 'checkoutLink.createAndWait', 'checkoutLink.waitForStatus', 'reconciliation.run'],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading gets one link, simplified or as it came',
 		'integration/waiting/waitForStatus: a checkout link is handed out before the wait, which its payment ends',

@@ -10,6 +10,7 @@ import { repeatTests } from './repeats';
 import { browserTests } from './inTheBrowser';
 import { pollingTests } from './polling';
 import { secretTests } from './secrets';
+import { severalAccountsTests } from './severalAccounts';
 import { tellThenWaitTests } from './tellThenWait';
 import { tenMinutesTests } from './tenMinutes';
 import { LongWaits, waitingTests } from './waiting';
@@ -35,6 +36,7 @@ describe('a real n8n with the package installed', () => {
 	tenMinutesTests(stage);
 	refusalTests(stage);
 	guardTests(stage);
+	severalAccountsTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);
 	tellThenWaitTests(stage);

@@ -15,9 +15,10 @@ function writtenBy(userFolder: string): string[] {
 /** Searches everything that n8n has written during the preceding tests. */
 export function secretTests(stage: () => Stage): void {
 	test('nothing that n8n has stored or logged holds a secret or an authorization value', () => {
-		const { account, userFolder } = stage();
+		const { account, furtherAccounts, userFolder } = stage();
 		const secrets = {
 			'secret key': account.secretKey,
+			...Object.fromEntries(furtherAccounts.map(({ currency, secretKey }) => [`secret key of ${currency}`, secretKey])),
 			'signing key': account.webhookSecretKey,
 			'authorization value': DERIVED_AUTHORIZATION,
 		};

@@ -15,6 +15,9 @@ afterAll(async () => await service.close());
 const endpointsOf = (operation: string) =>
 	[...callers(specification)].filter(([, places]) => places.includes(operation)).map(([id]) => id);
 
+/** What an operation reads only of a service whose lists show less than the emulator's. */
+const OTHERWISE: Readonly<Record<string, string[]>> = { 'reconciliation.run': ['v3.links.detail'] };
+
 /** After an operation's output changes: `WRITE_OUTPUT_SCHEMAS=1 npm run jest -- test/integration/outputs.test.ts`. */
 function write(path: string, text: string): void {
 	mkdirSync(dirname(path), { recursive: true });
@@ -22,11 +25,13 @@ function write(path: string, text: string): void {
 }
 
 describe.each(operations)('%s', (operation) => {
-	it('runs with a good input, calls its endpoints and gives what its output schema says', async () => {
+	it('runs with a good input, calls the endpoints of its row and no others, and gives what its output schema says', async () => {
 		const path = schemaPath(operation);
 		const text = await schemaText(service, operation);
 		if (process.env.WRITE_OUTPUT_SCHEMAS) write(path, text);
-		expect(Object.keys(service.calls())).toEqual(expect.arrayContaining(endpointsOf(operation)));
+		expect([...Object.keys(service.calls()), ...(OTHERWISE[operation] ?? [])].sort()).toEqual(
+			endpointsOf(operation).sort(),
+		);
 		expect(readFileSync(path, 'utf8')).toBe(text);
 	});
 });

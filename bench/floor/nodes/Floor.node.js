@@ -35,6 +35,8 @@ exports.Floor = class {
 					results.push(...(await pay(send, baseUrl, items.slice(start, start + BATCH))));
 				return [results];
 			}
+			case 'items':
+				return [items.map(({ json }, item) => ({ json: { ...json }, pairedItem: { item } }))];
 			case 'single': {
 				const results = new Array(items.length);
 				let next = 0;

@@ -9,18 +9,21 @@ exports.Payees = class {
 		defaults: { name: 'Payees' },
 		inputs: ['main'],
 		outputs: ['main'],
-		properties: [{ displayName: 'Count', name: 'count', type: 'number', default: 1 }],
+		properties: [
+			{ displayName: 'Count', name: 'count', type: 'number', default: 1 },
+			{ displayName: 'List', name: 'list', type: 'string', default: '', description: 'Empty: a new one in each run' },
+		],
 	};
 
 	async execute() {
-		const run = `${this.getExecutionId()}-${Date.now()}`;
+		const list = this.getNodeParameter('list', 0) || `pay-${this.getExecutionId()}-${Date.now()}`;
 		const items = Array.from({ length: this.getNodeParameter('count', 0) }, (_, index) => ({
 			json: {
 				first: 'Payee',
 				last: `Number ${index}`,
 				email: `payee${index}@payees.example`,
 				amount: 1 + (index % 100),
-				reference: `pay-${run}-${index}`,
+				reference: `${list}-${index}`,
 				currency: 'AUD',
 				text: 'Wages of March',
 				payid: `payee${index}@payees.example`,

@@ -32,9 +32,10 @@ export class ExampleStage {
 		this.lifetime.defer(() => this.mailbox.close());
 		this.opened = await openStage(env);
 		this.lifetime.defer(() => this.opened?.close());
-		const { client, credential, emulator, userFolder } = this.stage;
+		const { client, credential, severalAccounts, emulator, userFolder } = this.stage;
 		this.surroundings = {
 			credential,
+			severalAccounts,
 			controlUrl: emulator.controlUrl,
 			apiUrl: emulator.apiUrl,
 			folder: filesFolder(userFolder),

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { outputJson } from '../../../runtime/executionOutput';
 import { until } from '../../../runtime/until';
 import type { ExampleStage } from './exampleStage';
@@ -32,6 +33,41 @@ export function payingExamples(on: ExampleStage): void {
 		const again = await on.run('preview-a-payroll');
 		expect(outputJson(again, 'Preview').at(-1)).toMatchObject({ kind: 'summary', paid_before: 3 });
 		expect(paid()).toHaveLength(before + 3);
+	});
+
+	test('pay a list in several currencies: each payee once, from the account of the currency, and every account is heard', async () => {
+		const example = 'pay-a-list-in-several-currencies';
+		await on.whilePublished(example, async (workflowId) => {
+			const first = await on.run(example, 'Start');
+			expect(outputJson(first, 'Preview').at(-1)).toMatchObject({ kind: 'summary', verdict: 'pay', pay: 5 });
+			const payees = outputJson(first, 'Pay everybody');
+			expect(payees.map(({ amount, batch }) => [amount, (batch as IDataObject).currency])).toEqual([
+				['1250.00', 'AUD'],
+				['18500.00', 'PHP'],
+				['42000.00', 'INR'],
+				['980.50', 'AUD'],
+				['9200.00', 'PHP'],
+			]);
+			const balances = outputJson(first, 'Before and after');
+			expect(balances.map(({ currency }) => currency)).toEqual(['AUD', 'INR', 'PHP']);
+			expect(balances.filter(({ before, after }) => Number(after) >= Number(before))).toEqual([]);
+
+			await payoutsEnd();
+			const heard = async () =>
+				(await on.stage.client.executions({ workflowId, includeData: true })).flatMap((execution) =>
+					'Act on it' in (execution.data?.resultData.runData ?? {}) ? outputJson(execution, 'Act on it') : [],
+				);
+			const currencies = await until(
+				async () => {
+					const ended = (await heard()).map(({ currency }) => currency);
+					return ended.length >= 3 && ended.sort();
+				},
+				{ otherwise: 'Not every account was heard' },
+			);
+			expect(currencies).toEqual(['AUD', 'INR', 'PHP']);
+			const again = outputJson(await on.run(example, 'Start'), 'Preview').at(-1);
+			expect(again).toMatchObject({ kind: 'summary', paid_before: 5 });
+		});
 	});
 
 	test('reconcile your books: what differs in a ledger about the wages of the first example, and a statement', async () => {

@@ -657,6 +657,14 @@ describe('an export', () => {
 		expect((await exported('csv')).text).toContain("'=1+1");
 	});
 
+	it('refuses a currency that CAMT.053 cannot name, and no other format does', async () => {
+		const credentials = service.credentials('USDC');
+		const of = async (format: string) =>
+			await run(service, { resource: 'reconciliation', operation: 'export', format, ...period }, { credentials });
+		expect((await of('camt053')).error?.message).toBe('CAMT.053 cannot name the currency USDC');
+		expect((await of('csv')).items[0]?.json.currency).toBe('USDC');
+	});
+
 	it('refuses a currency that the account does not have', async () => {
 		const { error } = await run(service, {
 			...{ resource: 'reconciliation', operation: 'export', currency: 'USD', ...period },

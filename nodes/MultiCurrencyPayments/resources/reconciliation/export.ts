@@ -88,6 +88,9 @@ export const exportStatement: Operation = {
 		const field = outputFieldOf(item);
 		const period = accountPeriodOf(item);
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
+		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
+		if (item.text('format') === 'camt053' && !/^[A-Z]{3}$/.test(currency))
+			throw item.refusal(`CAMT.053 cannot name the currency ${currency}`, 'Choose CSV as Format.');
 		let details: Statement['details'] | undefined;
 		return await untilItHoldsStill(async () => {
 			const { account, ...read } = await readStatement(item, period, currency);
