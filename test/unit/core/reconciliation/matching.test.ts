@@ -535,18 +535,14 @@ describe('many payments', () => {
 			matching.expect(expected({ externalId: idOf(index), amount: String(MANY - index) }));
 			matching.add(record({ uuid: `U${index}`, externalId: idOf(index), amount: String(MANY - index) }));
 		}
-		let longest = 0;
+		let steps = 0;
 		const start = performance.now();
-		let last = start;
-		for (const _step of matching.match(true)) {
-			const now = performance.now();
-			longest = Math.max(longest, now - last);
-			last = now;
-		}
+		for (const _ of matching.match(true)) steps++;
 		let matched = 0;
 		for (const { verdict } of matching.expected()) if (verdict === 'matched') matched++;
 		expect(matched).toBe(MANY);
 		expect(performance.now() - start).toBeLessThan(20_000);
-		expect(longest).toBeLessThan(1_000);
+		// Each step is one record's or expectation's, so that n8n can serve others in between.
+		expect(steps).toBeGreaterThan(4 * MANY);
 	});
 });
