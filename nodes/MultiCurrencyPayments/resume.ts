@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
 import type { PaymentEvent } from '../../core/events';
 import { eventsOf, isFamilyOf, nameEvent } from '../../core/events';
 import { asText } from '../../core/payload';
@@ -8,6 +9,7 @@ import type { KnownNotification } from '../events/incoming';
 import { readNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
+import { readAccounts } from '../service/credential';
 import { presentWaited } from './resources';
 
 /** Final statuses of a payment or payout that ended without money. */
@@ -33,8 +35,10 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	if (areCredentials && n8n.getNodeParameter('waitUntil', 'final') !== 'credentials')
 		return keepWaiting('Waits for the final status');
 	// Bare credentials have no record, but their authorization value is bound to this payment alone.
-	if (areCredentials && event.uuid === null)
+	if (areCredentials && event.uuid === null) {
+		if (!(await isInItsAccount(n8n, notification, waitedFor))) return rejectDelivery(n8n, 503);
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
+	}
 	const batch = batchOf(notification, waitedFor);
 	// A transaction may be settled, although no batch is.
 	if (!areCredentials && !event.is_final && !(batch && event.status === 'settled')) return keepWaiting('Not final');
@@ -61,6 +65,23 @@ function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject
 	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor) || event.uuid === waitedFor.uuid;
 	const externalId = asText(waitedFor.external_id);
 	return externalId !== null && reference?.is(externalId) === true;
+}
+
+/**
+ * Whether the account that the authorization value names has the payment waited for: another account of the credential may
+ * use the same external id. Where there is no other, nothing is asked.
+ */
+async function isInItsAccount(
+	n8n: IWebhookFunctions,
+	notification: KnownNotification,
+	{ uuid }: IDataObject,
+): Promise<boolean> {
+	const read = await attempt(async () => await readAccounts(n8n));
+	if (!('value' in read)) return false;
+	if (read.value.length === 1) return true;
+	const event = { ...notification.event, uuid: asText(uuid) };
+	const answer = await confirm(n8n, { ...notification, event }, 'payin');
+	return answer.outcome === 'confirmed' || (answer.outcome === 'later' && answer.hasRecord === true);
 }
 
 /**

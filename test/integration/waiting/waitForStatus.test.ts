@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { deriveAuthorization } from '../../../core/authorization';
 import { chosen, form, payin, payout } from '../action/orders';
 import { ACTION, ACTION_TOOL, AGENT, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -325,6 +326,21 @@ describe('payment credentials that come later', () => {
 		const body = { bank_name: 'Bank', account_number: '7654321', account_name: 'Somebody else' };
 		expect(await n8n.receive({ url, headers: { authorization }, body })).toBe(503);
 		expect(n8n.execution(id).status).toBe('waiting');
+	});
+
+	it('with the value of another account that uses the same External ID, are not taken for those of this one', async () => {
+		await close();
+		const [{ appId, secretKey: secret }, yen] = [service.emulator.account('AUD'), service.emulator.account('JPY')];
+		const accounts = `JPY ${yen.appId} ${yen.secretKey}`;
+		({ n8n, close } = await WaitingN8n.listening(service.credentials('AUD', { accounts })));
+		const id = await start(credentialsFirst());
+		const { endpoint_url: url } = payins('JPY').get(uuidOf(id)).target;
+		const authorization = deriveAuthorization({ secret, appId, externalId: 'order-1' });
+		const body = { bank_name: 'Bank', account_number: '7654321', account_name: 'Somebody else' };
+		expect(await n8n.receive({ url, headers: { authorization }, body })).toBe(503);
+		expect([n8n.execution(id).status, n8n.outputOf(id, 'Mail')]).toEqual(['waiting', undefined]);
+		await later();
+		expect(n8n.outputOf(id, 'Mail')).toMatchObject([{ uuid: uuidOf(id), wait: { outcome: 'credentials' } }]);
 	});
 });
 
