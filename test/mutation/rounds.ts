@@ -44,6 +44,9 @@ interface Seen {
 /** A mutant that is reached this much more often than without it is in an endless loop. */
 const MANY_TIMES = 100;
 
+/** In milliseconds: on a busy machine, a test may take this much longer than without a mutant. */
+const PATIENCE = 20_000;
+
 /** Of what a failed test leaves behind, some stays in memory. Another process goes on then. */
 const MEMORY = 1_500_000_000;
 
@@ -85,7 +88,7 @@ async function tryMutants(
 		if (!trials.left(file, most).includes(mutant)) continue;
 		const { tests = [], hits = 0 } = mutants[mutant] ?? {};
 		trials.begin(file, mutant);
-		const { seen } = await run({ mutant, tests: new Set(best(tests, most, kills)), durations, hits });
+		const { seen } = await run({ mutant, tests: new Set(best(tests, most, kills, durations)), durations, hits });
 		const { failed } = seen;
 		if (!failed) trials.tell({ mutant, outcome: 'survived', file, most });
 		else if (failed.timedOut) {
@@ -102,9 +105,18 @@ async function tryMutants(
 	return (await run({ tests: new Set() })).result;
 }
 
+/** In milliseconds: tests that take no longer all try a mutant. */
+const QUICK = 2_000;
+
 /** The tests that have noticed most, and others from all over the file. */
-function best(tests: readonly number[], most: number, kills: ReadonlyMap<number, number>): number[] {
-	if (tests.length <= most) return [...tests];
+function best(
+	tests: readonly number[],
+	most: number,
+	kills: ReadonlyMap<number, number>,
+	durations: readonly number[],
+): number[] {
+	const duration = tests.reduce((sum, place) => sum + (durations[place] ?? 0), 0);
+	if (tests.length <= most || duration <= QUICK) return [...tests];
 	const killers = tests
 		.filter((place) => kills.has(place))
 		.toSorted((one, other) => (kills.get(other) ?? 0) - (kills.get(one) ?? 0))
@@ -149,7 +161,7 @@ async function runRound(
 			switches.currentTestId = `${place}`;
 			if (seen.failed) event.test.mode = 'skip';
 			if (mutant !== undefined) {
-				event.test.timeout = 5_000 + 5 * (durations?.[place] ?? 0);
+				event.test.timeout = PATIENCE + 5 * (durations?.[place] ?? 0);
 				utimesSync(trials.begunPath(file), new Date(), new Date());
 			}
 		}

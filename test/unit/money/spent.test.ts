@@ -1,6 +1,6 @@
 import { DaySpent, Spent, spentInRun, spentOnDay } from '../../../nodes/MultiCurrencyPayments/money/spent';
 
-const movement = (key: string, amount?: string) => ({ key, amount, currency: 'AUD' });
+const movement = (key: string, amount?: string) => ({ key, amount, currency: 'AUD', destination: 'PayID' });
 
 /** A moment in milliseconds. */
 let now = 0;
@@ -13,6 +13,7 @@ afterEach(() => jest.restoreAllMocks());
 describe('what a run has moved', () => {
 	it('is added up and taken back exactly', () => {
 		const spent = new Spent();
+		expect(spent.sum).toBe('0');
 		spent.add('0.1');
 		spent.add('0.2');
 		expect(spent.sum).toBe('0.3');
