@@ -252,6 +252,11 @@ describe('keys', () => {
 		);
 	});
 
+	it('of facts leave out what does not decide who gets how much', () => {
+		const facts = { amount: '10', payee: 'Ada' };
+		expect(keyOfFacts({ ...facts, purpose: 'rent' }, 'root')).toBe(keyOfFacts({ ...facts, purpose: 'food' }, 'root'));
+	});
+
 	it('that the node has made are told from those of users', () => {
 		expect([SHARED_BATCH_KEY, keyStem('1', 'node', 'x'), keyOfFacts({}), 'invoice n8n-'].map(isDefaultKey)).toEqual([
 			true,

@@ -53,14 +53,21 @@ describe('the root of calls', () => {
 		).toBeNull();
 	});
 
+	it('is the same where a retry has called before the execution that it repeats', () => {
+		const from = callers();
+		const retry = from('2', true);
+		expect(from('1')).toEqual({ root: retry?.root, call: '1', isRetry: false, unseenUntil: 0 });
+	});
+
 	it('is that of the first where n8n does not say whether a caller is a retry', () => {
 		const workflowId = `workflow ${++workflows}`;
 		const call = (name: string) => rootOf({ workflowId, establishedAt: now, call: name, isRetry: undefined });
 		const first = call('1');
 		expect(first).toMatchObject({ isRetry: true, unseenUntil: 0 });
 		expect(call('2')?.root).toBe(first?.root);
-		// The second was not taken for a first one.
+		// The second was not taken for a first one, and the first was.
 		expect(rootOf({ workflowId, establishedAt: now, call: '3', isRetry: true })?.root).toBe(first?.root);
+		expect(rootOf({ workflowId, establishedAt: now, call: '4', isRetry: false })?.root).not.toBe(first?.root);
 	});
 });
 
@@ -98,6 +105,11 @@ describe('what a caller may have had sent unknown to this process', () => {
 		const from = callers(establishedAt);
 		expect(from('1')?.unseenUntil).toBe(0);
 		expect(from('2', true)?.unseenUntil).toBe(now - DAY);
+	});
+
+	it('is nothing for one that began with this process and has called late', () => {
+		now += 2 * DAY;
+		expect(callers(START)('1')?.unseenUntil).toBe(0);
 	});
 
 	it.each([
