@@ -78,8 +78,9 @@ async function tryMutants(
 	/** Whether the process still gives true answers. */
 	const confirm = async (): Promise<boolean> => {
 		const { seen } = await run({ tests: new Set(unconfirmed.map(({ place }) => place)) });
-		if (!seen.failed)
-			for (const { mutant, test } of unconfirmed) trials.tell({ mutant, outcome: 'killed', file, test, most });
+		// What failed because of what came before it proves nothing.
+		const outcome = seen.failed ? 'survived' : 'killed';
+		for (const { mutant, test } of unconfirmed) trials.tell({ mutant, outcome, file, test, most });
 		unconfirmed = [];
 		return !seen.failed;
 	};
