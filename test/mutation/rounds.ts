@@ -35,6 +35,12 @@ interface Round {
 	hits?: number;
 }
 
+interface Ran {
+	/** Undefined where the file did not load. */
+	result?: Result;
+	seen: Seen;
+}
+
 interface Seen {
 	switches: Switches;
 	durations: number[];
@@ -60,17 +66,18 @@ export default async function runRounds(...given: Given): Promise<Result> {
 	const run = async (round: Round) => await runRound(given, file, trials, round);
 	const reach = trials.reachOf(file);
 	if (reach) return await tryMutants(file, trials, reach, run);
-	const { result, seen } = await run({});
+	const ran = await run({});
+	const { seen } = ran;
 	if (seen.failed) throw new Error(`${file} fails without a mutant: ${seen.failed.title}`);
 	trials.saveReach(file, reachOf(seen));
-	return result;
+	return ended(ran);
 }
 
 async function tryMutants(
 	file: string,
 	trials: Trials,
 	{ mutants, durations }: Reach,
-	run: (round: Round) => Promise<{ result: Result; seen: Seen }>,
+	run: (round: Round) => Promise<Ran>,
 ): Promise<Result> {
 	const most = Number(process.env.MUTATION_TESTS);
 	const kills = new Map<number, number>();
@@ -103,7 +110,7 @@ async function tryMutants(
 		if (unconfirmed.length >= KILLS_AT_ONCE && !(await confirm())) break;
 	}
 	if (unconfirmed.length > 0) await confirm();
-	return (await run({ tests: new Set() })).result;
+	return ended(await run({ tests: new Set() }));
 }
 
 /** In milliseconds: tests that take no longer all try a mutant. */
@@ -132,12 +139,17 @@ function best(
 	];
 }
 
+function ended({ result }: Ran): Result {
+	if (result === undefined) throw new Error('The file did not load without a mutant');
+	return result;
+}
+
 async function runRound(
 	given: Given,
 	file: string,
 	trials: Trials,
 	{ mutant, tests, durations, hits = 0 }: Round,
-): Promise<{ result: Result; seen: Seen }> {
+): Promise<Ran> {
 	const [, config, environment, runtime] = given;
 	const { moduleRegistry, internalModuleRegistry } = (runtime as unknown as Loaded).registries;
 	for (const path of moduleRegistry.keys()) if (!isShared(path)) moduleRegistry.delete(path);
@@ -175,8 +187,13 @@ async function runRound(
 		}
 	};
 	for (const path of config.setupFiles) runtime.requireModule(path);
-	const result = await circus(...given);
-	return { result, seen };
+	try {
+		return { result: await circus(...given), seen };
+	} catch (error) {
+		// The mutant is reached while the file is loaded.
+		if (mutant === undefined) throw error;
+		return { seen: { ...seen, failed: { place: -1, title: 'loading the file', timedOut: false } } };
+	}
 }
 
 /** What keeps nothing of a payment between rounds, and is slow to load. */
