@@ -44,7 +44,7 @@ const roomRule = {
 
 export default tseslint.config(
 	{
-		ignores: ['dist/', '**/node_modules/', '.cache/', 'coverage/', '.stryker-tmp/', 'reports/'],
+		ignores: ['dist/', '**/node_modules/', '.cache/', 'coverage/', 'reports/'],
 	},
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{

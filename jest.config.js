@@ -7,7 +7,6 @@ module.exports = {
 		'<rootDir>/runtime/.*node_modules/',
 		'<rootDir>/test/compat/',
 		'<rootDir>/.cache/',
-		'<rootDir>/.stryker-tmp/',
 	],
 	setupFiles: ['<rootDir>/test/oldProcess.ts'],
 	transform: {

@@ -1,5 +1,9 @@
-/** The tests that mutation testing (stryker.config.json) holds against the money paths of core/. */
+/** Runs a test file once for each mutant of the money code (test/mutation), in the copy of the repository that has them. */
 module.exports = {
 	...require('./jest.config'),
-	testMatch: ['<rootDir>/test/unit/core/{money,idempotency,retryPolicy,paging}.test.ts'],
+	rootDir: process.env.MUTATION_COPY,
+	testMatch: ['<rootDir>/test/{unit,integration,sequences}/**/*.test.ts'],
+	modulePathIgnorePatterns: [],
+	testRunner: '<rootDir>/test/mutation/rounds.ts',
+	reporters: [],
 };

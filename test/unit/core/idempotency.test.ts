@@ -5,10 +5,13 @@ import {
 	describeFacts,
 	differingFacts,
 	digestOf,
+	isDefaultKey,
+	keyOfFacts,
 	keyStem,
 	nextStep,
 	pauseBetweenLookUps,
 	sameFacts,
+	SHARED_BATCH_KEY,
 } from '../../../core/idempotency';
 
 const time = fc.integer({ min: 0, max: 100_000 });
@@ -238,5 +241,29 @@ describe('keys', () => {
 			['a', 'b'].flatMap((node) => ['x', 'y'].map((beginning) => keyStem(execution, node, beginning))),
 		);
 		expect(new Set(stems).size).toBe(8);
+	});
+
+	it('of facts follow from the call and the facts, in whatever order', () => {
+		expect(keyOfFacts({ currency: 'AUD', amount: '10' }, 'root', 'node')).toBe(
+			`n8n-${digestOf('root', 'node', 'amount 10, currency AUD')}`,
+		);
+		expect(keyOfFacts({ amount: '10', currency: 'AUD' }, 'root')).toBe(
+			keyOfFacts({ currency: 'AUD', amount: '10' }, 'root'),
+		);
+	});
+
+	it('of facts leave out what does not decide who gets how much', () => {
+		const facts = { amount: '10', payee: 'Ada' };
+		expect(keyOfFacts({ ...facts, purpose: 'rent' }, 'root')).toBe(keyOfFacts({ ...facts, purpose: 'food' }, 'root'));
+	});
+
+	it('that the node has made are told from those of users', () => {
+		expect([SHARED_BATCH_KEY, keyStem('1', 'node', 'x'), keyOfFacts({}), 'invoice n8n-'].map(isDefaultKey)).toEqual([
+			true,
+			true,
+			true,
+			false,
+		]);
+		expect(SHARED_BATCH_KEY).toBe('n8n-batch');
 	});
 });

@@ -1,0 +1,123 @@
+import { Command } from 'commander';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pMap from 'p-map';
+import { copyWithMutants, moneyCode, type Mutant } from './mutants';
+import { outcomesOf, survivorsOf, tableOf } from './score';
+import { testFiles } from './testFiles';
+import { Trials } from './trials';
+
+/**
+ * `npm run test:mutation`: changes the money code in one place at a time and checks that a test of it fails. The command lists
+ * what no test noticed, and fails where less than {@link GOAL} of all changes are noticed.
+ */
+
+/** In percent. */
+const GOAL = 95;
+
+/** The tests of a file that try a mutant. A mutant of the way that every payment takes is reached by a thousand tests. */
+const FEW = 8;
+
+/** In milliseconds: a process without progress for this long hangs. */
+const HANGS = 240_000;
+
+interface Options {
+	only: string[];
+	tests: string;
+	processes: string;
+	thorough: boolean;
+}
+
+const cache = resolve('.cache/mutation');
+const copy = join(cache, 'copy');
+
+/** Runs a test file in a process of its own, until that ends or hangs. @returns what it printed */
+async function runFile(file: string, trials: Trials, most = 0): Promise<string> {
+	const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
+	const options = ['--config', 'jest.mutation.config.js', '--runInBand', '--runTestsByPath', join(copy, file)];
+	const env = { ...process.env, MUTATION_COPY: copy, MUTATION_TRIALS: trials.folder, MUTATION_TESTS: `${most}` };
+	const child = spawn(process.execPath, [...jest, ...options], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+	let told = '';
+	child.stderr.on('data', (text) => (told = `${told}${text}`.slice(-2_000)));
+	const started = Date.now();
+	const watch = setInterval(() => {
+		const path = trials.begunPath(file);
+		const progress = existsSync(path) ? statSync(path).mtimeMs : 0;
+		if (progress > 0 && Date.now() - Math.max(started, progress) > HANGS) child.kill('SIGKILL');
+	}, 1_000);
+	await new Promise((done) => child.once('close', done));
+	clearInterval(watch);
+	return told;
+}
+
+/** Tries the mutants that a test file reaches. A process that dies while it tries a mutant was killed by it. */
+async function tryFile(file: string, trials: Trials, most: number): Promise<void> {
+	for (let left = trials.left(file, most); left.length > 0;) {
+		rmSync(trials.begunPath(file), { force: true });
+		const told = await runFile(file, trials, most);
+		const before = left.length;
+		left = trials.left(file, most);
+		if (left.length < before) continue;
+		const mutant = trials.begun(file);
+		if (mutant === undefined) throw new Error(`${file} does not run:\n${told}`);
+		trials.tell({ mutant, outcome: 'timed out', file, most });
+		left = trials.left(file, most);
+	}
+}
+
+async function run(): Promise<void> {
+	const { only, tests, processes, thorough } = new Command('test:mutation')
+		.option('--only <files...>', 'money code whose path ends so', [''])
+		.option('--tests <words>', 'only test files whose path contains this', '')
+		.option('--processes <number>', 'test files at once', '2')
+		.option(
+			'--thorough',
+			`what ${FEW} tests of each file let pass is tried with all that reach it, which takes hours`,
+			false,
+		)
+		.parse()
+		.opts<Options>();
+	const concurrency = Number(processes);
+	const files = moneyCode.filter((file) => only.some((end) => file.endsWith(end)));
+	rmSync(join(cache, 'trials'), { recursive: true, force: true });
+	mkdirSync(join(cache, 'trials'), { recursive: true });
+	const mutants = copyWithMutants(copy, files);
+	const trials = new Trials(join(cache, 'trials'));
+	const chosen = testFiles.filter((file) => file.includes(tests));
+	console.log(`${mutants.length} mutants in ${files.length} files, ${chosen.length} test files`);
+	await pMap(
+		chosen,
+		async (file) => {
+			const told = await runFile(file, trials);
+			if (!trials.reachOf(file)) throw new Error(`${file} does not run:\n${told}`);
+		},
+		{ concurrency },
+	);
+	const cost = (file: string) => {
+		const durations = trials.reachOf(file)?.durations ?? [];
+		return durations.reduce((sum, each) => sum + each, 0) / durations.length;
+	};
+	const inOrder = chosen.toSorted((one, other) => cost(one) - cost(other));
+	for (const most of thorough ? [FEW, Number.MAX_SAFE_INTEGER] : [FEW])
+		await pMap(
+			inOrder,
+			async (file) => {
+				await tryFile(file, trials, most);
+				console.log(`${progressOf(mutants, trials)} after ${file}`);
+			},
+			{ concurrency },
+		);
+	const outcomes = outcomesOf(mutants, chosen, trials);
+	console.log(survivorsOf(mutants, outcomes));
+	const { text, percent } = tableOf(mutants, outcomes);
+	console.log(text);
+	if (percent < GOAL) process.exitCode = 1;
+}
+
+function progressOf(mutants: readonly Mutant[], trials: Trials): string {
+	const noticed = trials.verdicts().filter(({ outcome }) => outcome !== 'survived').length;
+	return `${noticed} of ${mutants.length} noticed`;
+}
+
+void run();

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+
+/** The tests that have to notice a mutant of the money code. Left out is what takes long and adds nothing. */
+const parts = [
+	'unit/core/(money|idempotency|retryPolicy|paging|paymentMatch|accounts|guards|writeProof)',
+	'unit/(credentialGuards|money/[^/]+)',
+	'integration/(guards|accounts|waiting)/[^/]+',
+	'integration/moneyOnce/(amounts|batches|businessKey|contexts|lateRecord|laterCalls|namesakes|parallelExecutions|refunds|retriedExecution|spelling|subjects)',
+	'integration/action/(badInput|failures|lanes|notifications|outage|payins|payouts|repeats|severalRefusals|wording)',
+	'integration/resources/(audPayout|audPayoutFile)',
+	'integration/wrongGuesses/(audPayouts|lookUps)',
+	'sequences/counterexamples',
+];
+
+/** Their paths, by which every process names them. */
+export const testFiles: readonly string[] = readdirSync('test', { recursive: true, encoding: 'utf8' })
+	.map((path) => `test/${path.replaceAll('\\', '/')}`)
+	.filter((path) => new RegExp(`^test/(${parts.join('|')})[.]test[.]ts$`).test(path));

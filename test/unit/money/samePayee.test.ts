@@ -1,0 +1,122 @@
+import type { PayoutBatchDetail } from '../../../contract';
+import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import { Payments } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
+import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import {
+	forgetSamePayee,
+	noteSamePayee,
+	payeeOf,
+	samePayeeBefore,
+} from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+
+let now = 1_000;
+let accounts = 0;
+/** Only the account of a memory counts here. Each test has one of its own. */
+let memory: SentMemory;
+beforeEach(() => {
+	memory = { account: `account ${++accounts}` } as SentMemory;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const request = (about: Partial<PaymentRequest> = {}): PaymentRequest =>
+	({ batchKey: 'wages', amount: '10', payee: 'Ada King', email: 'ada@example.com', ...about }) as PaymentRequest;
+
+const nobody = new Payments();
+const none = new Set<string>();
+const before = (about?: Partial<PaymentRequest>, besides: ReadonlySet<string> = none) =>
+	samePayeeBefore(memory, request(about), nobody, besides);
+
+describe('a payee by all but the account', () => {
+	it('is the same in whatever case and spacing', () => {
+		expect(payeeOf(request({ payee: ' ada  KING' }))).toBe(payeeOf(request()));
+	});
+
+	it.each([
+		{ batchKey: 'other' },
+		{ amount: '11' },
+		{ amount: undefined },
+		{ payee: 'Bob' },
+		{ email: 'b@example.com' },
+	])('differs with %j', (about) => {
+		expect(payeeOf(request(about))).not.toBe(payeeOf(request()));
+	});
+});
+
+describe('a payment sent a moment ago', () => {
+	beforeEach(() => noteSamePayee(memory, request(), 'k', 100));
+
+	it.each<[string, Partial<PaymentRequest>, string | null]>([
+		['the same payee', {}, 'k'],
+		['the same name', { email: 'other@example.com' }, 'k'],
+		['the same email', { payee: 'Ada Lovelace' }, 'k'],
+		['another payee', { payee: 'Bob', email: 'bob@example.com' }, null],
+		['another amount', { amount: '11' }, null],
+		['another batch', { batchKey: 'bonus' }, null],
+	])('seen with %s', (_, about, key) => {
+		expect(before(about)).toBe(key);
+	});
+
+	it('does not count when it is asked for itself, in another account, or when it was not carried out', () => {
+		expect(before({}, new Set(['k']))).toBeNull();
+		expect(samePayeeBefore({ account: 'another' } as SentMemory, request(), nobody, none)).toBeNull();
+		forgetSamePayee(memory, request(), 'another key');
+		expect(before()).toBe('k');
+		forgetSamePayee(memory, request(), 'k');
+		expect(before()).toBeNull();
+	});
+
+	it('counts until the service shows it', () => {
+		now += 99;
+		expect(before()).toBe('k');
+		now += 1;
+		expect(before()).toBeNull();
+	});
+
+	it('goes when 50,000 newer marks have come, two for each payment', () => {
+		const others = (count: number) => {
+			for (let other = 0; other < count; other++)
+				noteSamePayee(memory, request({ payee: `${other}`, email: `${other}@` }), `${other}`, 100);
+		};
+		others(24_999);
+		expect(before()).toBe('k');
+		noteSamePayee(memory, request({ payee: 'one', email: 'more' }), 'more', 100);
+		expect(before()).toBeNull();
+	});
+});
+
+describe('a payment in the records of the service', () => {
+	const recorded = (transaction: object, batch: object = {}) => {
+		const payments = new Payments();
+		const paid = { uuid: 'u', external_id: 'old', payee: 'Ada King', email: '', amount: 10, status: 'completed' };
+		const payout_transactions = [{ ...paid, ...transaction }];
+		payments.add({
+			currency: 'AUD',
+			status: 'completed',
+			...batch,
+			payout_transactions,
+		} as unknown as PayoutBatchDetail);
+		return payments;
+	};
+
+	it.each<[string, object, string | null]>([
+		['the same name', {}, 'old'],
+		['the same email', { payee: 'Somebody', email: 'ADA@example.com' }, 'old'],
+		['neither', { payee: 'Somebody' }, null],
+		['another amount', { amount: 11 }, null],
+		['an end without money', { status: 'failed' }, null],
+		['no external ID', { external_id: null }, ''],
+	])('with %s', (_, transaction, key) => {
+		expect(samePayeeBefore(memory, request(), recorded(transaction), none)).toBe(key);
+	});
+
+	it('does not count when its batch has failed, or when it is asked for itself', () => {
+		expect(samePayeeBefore(memory, request(), recorded({ status: '' }, { status: 'failed' }), none)).toBeNull();
+		expect(samePayeeBefore(memory, request(), recorded({}), new Set(['old']))).toBeNull();
+	});
+
+	it('is no repeat where payees have neither name nor email', () => {
+		const unnamed = request({ payee: '', email: '' });
+		expect(samePayeeBefore(memory, unnamed, recorded({ payee: '', email: '' }), none)).toBeNull();
+	});
+});

@@ -1,0 +1,90 @@
+import { DaySpent, Spent, spentInRun, spentOnDay } from '../../../nodes/MultiCurrencyPayments/money/spent';
+
+const movement = (key: string, amount?: string) => ({ key, amount, currency: 'AUD', destination: 'PayID' });
+
+/** A moment in milliseconds. */
+let now = 0;
+beforeEach(() => {
+	now = 1_000;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('what a run has moved', () => {
+	it('is added up and taken back exactly', () => {
+		const spent = new Spent();
+		expect(spent.sum).toBe('0');
+		spent.add('0.1');
+		spent.add('0.2');
+		expect(spent.sum).toBe('0.3');
+		spent.takeBack('0.1');
+		expect(spent.sum).toBe('0.2');
+	});
+
+	it('belongs to that run alone, and is forgotten after 5,000 others', () => {
+		spentInRun('run').add('5');
+		spentInRun('another run').add('7');
+		for (let other = 2; other < 5_000; other++) spentInRun(`${other}`);
+		expect(spentInRun('run').sum).toBe('5');
+		for (let other = 0; other < 5_000; other++) spentInRun(`later ${other}`);
+		expect(spentInRun('run').sum).toBe('0');
+	});
+});
+
+describe('what a day has moved', () => {
+	it('counts what the list lacks, and takes it back when nothing was sent', () => {
+		const day = new DaySpent();
+		const sent = movement('a', '10');
+		day.add(sent);
+		expect(day.sum).toBe('10');
+		day.takeBack(sent);
+		day.takeBack(sent);
+		expect(day.sum).toBe('0');
+	});
+
+	it('counts a movement without an amount as nothing', () => {
+		const day = new DaySpent();
+		const sent = movement('a');
+		day.add(sent);
+		day.takeBack(sent);
+		expect(day.sum).toBe('0');
+	});
+
+	it('finds by its external ID what is not listed', () => {
+		const day = new DaySpent();
+		const [one, other] = [movement('a', '1'), movement('b', '2')];
+		day.add(one);
+		day.add(other);
+		expect(day.unlistedUnder('b')).toBe(other);
+		expect(day.unlistedUnder('c')).toBeUndefined();
+	});
+
+	it('has not been asked for at first', () => {
+		expect(new DaySpent().askedAt).toBe(-Infinity);
+	});
+
+	it.each([
+		['is counted once when a later list has it', 2_000, { a: 1 }, '10'],
+		['is counted beside a list that lacks it', 2_000, {}, '20'],
+		['is counted beside a list that was asked for before', 500, { a: 1 }, '20'],
+		['is counted beside a list that was asked for in the same millisecond', 1_000, { a: 1 }, '20'],
+	])('a movement %s', (_, askedAt, keys, sum) => {
+		const day = new DaySpent();
+		day.add(movement('a', '10'));
+		day.list(askedAt, '10', new Map(Object.entries(keys)));
+		expect({ sum: day.sum, askedAt: day.askedAt }).toEqual({ sum, askedAt });
+	});
+
+	it('counts two movements of one external ID beside a list that has it once', () => {
+		const day = new DaySpent();
+		day.add(movement('a', '10'));
+		day.add(movement('a', '10'));
+		day.list(2_000, '10', new Map([['a', 1]]));
+		expect(day.sum).toBe('20');
+	});
+
+	it('is kept by name', () => {
+		spentOnDay('day').add(movement('a', '10'));
+		expect([spentOnDay('day').sum, spentOnDay('another day').sum]).toEqual(['10', '0']);
+	});
+});
