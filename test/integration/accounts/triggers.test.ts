@@ -91,6 +91,12 @@ describe('the webhook trigger', () => {
 	});
 });
 
+it('takes Previous Notification Secret for all accounts, as whichever it was the secret of', async () => {
+	const { headers, body } = notificationOf('PHP', 'once-of-AUD');
+	const changes = { rotating: true, previousNotificationSecret: 'once-of-AUD' };
+	expect((await workflow({}, changes).deliver({ headers, body })).status).toBe(200);
+});
+
 describe('the polling trigger', () => {
 	it('looks through the lists of all accounts', async () => {
 		const poller = workflow().poller();

@@ -110,6 +110,31 @@ it('a payment whose detail is refused keeps none of the others from being found'
 	expect(found.filter((event) => event.endsWith('partially_refunded'))).toHaveLength(2);
 });
 
+it('where the service refuses all pages but the first, publishing says so, and what the first shows is found', async () => {
+	const { payouts } = account();
+	const oldest = scheduled();
+	Array.from({ length: 50 }, () => newPayout(polling.service));
+	await polling.pass(2 * SECOND);
+	const list = payouts.list.bind(payouts);
+	const refusing = jest.spyOn(payouts, 'list').mockImplementation((asked) => {
+		if ((asked.page ?? 1) > 1) throw unprocessable({ page: 'is too far' });
+		return list(asked);
+	});
+	const poller = polling.workflow({ events: ['payout'] }).poller();
+	await expect(poller.activate()).rejects.toThrow('Page: is too far');
+	const fresh = newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	expect(told(await poller.poll())).toEqual([`${fresh} completed`]);
+	// What no poll could read counts as existing when one can.
+	cancel(oldest);
+	refusing.mockRestore();
+	expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
+	// From then on it is watched.
+	const last = newPayout(polling.service);
+	await polling.pass(2 * SECOND);
+	expect(told(await poller.poll())).toEqual([`${last} completed`]);
+});
+
 describe('a refund whose detail is refused', () => {
 	/** A poll that finds it, while the detail is refused as often as said. */
 	const refusing = async (times: number) => {
