@@ -75,6 +75,7 @@ describe('a service in which the guesses are wrong', () => {
 		historyBalance: 'counted from the balance of now',
 		historyReference: 'tested with entries that name others and nothing',
 		historyTimes: 'tested with other forms',
+		historyTwins: 'tested with entries of one content, on one page and across pages',
 		payoutChecks: 'tested with refusals',
 		payoutFees: 'nothing is computed from it',
 		payoutDay: 'a rule of the guards, not of the wire',
