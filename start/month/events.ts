@@ -25,7 +25,7 @@ export const paymentsOf = ({ payload }: IDataObject): string[] =>
 export async function receivedEvents(
 	client: N8nClient,
 	control: EmulatorControl,
-	workflowId: string,
+	receiver: { workflowId: string; after: string },
 ): Promise<Received> {
 	const deliveries = (await control.deliveries()).filter(({ url }) => url.endsWith(`/${PATH}`));
 	const originals = deliveries.filter(({ copyOf }) => copyOf === undefined);
@@ -36,7 +36,7 @@ export async function receivedEvents(
 		accepted: attempts.filter(({ status }) => status === 200).length,
 	};
 	// n8n answers 200 only after it has stored the execution: whatever was started is there by now.
-	const executions = await client.waitForExecutions(sent.events.length, { workflowId, includeData: true });
+	const executions = await client.waitForExecutions(sent.events.length, { ...receiver, includeData: true });
 	const failure = executions.map(failureOf).find((one) => one !== undefined);
 	if (failure !== undefined) throw new Error(`The workflow that receives events failed: ${failure}`);
 	return { sent, items: executions.flatMap((execution) => outputJson(execution, 'When a payment changes')) };

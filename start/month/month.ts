@@ -50,8 +50,8 @@ export class Month {
 	private constructor(
 		private readonly at: Surroundings,
 		private readonly credential: NamedCredential,
-		/** The id of the workflow that receives the events. */
-		private readonly receiver: string,
+		/** The workflow that receives the events, and the newest execution before the month. */
+		private readonly receiver: { workflowId: string; after: string },
 		readonly control: EmulatorControl,
 	) {
 		this.file = join(at.folder, 'payees.csv');
@@ -61,8 +61,9 @@ export class Month {
 	static async begin(at: Surroundings): Promise<Month> {
 		const { client, emulator } = at;
 		const credential = await saveCredentialOfAll(client, emulator);
-		const receiver = await client.saveWorkflow(eventsWorkflow(credential));
-		await client.publish(receiver);
+		const workflowId = await client.saveWorkflow(eventsWorkflow(credential));
+		await client.publish(workflowId);
+		const receiver = { workflowId, after: await client.newestExecution() };
 		const month = new Month(at, credential, receiver, new EmulatorControl(emulator.controlUrl));
 		month.write(paidLastMonth(payees()));
 		await month.run(payWorkflow(credential, month.file, false));
