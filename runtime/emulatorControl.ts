@@ -1,4 +1,5 @@
 import type { Books } from '../emulator/ledger/books';
+import type { FaultFiring, FaultRequest } from '../emulator/engine/faults';
 import type { Delivery, DeliveryPlan } from '../emulator/engine/notifications';
 import type { SettlementReport } from '../contract/settlements';
 import type { AccountKeys } from './paymentCredential';
@@ -61,6 +62,21 @@ export class EmulatorControl {
 	/** Resolves when no notification is in flight. */
 	async deliveriesDone(): Promise<void> {
 		await this.ask('POST', 'deliveries/idle');
+	}
+
+	/** Makes the service fail as the rule says. */
+	async fail(rule: FaultRequest): Promise<void> {
+		await this.ask('POST', 'faults', rule);
+	}
+
+	/** Every failure that was ordered and has happened. */
+	async failures(): Promise<FaultFiring[]> {
+		return (await this.ask<{ firings: FaultFiring[] }>('GET', 'faults')).firings;
+	}
+
+	/** Adds money to an account, booked at once. */
+	async topUp(currency: string, amount: number): Promise<void> {
+		await this.ask('POST', 'balances/move', { currency, amount, direction: 'money_in' });
 	}
 
 	/** Moves the service's time forward. Resolves after everything that falls due on the way has happened. */

@@ -7,6 +7,7 @@ import { filesFolder } from '../runtime/n8n';
 import { runProgram } from '../runtime/program';
 import { openStage } from '../runtime/stage';
 import { accountsOf } from '../test/e2e/examples/accounts';
+import { drawMonth } from './pictures/month';
 import { walkTenMinutes } from './pictures/tenMinutes';
 
 const FOLDER = join(__dirname, '..', 'docs', 'pictures');
@@ -29,13 +30,17 @@ function weigh(file: string, mostBytes: number): void {
 
 /**
  * Takes the screenshots for the documentation in the real editor: the examples, a workflow that has run, and the first ten
- * minutes. `-- examples` takes only those of the examples.
+ * minutes, and the tables of the month. `-- examples` takes only those of the examples, `-- month` only those of the month.
  */
 async function takePictures(lifetime: Lifetime): Promise<void> {
 	const browser = requiredBrowser();
 	mkdirSync(EXAMPLES, { recursive: true });
 	const stage = await openStage();
 	lifetime.defer(() => stage.close());
+	const takeMonth = async () => {
+		for (const file of await drawMonth(stage, FOLDER, browser)) weigh(file, MOST_BYTES);
+	};
+	if (process.argv.includes('month')) return await takeMonth();
 	const { account, client, credential, emulator, n8n, userFolder } = stage;
 	const ids = await importExamples(client, {
 		credential,
@@ -77,6 +82,7 @@ async function takePictures(lifetime: Lifetime): Promise<void> {
 			await stage.startN8n(env);
 		},
 	});
+	await takeMonth();
 }
 
 void runProgram(takePictures);

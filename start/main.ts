@@ -8,6 +8,7 @@ import { OWNER } from '../runtime/n8nSession';
 import { runProgram, tally, untilStopped } from '../runtime/program';
 import type { Finding } from './job';
 import { mainJob } from './mainJob';
+import { showMonth } from './month/show';
 import { openPlace } from './place';
 import { FORM_ACCOUNT, preparation } from './preparation';
 import type { Story } from './story';
@@ -20,6 +21,7 @@ const USUAL_PORTS = { n8n: 5690, emulator: 7090, mail: 7091 };
 
 interface Options {
 	once: boolean;
+	month: boolean;
 	reset: boolean;
 	n8n?: string;
 	port?: number;
@@ -31,6 +33,7 @@ const program = new Command('npm start --')
 		'Shows everything on this machine alone: a real n8n with this package, and a payment service that it talks to.',
 	)
 	.option('--once', 'end after the run, with its verdict as exit status, and leave nothing behind', false)
+	.option('--month', 'show a month instead: 500 payees in five currencies, paid, disturbed and reconciled', false)
 	.option('--port <number>', 'port of n8n (left out: 5690, or a free one)', portNumber)
 	.option('--emulator-port <number>', 'port of the service emulator (left out: 7090, or a free one)', portNumber)
 	.addOption(
@@ -75,6 +78,7 @@ function invitation({ n8n, emulator, mail }: Story): string {
 async function run(options: Options, lifetime: Lifetime): Promise<void> {
 	await installedN8n(options.n8n);
 	const place = openPlace(options, lifetime);
+	if (options.month) return await showMonth({ ...options, ...(await addresses(options)) }, place, lifetime);
 	const story = { findings: [] as Finding[] } as Story;
 	await preparation({ ...options, ...(await addresses(options)) }, place, lifetime)
 		.run(story)

@@ -1,14 +1,15 @@
 import { Listr } from 'listr2';
 import type { Emulator } from '../emulator/server';
-import { installCurrentPackage, type Place } from '../runtime/currentPackage';
+import type { Place } from '../runtime/currentPackage';
 import { startEmulatorInPast } from '../runtime/emulator';
 import { EmulatorControl } from '../runtime/emulatorControl';
 import { importExamples } from '../runtime/exampleWorkflows';
 import type { Lifetime } from '../runtime/lifetime';
 import { Mailbox, saveMailAccount } from '../runtime/mailbox';
-import { filesFolder, startN8n } from '../runtime/n8n';
+import { filesFolder } from '../runtime/n8n';
 import { N8nClient } from '../runtime/n8nClient';
 import { accountsField, savePaymentCredential } from '../runtime/paymentCredential';
+import { installation } from './installation';
 import { CURRENCY, type Job } from './job';
 import { showMails } from './mailPage';
 import { PROGRESS, type Story } from './story';
@@ -98,21 +99,7 @@ export function preparation(
 					task.title = `Service emulator at ${story.emulator.url}`;
 				},
 			},
-			{
-				title: 'Package: build, pack and install into n8n as a user would (usually 15 seconds)',
-				async task(_, task) {
-					const isNew = await installCurrentPackage(place);
-					task.title = isNew ? 'Package built, packed and installed into n8n' : 'Package in n8n is up to date';
-				},
-			},
-			{
-				title: 'n8n (usually 5 to 20 seconds; the first start takes longest)',
-				async task(story, task) {
-					story.n8n = await startN8n({ userFolder: place.userFolder, port, version });
-					lifetime.defer(() => story.n8n.stop());
-					task.title = `n8n at ${story.n8n.url}`;
-				},
-			},
+			...installation<Story>({ port, n8n: version }, place, lifetime),
 			{
 				title: 'Owner, credential and example workflows',
 				async task(story, task) {

@@ -3,6 +3,7 @@ import { credentialFormTests } from './credentialForm';
 import { deliveryTests } from './deliveries';
 import { editorTests } from './editor';
 import { guardTests } from './guards';
+import { monthTests } from './month';
 import { outageTests } from './outage';
 import { publicationTests } from './publication';
 import { refusalTests } from './refusals';
@@ -37,6 +38,7 @@ describe('a real n8n with the package installed', () => {
 	refusalTests(stage);
 	guardTests(stage);
 	severalAccountsTests(stage);
+	monthTests(stage);
 	publicationTests(stage);
 	waitingTests(stage);
 	tellThenWaitTests(stage);
