@@ -32,15 +32,23 @@ export function severalAccountsTests(stage: () => Stage): void {
 			.furtherAccounts.map(({ currency, appId, secretKey }) => change([currency, appId, secretKey]).join(' '))
 			.join('\n');
 
+	/** The references of what these tests have paid in pesos. */
+	const paidInPesos = () =>
+		stage()
+			.emulator.account('PHP')
+			.payouts.payments()
+			.payouts.map(({ external_id: reference }) => String(reference))
+			.filter((reference) => reference.startsWith('several-'));
+
 	describe('with several accounts in the credential', () => {
 		test('balances of all are read, and a payment leaves that of its currency', async () => {
-			const { client, emulator, severalAccounts } = stage();
+			const { client, severalAccounts } = stage();
 			expect((await client.testCredential(severalAccounts.id)).status).toBe('OK');
 			const balances = outputJson(await run(severalAccounts, { resource: 'balance', operation: 'getAll' }), 'Done');
 			expect(balances.map(({ currency }) => currency)).toEqual(['AUD', 'INR', 'PHP']);
 			const paid = outputJson(await run(severalAccounts, payout('several-1', 'EXMAPH2X')), 'Done');
 			expect(paid).toMatchObject([{ amount: '500.00', batch: { currency: 'PHP' } }]);
-			expect(emulator.account('PHP').payouts.payments().payouts).toHaveLength(1);
+			expect(paidInPesos()).toEqual(['several-1']);
 		});
 
 		test('what an account refuses, and accounts that cannot be read or do not exist, fail with a reason', async () => {
@@ -52,7 +60,7 @@ export function severalAccountsTests(stage: () => Stage): void {
 				accounts: lines(([currency = '', appId = '']) => [currency, appId, 'no-key']),
 			});
 			expect(failureOf(await run(wrong, payout('several-4', 'EXMAPH2X')))).toMatch(/key|credential/i);
-			expect(stage().emulator.account('PHP').payouts.payments().payouts).toHaveLength(1);
+			expect(paidInPesos()).not.toContainEqual(expect.stringMatching(/several-[234]/));
 		});
 	});
 }
