@@ -3,6 +3,8 @@
  * `type:Mandatory|Optional <description>` (specification: "Payin method record").
  */
 
+import { asText } from './payload';
+
 /** One parameter of a method, as its form needs it. */
 export interface MethodParameter {
 	key: string;
@@ -114,10 +116,26 @@ export const UG_BANK_PAYMENT_REASONS: readonly string[] = [
 /** No letter of another script than Latin; other signs are free. Specification: "v2: create payin", transliterate. */
 export const ROMAJI = /^[\p{Script=Latin}\p{Lm}\P{L}]+$/u;
 
+/** Keys whose value is one of the method's banks. */
+const BANK_KEY = /^(bank_code|bank|provider|provider_code|(bank_)?swift(_code)?|network)$/;
+
+export const isBankKey = (key: string): boolean => BANK_KEY.test(key);
+
+/** The bank that is given and that the method does not list; undefined where it lists it, or no codes of banks at all. */
+export function unlistedBank(banks: unknown, values: Record<string, unknown>): string | undefined {
+	const codes = new Set(Array.isArray(banks) ? banks.map((bank: { code?: unknown } | null) => asText(bank?.code)) : []);
+	if (codes.size === 0 || codes.has(null)) return undefined;
+	const given = Object.keys(values).filter((key) => isBankKey(key) && !isBlank(values[key]));
+	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));
+}
+
+/** How spreadsheets write a number that is too long for its cell, such as 5.01E+13: its other digits are lost. */
+const SHORTENED = /^\d(\.\d+)?E\+\d+$/;
+
 /**
  * What a method refuses according to the specification, whatever the service says about its parameters: one sentence
- * each. A whole number that a JavaScript number cannot hold exactly is refused as well, because its digits are lost
- * already: money would go to another account.
+ * each. A whole number that a JavaScript number cannot hold exactly, or that a spreadsheet has shortened, is refused as
+ * well, because its digits are lost already: money would go to another account.
  */
 export function refusedParameters(
 	kind: 'payin' | 'payout',
@@ -133,7 +151,9 @@ export function refusedParameters(
 			([key, value]) => hasLostDigits(value) || (integers.includes(key) && isNumber(value) && !Number.isInteger(value)),
 		)
 		.map(([key]) => key);
+	const shortened = Object.keys(values).filter((key) => SHORTENED.test(String(values[key])));
 	return [
+		...shortened.map((key) => `${key} has lost digits in a spreadsheet: format its column as text and write it anew`),
 		...tooLong.map((key) => `${key} is no whole number that n8n can hold exactly: write it as text`),
 		...(kind === 'payout' &&
 		method === 'ug_bank_ugx' &&

@@ -152,6 +152,14 @@ export function isZeroDecimal(currency: string): boolean {
 	return ZERO_DECIMAL_CURRENCIES.has(currency.toUpperCase());
 }
 
+/** Decimals that people write in a currency; others have two. */
+const DECIMALS: ReadonlyMap<string, number> = new Map([['USDC', 6]]);
+
+/** Whether an amount has more decimals than people write in its currency, which is more likely a slip than meant. */
+export function isFinerThan(amount: string, currency: string): boolean {
+	return toDecimal(amount).scale > (isZeroDecimal(currency) ? 0 : (DECIMALS.get(currency) ?? 2));
+}
+
 function toDecimal(text: string): Decimal {
 	const [whole = '0', fraction = ''] = text.split('.');
 	return { units: BigInt(whole + fraction), scale: fraction.length };

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
-import { parseMethodParameters } from '../../../core/methodParameters';
+import { isBankKey, parseMethodParameters } from '../../../core/methodParameters';
 import { readLimit } from '../../../core/money';
 import { labelOfKey, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
@@ -130,15 +130,12 @@ const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
 	['timestamp', 'dateTime'],
 ]);
 
-/** Keys whose value is one of the method's banks. */
-const BANK_KEY = /^(bank_code|bank|provider|provider_code|(bank_)?swift(_code)?|network)$/;
-
 function asField(
 	{ key, type, required, description, choices }: MethodParameter,
 	banks: PayinMethodRecord['banks'] | PayoutMethodRecord['banks'],
 ): ResourceMapperField {
 	const options =
-		BANK_KEY.test(key) && banks.length > 0
+		isBankKey(key) && banks.length > 0
 			? banks.map((bank) => ({ name: bankName(bank), value: bank.code }))
 			: choices.map((choice) => ({ name: choice, value: choice }));
 	return {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/explained';
 import { grouped } from '../../../core/grouped';
-import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
+import { compareAmounts, isFinerThan, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { isRefused } from '../../service/failure';
@@ -25,6 +25,8 @@ export interface PreviewChecks<R> {
 	contactOf?: (request: R) => string | undefined;
 	/** null where the service refuses to tell. */
 	hasContact?: (client: ServiceClient, email: string) => Promise<boolean | null>;
+	/** What else looks wrong with a payment that would be sent. */
+	doubtOf?: (request: R) => Reason | undefined;
 	/** The available balance, as the service writes it. */
 	balanceOf: (client: ServiceClient, currency: string) => Promise<unknown>;
 }
@@ -43,7 +45,7 @@ export async function previewAll<R extends PaymentRequest>(
 	const slice = new TimeSlice();
 	for (const item of items) {
 		if (slice.isOver) await slice.giveWay();
-		const read = await attempt(async () => await rowOf(kind, item));
+		const read = await attempt(async () => await rowOf(kind, item, checks));
 		if ('value' in read) rows.push(read.value);
 		else failed.push({ item: item.index, failure: read.failure });
 	}
@@ -72,7 +74,11 @@ export async function previewAll<R extends PaymentRequest>(
 	return [...results, { item: items.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
 }
 
-async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<Row<R>> {
+async function rowOf<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	item: ItemCall,
+	{ doubtOf }: PreviewChecks<R>,
+): Promise<Row<R>> {
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => {
 		await item.takeAccount();
@@ -83,6 +89,8 @@ async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCal
 		return row;
 	}
 	const request = (row.request = read.value);
+	for (const { reason, remedy } of [oddAmount(request), doubtOf?.(request)].filter((doubt) => doubt !== undefined))
+		judge(row, 'check', reason, remedy);
 	const movement = movementOf({ request, key: request.externalId });
 	const allowed = await attempt(async () => item.client.guard?.assertEach([movement]));
 	if ('failure' in allowed) refuse(row, allowed.failure);
@@ -90,6 +98,14 @@ async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCal
 	if ('failure' in named) refuse(row, named.failure);
 	else row.named = named.value;
 	return row;
+}
+
+function oddAmount({ amount, currency }: PaymentRequest): Reason | undefined {
+	if (amount === undefined || !isFinerThan(amount, currency)) return undefined;
+	return {
+		reason: `The amount ${amount} has more decimals than ${currency}`,
+		remedy: 'Correct it. The service takes it as it is, or rounds it.',
+	};
 }
 
 /**

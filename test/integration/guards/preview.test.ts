@@ -73,6 +73,27 @@ it('finds what is wrong with each row, and sends nothing', async () => {
 	expect(service.writes()).toBe(writes);
 });
 
+it('doubts an amount with more decimals than its currency has', async () => {
+	const { verdicts, rows } = await previewed(list({ amount: '10.505' }, { amount: '10.500' }, { amount: '10.55' }));
+	expect(verdicts).toEqual(['check', 'pay', 'pay']);
+	expect(rows[0]?.reasons).toMatchObject([{ reason: 'The amount 10.505 has more decimals than AUD' }]);
+});
+
+it('doubts a bank that the method does not list', async () => {
+	const credentials = service.credentials('PHP');
+	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'ph_bank_php' } };
+	const bank = { account_number: '={{ $json.account }}', account_name: 'ADA', bank_code: '={{ $json.bank }}' };
+	const items = list({ amount: 500, bank: 'EXMAPH2X' }, { amount: 500, bank: 'EXMAPH2Y' });
+	const { items: output } = await run(service, preview({ ...method, methodParameters: form(bank) }), {
+		items,
+		credentials,
+	});
+	expect(output.slice(0, 2).map(({ json }) => [json.verdict, json.reasons])).toMatchObject([
+		['pay', []],
+		['check', [{ reason: 'ph_bank_php lists no bank EXMAPH2Y' }]],
+	]);
+});
+
 it('says “pay” to a list that is then paid as it was previewed', async () => {
 	const items = list({}, {}, {});
 	const { verdicts, summary } = await previewed(items);
@@ -236,7 +257,7 @@ const previewedInJapan = async (...names: string[]) =>
 			methodParameters: form({
 				account_number: '1234567',
 				account_name: 'ADA',
-				bank_code: '0001',
+				bank_code: 'EXMAJP2X',
 				branch_code: '={{ String(100 + $itemIndex) }}',
 			}),
 		}),

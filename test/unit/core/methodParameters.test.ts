@@ -7,8 +7,27 @@ import {
 	refusedParameters,
 	ROMAJI,
 	typedParameters,
+	unlistedBank,
 	UG_BANK_PAYMENT_REASONS,
 } from '../../../core/methodParameters';
+
+describe('a bank that the method does not list', () => {
+	const banks = [
+		{ code: 'EXMAPH2X', name: 'First' },
+		{ code: 7, name: 'Seventh' },
+	];
+
+	it.each<[string, unknown, Record<string, unknown>, string | undefined]>([
+		['another one', banks, { bank_code: 'EXMAPH2Y' }, 'EXMAPH2Y'],
+		['a listed one', banks, { bank_code: 'EXMAPH2X' }, undefined],
+		['a listed number', banks, { swift_code: '7' }, undefined],
+		['none given', banks, { bank_code: '', account_number: '1' }, undefined],
+		['none listed', [], { bank_code: 'EXMAPH2Y' }, undefined],
+		['no list', undefined, { bank_code: 'EXMAPH2Y' }, undefined],
+		['banks without codes', [...banks, { name: 'Third' }], { bank_code: 'EXMAPH2Y' }, undefined],
+		['no banks at all', [null], { bank_code: 'EXMAPH2Y' }, undefined],
+	])('%s', (_what, listed, values, unlisted) => expect(unlistedBank(listed, values)).toBe(unlisted));
+});
 
 describe('what the specification rules out', () => {
 	const taxNumber = [parseMethodParameter('tax_number', 'integer:Mandatory tax number')];
@@ -38,6 +57,13 @@ describe('what the specification rules out', () => {
 			{ payee_address: { units: [Number('9888012345678901')] } },
 			['payee_address'],
 		],
+		[
+			'an account number that a spreadsheet has shortened',
+			'id_bank_idr',
+			{ account_number: '9.88801E+14' },
+			['account_number'],
+		],
+		['an account number with a letter', 'id_bank_idr', { account_number: '98880E14' }, []],
 		['an account number as a number', 'id_bank_idr', { account_number: 988801234567890 }, []],
 		['a fraction', 'id_bank_idr', { rate: 0.1 }, []],
 		['romaji', 'jp_bank_jpy', { transliterate: true, first_name: 'Shōhei', last_name: "Ota-Ken'ichi" }, []],

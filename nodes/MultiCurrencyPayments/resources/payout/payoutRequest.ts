@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
+import { unlistedBank } from '../../../../core/methodParameters';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
@@ -24,6 +25,8 @@ export interface PayoutRequest extends PaymentRequest {
 	parameters: IDataObject;
 	/** Whether the method needs a contact with the email of the payee. */
 	needsContact: boolean;
+	/** The bank that is given, if the method does not list it. */
+	unlistedBank: string | undefined;
 	description: string;
 	scheduledAt: string | undefined;
 	/** Its element in the body of a request, without the key. */
@@ -78,6 +81,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 		parameters,
 		method: method.payout_method_name,
 		needsContact: method.require_contact,
+		unlistedBank: unlistedBank(method.banks, parameters),
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {
