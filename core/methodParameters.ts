@@ -132,6 +132,11 @@ export function unlistedBank(banks: unknown, values: Record<string, unknown>): s
 /** How spreadsheets write a number that is too long for its cell, such as 5.01E+13: its other digits are lost. */
 const SHORTENED = /^\d(\.\d+)?E\+\d+$/;
 
+export const isShortened = (value: unknown): boolean => SHORTENED.test(String(value));
+
+/** What an Australian BSB may not be: with fewer digits, its leading zeros are lost, and another bank may be meant. */
+export const isCutBsb = (bsb: string): boolean => /^\d{1,5}$/.test(bsb);
+
 /**
  * What a method refuses according to the specification, whatever the service says about its parameters: one sentence
  * each. A whole number that a JavaScript number cannot hold exactly, or that a spreadsheet has shortened, is refused as
@@ -151,7 +156,7 @@ export function refusedParameters(
 			([key, value]) => hasLostDigits(value) || (integers.includes(key) && isNumber(value) && !Number.isInteger(value)),
 		)
 		.map(([key]) => key);
-	const shortened = Object.keys(values).filter((key) => SHORTENED.test(String(values[key])));
+	const shortened = Object.keys(values).filter((key) => isShortened(values[key]));
 	return [
 		...shortened.map((key) => `${key} has lost digits in a spreadsheet: format its column as text and write it anew`),
 		...tooLong.map((key) => `${key} is no whole number that n8n can hold exactly: write it as text`),

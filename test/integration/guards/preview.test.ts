@@ -79,6 +79,13 @@ it('doubts an amount with more decimals than its currency has', async () => {
 	expect(rows[0]?.reasons).toMatchObject([{ reason: 'The amount 10.505 has more decimals than AUD' }]);
 });
 
+it('doubts a BSB that has lost its leading zero', async () => {
+	const bsb = { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb }}' }) };
+	const { verdicts, rows } = await previewed(list({ bsb: '062-000' }, { bsb: 62000, account: '2' }), bsb);
+	expect(verdicts).toEqual(['pay', 'check']);
+	expect(rows[1]?.reasons).toMatchObject([{ reason: 'BSB must have six digits, not “62000”' }]);
+});
+
 it('doubts a bank that the method does not list', async () => {
 	const credentials = service.credentials('PHP');
 	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'ph_bank_php' } };

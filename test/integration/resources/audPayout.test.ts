@@ -194,6 +194,12 @@ describe('one request per item', () => {
 			{ accountNumber: 12345678901234567890 },
 			/Account Number must be text, not the number 12345678901234567000/,
 		],
+		[
+			'an account number that a spreadsheet has shortened',
+			byAccount,
+			{ accountNumber: '5.01E+13' },
+			/Account Number has lost digits in a spreadsheet/,
+		],
 		['no account number', byAccount, { accountNumber: '' }, /Account Number is empty/],
 	])('refuses %s', async (_what, parameters, bad, message) => {
 		// When an expression sets the addressing, as with rows of a table, the fields of both kinds count.

@@ -5,6 +5,7 @@ import {
 	bookable,
 	compareAmounts,
 	isBookedAs,
+	isFinerThan,
 	isZeroDecimal,
 	parseAmount,
 	readDecimal,
@@ -273,4 +274,15 @@ describe('what the service books for what was asked', () => {
 		expect(['VND', 'JPY', 'XAF', 'KRW', 'XOF', 'jpy'].filter((currency) => !isZeroDecimal(currency))).toEqual([]);
 		expect(['AUD', 'IDR', 'USD', 'USDC', ''].filter(isZeroDecimal)).toEqual([]);
 	});
+});
+
+describe('decimals that people write', () => {
+	it.each<[string, string, boolean]>([
+		['10.55', 'AUD', false],
+		['10.505', 'AUD', true],
+		['1250', 'JPY', false],
+		['1250.5', 'JPY', true],
+		['0.000001', 'USDC', false],
+		['0.0000001', 'USDC', true],
+	])('%s %s: more than that is %s', (amount, currency, isFiner) => expect(isFinerThan(amount, currency)).toBe(isFiner));
 });

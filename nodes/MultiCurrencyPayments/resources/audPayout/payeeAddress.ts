@@ -1,4 +1,5 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
+import { isCutBsb, isShortened } from '../../../../core/methodParameters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 
@@ -37,13 +38,20 @@ function payidOf(item: ItemCall): PayeeAddress {
 }
 
 function bankAccountOf(item: ItemCall): PayeeAddress {
-	const bsb = item.requiredText('bsb', 'BSB');
-	// Of fewer digits, the leading zeros are lost: the money could go to another bank.
-	if (/^\d{1,5}$/.test(bsb)) {
+	const bsb = exactText(item, 'bsb', 'BSB');
+	if (isCutBsb(bsb)) {
 		throw item.refusal(
 			`BSB must have six digits, not “${bsb}”`,
 			'Write it like 062-000. Spreadsheets drop leading zeros of numbers: keep the column as text.',
 		);
 	}
-	return { addressing: 'bankAccount', bsb, account_number: item.requiredText('accountNumber', 'Account Number') };
+	return { addressing: 'bankAccount', bsb, account_number: exactText(item, 'accountNumber', 'Account Number') };
+}
+
+/** Money must not go to another account because a spreadsheet has shortened a number. */
+function exactText(item: ItemCall, name: string, label: string): string {
+	const text = item.requiredText(name, label);
+	if (isShortened(text))
+		throw item.refusal(`${label} has lost digits in a spreadsheet`, 'Format its column as text and write it anew.');
+	return text;
 }

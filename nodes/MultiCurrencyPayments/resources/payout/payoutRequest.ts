@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
-import { unlistedBank } from '../../../../core/methodParameters';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
@@ -11,6 +10,8 @@ import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '..
 import { readAll } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
+import type { Reason } from '../../money/previewRow';
+import { doubtOf } from './payoutDoubt';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
@@ -25,8 +26,8 @@ export interface PayoutRequest extends PaymentRequest {
 	parameters: IDataObject;
 	/** Whether the method needs a contact with the email of the payee. */
 	needsContact: boolean;
-	/** The bank that is given, if the method does not list it. */
-	unlistedBank: string | undefined;
+	/** What looks wrong with its account. */
+	doubt: Reason | undefined;
 	description: string;
 	scheduledAt: string | undefined;
 	/** Its element in the body of a request, without the key. */
@@ -81,7 +82,7 @@ export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
 		parameters,
 		method: method.payout_method_name,
 		needsContact: method.require_contact,
-		unlistedBank: unlistedBank(method.banks, parameters),
+		doubt: doubtOf(method, parameters),
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {

@@ -15,13 +15,7 @@ export const preview: Operation = {
 		return await previewAll(payoutBatch, items, {
 			contactOf: ({ needsContact, email }) => (needsContact ? email : undefined),
 			hasContact,
-			doubtOf: ({ method, unlistedBank }) =>
-				unlistedBank === undefined
-					? undefined
-					: {
-							reason: `${method} lists no bank ${unlistedBank}`,
-							remedy: 'Payout Method: Get shows its banks with their codes. The service may refuse the whole list.',
-						},
+			doubtOf: ({ doubt }) => doubt,
 			balanceOf: async (client, currency) =>
 				(await client.read<Balance>({ method: 'GET', path: '/v2/balances/detail', query: { currency } }))
 					.available_balance,
