@@ -16,6 +16,8 @@ const QUIET = [
 	'--disable-sync',
 ];
 const PATIENCE_MS = 120_000;
+/** Maximum number of times that a login is tried. */
+const LOGINS = 4;
 /** Space around a picture of a workflow, in pixels. */
 const MARGIN = 16;
 /** Hides everything but the workflow. */
@@ -54,6 +56,30 @@ async function around(parts: readonly Locator[]): Promise<{ x: number; y: number
 export const launchBrowser = (executablePath: string): Promise<Browser> =>
 	chromium.launch({ executablePath, args: QUIET });
 
+/**
+ * Logs in as the owner. As a person would, it tries again when the page stays where it is: what is typed while n8n's page
+ * still loads its settings can be lost. @throws what the page shows when n8n lets nobody in
+ */
+async function logIn(page: Page, url: string): Promise<void> {
+	for (let attempt = 1; ; attempt += 1) {
+		await page.goto(`${url}/signin`);
+		await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(OWNER.email);
+		await page.locator('input[type="password"]').fill(OWNER.password);
+		await page.locator('input[type="password"]').press('Enter');
+		try {
+			await page.waitForURL((address) => !address.pathname.startsWith('/signin'), {
+				timeout: PATIENCE_MS / LOGINS,
+				waitUntil: 'commit',
+			});
+			return;
+		} catch (error) {
+			if (attempt < LOGINS) continue;
+			const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').slice(0, 300);
+			throw new Error(`n8n let nobody in, ${LOGINS} times. Its page shows: ${shown}`, { cause: error });
+		}
+	}
+}
+
 /** n8n's editor in a browser. */
 export class Editor {
 	private constructor(
@@ -69,11 +95,7 @@ export class Editor {
 			const context = await browser.newContext({ viewport: { width: 1400, height: 800 }, colorScheme: 'light' });
 			context.setDefaultTimeout(PATIENCE_MS);
 			const page = await context.newPage();
-			await page.goto(`${url}/signin`);
-			await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(OWNER.email);
-			await page.locator('input[type="password"]').fill(OWNER.password);
-			await page.locator('input[type="password"]').press('Enter');
-			await page.waitForURL((address) => !address.pathname.startsWith('/signin'));
+			await logIn(page, url);
 			return new Editor(browser, page, url);
 		} catch (error) {
 			await browser.close();
