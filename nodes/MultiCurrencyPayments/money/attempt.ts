@@ -1,65 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { attempt } from '../../../core/attempt';
 import { instantOf } from '../../../core/dates';
-import { ExplainedError } from '../../../core/explained';
-import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
+import type { Knowledge, PaymentFacts, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { endOfRecord } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
-import { LeftOut } from '../form/itemOrder';
-import { identifies } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
-import { pause } from '../../service/pause';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
 import type { Identified } from './identify';
 import { assertNotEdited, assertNotElsewhere, assertNotMoved } from './identify';
-import type { Found, LookUp, PaymentResult, Terms } from './intention';
-import { NotShown } from './intention';
-import type { Remembered, SentMemory, Twin } from './memory';
-import type { ProcessSent } from './processMemory';
-import { forgetInProcess, noteInProcess, sentByProcess, thisProcess } from './processMemory';
+import type { Found, PaymentResult, Terms } from './intention';
+import type { SentMemory, Twin } from './memory';
+import { PaymentMemory } from './paymentMemory';
+import { isWithoutEffect, namesRecord } from './sendFailure';
 
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
-	/** What this execution and this process remember of it. */
-	private readonly own: Remembered | undefined;
-	private readonly others: ProcessSent | undefined;
+	private readonly sent: PaymentMemory;
 	private readonly known: Knowledge;
 	/** Why the outcome of this attempt's request is unclear. */
 	private cause: unknown;
 	private sentAt = 0;
-	private batchKey: string | undefined;
-	private isOneOfSeveral = false;
 
 	constructor(
 		private readonly intention: Terms,
 		readonly identified: Identified,
 		private readonly memory: SentMemory,
 	) {
-		const { identity, isKnownElsewhere, isMadeOfFacts } = identified;
-		const { canLookUp, ownKey, preventDuplicates, settleTime } = intention;
-		const { context } = memory;
-		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
-		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
-		const own = (this.own = memory.recall(identity));
-		const others = (this.others = sentByProcess(identity));
-		const sent = [own, others];
-		// What another execution has made is among what a look-up finds. What it left unclear cannot be told from that.
-		const hasNamesake = own?.hasNamesake === true || (others?.hasNamesake === true && others.state !== 'done');
-		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
-		this.known = {
-			canLookUp: canLookUp && !hasNamesake,
-			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
-			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
-			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
-			sentInThisTry: memory.sentInThisTry.has(identity),
-			wasTaken: sent.some((each) => each?.wasTaken),
-			notFoundAt: null,
-			settleTime,
-		};
-		this.batchKey = own?.batchKey ?? others?.batchKey;
-		this.isOneOfSeveral = hasNamesake;
+		this.sent = new PaymentMemory(intention, identified, memory);
+		this.known = this.sent.knowledge();
 	}
 
 	get key(): string {
@@ -94,15 +62,16 @@ export class Attempt {
 
 	/** The `external_id` of the batch in which it was last sent; undefined when it was not sent in a batch. */
 	get sentIn(): string | undefined {
-		return this.batchKey;
+		return this.sent.batchKey;
 	}
 
 	/**
 	 * The result from memory: paid from this place, or wherever the service cannot be asked what has become of it since.
 	 */
 	remembered(): PaymentResult | null {
-		const { own, known, memory } = this;
-		if (own?.state === 'done' && own.record && memory.isFrom(own, this.intention.place)) {
+		const { known } = this;
+		const { own, isMadeHere } = this.sent;
+		if (isMadeHere && own?.record) {
 			this.assertAgreement(own.facts);
 			if (own.outcome === 'created') this.assertAlive(own.record);
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
@@ -113,22 +82,22 @@ export class Attempt {
 
 	/** What this execution has made from another place. */
 	private madeByExecution(): PaymentResult | null {
-		const { own } = this;
+		const { own } = this.sent;
 		if (own?.state !== 'done' || !own.record) return null;
 		this.assertAgreement(own.facts);
 		this.assertAlive(own.record, false);
 		return this.madeElsewhere(own.record);
 	}
 
-	/** The memory stays with the place that made it, whose repeat finds it there. */
 	private madeElsewhere(record: IDataObject): PaymentResult {
-		this.memory.standsFor(this.identified.identity, this.intention.place);
+		this.sent.standsForOther();
 		return { key: this.key, record, outcome: 'found' };
 	}
 
 	/** What this process has made, for another execution or for another run of the node. */
 	private madeByProcess(): PaymentResult | null {
-		const { others, known } = this;
+		const { known, sent } = this;
+		const { others } = sent;
 		if (others?.state !== 'done' || !others.record || !known.askFirst) return null;
 		this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(others.facts);
@@ -136,55 +105,29 @@ export class Attempt {
 		return this.done(others.at, others.record, 'found');
 	}
 
-	/** Asks for the record: before the first send, and after an unclear one until it shows or the settle time is over. */
-	async lookUp(lookUp: LookUp | null): Promise<PaymentResult | null> {
-		for (let lookUps = 0; this.step === 'lookUp'; lookUps++) {
-			if (lookUps > 0) await pause(this.pauseAfter(lookUps), this.intention.signal);
-			this.assertNotStopped();
-			const askedAt = Date.now();
-			const asked = await attempt(async () => (lookUp === null ? null : await lookUp(this.key)));
-			if ('failure' in asked && asked.failure instanceof NotShown) return this.notShown();
-			if ('failure' in asked) throw this.notAsked(asked.failure);
-			const result = asked.value ? this.found(asked.value, askedAt) : this.notFound(askedAt);
-			if (result) return result;
-		}
-		return null;
-	}
-
-	/** From now on only the memory of this execution and this process counts. @throws {CannotTell} */
-	private notShown(): PaymentResult | null {
-		const { known, own, others, intention, memory } = this;
+	/** To be called when an answer does not tell. From now on only the memories count. @throws {CannotTell} */
+	notShown(): PaymentResult | null {
+		const { known, sent, intention, memory } = this;
 		known.canLookUp = false;
-		if (!own && !others && memory.context.unseenUntil > 0)
+		if (!sent.own && !sent.others && memory.context.unseenUntil > 0)
 			throw new CannotTell(intention.subject, 'retriedUnseen', this.key);
 		return this.remembered();
 	}
 
 	/**
-	 * Where the user wants another payment under a used key, a look-up after the send might take the earlier one for it. So
-	 * it is looked for before.
+	 * Whether it is about to be sent, and an earlier payment may have its key. A look-up after the send might take that one
+	 * for it. So it is looked for before.
 	 */
-	async findNamesake(lookUp: LookUp | null): Promise<null> {
-		if (!this.mayHaveNamesake || lookUp === null) return null;
-		const asked = await attempt(async () => await lookUp(this.key));
-		if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
-		this.noteNamesake('failure' in asked || asked.value !== null);
-		return null;
-	}
-
-	/** Whether it is about to be sent, and an earlier payment may have its key. */
 	get mayHaveNamesake(): boolean {
 		const { askFirst, canLookUp } = this.known;
 		return this.isAnother && canLookUp && !askFirst && !this.isUnclear && this.step === 'send';
 	}
 
-	/**
-	 * To be called when its key was looked for. Where an earlier payment has it, no look-up can tell what becomes of this one.
-	 */
+	/** To be called when its key was looked for before the send. */
 	noteNamesake(isThere: boolean): void {
-		if (!isThere && this.others?.state !== 'done') return;
+		if (!isThere && this.sent.others?.state !== 'done') return;
 		this.known.canLookUp = false;
-		this.isOneOfSeveral = true;
+		this.sent.isOneOfSeveral = true;
 	}
 
 	/** Whether the user wants another payment under a key that may have been used. */
@@ -203,22 +146,11 @@ export class Attempt {
 		assertNotElsewhere(this.intention, this.key, this.memory);
 	}
 
-	/** @returns null when it may not be sent, or was sent with an unclear outcome */
-	async send(send: (key: string) => Promise<IDataObject>): Promise<PaymentResult | null> {
-		if (this.step !== 'send') return null;
-		this.assertMayLeave();
-		this.leave();
-		const sent = await attempt(async () => await send(this.key));
-		if ('value' in sent) return this.arrived(sent.value);
-		this.unanswered(sent.failure);
-		return null;
-	}
-
 	/** To be called before the request leaves. @param batchKey the `external_id` of the batch it goes in */
 	leave(batchKey?: string): void {
 		this.sentAt = Date.now();
-		this.batchKey = batchKey;
-		this.remember('sending', this.sentAt);
+		this.sent.batchKey = batchKey;
+		this.sent.remember('sending', this.sentAt, this.known);
 	}
 
 	/** To be called when the service has answered with its record. @throws {EndedWithoutMoney} */
@@ -237,13 +169,13 @@ export class Attempt {
 
 	/** The uuid of its record, once it was made. */
 	get madeUuid(): string[] {
-		const { uuid } = this.memory.recall(this.identified.identity)?.record ?? {};
+		const { uuid } = this.sent.made?.record ?? {};
 		return typeof uuid === 'string' ? [uuid] : [];
 	}
 
 	/** When it was made by the clock of the service; Infinity where its record does not show it. */
 	get madeAt(): number {
-		return instantOf(asText(this.memory.recall(this.identified.identity)?.record?.created_at)) ?? Infinity;
+		return instantOf(asText(this.sent.made?.record?.created_at)) ?? Infinity;
 	}
 
 	/** By when the service shows what was sent. */
@@ -253,7 +185,7 @@ export class Attempt {
 
 	/** To be called when the service has it more than once. The remembered record says so from then on. */
 	isThereTwice(duplicates: string[]): PaymentResult {
-		const { record, outcome = 'created' } = this.memory.recall(this.identified.identity) ?? {};
+		const { record, outcome = 'created' } = this.sent.made ?? {};
 		return this.done(this.sentAt, { ...record, duplicates }, outcome);
 	}
 
@@ -261,7 +193,7 @@ export class Attempt {
 	unanswered(failure: unknown): void {
 		if (isWithoutEffect(failure)) {
 			// A repeat may send without waiting.
-			this.forget();
+			this.sent.forget();
 			throw failure;
 		}
 		// From now on, not from the send: a request that hung may have been carried out at its very end.
@@ -269,8 +201,7 @@ export class Attempt {
 		const wasTaken = this.known.wasTaken || namesRecord(failure);
 		const isUnclear: Partial<Knowledge> = { unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };
 		Object.assign(this.known, isUnclear);
-		this.remember('unclear', unclearSince);
-		this.memory.sentInThisTry.add(this.identified.identity);
+		this.sent.remember('unclear', unclearSince, this.known);
 		this.cause = failure;
 	}
 
@@ -278,18 +209,9 @@ export class Attempt {
 		throw this.unknown(this.known.notFoundAt !== null, this.cause);
 	}
 
-	/**
-	 * What another execution left unclear is noted in this one as well, so that it is not sent again under another key.
-	 */
 	private unknown(lookedUp: boolean, cause: unknown): UnknownOutcome {
-		const { intention, identified, memory, others, key } = this;
-		if (others && !memory.recall(identified.identity)) {
-			const { kind, facts, at, execution, wasTaken, hasNamesake } = others;
-			const known = { ...(wasTaken && { wasTaken }), ...(hasNamesake && { hasNamesake }) };
-			const sent = { key, kind, facts, state: 'unclear', at, execution, ...known } as const;
-			memory.remember(identified.identity, intention.place, sent);
-		}
-		return new UnknownOutcome(intention.subject, key, lookedUp, cause);
+		this.sent.adopt();
+		return new UnknownOutcome(this.intention.subject, this.key, lookedUp, cause);
 	}
 
 	/**
@@ -298,22 +220,14 @@ export class Attempt {
 	 */
 	giveUp(): void {
 		if (this.step === 'reportUnknown') this.reportUnknown();
-		this.forget();
-	}
-
-	private forget(): void {
-		const { identity } = this.identified;
-		this.memory.forget(identity);
-		// What another execution has made is still there.
-		if (this.others?.state === 'done') noteInProcess(identity, this.others);
-		else forgetInProcess(identity);
+		this.sent.forget();
 	}
 
 	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
 	found(found: Found, askedAt: number): PaymentResult {
 		this.assertMeant(found);
 		const { record } = found;
-		return this.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
+		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
 	}
 
 	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
@@ -321,7 +235,7 @@ export class Attempt {
 		const { intention, known } = this;
 		if ((key ?? this.key) !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', key ?? '');
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
-		if (this.isAnother && known.unclearSince === null && this.own === undefined)
+		if (this.isAnother && known.unclearSince === null && this.sent.own === undefined)
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
@@ -331,7 +245,7 @@ export class Attempt {
 
 	/** What this process has made: the service may not show it yet. */
 	get madeBefore(): Found | undefined {
-		const { state, record, facts = {} } = this.others ?? {};
+		const { state, record, facts = {} } = this.sent.others ?? {};
 		return state === 'done' && record ? { record, facts, ended: endOfRecord(record) ?? undefined } : undefined;
 	}
 
@@ -394,34 +308,8 @@ export class Attempt {
 	}
 
 	private done(at: number, record: IDataObject, outcome: PaymentResult['outcome']): PaymentResult {
-		this.remember('done', at, { record, outcome });
+		this.sent.remember('done', at, this.known, { record, outcome });
 		return { key: this.key, record, outcome };
-	}
-
-	private remember(
-		state: Sent<IDataObject>['state'],
-		at: number,
-		result?: Pick<PaymentResult, 'record' | 'outcome'>,
-	): void {
-		const { kind, place, facts, settleTime } = this.intention;
-		const { memory, identified } = this;
-		const { identity } = identified;
-		const isFound = result?.outcome === 'found';
-		const execution = isFound ? memory.recall(identity)?.execution : memory.execution;
-		const { key, batchKey } = this;
-		const known = {
-			...(batchKey !== undefined && { batchKey }),
-			...(this.isOneOfSeveral && { hasNamesake: true as const }),
-			...(state === 'unclear' && this.known.wasTaken && { wasTaken: true as const }),
-		};
-		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
-		memory.remember(identity, place, sent);
-		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
-		if (isFound && !sentByProcess(identity)) return;
-		const { calledFor } = memory;
-		// An answer that names another record shows that the service cannot be asked for it by its key.
-		const canLookUp = this.known.canLookUp && !known.wasTaken;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp, ...(calledFor && { calledFor }) });
 	}
 }
 
@@ -431,16 +319,3 @@ export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): 
 	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
 	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }
-
-/**
- * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
- * the node may have come up after the request had left.
- */
-export function isWithoutEffect(failure: unknown): boolean {
-	if (failure instanceof ServiceFailure) return !failure.unclear;
-	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
-}
-
-/** Whether the service has answered that it took a request, but the record is not the one that was asked for. */
-const namesRecord = (failure: unknown): boolean =>
-	failure instanceof ServiceFailure && failure.outcome === 'unreadableAnswer' && identifies(failure.details.answer);

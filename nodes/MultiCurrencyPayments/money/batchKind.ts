@@ -66,3 +66,9 @@ export const movementOf = ({ request, key }: Payment<PaymentRequest>): Movement 
 	currency: request.currency,
 	destination: request.destinationWords,
 });
+
+/** Whether the receiving account alone identifies a payment, under a Batch External ID. */
+export const isKnownByAccount = <R extends PaymentRequest>(
+	{ found }: BatchKind<R>,
+	{ externalId, batchKey }: R,
+): boolean => found !== null && externalId === '' && batchKey !== '';

@@ -10,9 +10,10 @@ import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { PaidTwice } from './failures';
-import type { Outcome } from './payTogether';
-import { lookAhead, payTogether } from './payTogether';
 import { payByAccount } from './payByAccount';
+import type { Outcome } from './payee';
+import { payTogether } from './payTogether';
+import { lookAhead } from './sharedInRun';
 
 /**
  * Pays one item in a batch of its own.

@@ -2,7 +2,8 @@ import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { accountOf } from './memory';
-import type { Manner, Outcome } from './payTogether';
+import type { Outcome } from './payee';
+import type { Manner } from './paymentList';
 import { payTogether } from './payTogether';
 
 /**

@@ -14,7 +14,7 @@ import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { memoryOf } from './memory';
-import { nameOf } from './payTogether';
+import { nameOf } from './naming';
 import { noteEarlier, noteTwins } from './previewEarlier';
 import type { Readable, Reason, Row, Verdict } from './previewRow';
 import { judge, refuse } from './previewRow';

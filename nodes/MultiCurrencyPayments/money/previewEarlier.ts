@@ -3,14 +3,16 @@ import { digestOf } from '../../../core/idempotency';
 import type { ServiceClient } from '../../service/client';
 import { Attempt } from './attempt';
 import type { BatchKind, PaymentRequest } from './batchKind';
+import { isKnownByAccount } from './batchKind';
 import { EarlierPayouts, placesOf } from './earlierPayouts';
 import type { Found } from './intention';
+import { liveOne } from './liveOne';
 import { memoryOf } from './memory';
-import type { Named } from './payTogether';
-import { isKnownByAccount, liveOne, meansTheSame, samePayee } from './payTogether';
+import { meansTheSame } from './naming';
+import type { Named } from './payee';
 import type { Readable, Row } from './previewRow';
 import { judge, refuse } from './previewRow';
-import { payeeOf, samePayeeBefore } from './samePayee';
+import { payeeOf, samePayee, samePayeeBefore } from './samePayee';
 
 /** A row whose key is known. */
 type Known<R> = Readable<R> & { named: Named<R> };

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/explained';
 import { ServiceFailure } from '../../service/failure';
 import type { ItemCall } from '../form/itemCall';
-import type { Named } from './payTogether';
+import type { Named } from './payee';
 
 /**
  * What would become of a payment:

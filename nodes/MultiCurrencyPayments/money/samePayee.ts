@@ -1,11 +1,16 @@
+import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
 import type { PaymentRequest } from './batchKind';
+import { isKnownByAccount } from './batchKind';
 import type { EarlierPayout, Payments } from './earlierPayouts';
 import type { SentMemory } from './memory';
 import { identityOf } from './memory';
+import type { Payee } from './payee';
 import { isBooked, payeeFact } from './payment';
+import type { PaymentList } from './paymentList';
+import { freshSince } from './sharedInRun';
 
 /**
  * Payees that are identified by their account alone, under a Batch External ID. A payee whose account number was
@@ -73,4 +78,33 @@ export function samePayeeBefore(
 		.flatMap((who) => earlier.to(who))
 		.find(isSame);
 	return same ? asText(same.transaction.external_id) : null;
+}
+
+/** Why a payment is refused that may repeat another one to the same payee. */
+export const samePayee = ({ item, batchKey }: PaymentRequest, key: string): Error =>
+	item.refusal(
+		`Whether this is a repeat or a second payment cannot be told: another payment under the Batch External ID ${batchKey} has the same payee and amount`,
+		`That payment ${key === '' ? 'shows no External ID' : `has the External ID ${key}`}. Give this one an External ID of its own if it is to be made as well.`,
+	);
+
+/**
+ * Stops payees that are identified by their account alone and may be a repeat: a payee whose account was corrected
+ * looks new.
+ * @returns those that may be sent
+ */
+export async function toldApart<R extends PaymentRequest>(
+	{ kind, earlier, memory, outcomes }: PaymentList<R>,
+	payees: readonly Payee<R>[],
+): Promise<Payee<R>[]> {
+	const inDoubt = payees.filter(({ request }) => isKnownByAccount(kind, request));
+	for (const { request } of inDoubt) {
+		const asked = await attempt(async () => await earlier.payouts.under(request.batchKey, freshSince(earlier)));
+		await outcomes.step(request, () => {
+			if ('failure' in asked) throw asked.failure;
+			const before = samePayeeBefore(memory, request, asked.value, earlier.keys);
+			if (before === null) return null;
+			throw samePayee(request, before);
+		});
+	}
+	return outcomes.open(payees);
 }

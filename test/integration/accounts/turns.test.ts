@@ -1,6 +1,6 @@
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { payByAccount } from '../../../nodes/MultiCurrencyPayments/money/payByAccount';
-import type { Manner } from '../../../nodes/MultiCurrencyPayments/money/payTogether';
+import type { Manner } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
 import { payTogether } from '../../../nodes/MultiCurrencyPayments/money/payTogether';
 
 /** When the parts of a list check and send. */

@@ -1,0 +1,29 @@
+import { differingFacts } from '../../../core/idempotency';
+import type { BatchKind, PaymentRequest } from './batchKind';
+import type { EarlierPayout } from './earlierPayouts';
+import { PaidTwice } from './failures';
+import type { Found } from './intention';
+
+/**
+ * Of several payments under one key, the one that was asked for and has not ended without money.
+ * @throws {PaidTwice}
+ */
+export function liveOne<R extends PaymentRequest>(
+	{ found }: BatchKind<R>,
+	request: R,
+	key: string,
+	earlier: readonly EarlierPayout[],
+): Found | undefined {
+	if (found === null) return undefined;
+	const shown = earlier.map((one) => found(request, one));
+	const exact = shown.filter((one) => one.key === key);
+	const all = exact.length > 0 ? exact : shown;
+	const live = all.filter(({ ended }) => ended === undefined);
+	const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
+	if (same.length > 1)
+		throw new PaidTwice(
+			key,
+			same.map(({ record }) => String(record.uuid)),
+		);
+	return same[0] ?? live[0] ?? all[0];
+}

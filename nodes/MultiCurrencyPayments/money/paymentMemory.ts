@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Knowledge, Sent } from '../../../core/idempotency';
+import type { Identified } from './identify';
+import type { PaymentResult, Terms } from './intention';
+import type { Remembered, SentMemory } from './memory';
+import type { ProcessSent } from './processMemory';
+import { forgetInProcess, noteInProcess, sentByProcess, thisProcess } from './processMemory';
+
+/** What this execution and this process remember of one payment. */
+export class PaymentMemory {
+	/** As it was when this try of the node began. */
+	readonly own: Remembered | undefined;
+	readonly others: ProcessSent | undefined;
+	/** The `external_id` of the batch in which it was last sent; undefined when it was not sent in a batch. */
+	batchKey: string | undefined;
+	/** Whether an earlier payment has its key, so that no look-up can tell what becomes of this one. */
+	isOneOfSeveral: boolean;
+
+	constructor(
+		private readonly intention: Terms,
+		private readonly identified: Identified,
+		private readonly memory: SentMemory,
+	) {
+		const own = (this.own = memory.recall(identified.identity));
+		const others = (this.others = sentByProcess(identified.identity));
+		this.batchKey = own?.batchKey ?? others?.batchKey;
+		// What another execution has made is among what a look-up finds. What it left unclear cannot be told from that.
+		this.isOneOfSeveral = own?.hasNamesake === true || (others?.hasNamesake === true && others.state !== 'done');
+	}
+
+	/** What this try knows before it does anything. */
+	knowledge(): Knowledge {
+		const { own, others, isOneOfSeveral } = this;
+		const { isKnownElsewhere, isMadeOfFacts, identity } = this.identified;
+		const { canLookUp, ownKey, preventDuplicates, settleTime } = this.intention;
+		const { context, sentInThisTry } = this.memory;
+		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
+		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
+		const sent = [own, others];
+		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
+		return {
+			canLookUp: canLookUp && !isOneOfSeveral,
+			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
+			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
+			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
+			sentInThisTry: sentInThisTry.has(identity),
+			wasTaken: sent.some((each) => each?.wasTaken),
+			notFoundAt: null,
+			settleTime,
+		};
+	}
+
+	/** Whether this execution has made it from this place. */
+	get isMadeHere(): boolean {
+		return this.own?.state === 'done' && this.memory.isFrom(this.own, this.intention.place);
+	}
+
+	/** How it was made, as remembered now. */
+	get made(): Remembered | undefined {
+		return this.memory.recall(this.identified.identity);
+	}
+
+	/** The memory stays with the place that made it, whose repeat finds it there. */
+	standsForOther(): void {
+		this.memory.standsFor(this.identified.identity, this.intention.place);
+	}
+
+	/** @param known what this try knows of it by now */
+	remember(
+		state: Sent<IDataObject>['state'],
+		at: number,
+		{ canLookUp, wasTaken }: Knowledge,
+		result?: Pick<PaymentResult, 'record' | 'outcome'>,
+	): void {
+		const { kind, place, facts, settleTime } = this.intention;
+		const { memory, batchKey } = this;
+		const { identity, key } = this.identified;
+		const isFound = result?.outcome === 'found';
+		const execution = isFound ? this.made?.execution : memory.execution;
+		const known = {
+			...(batchKey !== undefined && { batchKey }),
+			...(this.isOneOfSeveral && { hasNamesake: true as const }),
+			...(state === 'unclear' && wasTaken && { wasTaken: true as const }),
+		};
+		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
+		memory.remember(identity, place, sent);
+		if (state === 'unclear') memory.sentInThisTry.add(identity);
+		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
+		if (isFound && !sentByProcess(identity)) return;
+		const { calledFor } = memory;
+		// An answer that names another record shows that the service cannot be asked for it by its key.
+		const isFindable = canLookUp && !known.wasTaken;
+		noteInProcess(identity, { ...sent, settleTime, canLookUp: isFindable, ...(calledFor && { calledFor }) });
+	}
+
+	/**
+	 * What another execution left unclear is noted in this one as well, so that it is not sent again under another key.
+	 */
+	adopt(): void {
+		if (!this.others || this.made) return;
+		const { kind, facts, at, execution, wasTaken, hasNamesake } = this.others;
+		const known = { ...(wasTaken && { wasTaken }), ...(hasNamesake && { hasNamesake }) };
+		const { key, identity } = this.identified;
+		const sent = { key, kind, facts, state: 'unclear', at, execution, ...known } as const;
+		this.memory.remember(identity, this.intention.place, sent);
+	}
+
+	forget(): void {
+		const { identity } = this.identified;
+		this.memory.forget(identity);
+		// What another execution has made is still there.
+		if (this.others?.state === 'done') noteInProcess(identity, this.others);
+		else forgetInProcess(identity);
+	}
+}

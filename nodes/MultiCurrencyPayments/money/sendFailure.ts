@@ -1,0 +1,18 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { ExplainedError } from '../../../core/explained';
+import { identifies } from '../../service/answers';
+import { ServiceFailure } from '../../service/failure';
+import { LeftOut } from '../form/itemOrder';
+
+/**
+ * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
+ * the node may have come up after the request had left.
+ */
+export function isWithoutEffect(failure: unknown): boolean {
+	if (failure instanceof ServiceFailure) return !failure.unclear;
+	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
+}
+
+/** Whether the service has answered that it took a request, but the record is not the one that was asked for. */
+export const namesRecord = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && failure.outcome === 'unreadableAnswer' && identifies(failure.details.answer);

@@ -1,0 +1,56 @@
+import { attemptNow } from '../../../core/attempt';
+import type { ServiceClient } from '../../service/client';
+import type { ItemCall } from '../form/itemCall';
+import type { Run } from '../form/run';
+import type { BatchKind, PaymentRequest } from './batchKind';
+import { EarlierPayouts } from './earlierPayouts';
+import { termsOf } from './payment';
+
+/** What the items of a run share, whether they are sent together or one by one. */
+export interface Shared {
+	/** The answers of the service about earlier payouts. */
+	payouts: EarlierPayouts;
+	/** The moment from which these answers count. Milliseconds since 1970. */
+	since: number;
+	/** The keys of all identified payments. */
+	keys: Set<string>;
+	/** The keys of payees that are identified by their account alone, by everything else that is known of them. */
+	payees: Map<string, string>;
+	/** The first item with such a payee, by identity. */
+	namedBy: Map<string, number>;
+}
+
+/** The longest time for which an answer about earlier payouts counts, in milliseconds. */
+export const FRESH = 30_000;
+
+/** From when on answers count: the list of this run may take hours, and others pay meanwhile. */
+export const freshSince = ({ since }: Shared): number => Math.max(since, Date.now() - FRESH);
+
+const sharedInRuns = new WeakMap<Run, Shared>();
+
+/** @param client with the time limits that the first item asks for */
+export function sharedIn(run: Run, client: ServiceClient): Shared {
+	const shared = sharedInRuns.get(run) ?? {
+		payouts: new EarlierPayouts(client),
+		since: Date.now(),
+		keys: new Set(),
+		payees: new Map(),
+		namedBy: new Map(),
+	};
+	sharedInRuns.set(run, shared);
+	return shared;
+}
+
+/** Asks ahead for earlier payments where a list will need them, while its items are still being read. */
+export function lookAhead<R extends PaymentRequest>({ found }: BatchKind<R>, first: ItemCall): void {
+	const isSought = attemptNow(
+		() =>
+			found !== null &&
+			first.text('externalId') !== '' &&
+			first.collection('additionalFields').batchExternalId === undefined &&
+			termsOf(first).preventDuplicates,
+	);
+	if (!('value' in isSought && isSought.value)) return;
+	const { payouts, since } = sharedIn(first.run, first.client);
+	payouts.begin(since);
+}
