@@ -63,6 +63,52 @@ it.each<[string, RegExp, (shown: unknown) => unknown]>([
 	expect(read.items).toHaveLength(2);
 });
 
+describe('where only their details show the references of more than 20 links', () => {
+	const many = (count: number) => Array.from({ length: count }, (_, index) => `order-${index}`);
+	beforeEach(async () => {
+		const { list } = account().links;
+		await outcomes(checkoutLink({ amount: '10' }), many(22));
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_, endpoint, answer) =>
+				endpoint === 'v3.links.list' ? everywhere(answer, (fields) => without(fields, 'meta_data')) : answer,
+			);
+	});
+
+	/** The External ID of a link by its place in the list. */
+	const listed = (place: number) =>
+		account()
+			.links.list({ from: 0, to: Infinity })
+			.map(({ uuid }) => String(account().links.detail(uuid).meta_data?.external_id))[place] ?? '';
+
+	it('one among the first 20 is found', async () => {
+		expect(await outcomes(checkoutLink({ amount: '10' }), [listed(19)])).toEqual(['found']);
+	});
+
+	it.each([
+		['stands behind them', () => listed(20)],
+		['is new', () => 'order-new'],
+	])('one that %s is not made', async (_how, keyOf) => {
+		const key = keyOf();
+		const before = service.writes();
+		const { error } = await run(
+			service,
+			{ ...checkoutLink({ amount: '10' }), options: { ...QUICK, settleSeconds: 0 } },
+			{ items: people(key), nodeTypes: startProcess().nodeTypes },
+		);
+		expect(error?.message).toContain(`Whether a link with the External ID ${key} exists cannot be told`);
+		expect(error?.message).toContain('2 more than the 20');
+		expect(service.writes()).toBe(before);
+	});
+
+	it('one is made all the same with Prevent Duplicates off', async () => {
+		expect(await outcomes(checkoutLink({ amount: '10', preventDuplicates: false }), ['order-new'])).toEqual([
+			'created',
+		]);
+	});
+});
+
 it('a payin is found by its detail', async () => {
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['created', 'created']);
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['found', 'found']);

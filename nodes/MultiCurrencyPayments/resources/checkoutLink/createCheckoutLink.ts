@@ -25,7 +25,7 @@ import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/intention';
 import { NotShown } from '../../money/intention';
-import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce } from '../../money/payment';
+import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce, termsOf } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it. Amount and metadata do not yet have the form in which they are sent. */
@@ -214,27 +214,40 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		const there = livingFirst(recordsUnder(shown, key, keyOf));
 		return there.length > 0 ? there : null;
 	}
-	const links = await withMetadata(item, asked.value);
+	const { links, unread } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = livingFirst(recordsUnder(links, key, keyOf));
-	return found.length === 0 && links.length > 0 && links.every((each) => metadataOf(each) === undefined) ? null : found;
+	if (found.length > 0) return found;
+	if (links.length > 0 && links.every((each) => metadataOf(each) === undefined)) return null;
+	if (unread === 0) return found;
+	if (!termsOf(item).preventDuplicates) return null;
+	throw item.refusal(
+		`Whether a link with the External ID ${key} exists cannot be told: the service shows the references of links in their details only, and there are ${unread} more than the ${MOST_DETAILS} that are read`,
+		'Look for it in the merchant dashboard. If there is none, switch Prevent Duplicates off for this item.',
+	);
 }
 
 /** The most links whose details are read because the list does not show their metadata. */
 const MOST_DETAILS = 20;
 
-/** The links, by their details where the list does not show their metadata and they are few. @throws {ServiceFailure} */
-async function withMetadata({ client }: ItemCall, links: readonly ShownLink[]): Promise<ShownLink[]> {
+/**
+ * The links, the first ones by their details where the list does not show their metadata.
+ * @returns with them, how many are left whose details were not read
+ * @throws {ServiceFailure}
+ */
+async function withMetadata(
+	{ client }: ItemCall,
+	listed: readonly ShownLink[],
+): Promise<{ links: ShownLink[]; unread: number }> {
 	const isHidden = (link: ShownLink) => metadataOf(link) === undefined && !isEmpty(link.uuid);
-	const hidden = [...links.entries()].filter(([, link]) => isHidden(link));
-	const whole = [...links];
-	if (hidden.length > MOST_DETAILS) return whole;
-	await inLanes(hidden, LANES, async ([index, { uuid }]) => {
+	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
+	const links = [...listed];
+	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(async () => await readLink(client, uuid));
-		if ('value' in read) whole[index] = read.value;
+		if ('value' in read) links[index] = read.value;
 		else if (!isRefused(read.failure)) throw read.failure;
 	});
-	return whole;
+	return { links, unread: Math.max(0, hidden.length - MOST_DETAILS) };
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
