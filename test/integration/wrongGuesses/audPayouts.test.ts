@@ -182,6 +182,16 @@ describe('a payment that the answer shows as failed is no success', () => {
 	});
 });
 
+it.each([
+	['identity', { kyc_status: 'failed' }],
+	['address', { address_status: 'rejected', bank_state: 'expired' }],
+	['email', { emailStatus: 'failed' }],
+])('a payment is made although its status of the %s says otherwise', async (_what, status) => {
+	const { made, error } = await pay((batch) => each((one) => ({ ...one, ...status }))({ ...batch, ...status }));
+	expect(error).toBeUndefined();
+	expect(made).toHaveLength(2);
+});
+
 it('a payment is made although a notification about it failed', async () => {
 	const status = { notification_status: 'failed', webhook: { status: 'failed' } };
 	const { made, error } = await pay((batch) => each((one) => ({ ...one, ...status }))({ ...batch, ...status }));

@@ -49,10 +49,16 @@ export function transactionsIn({ payout_transactions: told, ...others }: Fields,
 /** What tells of notifications about a payment. Whether they arrived says nothing of the money. */
 const NOTIFICATION = /notif|webhook|callback/i;
 
-/** The status of a record, under whatever name, if it says that no money moved. */
-export const endIn = (record: Fields): string | undefined =>
+/** Names of the status of a payment or its batch. That of anything else, such as `kyc_status`, says nothing of the money. */
+const OWN_STATUS = /^(?:(?:payout|payment|transaction|transfer|batch|current)_?)*stat(?:us|e)$/i;
+
+/** Names of whatever has a status. */
+const ANY_STATUS = /stat(us|e)$/i;
+
+/** The status of a record, if it says that no money moved. */
+export const endIn = (record: Fields, names = OWN_STATUS): string | undefined =>
 	Object.keys(record)
-		.filter((name) => /stat(us|e)$/i.test(name) && !NOTIFICATION.test(name))
+		.filter((name) => names.test(name) && !NOTIFICATION.test(name))
 		.map((name) => endedAs(record[name], ''))
 		.find((ended) => ended !== null) ?? undefined;
 
@@ -62,9 +68,9 @@ export function withEnd(record: Fields): Fields {
 	return status === undefined ? record : { ...record, status };
 }
 
-/** Whether anything in an answer has ended without money. */
+/** Whether anything in an answer, under whatever name, has ended without money. */
 export const showsEnd = (answer: unknown): boolean =>
 	typeof answer === 'object' &&
 	answer !== null &&
-	(endIn(answer as Fields) !== undefined ||
+	(endIn(answer as Fields, ANY_STATUS) !== undefined ||
 		Object.entries(answer).some(([name, value]) => !NOTIFICATION.test(name) && showsEnd(value)));
