@@ -7,6 +7,7 @@ import { readList, untilItHoldsStill } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import { foldedKey } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
+import type { PaymentsCredential } from './credential';
 import type { Check } from './answers';
 import { has, holdsRecord, isObject, recordIn } from './answers';
 import { isNotFound } from './failure';
@@ -117,7 +118,7 @@ export async function scanBatches(
 				if (batch.external_id !== undefined && !isSought(batch)) continue;
 				// What is listed under a key and has no detail may be the payment that is looked for.
 				const isKnown = key !== undefined || batch.external_id !== undefined;
-				if (isWhole(batch)) take(batch);
+				if (isWhole(batch, client)) take(batch);
 				else incomplete.set(batch.uuid, async () => await (isKnown ? readWhole : readIfThere)(client, batch.uuid));
 			}
 		});
@@ -164,12 +165,24 @@ const COMPARED = {
  * Whether a batch shows all of its payments, and all by which they are found and compared. The specification shows the
  * records of the detail, but not those of the list.
  */
-function isWhole(batch: Partial<PayoutBatchDetail>): boolean {
-	const { payout_transactions: transactions, total_amount: total } = batch;
+function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClient): boolean {
+	const { uuid = '', payout_transactions: transactions, total_amount: total } = batch;
 	if (!COMPARED.batch.every((field) => batch[field] !== undefined) || !Array.isArray(transactions)) return false;
 	const shows = (transaction: Partial<PayoutTransaction> | null) =>
 		COMPARED.transaction.every((field) => transaction?.[field] !== undefined);
-	return transactions.length > 0 && transactions.every(shows) && addUpTo(total, transactions);
+	const isAll = () => addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;
+	return transactions.length > 0 && transactions.every(shows) && isAll();
+}
+
+/**
+ * How many payments each batch has whose detail was read, by its uuid, for each account of a run: a total may include fees,
+ * and then the detail alone tells whether the list shows them all.
+ */
+const sizes = new WeakMap<PaymentsCredential, Map<string, number>>();
+
+function noteSize({ credential }: ServiceClient, { uuid, payout_transactions: { length } }: PayoutBatchDetail): void {
+	const known = sizes.get(credential) ?? new Map<string, number>();
+	sizes.set(credential, known.set(uuid, length));
 }
 
 /** Whether these are all payments of a batch, by its total. */
@@ -182,7 +195,11 @@ function addUpTo(total: unknown, transactions: readonly PayoutTransaction[]): bo
 /** A batch without its payments would look as if nobody in it was paid. */
 const hasPayments: Check = (batch) => has('uuid')(batch) && isObject(batch) && Array.isArray(batch.payout_transactions);
 
-const readWhole = async (client: ServiceClient, uuid: string) => await readPayout(client, uuid, undefined, hasPayments);
+async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {
+	const batch = await readPayout(client, uuid, undefined, hasPayments);
+	noteSize(client, batch);
+	return batch;
+}
 
 /** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
 export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
+import { everywhere } from '../../../emulator/otherwise/difference';
 import { batch, form } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
@@ -531,6 +532,20 @@ it.each<[how: string, changes: INodeParameters, payees: number, most: number]>([
 	jest.restoreAllMocks();
 	expect(new Set(outcomes(run))).toEqual(new Set(['created']));
 	expect((service.calls()['v2.payouts.list'] ?? 0) - before).toBeLessThanOrEqual(most);
+});
+
+it('the detail of a batch is read once in a run where its total includes fees', async () => {
+	await pay(wages(6), { parameters: payroll() });
+	const read: unknown[] = [];
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+		if (endpoint === 'v2.payouts.detail') read.push((answer as { uuid: string }).uuid);
+		return everywhere(answer, (fields) => ('total_amount' in fields ? { ...fields, total_amount: '99.90' } : fields));
+	});
+	const run = await pay(wages(10), { parameters: payroll() });
+	jest.restoreAllMocks();
+	expect(outcomes(run)).toEqual([...wages(6).map(() => 'found'), ...wages(4).map(() => 'created')]);
+	expect(read).toHaveLength(5);
+	expect(new Set(read).size).toBe(5);
 });
 
 it('duplicates of an item are looked for since it was looked up, however long the run', async () => {
