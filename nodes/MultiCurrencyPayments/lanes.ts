@@ -25,22 +25,30 @@ export async function inLanes(
 	const results: ItemResult[] = [];
 	let next = 0;
 	const slice = new TimeSlice();
+	const handling: Promise<void>[] = [];
+	const handleOne = async (item: ItemCall) => {
+		const done = await attempt(async () => await handle(item));
+		const isStopped = n8n.getExecutionCancelSignal()?.aborted === true;
+		if ('value' in done) results.push({ item: item.index, items: done.value });
+		else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
+		else if (isStopped) results.push({ item: item.index, failure: stoppedBefore() });
+		if (isStopped) order.closeAfter(-1);
+		else if ('failure' in done && !goOn) order.closeAfter(item.index);
+		order.pass(item.index);
+	};
 	const lane = async () => {
 		while (!order.isClosed) {
 			const item = items[next++];
 			if (!item) return;
-			const done = await attempt(async () => await handle(item));
-			const isStopped = n8n.getExecutionCancelSignal()?.aborted === true;
-			if ('value' in done) results.push({ item: item.index, items: done.value });
-			else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
-			else if (isStopped) results.push({ item: item.index, failure: stoppedBefore() });
-			if (isStopped) order.closeAfter(-1);
-			else if ('failure' in done && !goOn) order.closeAfter(item.index);
-			order.pass(item.index);
+			const left = new Promise<void>((leave) => (item.leaveLane = leave));
+			const handled = handleOne(item);
+			handling.push(handled);
+			await Promise.race([handled, left]);
 			if (slice.isOver) await slice.giveWay();
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(concurrencyOf(run), items.length) }, lane));
+	await Promise.all(handling);
 	return results;
 }
 

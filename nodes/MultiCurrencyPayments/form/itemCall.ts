@@ -19,6 +19,9 @@ export class ItemCall {
 	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
 	sent: 'nothing' | 'something' | 'accepted' = 'nothing';
 
+	/** To be called once it has been sent and only waits: the items after it need not. Where they wait for it at all. */
+	leaveLane: (() => void) | undefined;
+
 	private readonly parameters: Parameters;
 	private readonly values = new Map<string, unknown>();
 	private readonly refusals = new WeakSet<NodeOperationError>();

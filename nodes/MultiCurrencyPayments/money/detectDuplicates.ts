@@ -5,63 +5,116 @@ import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { inLanes } from '../../../core/parallelPages';
 import { LANES } from '../../service/lists';
 import { pause } from '../../service/pause';
-import type { BatchKind, PaymentRequest } from './batchKind';
+import type { PaymentRequest } from './batchKind';
+import type { EarlierPayout } from './earlierPayouts';
+import type { Found } from './intention';
+import type { Outcomes } from './outcomes';
 import type { Payee } from './payee';
 import type { PaymentList } from './paymentList';
 import { paymentsSince, shownOf } from './recentPayments';
+import type { Shared } from './sharedInRun';
 
 /** Says of a payment that duplicates of it were looked for in vain. */
 const UNTOLD =
-	'Whether another process has made it at the same moment could not be told: the service did not list it in time. Look for its External ID in the merchant dashboard.';
+	'Whether another process made this payment at the same moment could not be told: the service did not list it in time.';
+
+/** A payment that was made, and of which duplicates are looked for. */
+interface Made {
+	payee: Payee<PaymentRequest>;
+	outcomes: Outcomes<PaymentRequest>;
+	compare: (earlier: EarlierPayout) => Found;
+	/** To be called when it is told whether there are any, or its time is over. */
+	told: () => void;
+}
+
+/** What a run waits for, and what looks for it: one look for all that wait, from however many items. */
+interface Watch {
+	open: Made[];
+	watching?: Promise<void>;
+}
+
+const watches = new WeakMap<Shared, Watch>();
 
 /**
  * Two processes that pay the same at once cannot see each other beforehand, so each looks for duplicates afterwards:
  * until the service lists its own payments, or their settle time is over.
  */
 export async function detectDuplicates<R extends PaymentRequest>(
-	list: PaymentList<R>,
+	{ kind: { found }, earlier, outcomes }: PaymentList<R>,
 	created: readonly Payee<R>[],
 ): Promise<void> {
-	const { found } = list.kind;
 	if (found === null) return;
 	const known = created.filter(({ id, terms }) => id.isKnownElsewhere && !terms.makesAnother);
-	const byBatch = grouped(known, ({ request }) => request.batchKey);
-	await inLanes(byBatch, LANES, async (payees) => {
-		const { signal } = payees[0].terms;
-		let open: Payee<R>[] = payees;
-		for (let looks = 1; open.length > 0; looks++) {
-			const left = lastOf(open, ({ payment }) => payment.shownBy) - Date.now();
-			open = await withoutTold(list, open, found);
-			if (left <= 0 || signal?.aborted) break;
-			if (open.length > 0) await pause(Math.min(pauseBetweenLookUps(looks), left), signal);
+	if (known.length === 0) return;
+	const watch: Watch = watches.get(earlier) ?? { open: [] };
+	watches.set(earlier, watch);
+	const allTold = Promise.all(
+		known.map(async (payee) => {
+			const compare = (one: EarlierPayout) => found(payee.request, one);
+			payee.request.item.leaveLane?.();
+			await new Promise<void>((told) => watch.open.push({ payee, outcomes, compare, told }));
+		}),
+	);
+	watch.watching ??= watchAll(earlier, watch);
+	await Promise.race([allTold, watch.watching]);
+}
+
+/** Others may come to wait meanwhile. */
+async function watchAll(earlier: Shared, watch: Watch): Promise<void> {
+	const { open } = watch;
+	for (let looks = 1; open.length > 0; looks++) {
+		const now = Date.now();
+		const asked = open.splice(0);
+		const untold = await withoutTold(earlier, asked);
+		for (const made of asked) {
+			const { payee, outcomes, told } = made;
+			const isOver = payee.payment.shownBy <= now || payee.terms.signal?.aborted === true;
+			const isUntold = untold.has(made);
+			if (isUntold && !isOver) open.push(made);
+			else {
+				if (isUntold) outcomes.addNote(payee.request, UNTOLD);
+				told();
+			}
 		}
-		for (const { request } of open) list.outcomes.addNote(request, UNTOLD);
-	});
+		if (untold.size === 0) looks = 1;
+		const [next] = open;
+		const left = lastOf(open, ({ payee }) => payee.payment.shownBy) - Date.now();
+		if (next) await pause(Math.min(pauseBetweenLookUps(looks), left), next.payee.terms.signal);
+	}
+	// At once: who comes from now on must begin to look anew.
+	delete watch.watching;
 }
 
 /** @returns those that the service does not show yet, neither themselves nor another payment under their key */
-async function withoutTold<R extends PaymentRequest>(
-	{ earlier, outcomes }: PaymentList<R>,
-	payees: readonly Payee<R>[],
-	found: NonNullable<BatchKind<R>['found']>,
-): Promise<Payee<R>[]> {
-	const since = leastOf(payees, ({ payment }) => Math.min(payment.notFoundAt ?? earlier.since, payment.madeAt));
-	const lately = await attempt(async () => await paymentsSince(earlier, since, payees));
-	// The payments are made and known: a failed check does not change that.
-	if ('failure' in lately) return [...payees];
-	const open: Payee<R>[] = [];
-	for (const payee of payees) {
-		const { request, payment } = payee;
-		await outcomes.step(request, () => {
-			const all = shownOf(payee, lately.value).map((one) => ({ one, ...found(request, one) }));
-			const live = all.filter(({ key, ended }) => key === payment.key && ended === undefined);
-			const own = payment.madeUuid;
-			// The service may list the other one before this one.
-			const uuids = new Set([...own, ...live.map(({ one }) => one.transaction.uuid)]);
-			if (uuids.size > 1) return payment.isThereTwice([...uuids]);
-			if (!all.some(({ one }) => own.includes(one.transaction.uuid))) open.push(payee);
-			return null;
-		});
-	}
-	return open;
+async function withoutTold(earlier: Shared, asked: readonly Made[]): Promise<Set<Made>> {
+	const untold = new Set<Made>();
+	await inLanes(
+		grouped(asked, ({ payee }) => payee.request.batchKey),
+		LANES,
+		async (group) => {
+			const payees = group.map(({ payee }) => payee);
+			const since = leastOf(payees, ({ payment }) => Math.min(payment.notFoundAt ?? earlier.since, payment.madeAt));
+			const lately = await attempt(async () => await paymentsSince(earlier, since, payees));
+			for (const made of group) {
+				const { payee, outcomes, compare } = made;
+				const { request, payment } = payee;
+				// The payments are made and known: a failed check does not change that.
+				if ('failure' in lately) {
+					untold.add(made);
+					continue;
+				}
+				await outcomes.step(request, () => {
+					const all = shownOf(payee, lately.value).map((one) => ({ one, ...compare(one) }));
+					const live = all.filter(({ key, ended }) => key === payment.key && ended === undefined);
+					const own = payment.madeUuid;
+					// The service may list the other one before this one.
+					const uuids = new Set([...own, ...live.map(({ one }) => one.transaction.uuid)]);
+					if (uuids.size > 1) return payment.isThereTwice([...uuids]);
+					if (!all.some(({ one }) => own.includes(one.transaction.uuid))) untold.add(made);
+					return null;
+				});
+			}
+		},
+	);
+	return untold;
 }

@@ -671,6 +671,41 @@ describe('a payment that two processes made at once', () => {
 			expect(notes(run)).toEqual([untold, untold]);
 		});
 
+		describe('one by one', () => {
+			const alone = chunks({ batchMode: 'perItem', options: { ...patient, detectDuplicates: true } });
+			/** The service lists payments from this one on. */
+			const listedFrom = (payment: number) => {
+				const { settings } = service.emulator.world;
+				Object.assign(settings, { listLagMs: 3_600_000 });
+				atCall(service, 'answered', payment, () => Object.assign(settings, { listLagMs: 0 }), 'v2.payouts.create');
+			};
+			const listed = () => service.calls()['v2.payouts.list'] ?? 0;
+
+			it('the others need not wait for it', async () => {
+				listedFrom(4);
+				const run = await pay(wages(4), { parameters: alone });
+				expect(outcomes(run)).toEqual(wages(4).map(() => 'created'));
+				expect(notes(run)).toEqual(wages(4).map(() => undefined));
+			});
+
+			it('it is looked for together with the others', async () => {
+				const options = { ...patient, detectDuplicates: false };
+				await pay(wages(10), { parameters: chunks({ batchMode: 'perItem', options }) });
+				const without = listed();
+				listedFrom(10);
+				const run = await pay(wages(10, 10), { parameters: alone });
+				expect(notes(run)).toEqual(wages(10).map(() => undefined));
+				expect(listed() - 2 * without).toBeLessThan(10);
+			});
+
+			it('nobody else is paid once one exists twice', async () => {
+				another('wage-0', 'n8n-batch');
+				const run = await pay(wages(20), { parameters: alone });
+				expect(run.error?.message).toContain('The payment wage-0 exists 2 times');
+				expect(paidKeys(service).length).toBeLessThan(10);
+			});
+		});
+
 		it('the item says that it could not be told where the service cannot be asked', async () => {
 			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
 				if (endpoint === 'v2.payouts.create')
