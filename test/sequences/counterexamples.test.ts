@@ -71,6 +71,36 @@ describe('expressions that give another value at every try', () => {
 				incidents: [write(2, 'after', 'cut')],
 			}),
 		],
+		'a remark, payouts, one refused once': [
+			run({
+				references: 'empty',
+				varying: 'remark',
+				lines: bills(1, 2, 3),
+				retryOnFail: true,
+				incidents: [write(2, 'before', '401')],
+			}),
+		],
+		'a remark, payouts in batches, an answer lost': [
+			lag(20),
+			run({
+				way: 'payoutBatch',
+				references: 'empty',
+				varying: 'remark',
+				lines: bills(1, 2, 3),
+				retryOnFail: true,
+				incidents: [write(2, 'after', 'reset'), read(3, '401')],
+			}),
+		],
+		'a remark, payouts that are retried from the list as well': [
+			run({
+				references: 'empty',
+				varying: 'remark',
+				lines: bills(1, 2, 3),
+				retryOnFail: true,
+				incidents: [write(2, 'before', '401'), write(3, 'before', '401'), write(4, 'before', '401')],
+			}),
+			retry(),
+		],
 		'a description, AUD payouts in batches, refused once': [
 			run({
 				way: 'audBatch',

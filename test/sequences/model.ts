@@ -208,8 +208,6 @@ export class Books {
 		// A repeated call is an execution of its own and remembers nothing of the one before.
 		const isRepeatedCall = lineage.told[0] !== told || lineage.run.retryOnFail;
 		if (isCalled(lineage.run.shape) && isRepeatedCall) return;
-		// The next try stops at the first payment that has another remark now, and does not come to the others.
-		if (lineage.run.varying === 'remark' && lineage.run.retryOnFail) return;
 		const known = sends
 			.filter((send) => send.outcome === 'answered' && send.effect && lineage.chain.includes(send.execution))
 			.flatMap(transactionsIn)

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../../core/dates';
 import type { Knowledge, PaymentFacts, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
-import { endOfRecord } from '../../../core/paymentMatch';
+import { decides, endOfRecord } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
 import { ServiceFailure } from '../../service/failure';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
@@ -291,9 +291,15 @@ export class Attempt {
 		throw new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 	}
 
+	/** Whether what was found is what was asked for. */
+	agreesWith(found: PaymentFacts): boolean {
+		const differing = differingFacts(this.intention.facts, found);
+		return !(this.identified.hasOtherRemarks ? differing.some(decides) : differing.length > 0);
+	}
+
 	private assertAgreement(found: PaymentFacts): void {
 		const { subject, facts } = this.intention;
-		if (differingFacts(facts, found).length > 0) throw new KeyTaken(subject, this.key, facts, found, this.isUnclear);
+		if (!this.agreesWith(found)) throw new KeyTaken(subject, this.key, facts, found, this.isUnclear);
 	}
 
 	/** To be called when another item of this execution, or another call of an agent, has the same identity. */

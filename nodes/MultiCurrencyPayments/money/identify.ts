@@ -31,6 +31,8 @@ export interface Identified {
 	isKnownElsewhere: boolean;
 	/** Whether the key is derived from the facts: then a repeat looks like a second payment with the same facts. */
 	isMadeOfFacts: boolean;
+	/** Whether an earlier try of this execution had other remarks: they change with every try, and do not count. */
+	hasOtherRemarks?: true;
 	/** What was sent from this place before, with other facts and under another key. It has to be cleared up first. */
 	before?: Twin;
 }
@@ -54,6 +56,7 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 	if (!before) return newIdentity(intended, memory);
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
+	if (memory.hasSentBesideRemarks(before, kind, facts)) return { ...identifiedAs(before), hasOtherRemarks: true };
 	if (before.state === 'done') throw new KeyTaken(subject, before.key, facts, before.facts);
 	const other = newIdentity(intended, memory);
 	return other.identity === before.identity ? other : { ...other, before };

@@ -1,4 +1,4 @@
-import { differingFacts } from '../../../core/idempotency';
+import type { Attempt } from './attempt';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import type { EarlierPayout } from './earlierPayouts';
 import { PaidTwice } from './failures';
@@ -11,18 +11,18 @@ import type { Found } from './intention';
 export function liveOne<R extends PaymentRequest>(
 	{ found }: BatchKind<R>,
 	request: R,
-	key: string,
+	payment: Attempt,
 	earlier: readonly EarlierPayout[],
 ): Found | undefined {
 	if (found === null) return undefined;
 	const shown = earlier.map((one) => found(request, one));
-	const exact = shown.filter((one) => one.key === key);
+	const exact = shown.filter(({ key }) => key === payment.key);
 	const all = exact.length > 0 ? exact : shown;
 	const live = all.filter(({ ended }) => ended === undefined);
-	const same = live.filter(({ facts }) => differingFacts(request.facts, facts).length === 0);
+	const same = live.filter(({ facts }) => payment.agreesWith(facts));
 	if (same.length > 1)
 		throw new PaidTwice(
-			key,
+			payment.key,
 			same.map(({ record }) => String(record.uuid)),
 		);
 	return same[0] ?? live[0] ?? all[0];

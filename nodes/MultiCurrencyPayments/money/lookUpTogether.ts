@@ -76,7 +76,7 @@ export function answered<R extends PaymentRequest>(
 	shown: readonly EarlierPayout[],
 	askedAt: number,
 ): PaymentResult | null {
-	const found = liveOne(kind, request, payment.key, shown);
+	const found = liveOne(kind, request, payment, shown);
 	return found ? payment.found(found, askedAt) : payment.notFound(askedAt);
 }
 

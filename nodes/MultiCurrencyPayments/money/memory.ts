@@ -262,6 +262,14 @@ export class SentMemory {
 		return this.sentFrom(place) !== undefined;
 	}
 
+	/**
+	 * Whether this execution has sent a payment that differs in a remark or the spelling of a name at most. Where a place has
+	 * sent it, it is meant again: all tries of one execution are given the same items, so an expression has made the difference.
+	 */
+	hasSentBesideRemarks(before: Remembered, kind: string, facts: PaymentFacts): boolean {
+		return before.execution === this.execution && nameOf(before.kind, before.facts) === nameOf(kind, facts);
+	}
+
 	/** Whether a remembered intention was sent from this place of this run. */
 	isFrom({ run, place: from }: Remembered, place: string): boolean {
 		return this.context.kind !== 'tool' && run === this.run && from === place;

@@ -76,7 +76,7 @@ export async function noteEarlier<R extends PaymentRequest>(
 	for (const one of sought) {
 		const { row, payment, key } = one;
 		const told = attemptNow(() => {
-			const there = liveOne(kind, row.request, key, earlier.get(one) ?? []) ?? payment.madeBefore;
+			const there = liveOne(kind, row.request, payment, earlier.get(one) ?? []) ?? payment.madeBefore;
 			if (there) payment.assertMeant(there);
 			else payment.assertKnown(payment.step === 'lookUp' ? now : null);
 			return there;

@@ -1,11 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { unprocessable } from '../../../emulator/engine/serviceError';
 import { BANK_ACCOUNT, form, payout, QUICK } from '../action/orders';
-import { runWorkflow } from '../engine/execution';
+import { runNode, runWorkflow } from '../engine/execution';
 import { ACTION, AT_MOST, CALL_WORKFLOW, PASS_ON, READ_LIST } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
+import { atCall } from './atCall';
 import { paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
@@ -22,7 +24,7 @@ const paidInAud = () => service.emulator.account('AUD').audPayouts.payments().au
 const withRemark = (changes: INodeParameters = {}) =>
 	payout({
 		externalId: '',
-		options: { ...QUICK, settleSeconds: 0 },
+		options: { ...QUICK, settleSeconds: 0, concurrency: 1 },
 		methodParameters: form({
 			bsb: '062000',
 			account_number: '={{ $json.account }}',
@@ -72,6 +74,114 @@ describe('an unclear payment that goes into the node again by the error output',
 		]);
 		expect(paid()).toHaveLength(1);
 	});
+});
+
+describe('Retry On Fail goes on behind those who are paid', () => {
+	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+	const together = { batchMode: 'allItems', additionalFields: { maxPerBatch: 1 } };
+	const named = { externalId: '={{ $json.key }}' };
+	/** The answer to a payment is lost, and the service lists it only once this try is over. */
+	const failAt = (nth: number, when: 'before' | 'after') => {
+		const { settings } = service.emulator.world;
+		const listed = () => Object.assign(settings, { listLagMs: 0 });
+		const sent = () => {
+			Object.assign(settings, { listLagMs: 3_600_000 });
+			atCall(service, 'answered', 1, listed, 'v2.payouts.list');
+		};
+		for (const endpoint of ['v1.payouts.create', 'v2.payouts.create'] as const)
+			service.fault({ endpoint, fault: 'status', status: 500, when, nth });
+		if (when === 'after') atCall(service, 'handled', nth, sent, 'v2.payouts.create');
+	};
+	const audPayout = { ...audPayoutPerItem.parameters, payee: '=Ada {{ Math.random() }}' };
+
+	it.each<[string, 'before' | 'after', INodeParameters, () => unknown[]]>([
+		['payouts', 'before', withRemark(), paidPayouts],
+		['payouts that were made', 'after', withRemark(), paidPayouts],
+		['payouts of all items', 'before', withRemark(together), paidPayouts],
+		['payouts of all items that were made', 'after', withRemark(together), paidPayouts],
+		['payouts with External IDs', 'before', withRemark(named), paidPayouts],
+		['payouts with External IDs that were made', 'after', withRemark(named), paidPayouts],
+		[
+			'payouts under a Batch External ID',
+			'after',
+			withRemark({ additionalFields: { batchExternalId: 'march' } }),
+			paidPayouts,
+		],
+	])('%s', async (_, when, parameters, paid) => {
+		failAt(2, when);
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters,
+			items: wages(4),
+			settings: retried,
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(4);
+		expect(paid()).toHaveLength(4);
+	});
+
+	it('AUD payouts', async () => {
+		const { audPayouts } = service.emulator.account('AUD');
+		const create = audPayouts.create.bind(audPayouts);
+		jest
+			.spyOn(audPayouts, 'create')
+			.mockImplementationOnce(create)
+			.mockImplementationOnce(() => {
+				throw unprocessable({ payid: 'Refused once.' });
+			});
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: audPayout,
+			items: wages(3),
+			settings: retried,
+		});
+		jest.restoreAllMocks();
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(3);
+		expect(paidInAud()).toHaveLength(3);
+	});
+
+	it('one that is there twice is told', async () => {
+		const { payouts } = service.emulator.account('AUD');
+		const { create } = payouts;
+		jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
+			create(body);
+			return create(body);
+		});
+		failAt(1, 'after');
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: withRemark({ batchMode: 'allItems' }),
+			items: wages(1),
+			settings: retried,
+		});
+		jest.restoreAllMocks();
+		expect(run.error?.message).toContain('exists 2 times');
+	});
+
+	it.each([
+		['amount', { amount: '={{ 10 + (Date.now() % 10_000) }}' }],
+		['account', { methodParameters: form({ ...BANK_ACCOUNT, account_number: '={{ Math.random() }}' }) }],
+		['email', { email: '={{ Math.random() }}@example.com' }],
+	])('but not where the %s is another', async (_, changes) => {
+		failAt(2, 'before');
+		const run = await runNode({
+			credentials: service.credentials(),
+			parameters: withRemark(changes),
+			items: wages(2),
+			settings: retried,
+		});
+		expect(run.error?.message).toContain('belongs to another payment');
+		expect(paidPayouts()).toHaveLength(1);
+	});
+});
+
+it('a payment that was made with another remark stops the retry of its execution', async () => {
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, when: 'before', nth: 2 });
+	const failed = await runNode({ credentials: service.credentials(), parameters: withRemark(), items: wages(2) });
+	const again = await failed.retry();
+	expect(again.error?.message).toContain('belongs to another payment');
+	expect(paidPayouts()).toHaveLength(1);
 });
 
 it('a payee who stands at another place of a list that a retry reads anew is not paid again', async () => {
