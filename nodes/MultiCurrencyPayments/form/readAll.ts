@@ -5,29 +5,51 @@ import type { ItemCall } from './itemCall';
 /** A part of an item's form: reads its value and checks it. */
 type Reader = () => unknown;
 
+type Readers = Record<string, Reader>;
+
+type Values<T extends Readers> = { [Part in keyof T]: Awaited<ReturnType<T[Part]>> };
+
+/** A form of which is read what the item itself tells. Called once, it asks the service for what is missing. */
+export type Reading<T> = () => Promise<T>;
+
 /**
  * Reads several parts of an item's form, each even if another is refused, so that a user can correct everything at once.
  * @throws NodeOperationError with all refusals; any other failure as it is, unless a value was refused
  */
-export async function readAll<T extends Record<string, Reader>>(
+export async function readAll<T extends Readers>(item: ItemCall, readers: T): Promise<Values<T>> {
+	return await beginReading(item, {}, () => readers)();
+}
+
+/**
+ * {@link readAll} in two steps, so that many items are read while the service is asked for their method.
+ * @param own parts that the item itself tells, which are read at once
+ * @param others parts that are read when the reading is called, with the values of the first ones as far as they were not refused
+ */
+export function beginReading<T extends Readers, U extends Readers>(
 	item: ItemCall,
-	readers: T,
-): Promise<{ [Part in keyof T]: Awaited<ReturnType<T[Part]>> }> {
+	own: T,
+	others: (known: Partial<Values<T>>) => U,
+): Reading<Values<T> & Values<U>> {
 	const values: Record<string, unknown> = {};
 	const refusals: NodeOperationError[] = [];
 	const failures: unknown[] = [];
-	for (const [part, read] of Object.entries(readers)) {
-		const begun = attemptNow(read);
-		// Most parts are there at once; to wait for each would take a list of thousands of items longer.
-		const done =
-			'value' in begun && begun.value instanceof Promise ? await attempt(async () => await begun.value) : begun;
+	const take = (part: string, done: ReturnType<typeof attemptNow>) => {
 		if ('value' in done) values[part] = done.value;
 		else if (done.failure instanceof NodeOperationError && item.isRefusal(done.failure)) refusals.push(done.failure);
 		else failures.push(done.failure);
-	}
-	if (refusals.length > 0) throw together(item, refusals);
-	if (failures.length > 0) throw failures[0];
-	return values as { [Part in keyof T]: Awaited<ReturnType<T[Part]>> };
+	};
+	for (const [part, read] of Object.entries(own)) take(part, attemptNow(read));
+	return async () => {
+		for (const [part, read] of Object.entries(others(values as Partial<Values<T>>))) {
+			const begun = attemptNow(read);
+			// Most parts are there at once; to wait for each would take a list of thousands of items longer.
+			const isLate = 'value' in begun && begun.value instanceof Promise;
+			take(part, isLate ? await attempt(async () => await begun.value) : begun);
+		}
+		if (refusals.length > 0) throw together(item, refusals);
+		if (failures.length > 0) throw failures[0];
+		return values as Values<T> & Values<U>;
+	};
 }
 
 /** Parts that need the same value refuse it in the same words, which are told once. */

@@ -4,6 +4,7 @@ import type { Movement } from '../../../core/guards';
 import { bookable } from '../../../core/money';
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
+import type { Reading } from '../form/readAll';
 import type { EarlierPayout } from './earlierPayouts';
 import type { Found } from './intention';
 
@@ -41,8 +42,8 @@ export type Together<R> = readonly [Payment<R>, ...Payment<R>[]];
 export interface BatchKind<R extends PaymentRequest> {
 	/** Names its payments in the node's memory: equal keys of different kinds do not collide. */
 	name: string;
-	/** Reads and checks the form of an item. @throws NodeOperationError when it cannot be sent as it is */
-	read: (item: ItemCall) => Promise<R>;
+	/** Reads and checks the form of an item. The reading throws NodeOperationError when it cannot be sent as it is. */
+	read: (item: ItemCall) => Reading<R>;
 	/** The values that a request carries once. Payments that differ in them go in separate requests. */
 	sharedInRequest: (request: R) => string[];
 	/** The address of the endpoint that takes them. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Attempted } from '../../../core/attempt';
 import { attempt } from '../../../core/attempt';
 import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
@@ -6,6 +7,7 @@ import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { notificationTarget } from '../form/notification';
 import { withIdempotency } from '../form/presentation';
+import type { Reading } from '../form/readAll';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
@@ -26,7 +28,7 @@ export async function payAlone<R extends PaymentRequest>(
 	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
 	const detectDuplicates = item.parsedFlag(item.collection('options').detectDuplicates, 'Detect Duplicates');
-	const request = await allowed(kind, item);
+	const request = await allowed(item, kind.read(item));
 	await item.run.order?.turn(item.index);
 	const [outcome] = await payTogether(kind, item.run, [request], {
 		goOn: false,
@@ -83,22 +85,34 @@ async function readAll<R extends PaymentRequest>(
 	const results: ItemResult[] = [];
 	const requests: R[] = [];
 	const slice = new TimeSlice();
+	const begun: { item: ItemCall; read: () => Promise<Attempted<R>> }[] = [];
 	for (const item of items) {
 		if (slice.isOver) await slice.giveWay();
-		const read = await attempt(async () => {
-			await item.takeAccount();
-			notificationTarget(item);
-			return await allowed(kind, item);
-		});
-		if ('value' in read) requests.push(read.value);
-		else results.push({ item: item.index, failure: read.failure });
+		const reading = await attempt(async () => await begin(kind, item));
+		const read = async () =>
+			'value' in reading ? await attempt(async () => await allowed(item, reading.value)) : reading;
+		// The first one asks for the method, and the others are read meanwhile.
+		const first = begun.length === 0 ? read() : undefined;
+		begun.push({ item, read: first ? async () => await first : read });
+	}
+	for (const { item, read } of begun) {
+		if (slice.isOver) await slice.giveWay();
+		const done = await read();
+		if ('value' in done) requests.push(done.value);
+		else results.push({ item: item.index, failure: done.failure });
 	}
 	return { requests, results };
 }
 
+async function begin<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<Reading<R>> {
+	await item.takeAccount();
+	notificationTarget(item);
+	return kind.read(item);
+}
+
 /** Reads a payment that the credential allows. @throws NodeOperationError or what the guard throws */
-async function allowed<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<R> {
-	const request = await kind.read(item);
+async function allowed<R extends PaymentRequest>(item: ItemCall, reading: Reading<R>): Promise<R> {
+	const request = await reading();
 	item.run.client.guard?.assertEach([movementOf({ request, key: request.externalId })]);
 	return request;
 }

@@ -104,13 +104,17 @@ async function withoutTold(earlier: Shared, asked: readonly Made[]): Promise<Set
 					continue;
 				}
 				await outcomes.step(request, () => {
-					const all = shownOf(payee, lately.value).map((one) => ({ one, ...compare(one) }));
-					const live = all.filter(({ key, ended }) => key === payment.key && ended === undefined);
 					const own = payment.madeUuid;
+					const shown = shownOf(payee, lately.value);
+					const others = shown.filter(({ transaction }) => !own.includes(transaction.uuid));
+					const live = others.filter((one) => {
+						const { key, ended } = compare(one);
+						return key === payment.key && ended === undefined;
+					});
 					// The service may list the other one before this one.
-					const uuids = new Set([...own, ...live.map(({ one }) => one.transaction.uuid)]);
+					const uuids = new Set([...own, ...live.map(({ transaction }) => transaction.uuid)]);
 					if (uuids.size > 1) return payment.isThereTwice([...uuids]);
-					if (!all.some(({ one }) => own.includes(one.transaction.uuid))) untold.add(made);
+					if (others.length === shown.length) untold.add(made);
 					return null;
 				});
 			}

@@ -82,7 +82,7 @@ async function rowOf<R extends PaymentRequest>(
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => {
 		await item.takeAccount();
-		return await kind.read(item);
+		return await kind.read(item)();
 	});
 	if ('failure' in read) {
 		refuse(row, read.failure);

@@ -6,7 +6,8 @@ import { cleanedAudName } from '../../../../core/payeeName';
 import { destinationOf } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
-import { readAll } from '../../form/readAll';
+import type { Reading } from '../../form/readAll';
+import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
 import { addressOf } from './payeeAddress';
@@ -26,15 +27,28 @@ export interface AudPayoutRequest extends PaymentRequest {
  * Reads the form of a new AUD payout. The specification ("v1: AUD payouts") states one rule, how payees are addressed, so
  * everything else goes to the service as it was given.
  */
-export async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutRequest> {
+export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
+	const form = formOf(item);
+	return async () => requestOf(item, await form());
+}
+
+function formOf(item: ItemCall) {
 	const fields = item.collection('additionalFields');
-	const form = await readAll(item, {
-		payee: () => payeeOf(item),
-		amount: () => item.amount('amount'),
-		payeeAddress: () => addressOf(item),
-		scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
-		isRetry: () => isRetryOf(item),
-	});
+	return beginReading(
+		item,
+		{
+			payee: () => payeeOf(item),
+			amount: () => item.amount('amount'),
+			payeeAddress: () => addressOf(item),
+			scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
+			isRetry: () => isRetryOf(item),
+		},
+		() => ({}),
+	);
+}
+
+function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): AudPayoutRequest {
+	const fields = item.collection('additionalFields');
 	const { payee, amount, scheduled, isRetry } = form;
 	const email = item.text('email');
 	const { addressing, ...address } = form.payeeAddress;

@@ -6,8 +6,10 @@ import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
-import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
-import { readAll } from '../../form/readAll';
+import { methodAmountOf } from '../../form/methodFields';
+import { checkLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
+import type { Reading } from '../../form/readAll';
+import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
 import type { Reason } from '../../money/previewRow';
@@ -35,19 +37,40 @@ export interface PayoutRequest extends PaymentRequest {
 }
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
-export async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
-	const asked = methodOf(item, 'payout');
-	const { scheduledAt, batchExternalId } = item.collection('additionalFields');
-	const { description, firstName, lastName, email, amount, scheduled, method, parameters } = await readAll(item, {
-		description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
-		firstName: () => payeeName(item, 'firstName', 'First Name'),
-		lastName: () => payeeName(item, 'lastName', 'Last Name'),
-		email: () => item.requiredText('email', 'Email'),
-		amount: async () => await amountWithinLimits(item, 'payout', asked),
-		scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
-		method: async () => await asked,
-		parameters: async () => methodParametersOf(item, await asked),
-	});
+export function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
+	const form = formOf(item);
+	return async () => requestOf(item, await form());
+}
+
+function formOf(item: ItemCall) {
+	const { scheduledAt } = item.collection('additionalFields');
+	const methodName = () => item.text('payoutMethodName');
+	return beginReading(
+		item,
+		{
+			description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
+			firstName: () => payeeName(item, 'firstName', 'First Name'),
+			lastName: () => payeeName(item, 'lastName', 'Last Name'),
+			email: () => item.requiredText('email', 'Email'),
+			amount: () => methodAmountOf(item, methodName()),
+			scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
+		},
+		({ amount }) => {
+			const asked = methodOf(item, 'payout');
+			return {
+				method: async () => await asked,
+				limits: async () => {
+					if (amount !== undefined) checkLimits(item, amount, await asked, methodName());
+				},
+				parameters: async () => methodParametersOf(item, await asked),
+			};
+		},
+	);
+}
+
+function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): PayoutRequest {
+	const { description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
+	const { batchExternalId } = item.collection('additionalFields');
 	if (
 		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
