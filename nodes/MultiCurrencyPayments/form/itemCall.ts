@@ -96,13 +96,13 @@ export class ItemCall {
 	 * A text parameter, trimmed; empty when it is not set or not shown. Numbers, booleans and date-times become text.
 	 * @throws NodeOperationError when an expression gives a list or an object: left out, it would be missed
 	 */
-	text(name: string, label = labelOfName(name)): string {
+	text(name: string, label?: string): string {
 		const parameter = this.value(name);
 		const value = isLocator(parameter) ? parameter.value : parameter;
 		if (typeof value !== 'object' || value === null) return asText(value);
 		if (isDateTime(value)) return value.toISO();
 		const what = Array.isArray(value) ? 'a list' : 'an object';
-		throw this.refusal(`${label} must be text, not ${what}`, 'Correct the expression.');
+		throw this.refusal(`${label ?? labelOfName(name)} must be text, not ${what}`, 'Correct the expression.');
 	}
 
 	/**

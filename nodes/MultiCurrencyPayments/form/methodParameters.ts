@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
+import type { MethodParameter } from '../../../core/methodParameters';
 import {
 	missingParameters,
 	parseMethodParameters,
@@ -49,7 +50,7 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
  */
 export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
 	const isPayin = 'payin_method_params' in method;
-	const parameters = parseMethodParameters(isPayin ? method.payin_method_params : method.payout_method_params);
+	const parameters = parametersIn(method);
 	const keys = parameters.map(({ key }) => key);
 	const raw = item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)') ?? {};
 	const values: IDataObject = {
@@ -70,6 +71,19 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	}
 	// What an expression gives may be another value each time it is written out. It is checked and sent as it is now.
 	return JSON.parse(JSON.stringify(values)) as IDataObject;
+}
+
+/** What methods ask for. The items of a list share their method. */
+const parametersOfMethods = new WeakMap<object, MethodParameter[]>();
+
+function parametersIn(method: PayinMethodRecord | PayoutMethodRecord): MethodParameter[] {
+	const known = parametersOfMethods.get(method);
+	if (known) return known;
+	const parameters = parseMethodParameters(
+		'payin_method_params' in method ? method.payin_method_params : method.payout_method_params,
+	);
+	parametersOfMethods.set(method, parameters);
+	return parameters;
 }
 
 /** What n8n stores of a resource mapper. */
