@@ -23,10 +23,10 @@ async function bundle() {
 		target: 'es2022',
 		external: ['n8n-workflow'],
 		minify: true,
-		// No name of a function or class is used at run time. Lines are short, and the map stays with those who build it: a
+		// No name of a function or class is used at run time. Lines stay short enough for a log, and the map stays with those who build it: a
 		// position in a stack trace of a user's log leads to the code (npm run trace).
 		sourcemap: 'external',
-		lineLimit: 160,
+		lineLimit: 500,
 		charset: 'utf8',
 		legalComments: 'none',
 	});
