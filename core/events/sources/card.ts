@@ -1,6 +1,6 @@
 import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
-import { asObject } from '../../payload';
+import { asObject, asText } from '../../payload';
 import { asks3ds, methodOf } from '../payCode';
 import { isPayment, payment } from '../payments';
 import type { Source } from '../source';
@@ -20,8 +20,11 @@ export const card: Source = {
 	},
 };
 
-/** By its method, or by what only card payments carry: card details, a card token or a 3DS address. */
+/** By its method, or by what only card payments fill in: card details, a card token or a 3DS address. */
 function isCard(body: JsonObject): boolean {
 	if (/(^|_)card(_|$)/i.test(methodOf(body))) return true;
-	return asObject(asObject(body.sender_details)?.card) !== null || asObject(body.token) !== null || asks3ds(body);
+	return isFilledIn(asObject(body.sender_details)?.card) || isFilledIn(body.token) || asks3ds(body);
 }
+
+const isFilledIn = (details: unknown): boolean =>
+	Object.values(asObject(details) ?? {}).some((value) => asText(value) !== null);

@@ -76,6 +76,11 @@ describe('nameEvent', () => {
 		['wrapped credentials', { pay_code: virtualAccount }, { event_type: 'payinCredentials.notification', uuid: null }],
 		['credentials with a uuid', { uuid: 'A', pay_code: virtualAccount }, { source: 'payinCredentials', uuid: 'A' }],
 		['card by its method', card, { event_type: 'card.authorised', is_final: false }],
+		[
+			'payin whose notification has the fields of a card empty (specification: "Webhook object")',
+			{ ...payin, sender_details: { card: { card_type: '', card_brand: null } }, token: {} },
+			{ event_type: 'payin.received' },
+		],
 		['card by a local method name', { ...payin, payment_method: 'jp_card_jpy' }, { source: 'card' }],
 		[
 			'card by its 3DS request',
