@@ -345,6 +345,7 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
+		[401, '/v1/balances/detail', '{"currency":"AUD","available_balance":0}'],
 		[403, '/v3/payin_methods', '{"records":[]}'],
 		[404, '/v3/payin_methods', '{"records":[]}'],
 		[422, '/v3/payin_methods', '{"records":[]}'],
