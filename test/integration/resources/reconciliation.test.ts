@@ -267,6 +267,27 @@ describe('a reconciliation', () => {
 		expect(results.slice(0, 2).map(({ verdict }) => verdict)).toEqual(['matched', 'matched']);
 	});
 
+	it('reads the statuses of payins and refunds in whatever case', async () => {
+		const uuid = payin('inv-6', 50);
+		await service.advance(HOUR);
+		account().payins.refunds.request(account().payins.get(uuid), {
+			...{ amount: 10, description: 'Parcel came late', external_id: 'r-1' },
+		});
+		await service.advance(HOUR);
+		const capital = (record: IDataObject) => ({ ...record, status: String(record.status).toUpperCase() });
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+			const { records, refunds, ...rest } = answer as { records: IDataObject[]; refunds: IDataObject[] };
+			if (asked === 'v2.payins.list') return { ...rest, records: records.map(capital) };
+			return asked === 'v2.payins.detail' ? { ...capital(rest), refunds: refunds.map(capital) } : answer;
+		});
+		const items = [
+			{ external_id: 'inv-6', amount: 50 },
+			{ external_id: 'r-1', amount: 10, kind: 'refund' },
+		];
+		const { results } = split((await reconcile(items)).items);
+		expect(results.map(({ verdict }) => verdict)).toEqual(['matched', 'matched']);
+	});
+
 	describe('of what no list of payins and payouts shows', () => {
 		const link = (external_id: string, amount: number) => {
 			const { uuid } = account().links.create({

@@ -61,6 +61,9 @@ export const lookingBack = (item: ItemCall, period: Period): Period => ({
 	from: new Date(period.from.getTime() - lookBackOf(item)),
 });
 
+/** The records of lists and refunds are not specified, so neither is the case of their words. */
+const statusIn = (value: unknown): string => asText(value).toLowerCase();
+
 const amountIn = (value: unknown): string => readDecimal(value) ?? '';
 
 /** Turns the service's records into those that are compared. */
@@ -87,8 +90,9 @@ export class Records {
 			string,
 			string,
 		];
-		const isPaid = RECEIVED.has(payin.status);
-		const lacksFacts = amount === '' || asText(payin.status) === '';
+		const status = statusIn(payin.status);
+		const isPaid = RECEIVED.has(status);
+		const lacksFacts = amount === '' || status === '';
 		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
 		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (total || amount);
 		return {
@@ -98,7 +102,7 @@ export class Records {
 				externalId: asText(external_id),
 				currency,
 				name: asText(name),
-				status: asText(payin.status),
+				status,
 			},
 			...{ isPaid, ...(isOther ? { amount: paid } : { amount, ...(total !== '' && { total }) }) },
 			...{
@@ -126,13 +130,14 @@ export class Records {
 
 	/** The names of its fields are assumed: it may lack its uuid, and be written as the older object. */
 	refund(
-		{ uuid, amount, refund_amount, status, external_id, created_at }: ShownRefund,
+		{ uuid, amount, refund_amount, external_id, created_at, ...refund }: ShownRefund,
 		payin: Pick<PaymentRecord, 'uuid' | 'currency' | 'name'>,
 	): PaymentRecord {
-		const isPaid = RECEIVED_BACK.has(asText(status)) || isPaidAs(status);
+		const status = statusIn(refund.status);
+		const isPaid = RECEIVED_BACK.has(status) || isPaidAs(status);
 		return {
 			...{ kind: 'refund', uuid: asText(uuid), externalId: asText(external_id), parent: payin.uuid },
-			...{ currency: payin.currency, name: payin.name, status: asText(status), isPaid },
+			...{ currency: payin.currency, name: payin.name, status, isPaid },
 			...{ amount: amountIn(amount ?? refund_amount), ...this.ofTime(created_at) },
 		};
 	}
