@@ -54,4 +54,4 @@ const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 const unreadable = (why: string): AccountsError =>
-	new AccountsError(`Accounts cannot be read: ${why}. Write each account like EUR app-id secret-key`);
+	new AccountsError(`Accounts cannot be read: ${why}. Write each account like USD app-id secret-key`);

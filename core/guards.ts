@@ -90,7 +90,7 @@ function limitsIn(label: string, lines: readonly string[]): Limits | null {
 	for (const line of lines) {
 		const [currency = '', amount, ...more] = line.split(/\s+/);
 		const unreadable = (why: string) =>
-			new GuardError(`${label}: the line “${line}” cannot be read: ${why}. Write it like EUR 1250.50`);
+			new GuardError(`${label}: the line “${line}” cannot be read: ${why}. Write it like USD 1250.50`);
 		if (!/^[a-z]{3,5}$/i.test(currency) || amount === undefined || more.length > 0)
 			throw unreadable('it is not a currency and an amount');
 		if (limits.has(currency.toUpperCase())) throw unreadable('there are two lines for this currency');

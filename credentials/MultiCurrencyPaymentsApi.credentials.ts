@@ -107,7 +107,7 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 				'Accounts of further currencies: currency, app ID and secret key, one account a line. Each payment uses the account of its currency.',
 			),
 			typeOptions: { password: true, rows: 4 },
-			placeholder: 'e.g. EUR app-0123456789abcdef secret-key',
+			placeholder: 'e.g. USD app-0123456789abcdef secret-key',
 		},
 		group(
 			'notificationsNotice',
@@ -174,17 +174,17 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 		},
 		guardLines(
 			'maxPerPayment',
-			'e.g. EUR 1250.50',
+			'e.g. USD 1250.50',
 			'The most that one payout or refund may move. One currency and amount a line; currencies without a line cannot leave.',
 		),
 		guardLines(
 			'maxPerRun',
-			'e.g. EUR 5000',
+			'e.g. USD 5000',
 			'The most that one execution may pay out and refund, with the workflows that it calls and its retries. One currency and amount a line.',
 		),
 		guardLines(
 			'maxPerDay',
-			'e.g. EUR 20000',
+			'e.g. USD 20000',
 			'The most that may be paid out on one day (UTC), by what the service lists. Payments that it does not list, such as AUD payouts and refunds, are refused while this is set. One currency and amount a line.',
 		),
 		guardLines(

@@ -92,7 +92,7 @@ export const accountField: INodeProperties = {
 	name: 'currency',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. EUR',
+	placeholder: 'e.g. USD',
 	description: 'Which account to use where the credential holds several. Defaults to that of its App ID.',
 };
 

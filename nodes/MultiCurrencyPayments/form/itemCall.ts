@@ -183,10 +183,10 @@ export class ItemCall {
 		return this.parsedAmount(this.value(name), label);
 	}
 
-	/** An amount that may be left empty. 0 counts as empty, because it is the initial value of number fields. */
+	/** An amount that may be left empty. 0 is not empty: without an amount, any may move. */
 	optionalAmount(name: string, label = 'Amount'): string | undefined {
 		const value = this.value(name);
-		return isEmpty(value) || value === 0 ? undefined : this.parsedAmount(value, label);
+		return isEmpty(value) ? undefined : this.parsedAmount(value, label);
 	}
 
 	/** Like {@link amount}, for a value from a collection. */

@@ -150,6 +150,14 @@ describe('create', () => {
 		expect(books('USDC').payins).toMatchObject([{ amount: '0.0' }]);
 	});
 
+	it.each([0, '0'])('takes the amount %p of an item for a mistake, for usdc_bank as well', async (amount) => {
+		const parameters = payin({ payinMethodName: chosen('usdc_bank'), amount: '={{ $json.amount }}' });
+		const items = [{ amount, key: 'u' }];
+		const { error } = await runNode({ credentials: service.credentials('USDC'), parameters, items });
+		expect(error?.message).toContain('it must be more than zero');
+		expect(books('USDC').payins).toEqual([]);
+	});
+
 	it('sends GST for AUD', async () => {
 		const [record] = await records(payin({ gst: true, simplify: false }), [{ amount: 100, key: 'g' }]);
 		expect(record).toMatchObject({ gst: true, amount: '100.0', total: '110.0' });
