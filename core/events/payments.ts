@@ -82,8 +82,8 @@ export const hostedPaymentOrder: Order = {
 };
 
 /**
- * Statuses that only notifications use (specification: States, "Webhooks additionally use"), and the statuses that a
- * record may show meanwhile. The latter are assumed: the specification does not show the exact progression.
+ * By status that a notification may tell before its record, or alone (specification: States, "Webhooks additionally
+ * use"): what the record may show meanwhile. Assumed: the specification does not show the exact progression.
  */
 export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	authorised: ['pending'],

@@ -20,7 +20,7 @@ export interface RecordAddress {
 export interface SourceRecord {
 	/** The request for it; null when the service has no record of what this body is about. */
 	address(uuid: string, body: JsonObject): RecordAddress | null;
-	/** By each status that only notifications use: the statuses that the record may show meanwhile. */
+	/** By each status that a notification may tell alone, or first: the statuses that the record may show meanwhile. */
 	showsMeanwhile: Readonly<Record<string, readonly string[]>>;
 	/** The record may not show its source, so the notification decides it. */
 	hidesSource?: true;

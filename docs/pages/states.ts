@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { webhookOnlyPayinStatuses } from '../../contract/statuses';
 import { notificationSources } from '../../core/events';
 import type { Source } from '../../core/events/source';
 
@@ -39,8 +40,12 @@ function picture(sources: Alike): string {
 	return [`### ${titles.join(', ')}`, ['```mermaid', ...diagram(sources[0]), '```'].join('\n')].join('\n\n');
 }
 
+/** Whether the records of a source never show a status (specification: States, "Webhooks additionally use"). */
+const isOnlyTold = (source: string, status: string): boolean =>
+	source !== 'payout' && webhookOnlyPayinStatuses.some((told) => told === status);
+
 /** The lines of a flowchart: the statuses of a source, and which of them come next. */
-function diagram({ statuses, finalStatuses, order, record }: Source): string[] {
+function diagram({ name, statuses, finalStatuses, order }: Source): string[] {
 	const later = new Map(statuses.map((status) => [status, new Set(order?.overtakenBy[status])]));
 	const follows = (status: string, earlier: string) => later.get(earlier)?.has(status) === true;
 	const isFinal = (status: string) => finalStatuses.includes(status);
@@ -61,10 +66,7 @@ function diagram({ statuses, finalStatuses, order, record }: Source): string[] {
 	// What nothing surely precedes can come while the payment is new, and the payment can then begin again.
 	const [first = ''] = statuses;
 	const loose = statuses.filter((status) => status !== first && !statuses.some((other) => follows(status, other)));
-	const classOf = (status: string) => {
-		const isTold = record !== undefined && Object.hasOwn(record.showsMeanwhile, status);
-		return `${isTold ? 'told' : 'shown'}${isFinal(status) ? 'Final' : ''}`;
-	};
+	const classOf = (status: string) => `${isOnlyTold(name, status) ? 'told' : 'shown'}${isFinal(status) ? 'Final' : ''}`;
 	return [
 		'flowchart LR',
 		...statuses.map((status) => `\t${status}(${status}):::${classOf(status)}`),

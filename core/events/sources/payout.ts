@@ -67,7 +67,7 @@ export const payout: Source = {
 				...(isPart && { isPart }),
 			};
 		},
-		// Records do not use the status of a simulated failure.
+		// A record may show a simulated failure so (specification: States, "Payout batch status").
 		showsMeanwhile: { failed: ['expired'] },
 	},
 	isPart: isSingle,
