@@ -107,6 +107,14 @@ describe('create', () => {
 		expect((error as { description?: string }).description).toContain('type: must be one of individual, organization');
 	});
 
+	it.each(['none', '={{ "" }}'])(
+		'sends no type of contact for %s: the service says whether it needs one',
+		async (contactType) => {
+			const { error } = await run(service, { ...parameters, contactType });
+			expect(error?.message).toBe("The payment service refused this: Contact Type: can't be blank");
+		},
+	);
+
 	it.each(['individual', 'organization'])('demands nothing but the email of an %s', async (contactType) => {
 		const { resource, operation, email } = parameters;
 		const { error } = await run(service, { resource, operation, email, contactType });

@@ -28,6 +28,7 @@ export const contactFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Individual', value: 'individual' },
+			{ name: 'None', value: 'none', description: 'Send none' },
 			{
 				name: 'Organization',
 				value: 'organization',

@@ -56,18 +56,19 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
  * Reads the form. The specification shows no field of a contact, so none but the email, which is the key, is demanded or
  * held against a rule. What is empty is not sent. @throws NodeOperationError
  */
-async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
+async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & Pick<ContactCreateBody, 'email'>> {
 	const { email, dob } = await readAll(item, {
 		email: () => item.requiredText('email', 'Email'),
 		dob: () => dayOfBirth(item),
 	});
-	const gender = item.text('gender');
+	const chosen = (name: string) => (item.text(name) === 'none' ? '' : item.text(name));
 	const fields = {
+		type: chosen('contactType'),
 		first_name: item.text('firstName'),
 		last_name: item.text('lastName'),
 		dob,
 		phone: item.text('phone'),
-		gender: gender === 'none' ? '' : gender,
+		gender: chosen('gender'),
 		street: item.text('street'),
 		city: item.text('city'),
 		postal_code: item.text('postalCode'),
@@ -75,9 +76,7 @@ async function contactOf(item: ItemCall): Promise<ContactCreateBody> {
 		country: countryOf(item),
 		reg_no: asText(item.collection('additionalFields').registrationNumber),
 	};
-	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-	const type = (item.text('contactType') || 'individual') as ContactCreateBody['type'];
-	return { email, type, ...given };
+	return { email, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) };
 }
 
 /**
