@@ -89,12 +89,12 @@ function isOfV1(body: JsonObject): boolean {
 }
 
 function isPayout(body: JsonObject): boolean {
+	if (asText(body.request_payid) !== null) return false;
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
 	if (isTransaction(body)) return true;
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
-	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null && !('request_payid' in body))
-		return true;
+	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null) return true;
 	return isStatusAlone(body) && !isOneOf(paymentStatuses, lowerCase(body.status));
 }
 

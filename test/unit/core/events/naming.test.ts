@@ -81,6 +81,11 @@ describe('nameEvent', () => {
 			{ ...payin, sender_details: { card: { card_type: '', card_brand: null } }, token: {} },
 			{ event_type: 'payin.received' },
 		],
+		[
+			'PayID with a uuid and a status that payouts have, too: its further fields are not specified',
+			{ ...payid, uuid: 'P-1', status: 'completed' },
+			{ source: 'payid', uuid: 'P-1' },
+		],
 		['card by a local method name', { ...payin, payment_method: 'jp_card_jpy' }, { source: 'card' }],
 		[
 			'card by its 3DS request',
