@@ -140,8 +140,8 @@ export interface EventRegistry {
 	bindingOf(event: PaymentEvent, body: object, reference: Reference): Binding;
 
 	/**
-	 * The event with the external id that its authorization value is bound to, where the notification shows none. It is
-	 * part of the `event_id`, as one that is shown is.
+	 * The event with the external id that its authorization value is bound to, where the notification shows none, or only
+	 * its number. It is part of the `event_id`, as one that is shown is.
 	 */
 	bindTo(event: PaymentEvent, reference: Reference): PaymentEvent;
 
@@ -221,11 +221,17 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		}));
 	};
 
+	const bindByValue = (event: PaymentEvent, reference: Reference): PaymentEvent => ({
+		...event,
+		event_id: boundId(event.event_id, reference),
+		external_id: reference.externalId,
+	});
+
 	const bindTo = (event: PaymentEvent, reference: Reference): PaymentEvent => {
-		if (event.external_id !== null && sourceOf(event)?.echoesAsNumber)
-			return { ...event, external_id: reference.externalId ?? event.external_id };
-		if (event.external_id !== null || reference.isToNone) return event;
-		return { ...event, event_id: boundId(event.event_id, reference), external_id: reference.externalId };
+		if (reference.is(event.external_id)) return event;
+		// A number may be that of several external ids.
+		const isNumber = sourceOf(event)?.echoesAsNumber !== undefined;
+		return event.external_id === null || isNumber ? bindByValue(event, reference) : event;
 	};
 
 	return {
@@ -330,11 +336,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		bindTo,
 
-		bindByValue: (event, reference) => ({
-			...event,
-			event_id: boundId(event.event_id, reference),
-			external_id: reference.externalId,
-		}),
+		bindByValue,
 
 		isRecordOf(event, record, reference) {
 			const [told, body] = [sourceOf(event), readable(record)];

@@ -101,6 +101,15 @@ it('a notification that is put off until its record shows it is put off once, wh
 	expect(await status('order-1')).toBe(200);
 });
 
+it('so is one of a gateway payment whose Order ID comes as a number, which may be that of another with zeros before it', async () => {
+	const workflow = new StoredWorkflow(polling.service.credentials(), webhook());
+	const body = { payment_id: 917, order_id: 77, status: 'received' };
+	const [other] = await deliver(workflow, body, headersOf('0077'));
+	const [genuine] = await deliver(workflow, body, headersOf('77'));
+	expect([other, genuine]).toMatchObject([{ external_id: '0077' }, { external_id: '77' }]);
+	for (const externalId of ['0077', '77']) expect(await deliver(workflow, body, headersOf(externalId))).toEqual([]);
+});
+
 it('but the value of another account, under the same External ID, does', async () => {
 	const workflow = new StoredWorkflow(credentialOf(polling.service), webhook());
 	const uuid = receivedPayin(polling.service, { external_id: 'order-1' });
