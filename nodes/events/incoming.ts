@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Binding, PaymentEvent } from '../../core/events';
-import { bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
+import { bindByValue, bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
@@ -57,7 +57,13 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	const name = reference === undefined ? nameEvent : nameOwnEvent;
 	const told = name(body);
 	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
-	const event = signed === said ? told : { ...told, event_id: name(signed)?.event_id ?? told.event_id };
+	const byBytes = signed === said ? told : (name(signed) ?? told);
+	const identified = { ...told, event_id: byBytes.event_id };
+	// The character set is not signed: in another one, the external id of the value may be that of another payment.
+	const event =
+		reference && byBytes.external_id !== told.external_id
+			? { ...identified, event_id: bindByValue(identified, reference).event_id }
+			: identified;
 	const knownAs = (named: PaymentEvent): KnownNotification | null => {
 		const binding = reference === undefined ? 'bound' : bindingOf(named, body, reference);
 		if (binding === 'anotherPayment') return null;

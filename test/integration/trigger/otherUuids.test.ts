@@ -110,6 +110,21 @@ it('so is one of a gateway payment whose Order ID comes as a number, which may b
 	for (const externalId of ['0077', '77']) expect(await deliver(workflow, body, headersOf(externalId))).toEqual([]);
 });
 
+it('so is one whose External ID reads like that of another in the character set that the other names', async () => {
+	const workflow = new StoredWorkflow(polling.service.credentials(), webhook());
+	const body = { uuid: 'P1', currency: 'AUD', amount: '80.0', payment_method: 'au_bank_aud', status: 'received' };
+	const genuine = { ...body, external_id: 'ürgen-1' };
+	const garbled = JSON.stringify({ ...genuine, remarks: '~' });
+	const misread = Buffer.from(garbled);
+	misread[misread.indexOf('~')] = 0xff;
+	const headers = headersOf('Ã¼rgen-1');
+	const other = { headers, body: misread, contentType: 'application/json; charset=latin1' };
+	const [item] = (await workflow.deliver(other)).items ?? [];
+	expect(item?.json).toMatchObject({ external_id: 'Ã¼rgen-1' });
+	expect((await workflow.deliver(other)).items ?? []).toEqual([]);
+	expect(await own(workflow, genuine)).toMatchObject([{ external_id: 'ürgen-1' }]);
+});
+
 it('but the value of another account, under the same External ID, does', async () => {
 	const workflow = new StoredWorkflow(credentialOf(polling.service), webhook());
 	const uuid = receivedPayin(polling.service, { external_id: 'order-1' });
