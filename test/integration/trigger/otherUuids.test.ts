@@ -125,6 +125,25 @@ it('so is one whose External ID reads like that of another in the character set 
 	expect(await own(workflow, genuine)).toMatchObject([{ external_id: 'ürgen-1' }]);
 });
 
+it('a notification that is not in UTF-8 is another event than what polling finds, where its External ID is not plain ASCII', async () => {
+	const workflow = new StoredWorkflow(polling.service.credentials(), { ...webhook(), polling: {} });
+	const poller = workflow.poller();
+	await poller.activate();
+	const tell = async (externalId: string) => {
+		const [body] = notificationsAbout(polling.service, receivedPayin(polling.service, { external_id: externalId }));
+		const headers = headersOf(externalId);
+		const contentType = 'application/json; charset=latin1';
+		const { items } = await workflow.deliver({
+			headers,
+			body: Buffer.from(JSON.stringify(body), 'latin1'),
+			contentType,
+		});
+		return [...(items ?? []).map(({ json }) => json), ...(await poller.poll())].map((event) => event.external_id);
+	};
+	expect(await tell('order-1')).toEqual(['order-1']);
+	expect(await tell('ürgen-1')).toEqual(['ürgen-1', 'ürgen-1']);
+});
+
 it('but the value of another account, under the same External ID, does', async () => {
 	const workflow = new StoredWorkflow(credentialOf(polling.service), webhook());
 	const uuid = receivedPayin(polling.service, { external_id: 'order-1' });
