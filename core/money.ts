@@ -137,8 +137,8 @@ export function isBookedAs(asked: string, booked: string, currency: string): boo
  * `asked` itself. {@link isBookedAs}
  */
 export function bookable(asked: string, currency: string): { least: string; most: string } {
-	const { units, scale } = toDecimal(asked);
 	if (!isZeroDecimal(currency)) return { least: asked, most: asked };
+	const { units, scale } = toDecimal(asked);
 	const one = 10n ** BigInt(scale);
 	const whole = units / one;
 	return { least: String(whole), most: String(units % one === 0n ? whole : whole + 1n) };

@@ -75,7 +75,7 @@ export class AccountChoice {
 	private async askForMethod(item: ItemCall, kind: MethodKind, name: string): Promise<Run> {
 		const found = await this.firstThat(
 			item,
-			async (client, run) => await (kind === 'payin' ? run.payinMethod(name, client) : run.payoutMethod(name, client)),
+			async (client, run) => await run.method(kind, name, () => client),
 			// Most names end with the currency, which saves asking the others.
 			(run) => name.toUpperCase().endsWith(`_${run.credential.currency}`),
 		);

@@ -238,9 +238,14 @@ export class ItemCall {
 
 	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */
 	private parameter(name: string, absent: unknown): unknown {
-		if (!this.values.has(name)) this.values.set(name, this.parameters.read(name, this.index));
-		const value = this.values.get(name);
+		const parameter = this.parameters.of(name);
+		const value = typeof parameter === 'function' ? this.evaluated(name, parameter) : parameter.fixed;
 		return value === ABSENT ? absent : value;
+	}
+
+	private evaluated(name: string, read: (item: number) => unknown): unknown {
+		if (!this.values.has(name)) this.values.set(name, read(this.index));
+		return this.values.get(name);
 	}
 
 	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import type { MethodParameter } from '../../../core/methodParameters';
 import {
 	missingParameters,
 	parseMethodParameters,
@@ -26,10 +25,7 @@ export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMe
 export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinMethodRecord | PayoutMethodRecord> {
 	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
 	const name = item.requiredText(`${kind}MethodName`, label);
-	const asked = await attempt(
-		async () =>
-			await (kind === 'payin' ? item.run.payinMethod(name, item.client) : item.run.payoutMethod(name, item.client)),
-	);
+	const asked = await attempt(async () => await item.run.method(kind, name, () => item.client));
 	if ('value' in asked) return asked.value;
 	if (isRefused(asked.failure)) {
 		throw item.refusal(
@@ -69,22 +65,24 @@ export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | P
 	if (refused !== undefined) {
 		throw item.refusal(`The method parameter ${refused}`, 'Correct it in the method parameters.');
 	}
+	if (Object.values(values).every((value) => typeof value === 'string')) return values;
 	// What an expression gives may be another value each time it is written out. It is checked and sent as it is now.
 	return JSON.parse(JSON.stringify(values)) as IDataObject;
 }
 
-/** What methods ask for. The items of a list share their method. */
-const parametersOfMethods = new WeakMap<object, MethodParameter[]>();
-
-function parametersIn(method: PayinMethodRecord | PayoutMethodRecord): MethodParameter[] {
-	const known = parametersOfMethods.get(method);
-	if (known) return known;
-	const parameters = parseMethodParameters(
-		'payin_method_params' in method ? method.payin_method_params : method.payout_method_params,
-	);
-	parametersOfMethods.set(method, parameters);
-	return parameters;
+/** What each method says, read once: the items of a list share their method. */
+function ofMethod<M extends object, T>(read: (method: M) => T): (method: M) => T {
+	const known = new WeakMap<M, { value: T }>();
+	return (method) => {
+		const entry = known.get(method) ?? { value: read(method) };
+		known.set(method, entry);
+		return entry.value;
+	};
 }
+
+const parametersIn = ofMethod((method: PayinMethodRecord | PayoutMethodRecord) =>
+	parseMethodParameters('payin_method_params' in method ? method.payin_method_params : method.payout_method_params),
+);
 
 /** What n8n stores of a resource mapper. */
 interface ResourceMapperValue {
@@ -116,24 +114,25 @@ function withoutEmpty(values: IDataObject): IDataObject {
  * Checks an amount against the limits that the service gives for a method. An amount that the service may round to one
  * within them passes. @throws NodeOperationError naming them
  */
-export function checkLimits(
-	item: ItemCall,
-	amount: string,
-	method: Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>,
-	name: string,
-): void {
-	const least = readLimit(method.min_amount);
-	const most = readLimit(method.max_amount);
-	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
-	const allowed = `${name} takes ${limits} ${method.currency}`;
+export function checkLimits(item: ItemCall, amount: string, method: Limited, name: string): void {
+	const { least, most } = limitsIn(method);
 	const booked = bookable(amount, method.currency);
-	if (least !== null && compareAmounts(booked.most, least) < 0) {
-		throw item.refusal(`The amount ${amount} is less than the method allows`, allowed);
-	}
-	if (most !== null && compareAmounts(booked.least, most) > 0) {
-		throw item.refusal(`The amount ${amount} is more than the method allows`, allowed);
-	}
+	const isLess = least !== null && compareAmounts(booked.most, least) < 0;
+	if (!isLess && (most === null || compareAmounts(booked.least, most) <= 0)) return;
+	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
+	throw item.refusal(
+		`The amount ${amount} is ${isLess ? 'less' : 'more'} than the method allows`,
+		`${name} takes ${limits} ${method.currency}`,
+	);
 }
+
+/** What has limits for an amount. */
+type Limited = Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>;
+
+const limitsIn = ofMethod(({ min_amount: least, max_amount: most }: Limited) => ({
+	least: readLimit(least),
+	most: readLimit(most),
+}));
 
 /** The amount of an item, checked as far as its method is known; undefined when the method may go without one. @throws NodeOperationError */
 export async function amountWithinLimits(

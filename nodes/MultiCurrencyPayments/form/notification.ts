@@ -135,20 +135,28 @@ function targetOf(item: ItemCall): NotificationTarget | string {
 
 function customTarget(item: ItemCall): NotificationTarget {
 	const address = item.requiredText('endpointUrl', 'Endpoint URL');
-	if (!isDeliverable(address)) {
-		throw item.refusal(
-			'The endpoint URL must start with https://',
-			'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
-		);
-	}
 	return {
-		endpoint_url: address,
+		endpoint_url: checkedOnce(item.run, `custom ${address}`, () => {
+			if (isDeliverable(address)) return address;
+			throw item.refusal(
+				'The endpoint URL must start with https://',
+				'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
+			);
+		}),
 		authorization_header: item.requiredText('authorizationHeader', 'Authorization Header'),
 	};
 }
 
-/** The addresses of triggers that have been checked, by run and path: most lists notify one trigger. */
+/** The addresses that have been checked, by run and name: most lists notify one. */
 const checkedAddresses = new WeakMap<Run, Map<string, string>>();
+
+function checkedOnce(run: Run, name: string, check: () => string): string {
+	const checked = checkedAddresses.get(run) ?? new Map<string, string>();
+	checkedAddresses.set(run, checked);
+	const address = checked.get(name) ?? check();
+	checked.set(name, address);
+	return address;
+}
 
 /** The address of the trigger whose path the item names. @throws NodeOperationError */
 function triggerAddress(item: ItemCall, test: boolean): string {
@@ -159,15 +167,11 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 		);
 	}
 	const path = item.text('triggerPath') || DEFAULT_TRIGGER_PATH;
-	const checked = checkedAddresses.get(item.run) ?? new Map<string, string>();
-	checkedAddresses.set(item.run, checked);
-	const name = `${test ? 'test' : 'published'} ${path}`;
-	const known = checked.get(name);
-	if (known !== undefined) return known;
-	const address = webhookAddress(item.n8n, path, { test });
-	checkReachable(item, address);
-	checked.set(name, address);
-	return address;
+	return checkedOnce(item.run, `${test ? 'test' : 'published'} ${path}`, () => {
+		const address = webhookAddress(item.n8n, path, { test });
+		checkReachable(item, address);
+		return address;
+	});
 }
 
 /**

@@ -17,24 +17,27 @@ export const ABSENT: object = Object.freeze({});
  * an expression that only names a field is read from the item, and n8n evaluates every other expression.
  */
 export class Parameters {
-	private readonly readers = new Map<string, Reader>();
+	private readonly readers = new Map<string, Reader | Fixed>();
 	private items: readonly INodeExecutionData[] | undefined;
 
 	constructor(private readonly n8n: IExecuteFunctions) {}
 
-	/** A parameter as n8n has it for an item, or {@link ABSENT}. Items share it: it must not be changed. @throws what n8n throws */
-	read(name: string, item: number): unknown {
-		const reader = this.readers.get(name) ?? this.readerOf(name);
+	/**
+	 * A parameter as n8n has it, for all items or for each, or {@link ABSENT}. Items share it: it must not be changed. The
+	 * reader throws what n8n throws.
+	 */
+	of(name: string): Reader | Fixed {
+		const known = this.readers.get(name);
+		if (known) return known;
+		const reader = this.readerOf(name);
 		this.readers.set(name, reader);
-		return reader(item);
+		return reader;
 	}
 
-	private readerOf(name: string): Reader {
+	private readerOf(name: string): Reader | Fixed {
 		const raw: unknown = this.n8n.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
-		if (raw === ABSENT) return () => ABSENT;
-		const part = this.compile(raw, name);
-		if (part === undefined) return (item) => this.n8n.getNodeParameter(name, item);
-		return typeof part === 'function' ? part : () => part.fixed;
+		if (raw === ABSENT) return { fixed: ABSENT };
+		return this.compile(raw, name) ?? ((item) => this.n8n.getNodeParameter(name, item));
 	}
 
 	/**

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { PaymentsCredential } from '../../service/credential';
 import { readAccounts } from '../../service/credential';
+import type { MethodKind } from '../../service/methods';
 import { readMethod } from '../../service/methods';
 import type { WriteGuard } from '../../service/client';
 import { ServiceClient } from '../../service/client';
@@ -42,26 +43,22 @@ export class Run {
 		return this.client.credential;
 	}
 
-	/** A payin method's record, asked for once per run. @param client with the time limits of the item that asks first */
-	async payinMethod(name: string, client: ServiceClient): Promise<PayinMethodRecord> {
-		return (await this.method('payin', name, client)) as PayinMethodRecord;
-	}
-
-	/** A payout method's record; see {@link payinMethod}. */
-	async payoutMethod(name: string, client: ServiceClient): Promise<PayoutMethodRecord> {
-		return (await this.method('payout', name, client)) as PayoutMethodRecord;
-	}
-
-	private async method(
-		kind: 'payin' | 'payout',
+	/**
+	 * The record of a payin or payout method, asked for once per run.
+	 * @param clientOf gives the client with the time limits of the item that asks first
+	 */
+	async method(
+		kind: MethodKind,
 		name: string,
-		client: ServiceClient,
+		clientOf: () => ServiceClient,
 	): Promise<PayinMethodRecord | PayoutMethodRecord> {
 		const place = `${kind} ${name}`;
-		const known = this.methods.get(place) ?? readMethod(client, kind, name);
-		this.methods.set(place, known);
+		const known = this.methods.get(place);
+		if (known) return await known;
+		const asked = readMethod(clientOf(), kind, name);
+		this.methods.set(place, asked);
 		// A failed look-up must not decide for the items after it.
-		known.catch(() => this.methods.delete(place));
-		return await known;
+		asked.catch(() => this.methods.delete(place));
+		return await asked;
 	}
 }

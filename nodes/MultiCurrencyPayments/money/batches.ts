@@ -77,6 +77,9 @@ function isPaidTwice(result: ItemResult): result is ItemResult & { failure: Paid
 	return 'failure' in result && result.failure instanceof PaidTwice;
 }
 
+/** For how long items are read at a time while the service is asked, in milliseconds: n8n takes several turns to send a request. */
+const UNTIL_ASKED = 2;
+
 /** The requests of the items that can be sent, and the failures of the others. */
 async function readAll<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -84,10 +87,10 @@ async function readAll<R extends PaymentRequest>(
 ): Promise<{ requests: R[]; results: ItemResult[] }> {
 	const results: ItemResult[] = [];
 	const requests: R[] = [];
-	const slice = new TimeSlice();
 	const begun: { item: ItemCall; read: () => Promise<Attempted<R>> }[] = [];
+	const short = new TimeSlice(UNTIL_ASKED);
 	for (const item of items) {
-		if (slice.isOver) await slice.giveWay();
+		if (short.isOver) await short.giveWay();
 		const reading = await attempt(async () => await begin(kind, item));
 		const read = async () =>
 			'value' in reading ? await attempt(async () => await allowed(item, reading.value)) : reading;
@@ -95,6 +98,7 @@ async function readAll<R extends PaymentRequest>(
 		const first = begun.length === 0 ? read() : undefined;
 		begun.push({ item, read: first ? async () => await first : read });
 	}
+	const slice = new TimeSlice();
 	for (const { item, read } of begun) {
 		if (slice.isOver) await slice.giveWay();
 		const done = await read();

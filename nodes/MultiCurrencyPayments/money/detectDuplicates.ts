@@ -5,6 +5,7 @@ import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { inLanes } from '../../../core/parallelPages';
 import { LANES } from '../../service/lists';
 import { pause } from '../../service/pause';
+import { TimeSlice } from '../../service/timeSlice';
 import type { PaymentRequest } from './batchKind';
 import type { EarlierPayout } from './earlierPayouts';
 import type { Found } from './intention';
@@ -88,6 +89,7 @@ async function watchAll(earlier: Shared, watch: Watch): Promise<void> {
 /** @returns those that the service does not show yet, neither themselves nor another payment under their key */
 async function withoutTold(earlier: Shared, asked: readonly Made[]): Promise<Set<Made>> {
 	const untold = new Set<Made>();
+	const slice = new TimeSlice();
 	await inLanes(
 		grouped(asked, ({ payee }) => payee.request.batchKey),
 		LANES,
@@ -98,12 +100,13 @@ async function withoutTold(earlier: Shared, asked: readonly Made[]): Promise<Set
 			for (const made of group) {
 				const { payee, outcomes, compare } = made;
 				const { request, payment } = payee;
+				if (slice.isOver) await slice.giveWay();
 				// The payments are made and known: a failed check does not change that.
 				if ('failure' in lately) {
 					untold.add(made);
 					continue;
 				}
-				await outcomes.step(request, () => {
+				outcomes.note(request, () => {
 					const own = payment.madeUuid;
 					const shown = shownOf(payee, lately.value);
 					const others = shown.filter(({ transaction }) => !own.includes(transaction.uuid));

@@ -11,6 +11,9 @@ import type { Payee } from './payee';
 import type { PaymentList } from './paymentList';
 import { freshSince } from './sharedInRun';
 
+/** A payment to be looked for, with the item that asks for it. */
+type SoughtPayee<R extends PaymentRequest> = Sought & { request: R; payee: Payee<R> };
+
 /**
  * Asks for payments until each is found or may be sent, or its outcome stays unknown.
  * @param accept takes what was found
@@ -29,13 +32,9 @@ export async function lookUpTogether<R extends PaymentRequest>(
 		await ask(list, open, lookUps, accept);
 		open = outcomes.open(open).filter(mustAsk);
 	}
-	const left: Payee<R>[] = [];
-	for (const payee of outcomes.open(payees)) {
-		const { request, payment } = payee;
-		const isUnknown = payment.step === 'reportUnknown';
-		if (!(await outcomes.step(request, () => (isUnknown ? payment.reportUnknown() : null)))) left.push(payee);
-	}
-	return left;
+	return await outcomes.each(outcomes.open(payees), ({ payment }) =>
+		payment.step === 'reportUnknown' ? payment.reportUnknown() : null,
+	);
 }
 
 async function ask<R extends PaymentRequest>(
@@ -49,24 +48,20 @@ async function ask<R extends PaymentRequest>(
 	const isNew = payees.every(({ payment }) => !payment.isUnclear);
 	const now = Date.now();
 	const askedAt = !isNew ? now : lookUps === 0 ? freshSince(earlier) : lastMoment(payees, now);
-	const sought: (Sought & { payee: Payee<R> })[] = [];
-	for (const payee of payees) {
-		await outcomes.step(payee.request, () => {
-			payee.payment.assertNotStopped();
-			sought.push(soughtOf(payee));
+	const sought = (
+		await outcomes.each(payees, ({ payment }) => {
+			payment.assertNotStopped();
 			return null;
-		});
-	}
+		})
+	).map(soughtOf);
 	const isYoung = sought.every(({ payee: { payment }, places }) => places.length === 1 && places[0] === payment.sentIn);
 	const asked = await attempt(async () => await earlier.payouts.find(sought, askedAt, isYoung));
-	for (const one of sought) {
+	await outcomes.each(sought, (one) => {
 		const { payee } = one;
-		await outcomes.step(payee.request, () => {
-			if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
-			const result = answered(list, payee, asked.value.get(one) ?? [], askedAt);
-			return result && accept(payee, result);
-		});
-	}
+		if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
+		const result = answered(list, payee, asked.value.get(one) ?? [], askedAt);
+		return result && accept(payee, result);
+	});
 }
 
 /** Takes the answer of a look-up. @returns the payment that it shows, if any */
@@ -96,13 +91,11 @@ export async function findNamesakes<R extends PaymentRequest>(
 	if (sought.length === 0) return [...payees];
 	// A repeat looks in every year, too.
 	const asked = await attempt(async () => await earlier.payouts.find(sought, freshSince(earlier), false));
-	for (const one of sought) {
-		await outcomes.step(one.payee.request, () => {
-			if ('failure' in asked) throw asked.failure;
-			one.payee.payment.noteNamesake(asked.value.has(one));
-			return null;
-		});
-	}
+	await outcomes.each(sought, (one) => {
+		if ('failure' in asked) throw asked.failure;
+		one.payee.payment.noteNamesake(asked.value.has(one));
+		return null;
+	});
 	return outcomes.open(payees);
 }
 
@@ -112,7 +105,8 @@ function lastMoment(payees: readonly { payment: Attempt }[], now: number): numbe
 	return past.length === 0 ? now : lastOf(past, ({ payment }) => payment.countsFrom);
 }
 
-const soughtOf = <R extends PaymentRequest>(payee: Payee<R>): Sought & { payee: Payee<R> } => ({
+const soughtOf = <R extends PaymentRequest>(payee: Payee<R>): SoughtPayee<R> => ({
+	request: payee.request,
 	payee,
 	key: payee.payment.key,
 	places: placesToAsk(payee),

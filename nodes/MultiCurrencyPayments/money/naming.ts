@@ -17,20 +17,19 @@ export async function nameAll<R extends PaymentRequest>(
 	requests: readonly R[],
 ): Promise<Named<R>[]> {
 	const named = new Map<string, Named<R>>();
-	for (const request of requests) {
-		await outcomes.step(request, () => {
-			const one = nameOf(kind, request, memory);
-			const { identity } = one.id;
-			const isByAccount = isKnownByAccount(kind, request);
-			const twin =
-				named.get(identity)?.request.item.index ?? (isByAccount ? twinInThisRun(one, earlier, memory) : undefined);
-			if (twin !== undefined) throw meansTheSame(one, twin);
-			earlier.keys.add(one.id.key);
-			if (isByAccount) assertOtherPayee(one, earlier);
-			named.set(identity, one);
-			return null;
-		});
-	}
+	const asked = requests.map((request) => ({ request }));
+	await outcomes.each(asked, ({ request }) => {
+		const one = nameOf(kind, request, memory);
+		const { identity } = one.id;
+		const isByAccount = isKnownByAccount(kind, request);
+		const twin =
+			named.get(identity)?.request.item.index ?? (isByAccount ? twinInThisRun(one, earlier, memory) : undefined);
+		if (twin !== undefined) throw meansTheSame(one, twin);
+		earlier.keys.add(one.id.key);
+		if (isByAccount) assertOtherPayee(one, earlier);
+		named.set(identity, one);
+		return null;
+	});
 	return [...named.values()];
 }
 

@@ -38,13 +38,17 @@ export class Outcomes<R> {
 		if (this.slice.isOver) await this.slice.giveWay();
 	}
 
-	/** Takes a step of one payment and notes its outcome, if any. @returns whether there was one */
-	async step(request: R, step: () => PaymentResult | null): Promise<boolean> {
-		await this.giveWay();
-		return this.note(request, step);
+	/** Takes a step of each payment and notes its outcome, if any. @returns those without one */
+	async each<P extends { request: R }>(payees: readonly P[], step: (payee: P) => PaymentResult | null): Promise<P[]> {
+		const left: P[] = [];
+		for (const payee of payees) {
+			if (this.slice.isOver) await this.slice.giveWay();
+			if (!this.note(payee.request, () => step(payee))) left.push(payee);
+		}
+		return left;
 	}
 
-	/** The same at once, where nothing may come between. */
+	/** The same for one, at once: nothing may come between. @returns whether it has an outcome now */
 	note(request: R, step: () => PaymentResult | null): boolean {
 		const done = attemptNow(step);
 		if ('value' in done && done.value === null) return false;

@@ -42,11 +42,8 @@ export async function payTogether<R extends PaymentRequest>(
 async function payInTurn<R extends PaymentRequest>(list: PaymentList<R>, named: readonly Named<R>[]): Promise<void> {
 	const { kind, memory, manner, outcomes } = list;
 	await clearUp(list, named);
-	const missing: Payee<R>[] = [];
-	for (const one of outcomes.open(named)) {
-		const payee = { ...one, payment: new Attempt(one.terms, one.id, memory) };
-		if (!(await outcomes.step(one.request, () => payee.payment.remembered()))) missing.push(payee);
-	}
+	const begun = outcomes.open(named).map((one) => ({ ...one, payment: new Attempt(one.terms, one.id, memory) }));
+	const missing = await outcomes.each(begun, ({ payment }) => payment.remembered());
 	const sendable = await findNamesakes(list, await toldApart(list, await lookUpTogether(list, missing)));
 	const created: Payee<R>[] = [];
 	const chunks = await chunksOf(kind, await withinLimits(list, sendable));
@@ -65,23 +62,18 @@ async function payInTurn<R extends PaymentRequest>(list: PaymentList<R>, named: 
 async function clearUp<R extends PaymentRequest>(list: PaymentList<R>, named: readonly Named<R>[]): Promise<void> {
 	const { memory, outcomes } = list;
 	const changed: Payee<R>[] = [];
-	for (const one of named) {
+	await outcomes.each(named, (one) => {
 		const { before } = one.id;
-		if (!before) continue;
-		await outcomes.step(one.request, () => {
-			changed.push({ ...one, payment: earlierAttempt(one.terms, before, memory) });
-			return null;
-		});
-	}
+		if (before) changed.push({ ...one, payment: earlierAttempt(one.terms, before, memory) });
+		return null;
+	});
 	const free = await lookUpTogether(list, changed, ({ terms, payment, id: { before } }) => {
 		throw new KeyTaken(terms.subject, payment.key, terms.facts, before?.facts ?? {});
 	});
-	for (const { request, payment } of free) {
-		await outcomes.step(request, () => {
-			payment.giveUp();
-			return null;
-		});
-	}
+	await outcomes.each(free, ({ payment }) => {
+		payment.giveUp();
+		return null;
+	});
 }
 
 /** Stops all of them where together they are more than the credential allows. @returns those that may be sent */
@@ -97,10 +89,7 @@ async function withinLimits<R extends PaymentRequest>(
 	const moves = payees.map(({ request, payment: { key } }) => movementOf({ request, key }));
 	const asked = await attempt(async () => await client.guard?.assertTogether({ path: kind.path, moves }, client));
 	if ('value' in asked) return payees;
-	for (const { request } of payees) {
-		await outcomes.step(request, () => {
-			throw asked.failure;
-		});
-	}
-	return [];
+	return await outcomes.each(payees, () => {
+		throw asked.failure;
+	});
 }

@@ -123,7 +123,9 @@ export function payeeFact(...parts: unknown[]): string {
 
 /** The facts of a payment, without unknown ones. */
 export function facts(known: Record<string, string | undefined>): PaymentFacts {
-	return Object.fromEntries(Object.entries(known).filter((fact): fact is [string, string] => fact[1] !== undefined));
+	const facts: Record<string, string> = {};
+	for (const [name, fact] of Object.entries(known)) if (fact !== undefined) facts[name] = fact;
+	return facts;
 }
 
 /**

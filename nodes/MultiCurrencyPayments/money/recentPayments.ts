@@ -50,11 +50,9 @@ export async function stillMissing<R extends PaymentRequest>(
 	const isUnderOneKey = ([one]: readonly Payee<R>[]) => one?.request.batchKey === chunk[0]?.request.batchKey;
 	const stale = staleOf(chunks.slice(index).filter(isUnderOneKey).flat());
 	const asked = await attempt(async () => await paymentsSince(earlier, leastOf(stale, askedAtOf), stale));
-	for (const payee of 'failure' in asked ? staleHere : stale) {
-		await outcomes.step(payee.request, () => {
-			if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
-			return answered(list, payee, shownOf(payee, asked.value), now);
-		});
-	}
+	await outcomes.each('failure' in asked ? staleHere : stale, (payee) => {
+		if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
+		return answered(list, payee, shownOf(payee, asked.value), now);
+	});
 	return await toldApart(list, outcomes.open(chunk));
 }

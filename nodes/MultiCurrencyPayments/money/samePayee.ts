@@ -98,8 +98,9 @@ export async function toldApart<R extends PaymentRequest>(
 ): Promise<Payee<R>[]> {
 	const inDoubt = payees.filter(({ request }) => isKnownByAccount(kind, request));
 	for (const { request } of inDoubt) {
+		await outcomes.giveWay();
 		const asked = await attempt(async () => await earlier.payouts.under(request.batchKey, freshSince(earlier)));
-		await outcomes.step(request, () => {
+		outcomes.note(request, () => {
 			if ('failure' in asked) throw asked.failure;
 			const before = samePayeeBefore(memory, request, asked.value, earlier.keys);
 			if (before === null) return null;

@@ -38,18 +38,16 @@ export async function sendTogether<R extends PaymentRequest>(
 	const target = manner.notifyOf(first.request)(batchKey);
 	const sent = await attempt(async () => await requested(kind, [first, ...others], batchKey, target));
 	const created: Payee<R>[] = [];
-	for (const [index, payee] of leaving.entries()) {
+	await outcomes.each(leaving, (payee) => {
 		const { request, payment } = payee;
-		await outcomes.step(request, () => {
-			if ('failure' in sent) {
-				if (isWithoutEffect(sent.failure)) forgetSamePayee(memory, request, payment.key);
-				payment.unanswered(sent.failure);
-				return null;
-			}
-			created.push(payee);
-			return payment.arrived(sent.value[index] ?? {});
-		});
-	}
+		if ('failure' in sent) {
+			if (isWithoutEffect(sent.failure)) forgetSamePayee(memory, request, payment.key);
+			payment.unanswered(sent.failure);
+			return null;
+		}
+		created.push(payee);
+		return payment.arrived(sent.value[created.length - 1] ?? {});
+	});
 	if ('value' in sent) return created;
 	await lookUpTogether(list, outcomes.open(leaving));
 	return [];
