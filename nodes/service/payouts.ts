@@ -3,7 +3,7 @@ import { attempt } from '../../core/attempt';
 import { instantOf } from '../../core/dates';
 import { compareAmounts, readDecimal, sumAmounts } from '../../core/money';
 import type { FetchPage, Page } from '../../core/paging';
-import { readList, untilItHoldsStill } from '../../core/paging';
+import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/paging';
 import { inLanes, readInLanes } from '../../core/parallelPages';
 import { foldedKey } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
@@ -221,8 +221,16 @@ async function scanList(
 	const begun = begunWith(first, pages);
 	// Without a total, only the page after it tells whether a page is the last.
 	if (first.total === undefined) return await take(await readList(begun, uuidOf));
-	const read = async (part: FetchPage<PayoutBatchDetail>) =>
-		await untilItHoldsStill(async () => await readInLanes(part, uuidOf, LANES, take));
+	const read = async (part: FetchPage<PayoutBatchDetail>) => {
+		const asked = await attempt(async () => await readInLanes(part, uuidOf, LANES, take));
+		if ('value' in asked) return;
+		if (!(asked.failure instanceof ListChangedError)) throw asked.failure;
+		// Others pay meanwhile, perhaps all the time. Page after page, what they add pushes no batch past the reader.
+		const growing: typeof part = async (position) => ({ ...(await part(position)), mayGrow: true });
+		await untilItHoldsStill(async () => {
+			for await (const batches of readPages(growing, uuidOf)) await take(batches);
+		});
+	};
 	const still = new Date(Math.min(period.to.getTime(), Math.max(period.from.getTime(), Date.now() - MOVING)));
 	if (pageCount(first) <= MOST_AT_ONCE || still <= period.from || still >= period.to) return await read(begun);
 	await read(payoutPages(client, { ...period, from: still }, key));
