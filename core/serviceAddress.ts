@@ -62,6 +62,10 @@ export function isPrivate(hostname: string): boolean {
 	);
 }
 
+/** Whether a service at a host can reach another host: the public names and addresses, and what is as near as it is. */
+export const canReach = (service: string, hostname: string): boolean =>
+	isLoopback(hostname) ? isLoopback(service) : !isPrivate(hostname) || isPrivate(service);
+
 /**
  * Whether the service would deliver notifications to an address: https, or http on a loopback host, which only an
  * emulator of the service can reach (specification: "Delivery rules", 6).

@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { isLoopback } from '../../core/serviceAddress';
+import { canReach, isLoopback } from '../../core/serviceAddress';
 import { readCredential } from '../service/credential';
 import { answersBeforeStoring } from '../service/n8nVersions';
 
@@ -32,12 +32,13 @@ export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	// A test is called by hand, from wherever the user likes.
 	if (n8n.getMode() === 'manual') return;
 	if (answersBeforeStoring()) n8n.logger.warn(ANSWERS_BEFORE_STORING);
-	if (isLoopback(new URL(baseUrl).hostname)) return;
+	const service = new URL(baseUrl).hostname;
+	if (isLoopback(service)) return;
 	const address = n8n.getNodeWebhookUrl('default') ?? '';
-	if (!address.startsWith('https://')) {
+	if (!address.startsWith('https://') || !canReach(service, new URL(address).hostname)) {
 		throw new NodeOperationError(node, `The payment service cannot notify this n8n at ${originOf(address)}`, {
 			description:
-				'It delivers to https addresses only. Set the environment variable WEBHOOK_URL of n8n to its public https address and restart n8n, or use the Polling Trigger.',
+				'It delivers to public https addresses only. Set the environment variable WEBHOOK_URL of n8n to its public https address and restart n8n, or use the Polling Trigger.',
 		});
 	}
 }

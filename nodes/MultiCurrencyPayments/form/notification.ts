@@ -6,7 +6,7 @@ import { webhookAddress } from '../../events/addresses';
 import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
 import { HIDDEN_FROM_MODELS, notForModels } from './fields';
 import type { ItemCall } from './itemCall';
-import { checkReachable } from './reachability';
+import { checkReachable, isReachable } from './reachability';
 import { resumeAddress } from './resumeAddress';
 import type { Run } from './run';
 
@@ -137,10 +137,16 @@ function customTarget(item: ItemCall): NotificationTarget {
 	const address = item.requiredText('endpointUrl', 'Endpoint URL');
 	return {
 		endpoint_url: checkedOnce(item.run, `custom ${address}`, () => {
-			if (isDeliverable(address)) return address;
+			if (!isDeliverable(address)) {
+				throw item.refusal(
+					'The endpoint URL must start with https://',
+					'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
+				);
+			}
+			if (isReachable(item, address)) return address;
 			throw item.refusal(
-				'The endpoint URL must start with https://',
-				'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
+				'The service cannot reach the endpoint URL: it is no public address',
+				'Give a public https address, or choose Notify: None and poll.',
 			);
 		}),
 		authorization_header: item.requiredText('authorizationHeader', 'Authorization Header'),

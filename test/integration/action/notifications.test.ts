@@ -30,6 +30,9 @@ const target = () => {
 	return payins.get(uuid).target;
 };
 
+const elsewhere = (): ICredentialDataDecryptedObject =>
+	service.credentials('AUD', { baseUrl: 'https://service.example/api' });
+
 describe('the address', () => {
 	it.each<[string, INodeParameters, Partial<NodeRunOptions>, string]>([
 		['of the trigger', { notify: 'trigger' }, {}, `${N8N_ADDRESS}webhook/multi-currency-payments`],
@@ -57,14 +60,26 @@ describe('the address', () => {
 		expect(service.writes()).toBe(0);
 	});
 
-	it('of this machine is refused when the service is elsewhere, before anything is sent', async () => {
-		const credentials: ICredentialDataDecryptedObject = service.credentials('AUD', {
-			baseUrl: 'https://service.example/api',
-		});
-		const { error } = await create({ notify: 'trigger' }, { credentials });
-		expect(error?.message).toMatch(/cannot reach this n8n at http:\/\/127\.0\.0\.1:1/);
-		expect((error as { description?: string }).description).toMatch(/WEBHOOK_URL.*Notify: None/);
-	});
+	it.each(['http://127.0.0.1:1', 'https://192.168.1.20', 'https://n8n.lan', 'https://n8n'])(
+		'of this machine or a private network (%s) is refused when the service is elsewhere, before anything is sent',
+		async (origin) => {
+			for (const parameters of [{ notify: 'trigger' }, { notify: 'thisExecution' }]) {
+				const { error } = await create(parameters, { credentials: elsewhere(), address: `${origin}/` });
+				expect(error?.message).toBe(`The service cannot reach this n8n at ${origin}: it is no public address`);
+				expect((error as { description?: string }).description).toMatch(/WEBHOOK_URL.*Notify: None/);
+			}
+			expect(service.writes()).toBe(0);
+		},
+	);
+
+	it.each(['http://localhost:9/hook', 'https://10.0.0.7/hook', 'https://shop.internal/hook'])(
+		'that the user gives is refused when the service cannot reach it: %s',
+		async (endpointUrl) => {
+			const parameters = { notify: 'custom', endpointUrl, authorizationHeader: 'Bearer shop' };
+			const { error } = await create(parameters, { credentials: elsewhere() });
+			expect(error?.message).toBe('The service cannot reach the endpoint URL: it is no public address');
+		},
+	);
 
 	it('follows the names that the operator gave the endpoints, where n8n tells them', () => {
 		const rest = { getRestApiUrl: () => 'https://n8n.example/rest' };

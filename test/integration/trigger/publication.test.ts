@@ -29,6 +29,10 @@ it('publishes on this machine when the service is on it, too', async () => {
 	expect(await workflowAt('http://localhost:5678/', { baseUrl: 'http://127.0.0.1:9000/api' }).publish()).toBe(true);
 });
 
+it('publishes in a private network when the service is in one, too', async () => {
+	expect(await workflowAt('https://n8n.lan/', { baseUrl: 'https://10.0.0.5/api' }).publish()).toBe(true);
+});
+
 it('lets a test listen anywhere', async () => {
 	expect(await workflowAt('http://localhost:5678/').publish('manual')).toBe(true);
 });
@@ -36,6 +40,14 @@ it('lets a test listen anywhere', async () => {
 it.each<[string, string, ICredentialDataDecryptedObject, INodeParameters, RegExp]>([
 	['an address that is not https', 'http://n8n.example/', {}, {}, /cannot notify this n8n at http:\/\/n8n\.example$/],
 	['an address of this machine', 'http://localhost:5678/', {}, {}, /cannot notify this n8n at http:\/\/localhost:5678/],
+	[
+		'an address of this machine with https',
+		'https://127.0.0.1/',
+		{},
+		{},
+		/cannot notify this n8n at https:\/\/127\.0\.0\.1/,
+	],
+	['an address of a private network', 'https://n8n.lan/', {}, {}, /cannot notify this n8n at https:\/\/n8n\.lan$/],
 	['a credential without App ID', 'https://n8n.example/', { appId: '' }, {}, /no App ID/],
 	['a credential without Secret Key', 'https://n8n.example/', { secretKey: ' ' }, {}, /no Secret Key/],
 	['a wrong base URL', 'https://n8n.example/', { baseUrl: 'https://service.example' }, {}, /must end with \/api/],

@@ -1,5 +1,5 @@
 import fc from '../../seeded';
-import { isDeliverable, isLoopback, serviceAddress, ServiceAddressError } from '../../../core/serviceAddress';
+import { canReach, isDeliverable, isLoopback, serviceAddress, ServiceAddressError } from '../../../core/serviceAddress';
 
 describe('the base address', () => {
 	it.each([
@@ -110,5 +110,31 @@ describe('an address the service delivers to', () => {
 		'mailto:a@b.example',
 	])('not %s', (address) => {
 		expect(isDeliverable(address)).toBe(false);
+	});
+});
+
+describe('a service', () => {
+	it.each([
+		['service.example', 'n8n.example'],
+		['localhost', '127.0.0.1'],
+		['localhost', '10.0.0.5'],
+		['10.0.0.5', 'n8n.lan'],
+		['10.0.0.5', 'n8n.example'],
+		['service.example', '2001:db8::1'],
+		['service.example', '172.32.0.1'],
+	])('at %s can reach %s', (service, hostname) => {
+		expect(canReach(service, hostname)).toBe(true);
+	});
+
+	it.each([
+		['service.example', 'localhost'],
+		['10.0.0.5', 'localhost'],
+		['service.example', '10.0.0.5'],
+		['service.example', '100.64.0.1'],
+		['service.example', '[fd00::1]'],
+		['service.example', 'n8n.local'],
+		['service.example', 'n8n'],
+	])('at %s cannot reach %s', (service, hostname) => {
+		expect(canReach(service, hostname)).toBe(false);
 	});
 });
