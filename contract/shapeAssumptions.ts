@@ -50,7 +50,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answers of cancel, simulate, confirm_otp, resend_otp, KYC and deposit calls',
 		'`{status: "Ok"}` in either case, as for authorise-STK',
-		'The fields of the answer come through as they are, with the uuid beside them: the status code decides whether it worked. Only an error body, `false` and what is no JSON leave it unknown.',
+		'The fields of the answer come through as they are, with the uuid beside them; a simulation says what was simulated. The status code decides whether it worked. Only an error body, `false` and what is no JSON leave it unknown.',
 		'contract/common.ts',
 	),
 	assumption(
@@ -82,6 +82,14 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'The service refuses a field it does not know. Were it to ignore the field, it would refund everything: the item then fails and shows both amounts.',
 		'contract/payins.ts',
 		'contract/links.ts',
+	),
+	assumption(
+		'simulatedAmountField',
+		'public reference',
+		'Body field of the amount that a payin simulation lets be paid',
+		'`amount`',
+		'The service refuses a field it does not know, or lets everything be paid (sandbox only): Get shows it in paid_amount.',
+		'contract/payins.ts',
 	),
 	assumption(
 		'bankLookupAnswer',

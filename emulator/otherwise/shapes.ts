@@ -146,6 +146,7 @@ export const shapeDifferences = {
 	oneTimePayidFields: requestField(['v1.oneTimePayid.create'], 'emails', 'email'),
 	actionBodies: requestField(actions, 'uuid', 'id'),
 	refundAmountField: requestField(['v2.payins.refund', 'v3.links.refund'], 'amount', 'refund_amount'),
+	simulatedAmountField: requestField(['v2.payins.simulate'], 'amount', 'paid_amount'),
 	bankLookupAnswer: answerShape(
 		['v2.banks.qrContent', 'v2.banks.qrImage'],
 		({ account_name, account_number, bank_name, swift_code }) => ({

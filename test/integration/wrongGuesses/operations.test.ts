@@ -18,6 +18,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 		'payin.simulate': /The service says: outcome: can't be blank/,
 		'payout.simulate': /The service says: outcome: can't be blank/,
 	},
+	simulatedAmountField: { 'payin.simulate': works },
 	cancelledPayoutStatus: { 'payout.cancelScheduled': works },
 	payoutTransactionStatuses: { 'payout.create': works, 'payout.get': works },
 	branchCodeMethodQuery: { 'payoutMethod.getBranchCodes': /The service says: payout_method: can't be blank/ },
