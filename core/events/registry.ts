@@ -164,11 +164,13 @@ export interface EventRegistry {
 	 * What to remember of an event, so that another event of the same payment can be recognised as late: that the payment
 	 * with this uuid and external id has reached this status. Null when the order of its statuses is not known, or the event
 	 * has no uuid or status.
+	 * @param reference what its authorization value is bound to: an event does not show an external id of which that carries
+	 * only the digest
 	 */
-	milestone(event: PaymentEvent): string | null;
+	milestone(event: PaymentEvent, reference?: Reference): string | null;
 
 	/** Whether the event comes after one that only ever follows it. `knows` says whether a {@link milestone} is remembered. */
-	comesTooLate(event: PaymentEvent, knows: (milestone: string) => boolean): boolean;
+	comesTooLate(event: PaymentEvent, knows: (milestone: string) => boolean, reference?: Reference): boolean;
 }
 
 /** @param notificationSources in the order in which they are asked: the first one that recognises a body gets it */
@@ -351,16 +353,18 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return body !== null && sourceOf(event)?.isBeginning?.(body, event.status) === true;
 		},
 
-		milestone(event) {
+		milestone(event, reference) {
 			const source = sourceOf(event);
 			if (!source || event.uuid === null || event.status === null) return null;
-			return orderedStatuses(source.order).includes(event.status) ? milestoneOf(source, event, event.status) : null;
+			if (!orderedStatuses(source.order).includes(event.status)) return null;
+			return milestoneOf(source, event, event.status, reference);
 		},
 
-		comesTooLate(event, knows) {
+		comesTooLate(event, knows, reference) {
 			const source = sourceOf(event);
 			if (!source || event.uuid === null) return false;
-			const previous = orderedStatuses(source.order).filter((earlier) => knows(milestoneOf(source, event, earlier)));
+			const isReached = (earlier: string) => knows(milestoneOf(source, event, earlier, reference));
+			const previous = orderedStatuses(source.order).filter(isReached);
 			return isOutOfOrder(source.order, previous, event.status);
 		},
 	};
@@ -462,6 +466,12 @@ function familyOf({ family, name }: Source): string {
 	return family ?? name;
 }
 
-function milestoneOf(source: Source, { uuid, external_id: externalId }: PaymentEvent, status: string): string {
-	return JSON.stringify(['status', familyOf(source), uuid, status, externalId]);
+function milestoneOf(
+	source: Source,
+	{ uuid, external_id: externalId }: PaymentEvent,
+	status: string,
+	reference?: Reference,
+): string {
+	const { written } = externalId === null && reference ? reference : Reference.to(externalId);
+	return JSON.stringify(['status', familyOf(source), uuid, status, written]);
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { Reference } from '../../core/authorization';
 import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, milestone } from '../../core/events';
 import { eventItem, isChosen } from '../events/emitted';
@@ -39,6 +40,7 @@ async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
 	if ('rejected' in told) return told;
 	return await handOn(n8n, options, told, {
 		now,
+		reference: notification.reference,
 		rawBody: options.includeRawBody === true ? notification.text : undefined,
 	});
 }
@@ -54,7 +56,7 @@ async function handOn(
 	n8n: IWebhookFunctions,
 	options: IDataObject,
 	{ events, remembering, ...told }: Told,
-	{ now, rawBody }: { now: number; rawBody: string | undefined },
+	{ now, rawBody, reference }: { now: number; rawBody: string | undefined; reference: Reference | undefined },
 ): Promise<Outcome> {
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
 	const isWanted = ({ source, status }: PaymentEvent) => isChosen(sources, source) && isChosen(statuses, status);
@@ -76,7 +78,7 @@ async function handOn(
 
 	const memory = WorkflowMemory.of(n8n);
 	const watchesOrder = outOfOrder === 'flag' || outOfOrder === 'drop';
-	const milestoneOf = (event: PaymentEvent) => (watchesOrder ? milestone(event) : null);
+	const milestoneOf = (event: PaymentEvent) => (watchesOrder ? milestone(event, reference) : null);
 	for (const event of events) {
 		const reached = isWanted(event) ? null : milestoneOf(event);
 		if (reached !== null) memory.admit(reached, remembering);
@@ -97,7 +99,7 @@ async function handOn(
 		if (memory.knows(id, now, remembering.span.hours) || !memory.claim(id, asNow, reached === null ? [] : [reached]))
 			continue;
 		claimed.push(id);
-		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now));
+		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now), reference);
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));
 	}
 	if (claimed.length === 0) return { ignored: 'Received before' };

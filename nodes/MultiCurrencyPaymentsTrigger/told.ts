@@ -80,7 +80,9 @@ function isUnknown(answer: Answer): boolean {
 function hasGoneOn({ event, binding, hidesEvent }: KnownNotification, shown: readonly PaymentEvent[]): boolean {
 	if (hidesEvent && binding === 'bound' && isRefundStatus(event.status))
 		return shown.every(({ status }) => status !== event.status);
-	return comesTooLate(event, (reached) => shown.some((each) => milestone(each) === reached));
+	// Both are of one payment, although only one of them may show its external id.
+	const { external_id } = event;
+	return comesTooLate(event, (reached) => shown.some((each) => milestone({ ...each, external_id }) === reached));
 }
 
 /** A record shows all refunds, and one may end days after it was requested: those that ended before must be known. */

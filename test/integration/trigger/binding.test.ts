@@ -311,14 +311,17 @@ describe('where the specification does not show an external id, the record decid
 	it('a status in between comes out as it was notified, though the record has gone on', async () => {
 		const own = await batch(SHARED_BATCH_KEY);
 		const { external_id: _shown, ...bare } = await batch('wages-1');
+		const { external_id: _long, ...withDigest } = await batch(long);
 		await service.advance(2_000);
-		for (const [body, externalId] of [
-			[own, SHARED_BATCH_KEY],
-			[bare, 'wages-1'],
+		for (const [body, externalId, told] of [
+			[own, SHARED_BATCH_KEY, SHARED_BATCH_KEY],
+			[bare, 'wages-1', 'wages-1'],
+			// The value carries only a digest of it.
+			[withDigest, long, null],
 		] as const)
 			expect(itemOf(await notify(body, externalId))).toMatchObject({
 				event_type: 'payout.processing',
-				external_id: externalId,
+				external_id: told,
 				payload: { status: 'processing' },
 				confirmed: false,
 			});
@@ -326,6 +329,10 @@ describe('where the specification does not show an external id, the record decid
 			status: 'completed',
 			confirmed: true,
 		});
+		const { payout_transactions: _hidden, ...short } = bare;
+		const accepting = new StoredWorkflow(service.credentials('AUD', { acceptedAuthorization: 'Bearer shop' }));
+		const accepted = { headers: { authorization: 'Bearer shop' }, body: short };
+		expect(itemOf(await accepting.deliver(accepted))).toMatchObject({ status: 'processing', confirmed: false });
 	});
 
 	it('a payin whose external id was taken out is that of its record, or refused', async () => {
@@ -368,6 +375,27 @@ describe('where the specification does not show an external id, the record decid
 				await workflow.deliver({ headers: valueOf('ord-1', account), body: { ...body, status, external_id: 'ord-1' } });
 			const { items } = await workflow.deliver({ headers: valueOf('ord-2', account), body });
 			expect(items).toMatchObject([{ json: { uuid, external_id: 'ord-2' } }]);
+		},
+	);
+
+	it.each([
+		['run-2', 'run-1'],
+		[`${long}2`, `${long}1`],
+		[null, long],
+	])(
+		'a payout of v1 is not late after what another value has told of: that of %s, after that of %s',
+		async (own, other) => {
+			const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { outOfOrder: 'drop' } } });
+			const payout = { id: 12, amount: '30.00', payid: 'ben@payees.example', payid_type: 'EMAIL' };
+			const told = async (value: string | null, status: string) => {
+				const headers = valueOf(value, service.emulator.account('AUD'));
+				const { items } = await workflow.deliver({ headers, body: { ...payout, external_id: 'payee-2', status } });
+				return items?.length ?? 0;
+			};
+			expect(await told(other, 'completed')).toBe(1);
+			expect(await told(own, 'processing')).toBe(1);
+			expect(await told(own, 'completed')).toBe(1);
+			expect(await told(own, 'created')).toBe(0);
 		},
 	);
 
