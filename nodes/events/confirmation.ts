@@ -60,15 +60,17 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 		if (uuid === null || address === null) return { outcome: 'noRecord' };
 		const deadline = Date.now() + PATIENCE;
 		let answer: Answer = { outcome: 'later' };
+		let hasFailed = false;
 		// An accepted value names no account, so each is asked until one knows the record.
 		for (const account of accounts.filter((each) => appId === undefined || each.appId === appId)) {
 			const client = new ServiceClient(n8n, account);
 			const asked = await attempt(async () => await confirmByRecord(client, notified, { ...address, uuid }, deadline));
-			if ('failure' in asked && !isRefused(asked.failure)) throw asked.failure;
+			hasFailed ||= 'failure' in asked && !isRefused(asked.failure);
 			answer = 'value' in asked ? asked.value : { outcome: 'later', hasRecord: false };
-			if (answer.outcome !== 'noRecord' && !(answer.outcome === 'later' && answer.hasRecord === false)) break;
+			if (answer.outcome !== 'noRecord' && !(answer.outcome === 'later' && answer.hasRecord === false)) return answer;
 		}
-		return answer;
+		// An account that could not be asked may have it.
+		return hasFailed ? { outcome: 'later' } : answer;
 	} catch {
 		return { outcome: 'later' };
 	}

@@ -101,11 +101,15 @@ async function read(context: VerificationContext): Promise<VerificationMaterial>
 	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	const signingKey = text('webhookSecretKey');
+	const accounts = accountsOf(stored);
+	const previous = text('previousNotificationSecret');
+	// A Notification Secret that is set for the first time replaces the secret key of every account.
+	const wereKeys = accounts.some(({ secretKey }) => secretKey === previous);
 	return {
 		authorization: {
-			accounts: accountsOf(stored).map(({ appId, secretKey }) => ({
+			accounts: accounts.map(({ appId, secretKey }) => ({
 				appId,
-				secrets: [text('notificationSecret') || secretKey, text('previousNotificationSecret')],
+				secrets: [text('notificationSecret') || secretKey, wereKeys ? secretKey : previous],
 			})),
 			accepted: [text('acceptedAuthorization'), text('previousAcceptedAuthorization')],
 		},

@@ -61,6 +61,18 @@ describe('the webhook trigger', () => {
 		expect(items?.[0]?.json).toMatchObject({ uuid, confirmed: true });
 	});
 
+	it('finds it also beside an account whose key the service refuses', async () => {
+		const { uuid, body } = notificationOf('PHP');
+		const trigger = workflow(
+			{ webhook: { options: { confirmWithService: true } } },
+			{ acceptedAuthorization: 'Basic abc', secretKey: 'revoked' },
+		);
+		const deliver = async (told: unknown) =>
+			await trigger.deliver({ headers: { authorization: 'Basic abc' }, body: told });
+		expect((await deliver(body)).items?.[0]?.json).toMatchObject({ uuid, confirmed: true });
+		expect(await deliver(notificationOf('AUD').body)).toMatchObject({ status: 503, items: null });
+	});
+
 	it('puts a notification off when the time to look for its record is over before all accounts were asked', async () => {
 		const { payins } = polling.service.emulator.account('AUD');
 		const get = payins.get.bind(payins);
@@ -96,6 +108,23 @@ it('takes Previous Notification Secret for all accounts, as whichever it was the
 	const changes = { rotating: true, previousNotificationSecret: 'once-of-AUD' };
 	expect((await workflow({}, changes).deliver({ headers, body })).status).toBe(200);
 });
+
+it.each(['AUD', 'PHP', 'INR'])(
+	'takes the secret key of %s in Previous Notification Secret for that of each account, which the first Notification Secret replaces',
+	async (currency) => {
+		const { secretKey } = polling.service.emulator.account(currency);
+		const changes = { notificationSecret: 'new', rotating: true, previousNotificationSecret: secretKey };
+		const statuses = ['AUD', 'PHP'].flatMap((each) =>
+			[undefined, 'new', polling.service.emulator.account('INR').secretKey].map((secret) =>
+				notificationOf(each, secret),
+			),
+		);
+		const answers: number[] = [];
+		for (const { headers, body } of statuses)
+			answers.push((await workflow({}, changes).deliver({ headers, body })).status);
+		expect(answers).toEqual([200, 200, 401, 200, 200, 401]);
+	},
+);
 
 describe('the polling trigger', () => {
 	it('looks through the lists of all accounts', async () => {
