@@ -63,8 +63,8 @@ export async function toldBy(
 		tellOfRefusal(n8n, answer.outcome);
 		return { rejected: 401 };
 	}
-	// Links may have no record that ever shows it.
-	if (!isAskedFor && !isUnbound && wasPutOff(n8n, event, remembering)) return asNotified;
+	// Links may have no record that ever shows it. What it is about if it is not what it looks like, only records tell.
+	if (!isAskedFor && !isUnbound && !otherwise && wasPutOff(n8n, event, remembering)) return asNotified;
 	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
 		eventType: event.event_type,
 		uuid: event.uuid,

@@ -308,6 +308,22 @@ describe('where the specification does not show an external id, the record decid
 		expect(itemOf(await notify(unknown, 'ord-1'))).toMatchObject({ event_type: `payin.${status}` });
 	});
 
+	it.each([[['payout']], [[]]])(
+		'such a body is put off until the service can be asked what it is about, with events %j',
+		async (events) => {
+			const { uuid } = await batch('wages-1');
+			service.emulator.account('AUD').payouts.simulate(String(uuid), 'failed');
+			const headers = valueOf('wages-1', service.emulator.account('AUD'));
+			const workflow = new StoredWorkflow(service.credentials(), { webhook: { events } });
+			const tell = async () =>
+				await workflow.deliver({ headers, body: { uuid, external_id: 'wages-1', status: 'failed' } });
+			service.fault({ endpoint: 'v2.payins.detail', when: 'before', fault: 'status', status: 500 });
+			for (let copy = 1; copy <= 3; copy += 1) expect(await tell()).toMatchObject({ status: 503, items: null });
+			service.emulator.world.faults.remove();
+			expect(itemOf(await tell())).toMatchObject({ event_type: 'payout.failed', uuid });
+		},
+	);
+
 	it('a status in between comes out as it was notified, though the record has gone on', async () => {
 		const own = await batch(SHARED_BATCH_KEY);
 		const { external_id: _shown, ...bare } = await batch('wages-1');
