@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { attempt } from '../../core/attempt';
+import { attempt, attemptNow } from '../../core/attempt';
 import type { PaymentEvent } from '../../core/events';
 import { eventsOf, isFamilyOf, nameEvent } from '../../core/events';
 import { asText } from '../../core/payload';
@@ -10,6 +10,7 @@ import { readNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { readAccounts } from '../service/credential';
+import type { WaitedFor } from './money/waiting';
 import { presentWaited } from './resources';
 
 /** Final statuses of a payment or payout that ended without money. */
@@ -32,8 +33,9 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	// Put off, not refused: this execution may have made several payments, and may wait for this one next.
 	if (!isWaitedFor) return rejectDelivery(n8n, 503);
 	const areCredentials = event.source === 'payinCredentials';
-	if (areCredentials && n8n.getNodeParameter('waitUntil', 'final') !== 'credentials')
-		return keepWaiting('Waits for the final status');
+	const { key, until, isSimple } = agreed(n8n);
+	const present = (record: object) => presentWaited(resource, isSimple === true, record as IDataObject, waitedFor);
+	if (areCredentials && until !== 'credentials') return keepWaiting('Waits for the final status');
 	// Bare credentials have no record, but their authorization value is bound to this payment alone.
 	if (areCredentials && event.uuid === null) {
 		if (!(await isInItsAccount(n8n, notification, waitedFor))) return rejectDelivery(n8n, 503);
@@ -49,12 +51,12 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
 	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')
-		return goOn(presentWaited(n8n, answer.record as IDataObject, waitedFor), 'credentials');
-	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource) : null;
+		return goOn(present(answer.record), 'credentials');
+	const isOwn = read.reference?.is(asText(key)) === true;
+	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;
 	if (end === null) return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
 	const { idempotency } = waitedFor;
-	const record = presentWaited(n8n, end.record, waitedFor);
-	return goOn({ ...record, ...(idempotency !== undefined && { idempotency }), ...end.note }, 'final');
+	return goOn({ ...present(end.record), ...(idempotency !== undefined && { idempotency }), ...end.note }, 'final');
 }
 
 /**
@@ -102,20 +104,45 @@ function uuidOf({ uuid, batch }: IDataObject): unknown {
 
 /**
  * How the wait ends; null when it goes on. A success must show in the record. A failure counts without showing there,
- * unless the record shows that money has moved.
+ * unless the record shows that money has moved, if the authorization value is that of the payment: by the record or by
+ * what it was sent with.
  */
-function endShownBy(answer: Confirmed, resource: string): { record: IDataObject; note: IDataObject } | null {
-	const { events, payload, confirmed } = answer;
+function endShownBy(
+	answer: Confirmed,
+	resource: string,
+	isOwn: boolean,
+): { record: IDataObject; note: IDataObject } | null {
+	const { events, payload, confirmed, isBound } = answer;
 	// The word of a payout in the short record of something else says nothing.
-	const isOwn = ({ source }: PaymentEvent) => (source === 'payout') === (resource === 'payout');
-	const shown = eventsOf(answer.record).filter((event) => event.is_final && isOwn(event));
+	const isOfKind = ({ source }: PaymentEvent) => (source === 'payout') === (resource === 'payout');
+	const shown = eventsOf(answer.record).filter((event) => event.is_final && isOfKind(event));
 	const failed = events.find(({ status }) => status === 'failed');
 	// The record of a link without an External ID shows the failure, but not to which payment the value belongs.
 	const isShown = confirmed || shown.some(({ status }) => status === 'failed');
 	const moneyMoved = shown.some(({ status }) => !ENDS_WITHOUT_MONEY.has(status ?? ''));
-	if (failed && !isShown && !moneyMoved)
-		return { record: { ...payload, status: failed.status } as IDataObject, note: { confirmed: false } };
+	if (failed && (isBound || isOwn) && !isShown && !moneyMoved)
+		return { record: withStatus(payload as IDataObject, failed.status), note: { confirmed: false } };
 	return shown.length > 0 ? { record: payload as IDataObject, note: {} } : null;
+}
+
+/** By what the wait ends, as its form said when it began. */
+function agreed(n8n: IWebhookFunctions): Partial<WaitedFor> {
+	// The braces of a name would end the expression.
+	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) => `\\u00${brace === '{' ? '7b' : '7d'}`);
+	const kept = attemptNow(() => n8n.evaluateExpression(`{{ $node[${name}].context.waitedFor }}`, 0) as unknown);
+	if ('value' in kept && kept.value) return kept.value;
+	// With pinned data n8n shows no context.
+	return {
+		until: String(n8n.getNodeParameter('waitUntil', 'final')),
+		isSimple: n8n.getNodeParameter('simplify', false) === true,
+	};
+}
+
+/** A record in another status; that of a link has it inside as well. */
+function withStatus(record: IDataObject, status: string | null): IDataObject {
+	const { transaction_info: payment } = record;
+	const inside = typeof payment === 'object' && payment !== null && { transaction_info: { ...payment, status } };
+	return { ...record, status, ...inside } as IDataObject;
 }
 
 function goOn(json: IDataObject, outcome: 'final' | 'credentials'): IWebhookResponseData {

@@ -11,6 +11,8 @@ export interface MadeHere extends IDataObject {
 	execution: string;
 	/** The uuid of its batch, which notifications are about. */
 	batch?: string;
+	/** The External ID it was sent with. */
+	key?: string;
 }
 
 /** What the nodes of an execution share. Its names are digests, because a uuid is untrusted text. */
@@ -71,14 +73,19 @@ function isNotifiedHere(item: ItemCall): boolean {
 	);
 }
 
-function note(item: ItemCall, resource: string, { uuid, batch }: IDataObject): void {
+function note(item: ItemCall, resource: string, { uuid, batch, idempotency }: IDataObject): void {
 	if (!isSentHere(item)) return;
 	const { account, execution } = memoryOf(item.run);
 	const shared = sharedBy(item);
 	const { madeHere: made } = (shared.multiCurrencyPayments ??= { madeHere: {} });
 	const batchId = batch ? String((batch as IDataObject).uuid) : undefined;
 	if (batchId !== undefined) made[identityOf(account, resource, batchId)] = { execution };
-	made[identityOf(account, resource, String(uuid))] = { execution, ...(batchId !== undefined && { batch: batchId }) };
+	const { external_id: key } = (idempotency ?? {}) as { external_id?: string };
+	made[identityOf(account, resource, String(uuid))] = {
+		execution,
+		key,
+		...(batchId !== undefined && { batch: batchId }),
+	};
 }
 
 const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => n8n.getContext('flow') as SharedByNodes;

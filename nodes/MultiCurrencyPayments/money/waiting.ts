@@ -100,7 +100,8 @@ export function createAndWaitOperation(
 			const json = show(item, current, record);
 			if (showsTheEnd(current)) return ended(json, 'final');
 			if (!isSentHere(item)) throw notifiedElsewhere(item);
-			return await sleep(item, json, minutes);
+			const { external_id: key } = record.idempotency as IDataObject;
+			return await sleep(item, json, minutes, { key, until: 'final', isSimple: item.isSimple });
 		},
 	};
 }
@@ -130,9 +131,10 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });
 			if (showsTheEnd(record)) return ended(json, 'final');
 			if (!made) throw notifiedElsewhere(item);
+			const until = item.text('waitUntil') || 'final';
 			const areThere = nameEvent(record)?.source === 'payinCredentials';
-			if (areThere && item.text('waitUntil') === 'credentials') return ended(json, 'credentials');
-			return await sleep(item, json, minutes);
+			if (areThere && until === 'credentials') return ended(json, 'credentials');
+			return await sleep(item, json, minutes, { key: made.key, until, isSimple: item.isSimple });
 		},
 	};
 }
@@ -188,9 +190,27 @@ const TIMED_OUT = {
 		'No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.',
 };
 
+/**
+ * What a notification that resumes is measured by, in the context of the node. It cannot evaluate the form again: its item
+ * is another one then.
+ */
+export interface WaitedFor extends IDataObject {
+	/** The External ID that the payment was sent with, which the record of a link may not show. */
+	key: IDataObject[string];
+	/** What ends the wait: `final` or `credentials`. */
+	until: string;
+	isSimple: boolean;
+}
+
 /** Puts the execution to wait for the final status of a payment, and stores there what is known of it. */
-async function sleep(item: ItemCall, json: IDataObject, minutes: number): Promise<INodeExecutionData[]> {
+async function sleep(
+	item: ItemCall,
+	json: IDataObject,
+	minutes: number,
+	waitedFor: WaitedFor,
+): Promise<INodeExecutionData[]> {
 	const timedOut = { json: { ...json, wait: TIMED_OUT }, pairedItem: { item: item.index } };
+	Object.assign(item.n8n.getContext('node'), { waitedFor });
 	// n8n goes on with the input of the node after the limit, and a notification that resumes finds the uuid there.
 	item.n8n.getExecuteData().data.main = [[timedOut]];
 	await item.n8n.putExecutionToWait(new Date(Date.now() + minutes * 60_000));

@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Resource } from '../operation';
 import { audBalance } from './audBalance';
 import { audPayout } from './audPayout';
@@ -43,7 +43,12 @@ export const resources: Resource[] = [
 ];
 
 /** The final record of what a node waited for, shown like the other records of its resource. */
-export function presentWaited(n8n: IWebhookFunctions, record: IDataObject, waitedFor: IDataObject): IDataObject {
-	const chosen = resources.find(({ value }) => value === n8n.getNodeParameter('resource'));
-	return chosen?.present?.({ isSimple: n8n.getNodeParameter('simplify', false) === true }, record, waitedFor) ?? record;
+export function presentWaited(
+	resource: string,
+	isSimple: boolean,
+	record: IDataObject,
+	waitedFor: IDataObject,
+): IDataObject {
+	const chosen = resources.find(({ value }) => value === resource);
+	return chosen?.present?.({ isSimple }, record, waitedFor) ?? record;
 }

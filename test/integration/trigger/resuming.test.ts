@@ -11,7 +11,7 @@ import { newRunData } from '../engine/newRunData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin } from './payments';
+import { believed, newLink, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin } from './payments';
 import { exchange } from './triggerEngine';
 
 let service: Service;
@@ -28,6 +28,9 @@ interface Call {
 	credentialFails?: boolean;
 	resource?: string;
 	batch?: string;
+	/** The External ID that it was sent with. */
+	key?: string;
+	isSimple?: boolean;
 }
 
 /** The answer to a call to a waiting execution's address, and the items that the execution continues with. */
@@ -38,10 +41,12 @@ async function call({
 	credentialFails = false,
 	resource = 'payin',
 	batch,
+	key,
+	isSimple = false,
 }: Call) {
 	const node: INode = {
 		id: `node-${waitingFor}`,
-		name: 'Create and Wait',
+		name: 'Create {{and}} “Wait”',
 		type: ACTION,
 		typeVersion: 1,
 		position: [0, 0],
@@ -59,7 +64,10 @@ async function call({
 		},
 	};
 	const run = newRunData({
-		executionData: { nodeExecutionStack: [{ node, data: { main: [[waited]] }, source: null }] },
+		executionData: {
+			contextData: { [`node:${node.name}`]: { waitedFor: { key, until: 'final', isSimple } } },
+			nodeExecutionStack: [{ node, data: { main: [[waited]] }, source: null }],
+		},
 	});
 	const { request, response } = exchange({ headers, body });
 	const additionalData = Object.assign(additionalDataOf(service.credentials(), { executionId: '1', mode: 'webhook' }), {
@@ -188,6 +196,41 @@ it('is resumed by a checkout link without an External ID, however little its rec
 	const body = { uuid, transaction_info: { status: 'received' } };
 	const { items } = await call({ waitingFor: uuid, body, resource: 'checkoutLink' }).finally(() => short.mockRestore());
 	expect(items).toMatchObject([{ uuid, status: 'received', wait: { outcome: 'final' } }]);
+});
+
+describe('a checkout link whose record shows neither its External ID nor a failure', () => {
+	const pendingAs = (uuid: string) =>
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v3.links.detail') return answer;
+			return { uuid, payment_url: 'https://pay.example.test/x', transaction_info: { uuid: 'A1', status: 'pending' } };
+		});
+	const failing = async (externalId: string | null, changes: Partial<Call> = {}) => {
+		const uuid = newLink(service);
+		const short = pendingAs(uuid);
+		const body = { uuid, transaction_info: { uuid: 'A1', status: 'failed' } };
+		const headers = believed(service, {
+			uuid,
+			external_id: externalId,
+			payment_link_url: 'https://pay.example.test/x',
+		});
+		const called = { waitingFor: uuid, body, headers, resource: 'checkoutLink', key: 'order-1', ...changes };
+		return await call(called).finally(() => short.mockRestore());
+	};
+
+	it.each([true, false])(
+		'ends its wait with the value of its own, and says that it has failed; simple: %s',
+		async (isSimple) => {
+			const { items } = await failing('order-1', { isSimple });
+			expect(items).toMatchObject([
+				{ status: 'failed', transaction_info: { status: 'failed' }, confirmed: false, wait: { outcome: 'final' } },
+			]);
+		},
+	);
+
+	it.each(['order-2', null])('goes on waiting after what the value of another has told: %s', async (externalId) => {
+		expect((await failing(externalId)).items).toBeUndefined();
+		expect((await failing(externalId, { key: 'n8n-17-abc' })).items).toBeUndefined();
+	});
 });
 
 it('is not resumed with success that the record does not show', async () => {

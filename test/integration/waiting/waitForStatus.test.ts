@@ -298,6 +298,21 @@ describe('payment credentials that come later', () => {
 		expect(outcome(id)).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
 	});
 
+	it.each([true, false])(
+		'end the wait as its form said when it began, though expressions would say something else by then; simple: %s',
+		async (isSimple) => {
+			const waits = {
+				waitUntil: '={{ $json.wait ? "final" : "credentials" }}',
+				simplify: `={{ $json.wait ? ${!isSimple} : ${isSimple} }}`,
+			};
+			const id = await start(chain(node('Create', create(jpy('order-1'))), node(WAIT, wait('payin', waits))));
+			await later();
+			const [item] = outcome(id) as [IDataObject];
+			expect(item.wait).toEqual({ outcome: 'credentials' });
+			expect('metadata' in item).toBe(!isSimple);
+		},
+	);
+
 	it('are taken from the record when they came before the wait', async () => {
 		const plan = chain(
 			node('Create', create(jpy('order-1'))),
