@@ -23,7 +23,12 @@ interface Verdict {
 	value: number;
 	/** The same number against the least trigger that verifies and remembers. When this meets the goal, n8n is the limit. */
 	atLimit?: number;
+	/** What the least node reaches. When this misses the goal as well, n8n is the limit of what is about as fast. */
+	least?: number;
 }
+
+/** How much slower than the least node counts as about as fast. */
+const ABOUT = 1.1;
 
 /** A curve of the chart, which shows how a cost grows. */
 export interface Curve {
@@ -41,13 +46,16 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
 
 const MISSED = '**missed**';
 
-function outcomeOf({ goal, value, atLimit }: Verdict): string {
+function outcomeOf({ goal, value, atLimit, least }: Verdict): string {
 	if (meets(goal, value)) return 'met';
-	return atLimit !== undefined && meets(goal, atLimit) ? 'at n8n’s own limit' : MISSED;
+	const isAtLimit = atLimit !== undefined && meets(goal, atLimit);
+	const isAsLeast = least !== undefined && !meets(goal, least) && value <= least * ABOUT;
+	return isAtLimit || isAsLeast ? 'at n8n’s own limit' : MISSED;
 }
 
-function numberOf({ goal, value, atLimit }: Verdict): string {
+function numberOf({ goal, value, atLimit, least }: Verdict): string {
 	const number = `${rounded(value)} ${goals[goal].unit}`;
+	if (least !== undefined) return `${number}; the least node ${rounded(least)}`;
 	return atLimit === undefined
 		? number
 		: `${number}; against the least trigger that verifies and remembers ${rounded(atLimit)}`;
@@ -69,8 +77,8 @@ export class Book {
 		this.tell(`${line.job}, ${line.way}: ${rounded(median)} (${rounded(min)}–${rounded(max)}) ${line.unit}${busy}`);
 	}
 
-	verdict(goal: GoalName, at: string, value: number, atLimit?: number): void {
-		const verdict = { goal, at, value, atLimit };
+	verdict(goal: GoalName, at: string, value: number, limit: Pick<Verdict, 'atLimit' | 'least'> = {}): void {
+		const verdict = { goal, at, value, ...limit };
 		this.verdicts.push(verdict);
 		this.tell(`  ${outcomeOf(verdict)}: ${goals[goal].says}, ${at}: ${numberOf(verdict)}`);
 	}

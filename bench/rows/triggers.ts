@@ -162,7 +162,7 @@ export const accepts: Row = {
 					deliveries: () => many(sizes.events[name], service),
 				});
 				const isBusiest = name === 'lazy' && count > 10_000;
-				book.verdict(isBusiest ? 'accepts/lazyFull' : goal, `${inWords(count)} remembered`, ratio, atLimit);
+				book.verdict(isBusiest ? 'accepts/lazyFull' : goal, `${inWords(count)} remembered`, ratio, { atLimit });
 				book.point('trigger', `${name} engine`, 'ours', count, ratio);
 			}
 		}
@@ -189,7 +189,7 @@ export const duplicates: Row = {
 				count > 10_000 ? 'duplicates/many' : 'duplicates/few',
 				`${inWords(count)} remembered`,
 				ratio,
-				atLimit,
+				{ atLimit },
 			);
 			book.point('trigger', 'known copies', 'ours', count, ratio);
 		}
