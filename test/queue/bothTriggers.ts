@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pMap from 'p-map';
 import { outputJson } from '../../runtime/executionOutput';
-import { storedExecutions } from '../../runtime/storedExecutions';
 import { until } from '../../runtime/until';
 import { end, paymentsNode, workflow } from '../../runtime/workflows';
 import type { CopiesResult, Surroundings } from './copies';
+import { endedExecutions } from './endedExecutions';
 
 const EVENTS = 200;
 /** Events per second. */
@@ -55,8 +55,7 @@ export async function pollBesideWebhooks(surroundings: Surroundings): Promise<Co
 		otherwise: 'n8n did not poll',
 	});
 
-	const stored = await storedExecutions(client, id);
-	const executions = await client.waitForExecutions(stored.length, { workflowId: id, includeData: true }, PATIENCE_MS);
+	const executions = await endedExecutions(client, id);
 	await client.unpublish(id);
 	const told = executions.flatMap((execution) =>
 		outputJson(execution, execution.mode === 'webhook' ? BY_WEBHOOK : BY_POLLING).map(({ uuid }) => String(uuid)),

@@ -5,10 +5,10 @@ import { outputJson } from '../../runtime/executionOutput';
 import type { N8nClient } from '../../runtime/n8nClient';
 import type { NamedCredential } from '../../runtime/paymentCredential';
 import type { ServiceAccount } from '../../runtime/serviceAccount';
-import { storedExecutions } from '../../runtime/storedExecutions';
 import { until } from '../../runtime/until';
 import { paymentsNode, workflow } from '../../runtime/workflows';
 import type { Balancer } from './balancer';
+import { endedExecutions } from './endedExecutions';
 import type { N8nClock } from './n8nClock';
 
 /** The time between the copies of an event. */
@@ -126,8 +126,7 @@ export async function deliverCopies(kind: CopyKind, surroundings: Surroundings):
 	if (refused > 0) throw new Error(`n8n did not accept ${refused} of ${passages.length} deliveries.`);
 
 	// A webhook process answers when it has stored the execution; a worker may still be running it.
-	const stored = await storedExecutions(client, id);
-	const executions = await client.waitForExecutions(stored.length, { workflowId: id, includeData: true }, PATIENCE_MS);
+	const executions = await endedExecutions(client, id);
 	const told = executions.flatMap((execution) => outputJson(execution, TRIGGER).map(({ uuid }) => String(uuid)));
 	await client.unpublish(id);
 	const lost = payins.filter(({ uuid }) => !told.includes(uuid)).length;
