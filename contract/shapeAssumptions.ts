@@ -38,6 +38,15 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'contract/payins.ts',
 	),
 	assumption(
+		'maskedAuthorization',
+		'inferred',
+		'Whether answers mask the authorization value that they show, as the payment notification does, and other notifications, too',
+		'they do, with asterisks',
+		'The nodes mask it before anything is kept or comes out; only Include Raw Body shows it.',
+		'contract/notificationTarget.ts',
+		'core/authorization.ts',
+	),
+	assumption(
 		'latePayCode',
 		'inferred',
 		'pay_code in the create answer of a method that delivers it later',

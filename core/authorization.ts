@@ -109,6 +109,15 @@ export function accountTag(appId: string): string {
 	return sha256(`mcp account ${appId}`).toString('base64url').slice(0, 8);
 }
 
+/** A value in JSON text, unless it is masked. Without a limit to its length, an endless one would end the process's stack. */
+const SHOWN = /("authorization_header"\s*:\s*)"(?!\**")(?:[^"\\]|\\.){1,4000}"/g;
+
+/**
+ * JSON text of the service without the authorization values that it shows: outputs are kept, and who knows a value can
+ * notify. The specification says of the payment notification alone that they are masked ("Webhook object").
+ */
+export const withMaskedAuthorization = (json: string): string => json.replace(SHOWN, '$1"****"');
+
 function authorizationOf(secret: string, appId: string, nonce: string, reference: string): string {
 	const key = createHmac('sha256', secret).update('notification authorization').digest();
 	const mac = createHmac('sha256', key).update(`mcp2.${appId}.${nonce}.${reference}`).digest('base64url');

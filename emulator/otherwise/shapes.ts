@@ -46,6 +46,9 @@ const actions: EndpointId[] = [
 const numberOf = (id: unknown): number =>
 	[...String(id)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_000_007, 7);
 
+const unmasked = (fields: Fields): Fields =>
+	'authorization_header' in fields ? { ...fields, authorization_header: 'Bearer mcp2.of.a.payment' } : fields;
+
 /** How a service differs in which one assumed shape is wrong, by the id of the assumption. */
 export const shapeDifferences = {
 	payinListRecord: answerShape(
@@ -62,6 +65,10 @@ export const shapeDifferences = {
 	payinExtraFields: answerShape(['v2.payins.create', 'v2.payins.detail'], (payin) =>
 		without(payin, 'webhook_notification', 'status_text'),
 	),
+	maskedAuthorization: {
+		answer: (_endpoint, answer) => everywhere(answer, unmasked),
+		notification: (_source, body) => everywhere(body, unmasked),
+	},
 	latePayCode: answerShape(['v2.payins.create'], (payin) =>
 		isFields(payin.pay_code) && Object.keys(payin.pay_code).length === 0 ? { ...payin, pay_code: null } : payin,
 	),

@@ -1,3 +1,5 @@
+import { withMaskedAuthorization } from '../../core/authorization';
+
 /** The request as n8n hands it to a webhook: the bytes are read already or can be read. */
 export interface IncomingNotification {
 	/** By name in lower case. */
@@ -60,7 +62,7 @@ function isUtf8(body: Buffer): boolean {
 /** What a JSON text says; undefined when the text is not JSON. */
 function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(withMaskedAuthorization(text));
 	} catch {
 		return undefined;
 	}

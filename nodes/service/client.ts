@@ -2,6 +2,7 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFu
 import { NodeOperationError } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { attempt } from '../../core/attempt';
+import { withMaskedAuthorization } from '../../core/authorization';
 import type { Movement } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
@@ -327,7 +328,7 @@ function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string,
 function parseJson(text: string): unknown {
 	if (text.trim() === '') return EMPTY_BODY;
 	try {
-		return JSON.parse(text);
+		return JSON.parse(withMaskedAuthorization(text));
 	} catch {
 		return undefined;
 	}

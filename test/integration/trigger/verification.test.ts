@@ -65,6 +65,17 @@ describe('the authorization value', () => {
 	});
 });
 
+it('keeps the authorization value to itself, whatever the notification shows', async () => {
+	const authorization = derived('s3cret');
+	const target = { endpoint_url: 'https://n8n.example/', authorization_header: authorization };
+	const body = { ...payin, webhook_notification: target };
+	const { items } = await new StoredWorkflow(credential).deliver({ headers: { authorization }, body });
+	expect(items).toMatchObject([
+		{ json: { payload: { ...body, webhook_notification: { ...target, authorization_header: '****' } } } },
+	]);
+	expect(JSON.stringify(items)).not.toContain(authorization);
+});
+
 describe('the signature', () => {
 	const authorization = derived('s3cret');
 	const key = { webhookSecretKey: 'wh-key' };

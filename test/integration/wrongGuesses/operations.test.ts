@@ -65,6 +65,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 		...{ 'checkoutLink.get': works, 'staticPayid.create': works },
 	},
 	payinExtraFields: { 'payin.get': works, 'payin.create': works },
+	maskedAuthorization: { 'staticPayid.create': works, 'payin.refund': works, 'payout.create': works },
 	actionAnswers: {
 		'payin.cancel': works,
 		'payin.confirmOtp': works,

@@ -1,6 +1,11 @@
 import fc from '../../seeded';
 import type { Authorization } from '../../../core/authorization';
-import { accountTag, deriveAuthorization, verifyAuthorization } from '../../../core/authorization';
+import {
+	accountTag,
+	deriveAuthorization,
+	verifyAuthorization,
+	withMaskedAuthorization,
+} from '../../../core/authorization';
 
 const nonce = Uint8Array.from({ length: 12 }, (_, index) => index);
 const long = 'x'.repeat(60);
@@ -126,5 +131,32 @@ describe('verifyAuthorization', () => {
 				expect(verifyAuthorization(header, { ...material, accepted: ['only this'] }).outcome).toBe('refused');
 			}),
 		);
+	});
+});
+
+describe('withMaskedAuthorization', () => {
+	const masked = { a: { authorization_header: '****' }, b: 1 };
+
+	it.each<[string, unknown]>([
+		['a value', { a: { authorization_header: vector }, b: 1 }],
+		['one with quotes and backslashes', { a: { authorization_header: '"\\" \\' }, b: 1 }],
+		['a masked one with letters', { a: { authorization_header: '****ichU' }, b: 1 }],
+	])('masks %s', (_what, body) => {
+		expect(JSON.parse(withMaskedAuthorization(JSON.stringify(body)))).toEqual(masked);
+		expect(JSON.parse(withMaskedAuthorization(JSON.stringify(body, null, 2)))).toEqual(masked);
+	});
+
+	it.each<[string, unknown]>([
+		['a mask of any length', [{ authorization_header: '*' }, { authorization_header: '' }]],
+		['what is no text', [{ authorization_header: null }, { authorization_header: { b: 'x' } }]],
+		['a text that quotes the field', { description: JSON.stringify({ authorization_header: 'x' }) }],
+		['other fields', { authorization: 'x', my_authorization_header: 'x' }],
+	])('leaves %s', (_what, body) => {
+		expect(withMaskedAuthorization(JSON.stringify(body))).toBe(JSON.stringify(body));
+	});
+
+	it('copes with a value without an end', () => {
+		const endless = `{"authorization_header":"${'x'.repeat(30_000_000)}`;
+		expect(withMaskedAuthorization(endless)).toHaveLength(endless.length);
 	});
 });
