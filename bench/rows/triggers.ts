@@ -185,12 +185,9 @@ export const duplicates: Row = {
 				triggers,
 				deliveries: () => Array.from({ length: sizes.events.known }, () => known),
 			});
-			book.verdict(
-				count > 10_000 ? 'duplicates/many' : 'duplicates/few',
-				`${inWords(count)} remembered`,
-				ratio,
-				{ atLimit },
-			);
+			book.verdict(count > 10_000 ? 'duplicates/many' : 'duplicates/few', `${inWords(count)} remembered`, ratio, {
+				atLimit,
+			});
 			book.point('trigger', 'known copies', 'ours', count, ratio);
 		}
 	},
