@@ -39,18 +39,38 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 	throw asked.failure;
 }
 
+/** Method parameters as an item gives them, before it is known what the method asks for. */
+export interface GivenParameters {
+	/** In the form, or as one object. Where the input fields of the same names count, the method tells which. */
+	values: IDataObject | 'inputFields';
+	/** The raw JSON of the options. It overrides the values and is sent unchanged, also what is empty in it. */
+	raw: IDataObject;
+}
+
+/** @throws NodeOperationError when they are no JSON object */
+export function givenParametersOf(item: ItemCall): GivenParameters {
+	const raw = item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)') ?? {};
+	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
+	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
+	if (!isForm) return { values: withoutEmpty(item.object(given, 'Method Parameters') ?? {}), raw };
+	if (given.mappingMode === 'autoMapInputData') return { values: 'inputFields', raw };
+	const filledIn = Object.entries(given.value ?? {}).filter(([key]) => !key.startsWith(INFORMS));
+	return { values: withoutEmpty(Object.fromEntries(filledIn)), raw };
+}
+
 /**
- * The method's parameters as the item gives them: in the form, as input fields of the same names, or as one object, in the
- * types that the service names. The raw JSON of the options overrides them and is sent unchanged, also what is empty in it.
+ * The method's parameters as the item gives them, in the types that the service names.
  * @throws NodeOperationError naming the required ones that are missing, or what the specification forbids
  */
-export function methodParametersOf(item: ItemCall, method: PayinMethodRecord | PayoutMethodRecord): IDataObject {
+export function methodParametersOf(
+	item: ItemCall,
+	method: PayinMethodRecord | PayoutMethodRecord,
+	{ values: given, raw } = givenParametersOf(item),
+): IDataObject {
 	const isPayin = 'payin_method_params' in method;
 	const parameters = parametersIn(method);
-	const keys = parameters.map(({ key }) => key);
-	const raw = item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)') ?? {};
 	const values: IDataObject = {
-		...(typedParameters(parameters, givenValues(item, keys)) as IDataObject),
+		...(typedParameters(parameters, given === 'inputFields' ? inputFields(item, parameters) : given) as IDataObject),
 		...raw,
 	};
 	const missing = missingParameters(parameters, values).filter((key) => !(key in raw));
@@ -90,20 +110,10 @@ interface ResourceMapperValue {
 	value?: IDataObject | null;
 }
 
-function givenValues(item: ItemCall, keys: string[]): IDataObject {
-	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
-	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
-	if (isForm && given.mappingMode === 'autoMapInputData') {
-		const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
-		return withoutEmpty(
-			Object.fromEntries(keys.filter((key) => key in json).map((key) => [key, json[key]])) as IDataObject,
-		);
-	}
-	if (isForm) {
-		const filledIn = Object.entries(given.value ?? {}).filter(([key]) => !key.startsWith(INFORMS));
-		return withoutEmpty(Object.fromEntries(filledIn));
-	}
-	return withoutEmpty(item.object(given, 'Method Parameters') ?? {});
+function inputFields(item: ItemCall, parameters: readonly { key: string }[]): IDataObject {
+	const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
+	const there = parameters.filter(({ key }) => key in json);
+	return withoutEmpty(Object.fromEntries(there.map(({ key }) => [key, json[key]])) as IDataObject);
 }
 
 function withoutEmpty(values: IDataObject): IDataObject {

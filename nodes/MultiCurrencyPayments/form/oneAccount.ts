@@ -32,7 +32,6 @@ interface InnerParts {
  */
 export async function assertOneAccount(n8n: IExecuteFunctions, accounts: readonly PaymentsCredential[]): Promise<void> {
 	const items = n8n.getInputData().length;
-	if (items < 2 || (await isSameForAll(n8n))) return;
 	const values = JSON.stringify(accounts);
 	const slice = new TimeSlice();
 	for (let item = 1; item < items; item++) {
@@ -57,7 +56,8 @@ const SECRETS = /"=\{\{ *\$(?:secrets|vars)(?:\.\w+|\['[^'\\]+'\])+ *\}\}"/g;
  * Whether no value of the credential as it is stored can depend on the item. If n8n does not tell, it may: then it has to
  * be evaluated for every item, and n8n reads the credential from its database each time.
  */
-async function isSameForAll(n8n: IExecuteFunctions): Promise<boolean> {
+export async function isSameForAll(n8n: IExecuteFunctions): Promise<boolean> {
+	if (n8n.getInputData().length < 2) return true;
 	const { additionalData } = n8n as InnerParts;
 	const helper = additionalData?.credentialsHelper;
 	const credential = n8n.getNode().credentials?.[CREDENTIAL_TYPE];

@@ -7,7 +7,7 @@ import { readMethod } from '../../service/methods';
 import type { WriteGuard } from '../../service/client';
 import { ServiceClient } from '../../service/client';
 import type { ItemOrder } from './itemOrder';
-import { assertOneAccount } from './oneAccount';
+import { assertOneAccount, isSameForAll } from './oneAccount';
 
 /** What all items of one run of the action node share that use the same account. */
 export class Run {
@@ -28,8 +28,9 @@ export class Run {
 		n8n: IExecuteFunctions,
 		guardOf: (credential: PaymentsCredential, main: PaymentsCredential) => WriteGuard,
 	): Promise<Run> {
-		const credentials = await readAccounts(n8n);
-		await assertOneAccount(n8n, credentials);
+		// At once: n8n reads the credential from its database each time.
+		const [credentials, isSame] = await Promise.all([readAccounts(n8n), isSameForAll(n8n)]);
+		if (!isSame) await assertOneAccount(n8n, credentials);
 		const [main] = credentials;
 		const accounts: Run[] = [];
 		const open = (credential: PaymentsCredential) =>

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PayoutTransactionDetail } from '../../../../contract';
+import type { PayoutMethodRecord, PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
@@ -7,7 +7,7 @@ import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
-import { checkLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
+import { checkLimits, currencyOf, givenParametersOf, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
@@ -43,7 +43,7 @@ export function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
 }
 
 function formOf(item: ItemCall) {
-	const { scheduledAt } = item.collection('additionalFields');
+	const { scheduledAt, batchExternalId } = item.collection('additionalFields');
 	const methodName = () => item.text('payoutMethodName');
 	return beginReading(
 		item,
@@ -54,23 +54,25 @@ function formOf(item: ItemCall) {
 			email: () => item.requiredText('email', 'Email'),
 			amount: () => methodAmountOf(item, methodName()),
 			scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
+			externalId: () => item.reference(item.value('externalId')),
+			batchKey: () => item.reference(batchExternalId, 'Batch External ID'),
+			given: () => givenParametersOf(item),
 		},
-		({ amount }) => {
-			const asked = methodOf(item, 'payout');
+		({ amount, given }) => {
+			let method: PayoutMethodRecord | undefined;
 			return {
-				method: async () => await asked,
-				limits: async () => {
-					if (amount !== undefined) checkLimits(item, amount, await asked, methodName());
+				method: async () => (method = await methodOf(item, 'payout')),
+				limits: () => {
+					if (method && amount !== undefined) checkLimits(item, amount, method, methodName());
 				},
-				parameters: async () => methodParametersOf(item, await asked),
+				parameters: () => (method && given ? methodParametersOf(item, method, given) : {}),
 			};
 		},
 	);
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): PayoutRequest {
-	const { description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
-	const { batchExternalId } = item.collection('additionalFields');
+	const { externalId, batchKey, description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
 	if (
 		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
@@ -86,8 +88,8 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 	const currency = currencyOf(item, method);
 	return {
 		item,
-		externalId: item.reference(item.value('externalId')),
-		batchKey: item.reference(batchExternalId, 'Batch External ID'),
+		externalId,
+		batchKey,
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
 		destinationWords: wordsOf(parameters, email),
 		payee,
