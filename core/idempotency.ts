@@ -107,7 +107,8 @@ export function describeFacts(facts: PaymentFacts, names: string[] = Object.keys
 
 /** A short digest of texts in their order: 16 hex digits (64 bits). */
 export function digestOf(...parts: string[]): string {
-	const text = parts.map((part) => `${part.length}:${part};`).join('');
+	let text = '';
+	for (const part of parts) text += `${part.length}:${part};`;
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

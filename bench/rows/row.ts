@@ -34,8 +34,8 @@ interface Job {
 }
 
 /**
- * Runs a job in each of its ways, in turns. Each way runs once beforehand, so that what n8n loads on first use does not
- * count.
+ * Runs a job in each of its ways, in turns. Each way runs once beforehand, so that what n8n loads on first use, and what
+ * the engine compiles, does not count.
  */
 export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<Map<string, Measured[]>> {
 	const { title, path, ways, payees = () => 1, before, items } = job;
@@ -43,9 +43,10 @@ export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<
 	const addressOf = ({ name }: Way) => addresses.get(name) ?? path;
 	const ids = new Map<string, string>();
 	for (const way of ways) {
-		const warm = timed(addressOf(way), way, Math.min(10, payees(way)));
-		await stage.run(await stage.publish(warm), addressOf(way));
-		ids.set(way.name, await stage.publish(timed(addressOf(way), way, payees(way))));
+		const id = await stage.publish(timed(addressOf(way), way, payees(way)));
+		await before?.();
+		await stage.run(id, addressOf(way));
+		ids.set(way.name, id);
 	}
 	const all = await inTurns(ways, sizes.repetitions, async (way) => {
 		await before?.();

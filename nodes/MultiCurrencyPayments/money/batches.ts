@@ -77,8 +77,11 @@ function isPaidTwice(result: ItemResult): result is ItemResult & { failure: Paid
 	return 'failure' in result && result.failure instanceof PaidTwice;
 }
 
-/** For how long items are read at a time while the service is asked, in milliseconds: n8n takes several turns to send a request. */
-const UNTIL_ASKED = 2;
+/** How often n8n is let work before the items are read: it takes several turns to send a request. */
+const TURNS_TO_SEND = 2;
+
+/** For how long items are read at a time while the service is asked, in milliseconds. */
+const UNTIL_ANSWERED = 5;
 
 /** The requests of the items that can be sent, and the failures of the others. */
 async function readAll<R extends PaymentRequest>(
@@ -88,7 +91,7 @@ async function readAll<R extends PaymentRequest>(
 	const results: ItemResult[] = [];
 	const requests: R[] = [];
 	const begun: { item: ItemCall; read: () => Promise<Attempted<R>> }[] = [];
-	const short = new TimeSlice(UNTIL_ASKED);
+	const short = new TimeSlice(UNTIL_ANSWERED);
 	for (const item of items) {
 		if (short.isOver) await short.giveWay();
 		const reading = await attempt(async () => await begin(kind, item));
@@ -97,6 +100,7 @@ async function readAll<R extends PaymentRequest>(
 		// The first one asks for the method, and the others are read meanwhile.
 		const first = begun.length === 0 ? read() : undefined;
 		begun.push({ item, read: first ? async () => await first : read });
+		for (let turn = 0; first && items.length > LANES && turn < TURNS_TO_SEND; turn++) await short.giveWay();
 	}
 	const slice = new TimeSlice();
 	for (const { item, read } of begun) {
