@@ -222,7 +222,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Payout notification',
 		'the payout detail, on every change of batch or transaction; a v1 batch in its own form',
-		'One transaction by itself is told as a payout, too, one of v1 by `payee`, `bsb`, `payid_type` or `is_retry`: where it does not show the External ID of its batch, after a look-up in the list of payouts. One of v1 that no batch has is told with `confirmed: false` and the External ID of its value; another one that no batch has is asked for again. A body of uuid, status and external_id alone is told as a payout; with the statuses `failed` and `expired`, which payins have too, as what the service has a record of. What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
+		'One transaction by itself is told as a payout, too, one of v1 by `payee`, `bsb`, `payid_type` or `is_retry`: where it does not show the External ID of its batch, after a look-up in the list of payouts. One of v1 that no batch has is told with `confirmed: false` and the External ID of its value; another one that no batch has is asked for again. A body of uuid, status and external_id alone is told as a payout; with the statuses `failed` and `expired`, which payins have too, as what the service has a record of, and so is one with a payment method and a word that payins do not have. What no source recognises is answered with 400 and starts nothing. The polling trigger finds the payout, and so does a wait that begins later.',
 		'contract/notifications.ts',
 	),
 	assumption(

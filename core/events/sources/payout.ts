@@ -48,7 +48,7 @@ export const payout: Source = {
 	finalStatuses: FINAL,
 	order: ORDER,
 	recognises: isPayout,
-	mayHide: isStatusAlone,
+	mayHide: (body) => isStatusAlone(body) || hasOwnWord(body),
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	amount: (body) => asText(body.total_amount) ?? (isSingle(body) ? asText(body.amount) : null),
 	identity: byStatus((body) => [transactionStatuses(body)]),
@@ -95,10 +95,15 @@ function isPayout(body: JsonObject): boolean {
 	if (hasPaymentKeys(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
 	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null) return true;
-	return isStatusAlone(body) && !isOneOf(paymentStatuses, lowerCase(body.status));
+	return isStatusAlone(body) && hasOwnWord(body);
 }
 
-/** Payouts and payments share two statuses, `expired` and `failed`. */
+/** Whether its status is one that payments do not have: they share `expired` and `failed`. */
+function hasOwnWord({ status }: JsonObject): boolean {
+	const word = lowerCase(status);
+	return isOneOf(SHORT_STATUSES, word) && !isOneOf(paymentStatuses, word);
+}
+
 function isStatusAlone(body: JsonObject): boolean {
 	if (hasPaymentKeys(body) || shows(body, ['payment_id', 'order_id'])) return false;
 	return asText(body.uuid) !== null && isOneOf(SHORT_STATUSES, lowerCase(body.status));

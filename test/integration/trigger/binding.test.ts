@@ -289,6 +289,18 @@ describe('where the specification does not show an external id, the record decid
 			expect(await notify(forged, '0077')).toMatchObject({ status: 401, items: null });
 	});
 
+	it('a word that only payouts have is about the payout, although its notification names a payment method', async () => {
+		const { uuid } = await batch('wages-1');
+		service.emulator.account('AUD').payouts.simulate(String(uuid), 'completed');
+		const body = { uuid, external_id: 'wages-1', status: 'completed', amount: '75.0', payment_method: 'au_bank_aud' };
+		const workflow = new StoredWorkflow(service.credentials(), { webhook: { events: ['payout'] } });
+		const headers = valueOf('wages-1', service.emulator.account('AUD'));
+		expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+			event_type: 'payout.completed',
+			is_final: true,
+		});
+	});
+
 	it.each(['failed', 'expired'])('a body of uuid, external id and %s is about what has that uuid', async (status) => {
 		const { uuid } = await batch('wages-1');
 		service.emulator.account('AUD').payouts.simulate(String(uuid), 'failed');
