@@ -158,6 +158,14 @@ it.each([
 	]);
 });
 
+it('is resumed by a paid payout whose notification names a payment method', async () => {
+	const uuid = newPayout(service, { external_id: 'run-9' });
+	service.emulator.account('AUD').payouts.simulate(uuid, 'completed');
+	const body = { uuid, external_id: 'run-9', status: 'completed', payment_method: 'au_bank_aud' };
+	const { items } = await call({ waitingFor: uuid, body, resource: 'payout' });
+	expect(items).toMatchObject([{ uuid, status: 'completed', wait: { outcome: 'final' } }]);
+});
+
 it('is resumed by a failed payout whose notification shows nothing but that', async () => {
 	const uuid = newPayout(service, { external_id: 'wages-1' });
 	service.emulator.account('AUD').payouts.simulate(uuid, 'failed');
