@@ -261,10 +261,13 @@ async function everywhere(
 	return { shared, single };
 }
 
+/** Whether an answer is young enough. One from the future shows that the clock was set back: its age is unknown. */
+const counts = (at: number, notBefore: number): boolean => at >= notBefore && at <= Date.now();
+
 /** The answer to a question: the one asked since `notBefore`, or a new one. */
 async function once<Q, T>(asked: Map<Q, Asked<T>>, question: Q, notBefore: number, ask: () => Promise<T>): Promise<T> {
 	const known = asked.get(question);
-	if (known && known.at >= notBefore) return await known.answer;
+	if (known && counts(known.at, notBefore)) return await known.answer;
 	const asking = { at: Date.now(), answer: ask() };
 	asked.set(question, asking);
 	// A failed request must not decide for the items after it.
@@ -297,7 +300,7 @@ class Chunks {
 		const keys = new Set(sought.map(({ key }) => foldedKey(key)));
 		const batches = new Set<string>();
 		await inTurn(this.name, async () => {
-			if (this.complete && this.readAt >= notBefore) return;
+			if (this.complete && counts(this.readAt, notBefore)) return;
 			for (const uuid of await this.read(client, keys)) batches.add(uuid);
 		});
 		for (const key of keys) for (const uuid of this.inBatches.get(key)?.split(' ') ?? []) batches.add(uuid);
