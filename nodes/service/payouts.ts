@@ -195,14 +195,15 @@ function addUpTo(total: unknown, transactions: readonly PayoutTransaction[]): bo
 /** A batch without its payments would look as if nobody in it was paid. */
 const hasPayments: Check = (batch) => has('uuid')(batch) && isObject(batch) && Array.isArray(batch.payout_transactions);
 
-async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {
+/** A batch with all of its payments. @throws {ServiceFailure} */
+export async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {
 	const batch = await readPayout(client, uuid, undefined, hasPayments);
 	noteSize(client, batch);
 	return batch;
 }
 
 /** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
-export async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
+async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
 	const read = await attempt(async () => await readWhole(client, uuid));
 	if ('value' in read) return read.value;
 	if (isNotFound(read.failure)) return null;

@@ -4,9 +4,10 @@ import { endedAs, foldedKey, mayBeKey, recordsUnder } from '../../../core/paymen
 import { attempt } from '../../../core/attempt';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
+import { isNotFound } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import type { BegunList } from '../../service/payouts';
-import { beginLists, payoutPeriods, readIfThere, requestsLeft, scanBatches } from '../../service/payouts';
+import { beginLists, payoutPeriods, readWhole, requestsLeft, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
 import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
 import { payeeFact } from './payment';
@@ -91,7 +92,7 @@ interface Asked<T> {
 export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
 	private readonly youngLists = new Map<string, Asked<Payments>>();
-	private readonly batches = new Map<string, Asked<PayoutBatchDetail | null>>();
+	private readonly batches = new Map<string, Asked<PayoutBatchDetail>>();
 	private readonly everything = new Map<boolean, Asked<BegunList[]>>();
 
 	constructor(private readonly client: ServiceClient) {}
@@ -164,15 +165,22 @@ export class EarlierPayouts {
 		);
 	}
 
-	private async inChunks(sought: readonly Sought[], notBefore: number): Promise<Payments> {
+	private async inChunks(sought: readonly Sought[], notBefore: number, isAnew = false): Promise<Payments> {
 		const payments = new Payments();
 		if (sought.length === 0) return payments;
-		const uuids = await chunksOf(this.client).batchesOf(this.client, sought, notBefore);
-		await inLanes(uuids, LANES, async (uuid) => {
-			const batch = await once(this.batches, uuid, notBefore, async () => await readIfThere(this.client, uuid));
-			if (batch && isShared(batch)) payments.add(batch);
+		const { client } = this;
+		const uuids = await chunksOf(client).batchesOf(client, sought, notBefore);
+		const asked = await attempt(async () => {
+			await inLanes(uuids, LANES, async (uuid) => {
+				const batch = await once(this.batches, uuid, notBefore, async () => await readWhole(client, uuid));
+				if (isShared(batch)) payments.add(batch);
+			});
 		});
-		return payments;
+		if ('value' in asked) return payments;
+		if (isAnew || !isNotFound(asked.failure)) throw asked.failure;
+		// A sandbox may have been reset: then it is not listed any more. What is listed may be the payment that is looked for.
+		chunks.delete(accountOf(client));
+		return await this.inChunks(sought, notBefore, true);
 	}
 
 	private async list(batchKey: string, isYoung: boolean): Promise<Payments> {
@@ -342,8 +350,10 @@ class Chunks {
 
 const chunks = new Map<string, Chunks>();
 
-function chunksOf({ credential: { baseUrl, appId } }: ServiceClient): Chunks {
-	const account = `${baseUrl} ${appId}`;
+const accountOf = ({ credential: { baseUrl, appId } }: ServiceClient): string => `${baseUrl} ${appId}`;
+
+function chunksOf(client: ServiceClient): Chunks {
+	const account = accountOf(client);
 	const known = chunks.get(account) ?? new Chunks(`chunks of ${account}`);
 	chunks.set(account, known);
 	return known;
