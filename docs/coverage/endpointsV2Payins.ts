@@ -172,7 +172,7 @@ export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
-		['payin.get', 'payin.createAndWait', 'payin.waitForStatus', 'payin.cancel', 'reconciliation.run'],
+		['payin.get', 'payin.createAndWait', 'payin.waitForStatus', 'payin.cancel', 'payin.refund', 'reconciliation.run'],
 		'emulator/payins: states knows nothing of another account and of unknown uuids',
 		'integration/waiting/waitForStatus: a payin is not waited for when it came to its end before',
 		'integration/action/payins: reading gets one with its refunds, simplified or whole',

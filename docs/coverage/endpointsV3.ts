@@ -73,7 +73,13 @@ export const v3Checkout = section(
 	),
 	endpoint(
 		'v3.links.detail',
-		['checkoutLink.get', 'checkoutLink.createAndWait', 'checkoutLink.waitForStatus', 'reconciliation.run'],
+		[
+			'checkoutLink.get',
+			'checkoutLink.createAndWait',
+			'checkoutLink.waitForStatus',
+			'checkoutLink.refund',
+			'reconciliation.run',
+		],
 		'emulator/links: the list filters, pages and keeps accounts apart',
 		'integration/resources/checkoutLink: reading gets one link, simplified or as it came',
 		'integration/waiting/waitForStatus: a checkout link is handed out before the wait, which its payment ends',

@@ -123,15 +123,16 @@ export async function refundOnce(
 		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
-			assertRefundable(item, payment);
+			// Without an External ID it was not looked up.
+			const before = (payment ??= await read(uuid));
+			assertRefundable(item, before);
 			const body: Partial<PayinRefundBody> = {
 				uuid,
 				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
 				...(reason !== '' && { description: reason }),
 				external_id: externalId,
 			};
-			if (payment === undefined && item.client.guard?.limitsAmounts) payment = await read(uuid);
-			const moved = { key: externalId, amount: amount ?? whatIsLeft(payment), currency: payment?.currency ?? '' };
+			const moved = { key: externalId, amount: amount ?? whatIsLeft(before), currency: before.currency };
 			const moves = [{ ...moved, destination: undefined }];
 			const request = { method: 'POST', path, body, moves } as const;
 			const answer = await item.client.write<IDataObject>(request, isAnswer);
@@ -141,7 +142,7 @@ export async function refundOnce(
 			for (let reads = 1; ; reads++) {
 				const now = await attempt(async () => await read(uuid));
 				isShown = !('value' in now) || showsReferences(now.value);
-				const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, payment));
+				const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const left = end - Date.now();
 				if (isShown || 'refund_amount' in answer) break;
 				if (isMade) return answer;
@@ -167,9 +168,9 @@ function isRefund(answer: IDataObject, amount: string | undefined): boolean {
 	return has('refund_amount')(answer) && isObject(payment) && isBooked(amount, refunded, asText(payment.currency));
 }
 
-/** The record decides, where one was read; otherwise the service does (specification: "Check is_refundable first"). */
-function assertRefundable(item: ItemCall, payment: Refundable | undefined): void {
-	if (payment?.record.is_refundable !== false) return;
+/** The record decides where it tells; otherwise the service does (specification: "Check is_refundable first"). */
+function assertRefundable(item: ItemCall, payment: Refundable): void {
+	if (payment.record.is_refundable !== false) return;
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
 		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
@@ -185,8 +186,8 @@ const showsReferences = ({ refunds }: Refundable): boolean =>
 	Array.isArray(refunds) && refunds.every((refund: unknown) => isObject(refund) && 'external_id' in refund);
 
 /** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */
-function tellsOfRefund({ record: { status } }: Refundable, before: Refundable | undefined): boolean {
-	return /^return_|^partially_refunded$/.test(asText(status)) && status !== before?.record.status;
+function tellsOfRefund({ record: { status } }: Refundable, before: Refundable): boolean {
+	return /^return_|^partially_refunded$/.test(asText(status)) && status !== before.record.status;
 }
 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
@@ -239,10 +240,9 @@ function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable)
 	return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
 }
 
-/** The most that a full refund may give back; undefined where the payment was not read, or does not tell. */
-function whatIsLeft(payment: Pick<Refundable, 'record' | 'refunds'> | undefined): string | undefined {
-	if (payment?.refunds === undefined) return undefined;
-	const { record, refunds } = payment;
+/** The most that a full refund may give back; undefined where the payment does not tell. */
+function whatIsLeft({ record, refunds }: Refundable): string | undefined {
+	if (refunds === undefined) return undefined;
 	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
 	const left = subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
 	return compareAmounts(left, '0') > 0 ? left : undefined;

@@ -5,6 +5,7 @@ import { operation, payin, QUICK } from '../action/orders';
 import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { runNode } from '../engine/execution';
+import { pass, startWire } from '../transport/wire';
 
 /** Which refunds are recognised by another process, and which are another one. */
 
@@ -180,6 +181,26 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		expect(made.items[0]?.json).toMatchObject({ status: 'Ok', idempotency: { outcome: 'created' } });
 		expect((await made.retry()).error).toBeUndefined();
 		expect(refunded()).toHaveLength(1);
+	});
+
+	it('a refund is unknown where an earlier one alone gave the payment its status', async () => {
+		const uuid = await paid();
+		expect(await refund(uuid, 'r-1', '30')).toBe('created');
+		silent();
+		const { apiUrl } = service.emulator;
+		const nothingDone = await startWire((answer, request) => {
+			const isRefund = request.method === 'POST';
+			const done = isRefund ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
+			void done.then(({ status, text }) => answer.writeHead(status, { 'content-type': 'application/json' }).end(text));
+		});
+		const order = { uuid, refundType: 'partial', amount: '30', reason: 'Parcel came late', options: QUICK };
+		const { error } = await runNode({
+			credentials: { ...service.credentials(), baseUrl: `${nothingDone.address}/api` },
+			parameters: operation('payin', 'refund', order),
+		});
+		await nothingDone.close();
+		expect(error?.message).toMatch(/^It is unknown whether the refund .+ was made$/);
+		expect(refunded()).toEqual([['r-1', 30]]);
 	});
 
 	it.each(['received', 'return_pending'])('it is unknown while the status stays %s', async (status) => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readPayin } from '../../../service/payins';
+import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
@@ -17,7 +18,8 @@ export const refund: Operation = {
 	async execute(item) {
 		const refunded = await refundOnce(item, PAYIN, async (uuid) => {
 			const payin = await readPayin(item.client, uuid);
-			return { record: payin as unknown as IDataObject, currency: payin.currency, refunds: refundsIn(payin.refunds) };
+			const record = payin as unknown as IDataObject;
+			return { record, currency: asText(payin.currency), refunds: refundsIn(payin.refunds) };
 		});
 		return asItems(refunded);
 	},
