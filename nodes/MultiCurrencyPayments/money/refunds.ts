@@ -34,7 +34,7 @@ const REFUND: Subject = {
 /** The list of refunds as a record shows it: null for none, as many services write it. undefined for anything else. */
 export function refundsIn(shown: unknown): RefundRecord[] | undefined {
 	if (shown === null) return [];
-	return Array.isArray(shown) ? (shown as RefundRecord[]) : undefined;
+	return Array.isArray(shown) && shown.every(isObject) ? (shown as unknown as RefundRecord[]) : undefined;
 }
 
 /** Which payments a refund is of. */
@@ -141,7 +141,7 @@ export async function refundOnce(
 			const end = Date.now() + settleTime;
 			for (let reads = 1; ; reads++) {
 				const now = await attempt(async () => await read(uuid));
-				isShown = !('value' in now) || showsReferences(now.value);
+				isShown = !('value' in now) || tellsWhich(now.value, amount);
 				const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const left = end - Date.now();
 				if (isShown || 'refund_amount' in answer) break;
@@ -154,9 +154,10 @@ export async function refundOnce(
 		},
 		lookUp: async (externalId) => {
 			payment = await read(uuid);
-			isShown = showsReferences(payment);
+			const found = findRefund(payment, externalId, amount);
+			isShown = found !== null || tellsWhich(payment, amount);
 			if (!isShown) throw new NotShown();
-			return findRefund(payment, externalId, amount);
+			return found;
 		},
 	});
 	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
@@ -181,9 +182,19 @@ function methodShown({ payment_method: method }: IDataObject): string {
 	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
-/** Without the list of refunds, or their references in it, only what n8n has sent is known. */
-const showsReferences = ({ refunds }: Refundable): boolean =>
-	Array.isArray(refunds) && refunds.every((refund: unknown) => isObject(refund) && 'external_id' in refund);
+/**
+ * Whether the list of refunds tells that one of an amount is not in it. Without the list, or without the references in it,
+ * only what n8n has sent is known. A refund made by hand has none, so one of another amount counts for nothing.
+ * @param amount undefined for everything, which any refund may have been
+ */
+function tellsWhich({ refunds, currency }: Refundable, amount: string | undefined): boolean {
+	const mayBe = (refund: RefundRecord) => {
+		const refunded = readDecimal(amountOf(refund));
+		return amount === undefined || refunded === null || isBooked(amount, refunded, currency);
+	};
+	const isOther = (refund: RefundRecord) => asText(refund.external_id) !== '' || !isLive(refund) || !mayBe(refund);
+	return refunds?.every((refund) => 'external_id' in refund && isOther(refund)) === true;
+}
 
 /** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */
 function tellsOfRefund({ record: { status } }: Refundable, before: Refundable): boolean {

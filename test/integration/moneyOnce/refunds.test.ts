@@ -231,3 +231,44 @@ it('a list of refunds that is null holds none, so that everything can be refunde
 	expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'r-1' });
 	expect(refunded()).toEqual([['r-1', 100]]);
 });
+
+describe('where the service shows refunds without the references that they were sent with', () => {
+	const hidden = () =>
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint !== 'v2.payins.detail'
+					? answer
+					: everywhere(answer as Record<string, unknown>, (fields) =>
+							'external_id' in fields && !('payment_method' in fields) ? { ...fields, external_id: null } : fields,
+						),
+			);
+
+	/** n8n tries the node again after its first try has lost the answer, or never reached the service. */
+	async function refundAgain(uuid: string, when: 'before' | 'after') {
+		hidden();
+		service.fault({ endpoint: 'v2.payins.refund', when, fault: 'reset', nth: 1 });
+		const order = { uuid, externalId: 'r-1', refundType: 'partial', amount: '30', reason: 'Parcel came late' };
+		return await run(service, operation('payin', 'refund', { ...order, options: { ...QUICK, settleSeconds: 0 } }), {
+			nodeTypes: startProcess().nodeTypes,
+			settings: { retryOnFail: true, maxTries: 2 },
+		});
+	}
+
+	it('a refund whose answer was lost is not made again', async () => {
+		const { error } = await refundAgain(await paid(), 'after');
+		expect(error?.message).toBe('It is unknown whether the refund r-1 was made');
+		expect(refunded()).toEqual([['r-1', 30]]);
+	});
+
+	it('one of another amount does not stand in the way', async () => {
+		const uuid = await paid();
+		expect(await refund(uuid, 'by hand', '20')).toBe('created');
+		const { error } = await refundAgain(uuid, 'before');
+		expect(error).toBeUndefined();
+		expect(refunded()).toEqual([
+			['by hand', 20],
+			['r-1', 30],
+		]);
+	});
+});
