@@ -32,7 +32,7 @@ export const SIZES = {
 		holdPayees: [1_000, 5_000, 10_000],
 		expected: [20_000, 100_000],
 		remembered: [0, 10_000, 100_000, 150_000],
-		events: { default: 100, lazy: 1_000, known: 3_000 },
+		events: { default: 100, lazy: 500, known: 2_000 },
 	},
 	quick: {
 		repetitions: 3,
