@@ -231,6 +231,14 @@ const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
 	options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
 });
 
+/** The collection of what an operation can do without, in alphabetical order. */
+export const additionalFields = (...fields: INodeProperties[]): INodeProperties => ({
+	...optionsOf(...fields),
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	placeholder: 'Add field',
+});
+
 /** Options of operations that create something once. */
 export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
 

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import {
+	additionalFields,
 	cleanNamesField,
+	outputFields,
 	readOptions,
 	repeatFieldsWithoutLookUp,
-	outputFields,
 	withOptions,
 	writeOptions,
 } from '../../form/fields';
@@ -115,32 +116,25 @@ export const audPayoutFields: INodeProperties[] = [
 	...addressFields,
 	descriptionField,
 	...notificationFields,
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [
-			{
-				displayName: 'Address',
-				name: 'address',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 12 Harbour Road, Sydney',
-				description: 'Postal address of the payee',
-			},
-			maxPerBatchField,
-			retryField,
-			{
-				displayName: 'Scheduled At',
-				name: 'scheduledAt',
-				type: 'dateTime',
-				default: '',
-				description: 'When the payout is to be processed; sent in UTC',
-			},
-		],
-	},
+	additionalFields(
+		{
+			displayName: 'Address',
+			name: 'address',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 12 Harbour Road, Sydney',
+			description: 'Postal address of the payee',
+		},
+		maxPerBatchField,
+		retryField,
+		{
+			displayName: 'Scheduled At',
+			name: 'scheduledAt',
+			type: 'dateTime',
+			default: '',
+			description: 'When the payout is to be processed; sent in UTC',
+		},
+	),
 	...outputFields,
 	withOptions(writeOptions, cleanNamesField),
 ];

@@ -3,7 +3,7 @@ import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
 import { identifies } from '../../../service/answers';
-import { outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
+import { additionalFields, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -41,14 +41,7 @@ export const createFromFile: Operation = {
 			description: 'When the payouts are to be processed; sent in UTC. The service may demand it.',
 		},
 		...notificationFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [retryField],
-		},
+		additionalFields(retryField),
 		...outputFields,
 		writeOptions,
 	],

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
+import { additionalFields, metadataField, moneyOptions, outputFields, repeatFields } from '../../form/fields';
 
 /** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -84,50 +84,42 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		placeholder: 'e.g. Order 77',
 	},
 	...notification,
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [
-			prefillField('Address', 'address', 'e.g. 12 Harbour Road'),
-			prefillField('City', 'city', 'e.g. Sydney'),
-			prefillField('Country Code', 'countryCode', 'e.g. AU'),
-			{
-				displayName: 'Expires In (Seconds)',
-				name: 'expiresIn',
-				type: 'number',
-				typeOptions: { minValue: SHORTEST_EXPIRY },
-				default: USUAL_EXPIRY,
-				description: `How long the link can be paid, at least ${SHORTEST_EXPIRY} seconds`,
-			},
-			{
-				displayName: 'Failure URL',
-				name: 'failureUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/failed',
-				description:
-					'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
-			},
-			{
-				...metadataField,
-				description:
-					'Your own data, returned unchanged, also in notifications. Sent only when it or External ID is filled in. Write long numbers as text.',
-			},
-			prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
-			prefillField('State', 'state', 'e.g. NSW'),
-			{
-				displayName: 'Success URL',
-				name: 'successUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/thanks',
-				description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
-			},
-		],
-	},
+	additionalFields(
+		prefillField('Address', 'address', 'e.g. 12 Harbour Road'),
+		prefillField('City', 'city', 'e.g. Sydney'),
+		prefillField('Country Code', 'countryCode', 'e.g. AU'),
+		{
+			displayName: 'Expires In (Seconds)',
+			name: 'expiresIn',
+			type: 'number',
+			typeOptions: { minValue: SHORTEST_EXPIRY },
+			default: USUAL_EXPIRY,
+			description: `How long the link can be paid, at least ${SHORTEST_EXPIRY} seconds`,
+		},
+		{
+			displayName: 'Failure URL',
+			name: 'failureUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example/failed',
+			description: 'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
+		},
+		{
+			...metadataField,
+			description:
+				'Your own data, returned unchanged, also in notifications. Sent only when it or External ID is filled in. Write long numbers as text.',
+		},
+		prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
+		prefillField('State', 'state', 'e.g. NSW'),
+		{
+			displayName: 'Success URL',
+			name: 'successUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://shop.example/thanks',
+			description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
+		},
+	),
 	...outputFields,
 	moneyOptions,
 ];

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { writeOptions } from '../../form/fields';
+import { additionalFields, writeOptions } from '../../form/fields';
 import { contactEmailField } from './contactRecord';
 
 const textField = (displayName: string, name: string, placeholder: string, description?: string): INodeProperties => ({
@@ -56,13 +56,6 @@ export const contactFields: INodeProperties[] = [
 	textField('Postal Code', 'postalCode', 'e.g. 2000'),
 	textField('State', 'state', 'e.g. NSW'),
 	textField('Country', 'country', 'e.g. AU', 'Code of two letters'),
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [textField('Registration Number', 'registrationNumber', 'e.g. 51824753556', 'Of an organization')],
-	},
+	additionalFields(textField('Registration Number', 'registrationNumber', 'e.g. 51824753556', 'Of an organization')),
 	writeOptions,
 ];

@@ -4,7 +4,13 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { expiredAtField, expiryOf } from '../../form/expiry';
-import { metadataField, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
+import {
+	additionalFields,
+	metadataField,
+	outputFields,
+	repeatFieldsWithoutLookUp,
+	writeOptions,
+} from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText, isEmpty } from '../../form/itemCall';
@@ -81,17 +87,10 @@ export const create: Operation = {
 			description: 'Whether goods and services tax is added: only for Australian merchants',
 		},
 		...notificationFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
-				metadataField,
-			],
-		},
+		additionalFields(
+			expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
+			metadataField,
+		),
 		...outputFields,
 		writeOptions,
 	],

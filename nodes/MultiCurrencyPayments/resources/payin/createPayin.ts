@@ -8,7 +8,14 @@ import { recordsWithKey } from '../../../service/lists';
 import { payinPages, payinPeriods, readPayin } from '../../../service/payins';
 import { lookUpPeriod } from '../../../service/period';
 import { expiredAtField, payinExpiryOf } from '../../form/expiry';
-import { currencyField, metadataField, moneyOptions, repeatFields, outputFields } from '../../form/fields';
+import {
+	additionalFields,
+	currencyField,
+	metadataField,
+	moneyOptions,
+	outputFields,
+	repeatFields,
+} from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import {
@@ -77,19 +84,12 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
 	},
 	...notification,
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [
-			expiredAtField(
-				'When the payin expires, at least 15 minutes ahead. Only the Vietnamese QR method (vn_…_vnd) heeds it; other methods keep their own expiry.',
-			),
-			metadataField,
-		],
-	},
+	additionalFields(
+		expiredAtField(
+			'When the payin expires, at least 15 minutes ahead. Only the Vietnamese QR method (vn_…_vnd) heeds it; other methods keep their own expiry.',
+		),
+		metadataField,
+	),
 	...outputFields,
 	withMethodParameters(moneyOptions),
 ];

@@ -1,5 +1,6 @@
 import { amountAsJsonNumber } from '../../../../core/money';
 import { simulateOperation } from '../actions';
+import { additionalFields } from '../../form/fields';
 
 export const simulate = simulateOperation(
 	{
@@ -10,23 +11,14 @@ export const simulate = simulateOperation(
 	},
 	{
 		properties: [
-			{
-				displayName: 'Additional Fields',
-				name: 'additionalFields',
-				type: 'collection',
-				placeholder: 'Add field',
-				default: {},
-				options: [
-					{
-						displayName: 'Amount',
-						name: 'amount',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 100.00',
-						description: 'How much is simulated as paid. Left out: everything.',
-					},
-				],
-			},
+			additionalFields({
+				displayName: 'Amount',
+				name: 'amount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 100.00',
+				description: 'How much is simulated as paid. Left out: everything.',
+			}),
 		],
 		body(item) {
 			const { amount } = item.collection('additionalFields');

@@ -1,5 +1,5 @@
 import { readPayout } from '../../../service/payouts';
-import { readOptions, outputFields, uuidField } from '../../form/fields';
+import { additionalFields, outputFields, readOptions, uuidField } from '../../form/fields';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -12,23 +12,14 @@ export const get: Operation = {
 	description: 'Moves no money. Read one payout with the status of each of its transactions.',
 	properties: [
 		uuidField('Payout'),
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				{
-					displayName: 'Transaction ID',
-					name: 'childUuid',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. T9AB33KD',
-					description: 'Returns only the transaction with this uuid',
-				},
-			],
-		},
+		additionalFields({
+			displayName: 'Transaction ID',
+			name: 'childUuid',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. T9AB33KD',
+			description: 'Returns only the transaction with this uuid',
+		}),
 		...outputFields,
 		readOptions,
 	],

@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import {
+	additionalFields,
 	cleanNamesField,
 	currencyField,
 	moneyOptions,
+	outputFields,
 	readOptions,
 	repeatFields,
-	outputFields,
 	withOptions,
 } from '../../form/fields';
 import {
@@ -107,14 +108,7 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		description: 'What the payment is for',
 	},
 	...notification,
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0),
-	},
+	additionalFields(...additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0)),
 	...outputFields,
 	payoutOptions,
 ];

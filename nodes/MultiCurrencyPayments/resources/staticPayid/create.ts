@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
-import { repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
+import { additionalFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText } from '../../form/itemCall';
@@ -62,20 +62,13 @@ export const create: Operation = {
 		},
 		...repeatFieldsWithoutLookUp('PayID'),
 		...notificationFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				optionalField('Address', 'address', 'e.g. 12 Harbour Road'),
-				optionalField('City', 'city', 'e.g. Sydney'),
-				{ ...optionalField('Phone', 'phone', 'e.g. +61-412345678'), description: 'With country code' },
-				optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
-				optionalField('State', 'state', 'e.g. NSW'),
-			],
-		},
+		additionalFields(
+			optionalField('Address', 'address', 'e.g. 12 Harbour Road'),
+			optionalField('City', 'city', 'e.g. Sydney'),
+			{ ...optionalField('Phone', 'phone', 'e.g. +61-412345678'), description: 'With country code' },
+			optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
+			optionalField('State', 'state', 'e.g. NSW'),
+		),
 		writeOptions,
 	],
 	async execute(item) {

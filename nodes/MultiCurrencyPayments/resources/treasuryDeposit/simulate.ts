@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
 import { acknowledges } from '../../../service/answers';
-import { readOptions } from '../../form/fields';
+import { additionalFields, readOptions } from '../../form/fields';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -39,19 +39,12 @@ export const simulate: Operation = {
 			),
 			required: true,
 		},
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				textField('Remarks', 'remarks', 'e.g. Top-up March'),
-				textField('Remitter Bank Name', 'remitterBankName', 'e.g. ﾐﾅﾄ', KATAKANA),
-				textField('Remitter Branch Name', 'remitterBranchName', 'e.g. ﾎﾝﾃﾝ', KATAKANA),
-				textField('Remitter Name', 'remitterName', 'e.g. ﾔﾏﾀﾞ ﾊﾅｺ', KATAKANA),
-			],
-		},
+		additionalFields(
+			textField('Remarks', 'remarks', 'e.g. Top-up March'),
+			textField('Remitter Bank Name', 'remitterBankName', 'e.g. ﾐﾅﾄ', KATAKANA),
+			textField('Remitter Branch Name', 'remitterBranchName', 'e.g. ﾎﾝﾃﾝ', KATAKANA),
+			textField('Remitter Name', 'remitterName', 'e.g. ﾔﾏﾀﾞ ﾊﾅｺ', KATAKANA),
+		),
 		readOptions,
 	],
 	async execute(item) {
