@@ -79,12 +79,13 @@ export class LatestIds {
 
 	/** Remembers an identifier. @returns whether it is one of the latest already */
 	isRepeat(id: string): boolean {
-		if (this.newer.has(id) || this.older.has(id)) return true;
-		if (this.newer.size >= REMEMBERED) {
+		if (this.older.has(id)) return true;
+		const { size } = this.newer;
+		if (this.newer.add(id).size === size) return true;
+		if (size + 1 >= REMEMBERED) {
 			this.older = this.newer;
 			this.newer = new Set();
 		}
-		this.newer.add(id);
 		return false;
 	}
 }

@@ -54,9 +54,11 @@ export function numberTwins(page: readonly BalanceHistoryEntry[], before: readon
 	const counts = new Map<string, number>();
 	let time = page[0]?.created_at;
 	for (const entry of before) if (entry.created_at === time) counts.set(contentOf(entry), numberOf(entry));
-	for (const entry of page) {
+	for (const [index, entry] of page.entries()) {
 		if (entry.created_at !== time) counts.clear();
 		time = entry.created_at;
+		// Most entries have a time of their own, and so no twin.
+		if (counts.size === 0 && page[index + 1]?.created_at !== time) continue;
 		const content = contentOf(entry);
 		const number = (counts.get(content) ?? 0) + 1;
 		counts.set(content, number);

@@ -111,7 +111,7 @@ const cameAgain = new LatestIds();
 function tellApart(page: readonly BalanceHistoryEntry[], before: readonly BalanceHistoryEntry[]): void {
 	const time = page[0]?.created_at;
 	const contents = new Set(before.filter(({ created_at }) => created_at === time).map(contentOf));
-	const again = page.map(contentOf).filter((content) => contents.delete(content));
+	const again = contents.size === 0 ? [] : page.map(contentOf).filter((content) => contents.delete(content));
 	if (again.map((content) => cameAgain.isRepeat(content)).includes(true)) numberTwins(page, before);
 }
 
@@ -136,7 +136,7 @@ class Window {
 		try {
 			for await (const page of readPages(async (position) => await this.fetch(position, newer), identifyEntry)) {
 				const end = await older?.newest;
-				const met = page.findIndex((entry) => identifyEntry(entry) === end);
+				const met = end === undefined ? -1 : page.findIndex((entry) => identifyEntry(entry) === end);
 				if (met > 0) yield page.slice(0, met);
 				if (met >= 0) return;
 				yield page;
