@@ -6,6 +6,9 @@ export class ServiceAddressError extends Error {}
 /** Every base address of the service ends with this segment (specification: "Conventions"). */
 const API_SEGMENT = '/api';
 
+/** The address that was read last, for a credential that is used for request after request. */
+let latest = { text: '', address: '' };
+
 /**
  * The base address without trailing slash. https, or http for a loopback host, and nothing after `/api`.
  * @throws {ServiceAddressError} otherwise, naming the address that was probably meant
@@ -13,6 +16,7 @@ const API_SEGMENT = '/api';
 export function serviceAddress(written: unknown): string {
 	const text = typeof written === 'string' ? written.trim() : '';
 	if (text === '') throw new ServiceAddressError('The base URL is empty: enter the address that ends with /api.');
+	if (text === latest.text) return latest.address;
 	const url = parseUrl(text);
 	if (!url) {
 		throw new ServiceAddressError(
@@ -33,7 +37,8 @@ export function serviceAddress(written: unknown): string {
 			`The base URL must end with ${API_SEGMENT}. Probably meant: ${url.origin}${likelyPath(url.pathname)}`,
 		);
 	}
-	return url.origin + path;
+	latest = { text, address: url.origin + path };
+	return latest.address;
 }
 
 /** Whether a host name means this machine. */

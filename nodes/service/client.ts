@@ -4,6 +4,7 @@ import { accountsOf } from '../../core/accounts';
 import { attempt } from '../../core/attempt';
 import { withMaskedAuthorization } from '../../core/authorization';
 import type { Movement } from '../../core/guards';
+import { hasGuards } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
 import { proofOf, PROOF_HEADER } from '../../core/writeProof';
@@ -280,7 +281,7 @@ export class ServiceClient {
 }
 
 function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential): IHttpRequestOptions {
-	const { baseUrl, appId, secretKey } = credential;
+	const { baseUrl, appId, secretKey, guards } = credential;
 	const { method, path, query, body, headers = {} } = request;
 	const json = body !== undefined && !Buffer.isBuffer(body);
 	const url = baseUrl + path;
@@ -294,7 +295,7 @@ function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential):
 			// Chooses the account where the credential holds several.
 			'app-id': appId,
 			...(json ? { 'content-type': 'application/json' } : {}),
-			...(method === 'GET' ? {} : { [PROOF_HEADER]: proofOf(secretKey, { method, url, body: sent }) }),
+			...(method !== 'GET' && hasGuards(guards) && { [PROOF_HEADER]: proofOf(secretKey, { method, url, body: sent }) }),
 			...headers,
 		},
 		body: sent,

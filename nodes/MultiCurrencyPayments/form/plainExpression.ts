@@ -11,11 +11,14 @@ export type FieldPath = readonly string[];
 export type PlainValue = string | number | boolean | null | undefined;
 
 const SPACE = '[ \\t\\r\\n]*';
-/** A quoted name without brackets, backslashes and invisible characters, which n8n's parsers could read differently. */
-const quotedName = (quote: string) => `${quote}([^${quote}\\\\{}()\\p{C}\\p{Zl}\\p{Zp}]+)${quote}`;
+/** A quoted name without brackets and backslashes, which n8n's parsers could read differently. */
+const quotedName = (quote: string) => `${quote}([^${quote}\\\\{}()]+)${quote}`;
 const STEP = `(?:\\.${SPACE}([A-Za-z_][A-Za-z0-9_]*)|\\[${SPACE}(?:${quotedName('"')}|${quotedName("'")}|(0|[1-9][0-9]{0,8}))${SPACE}\\])`;
-const WHOLE = new RegExp(`^=\\{\\{${SPACE}\\$json((?:${SPACE}${STEP})+)${SPACE}\\}\\}$`, 'u');
-const EACH_STEP = new RegExp(STEP, 'gu');
+const WHOLE = new RegExp(`^=\\{\\{${SPACE}\\$json((?:${SPACE}${STEP})+)${SPACE}\\}\\}$`);
+const EACH_STEP = new RegExp(STEP, 'g');
+
+/** They could read invisible characters differently, too. The engine takes milliseconds to prepare this class, so most names go without. */
+const isVisible = (name: string): boolean => /^[ -~]+$/.test(name) || !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
 
 /** Names that some version of n8n refuses to read in an expression. n8n itself has to report that. */
 const GUARDED = new Set([
@@ -33,7 +36,8 @@ export function fieldPathOf(expression: string): FieldPath | undefined {
 	const path = Array.from(steps.matchAll(EACH_STEP), ([, name, double, single, index]) =>
 		String(name ?? double ?? single ?? index),
 	);
-	return path.some((name) => GUARDED.has(name) || name in Object.prototype) ? undefined : path;
+	const isPlain = (name: string) => isVisible(name) && !GUARDED.has(name) && !(name in Object.prototype);
+	return path.every(isPlain) ? path : undefined;
 }
 
 /**
