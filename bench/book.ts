@@ -65,6 +65,7 @@ function numberOf({ goal, value, atLimit, least }: Verdict): string {
 export class Book {
 	private readonly lines: Line[] = [];
 	private readonly verdicts: Verdict[] = [];
+	private readonly failures: [row: string, why: string][] = [];
 	readonly curves: Curve[] = [];
 
 	/** @param tell receives each line as it is recorded */
@@ -89,13 +90,19 @@ export class Book {
 		curve.points.push({ x, y });
 	}
 
+	/** Records a row that could not be measured to its end. It counts as a goal that was missed. */
+	stopped(row: string, why: string): void {
+		this.failures.push([row, why]);
+		this.tell(`  stopped: ${why}`);
+	}
+
 	/** How many goals were missed. */
 	get missed(): number {
-		return this.verdicts.filter((verdict) => outcomeOf(verdict) === MISSED).length;
+		return this.failures.length + this.verdicts.filter((verdict) => outcomeOf(verdict) === MISSED).length;
 	}
 
 	get tallied(): { met: number; missed: number } {
-		return { met: this.verdicts.length - this.missed, missed: this.missed };
+		return { met: this.verdicts.length + this.failures.length - this.missed, missed: this.missed };
 	}
 
 	/** The goals and what was measured, as Markdown. */
@@ -115,9 +122,10 @@ export class Book {
 			String(count),
 			busy === undefined ? '' : `${rounded(busy)} ms`,
 		]);
+		const stopped = this.failures.map(([row, why]) => [row, '', '', why, MISSED]);
 		return [
 			'## Goals',
-			table(['What', 'At', 'Goal', 'Measured', ''], judged),
+			table(['What', 'At', 'Goal', 'Measured', ''], [...judged, ...stopped]),
 			'## What was measured',
 			table(['Job', 'By', 'How', 'Median', 'Spread', 'Runs', 'n8n busy'], measured),
 		].join('\n\n');

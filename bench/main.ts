@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { attempt } from '../core/attempt';
 import { installedN8n } from '../runtime/installedN8n';
 import type { Lifetime } from '../runtime/lifetime';
 import { runProgram, tally } from '../runtime/program';
@@ -55,7 +56,10 @@ async function run(lifetime: Lifetime): Promise<void> {
 	const book = new Book(say);
 	for (const row of rows.filter(({ name }) => only.includes(name))) {
 		say(row.title);
-		await row.run({ stage, sizes, book });
+		const ran = await attempt(async () => await row.run({ stage, sizes, book }));
+		if (lifetime.isEnding) return;
+		if ('failure' in ran)
+			book.stopped(row.title, ran.failure instanceof Error ? ran.failure.message : String(ran.failure));
 	}
 	const about = [
 		'# Results of the bench',

@@ -21,6 +21,11 @@ export class Lifetime {
 		return folder;
 	}
 
+	/** Whether the program is interrupted or ends, so that what fails now fails because of that. */
+	get isEnding(): boolean {
+		return this.ending !== undefined;
+	}
+
 	/** Undoes everything, even if a step fails; throws the failures at the end. */
 	async end(): Promise<void> {
 		this.ending ??= this.undoAll();

@@ -98,8 +98,9 @@ async function rateOf({ stage }: Bench, { path }: Trigger, deliveries: readonly 
 			deliveries,
 			async ({ body, headers }) => {
 				const answer = await pool.request({ path: `/webhook/${path}`, method: 'POST', body, headers });
-				await answer.body.dump();
-				if (answer.statusCode !== 200) throw new Error(`The trigger at ${path} answered ${answer.statusCode}.`);
+				const told = await answer.body.text();
+				if (answer.statusCode !== 200)
+					throw new Error(`The trigger at ${path} answered ${answer.statusCode}: ${told.slice(0, 300)}`);
 			},
 			{ concurrency: AT_ONCE },
 		);
