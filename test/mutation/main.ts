@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import { copyWithMutants, moneyCode, type Mutant } from './mutants';
 import { outcomesOf, survivorsOf, tableOf } from './score';
 import { testFiles } from './testFiles';
-import { Trials } from './trials';
+import { type Reach, Trials } from './trials';
 
 /**
  * `npm run test:mutation`: changes the money code in one place at a time and checks that a test of it fails. The command lists
@@ -27,6 +27,19 @@ interface Options {
 	tests: string;
 	processes: string;
 	thorough: boolean;
+	part: Part;
+}
+
+/** Every `of`th mutant, beginning with the `which`th, from 1. */
+interface Part {
+	which: number;
+	of: number;
+}
+
+function partOf(text: string): Part {
+	const [, which = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+	if (which < 1 || which > of) throw new InvalidArgumentError('Give a part such as 1/10.');
+	return { which, of };
 }
 
 const cache = resolve('.cache/mutation');
@@ -67,9 +80,10 @@ async function tryFile(file: string, trials: Trials, most: number): Promise<void
 }
 
 async function run(): Promise<void> {
-	const { only, tests, processes, thorough } = new Command('test:mutation')
+	const { only, tests, processes, thorough, part } = new Command('test:mutation')
 		.option('--only <files...>', 'money code whose path ends so', [''])
 		.option('--tests <words>', 'only test files whose path contains this', '')
+		.option('--part <part>', 'every tenth mutant for 1/10, the others for 2/10 to 10/10', partOf, { which: 1, of: 1 })
 		.option('--processes <number>', 'test files at once', '2')
 		.option(
 			'--thorough',
@@ -82,7 +96,7 @@ async function run(): Promise<void> {
 	const files = moneyCode.filter((file) => only.some((end) => file.endsWith(end)));
 	rmSync(join(cache, 'trials'), { recursive: true, force: true });
 	mkdirSync(join(cache, 'trials'), { recursive: true });
-	const mutants = copyWithMutants(copy, files);
+	const mutants = copyWithMutants(copy, files).filter((_, at) => at % part.of === part.which - 1);
 	const trials = new Trials(join(cache, 'trials'));
 	const chosen = testFiles.filter((file) => file.includes(tests));
 	console.log(`${mutants.length} mutants in ${files.length} files, ${chosen.length} test files`);
@@ -90,7 +104,9 @@ async function run(): Promise<void> {
 		chosen,
 		async (file) => {
 			const told = await runFile(file, trials);
-			if (!trials.reachOf(file)) throw new Error(`${file} does not run:\n${told}`);
+			const reach = trials.reachOf(file);
+			if (!reach) throw new Error(`${file} does not run:\n${told}`);
+			trials.saveReach(file, { ...reach, mutants: chosenOf(reach, mutants) });
 		},
 		{ concurrency },
 	);
@@ -113,6 +129,11 @@ async function run(): Promise<void> {
 	const { text, percent } = tableOf(mutants, outcomes);
 	console.log(text);
 	if (percent < GOAL) process.exitCode = 1;
+}
+
+function chosenOf({ mutants: reached }: Reach, mutants: readonly Mutant[]): Reach['mutants'] {
+	const chosen = new Set(mutants.map(({ id }) => id));
+	return Object.fromEntries(Object.entries(reached).filter(([id]) => chosen.has(id)));
 }
 
 function progressOf(mutants: readonly Mutant[], trials: Trials): string {
