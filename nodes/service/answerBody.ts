@@ -10,6 +10,8 @@ class UnreadBody extends Error {
 	}
 }
 
+const UTF8 = new TextDecoder();
+
 /** The pieces of a body that were read so far. */
 class Pieces {
 	private readonly pieces: Uint8Array[] = [];
@@ -24,7 +26,7 @@ class Pieces {
 
 	/** All of them, as UTF-8. A byte order mark is left out. */
 	get text(): string {
-		return new TextDecoder().decode(Buffer.concat(this.pieces));
+		return UTF8.decode(Buffer.concat(this.pieces));
 	}
 }
 

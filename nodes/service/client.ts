@@ -1,4 +1,10 @@
-import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { attempt } from '../../core/attempt';
@@ -91,6 +97,21 @@ interface Attempt {
 	date?: string;
 }
 
+/** What all clients of a run share. */
+interface Shared {
+	/** How often requests were repeated. */
+	repeats: number;
+	/** Until when the service wants no requests, in milliseconds since 1970. */
+	resumeAt: number;
+	/** See {@link ServiceClient.behind}. */
+	behind: number;
+	/** The credential as n8n last read it, and when, by `performance.now()`. */
+	stored?: { at: number; values: ICredentialDataDecryptedObject };
+}
+
+/** For how long what n8n has read of the credential counts for requests that change nothing, in milliseconds. */
+const READ_AGAIN_AFTER = 250;
+
 /** Called around each write. */
 export interface WriteHooks {
 	/** @throws where it may not be sent any more */
@@ -116,30 +137,26 @@ export class ServiceClient {
 		/** Without one, nothing can be written. */
 		readonly guard?: WriteGuard,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
-		/**
-		 * Shared by all clients of a run: how often requests were repeated, until when the service wants none (ms since 1970), and
-		 * {@link behind}.
-		 */
-		private readonly strain = { repeats: 0, resumeAt: 0, behind: 0 },
+		private readonly shared: Shared = { repeats: 0, resumeAt: 0, behind: 0 },
 		private readonly hooks?: WriteHooks,
 	) {}
 
 	/** The same client with other time limits, for one item. */
 	with(patience: Partial<Patience>, hooks = this.hooks): ServiceClient {
-		const { context, credential, strain, guard } = this;
-		return new ServiceClient(context, credential, guard, { ...this.patience, ...patience }, strain, hooks);
+		const { context, credential, shared, guard } = this;
+		return new ServiceClient(context, credential, guard, { ...this.patience, ...patience }, shared, hooks);
 	}
 
 	/**
 	 * How many requests this client and those made by {@link with} have repeated so far: a sign of an overloaded service.
 	 */
 	get repeats(): number {
-		return this.strain.repeats;
+		return this.shared.repeats;
 	}
 
 	/** How far the clock of the service is behind that of n8n, in milliseconds, as its last answer tells; 0 if it is not. */
 	get behind(): number {
-		return this.strain.behind;
+		return this.shared.behind;
 	}
 
 	get cancelSignal(): AbortSignal | undefined {
@@ -185,20 +202,20 @@ export class ServiceClient {
 		let said: Attempt | undefined;
 		let failed: ServiceFailure | undefined;
 		for (let attempts = 1; ; attempts++) {
-			await pause(Math.min(this.strain.resumeAt, deadline) - Date.now(), this.cancelSignal);
+			await pause(Math.min(this.shared.resumeAt, deadline) - Date.now(), this.cancelSignal);
 			if (kind === 'write' && Date.now() >= deadline) {
 				// Others had to wait, and this one as well. What leaves without time for an answer would count as sent.
 				throw failed ?? failureOf('rateLimited', false, { attempts });
 			}
 			this.patience.count?.add();
-			const attempt = await this.attempt(request, deadline, check);
+			const attempt = await this.attempt(kind, request, deadline, check);
 			if (attempt.status !== undefined) said = attempt;
 			const isCutShort = kind === 'read' && attempt.outcome === 'timedOut' && Date.now() >= deadline;
 			const { outcome, answer, ...details } = (isCutShort && said) || attempt;
 			const decision = RETRY_TABLE[kind][outcome];
 			if (decision === 'accept') {
 				const told = Date.parse(details.date ?? '');
-				this.strain.behind = Math.max(0, Date.now() - (Number.isNaN(told) ? Infinity : told));
+				this.shared.behind = Math.max(0, Date.now() - (Number.isNaN(told) ? Infinity : told));
 				return answer as T;
 			}
 			failed = failureOf(outcome, decision === 'lookUp', { ...details, answer, attempts });
@@ -213,16 +230,16 @@ export class ServiceClient {
 						})
 					: null;
 			if (wait !== null) {
-				this.strain.repeats++;
+				this.shared.repeats++;
 				// Requests of other items wait as well: they would only get the same answer.
-				if (outcome === 'rateLimited') this.strain.resumeAt = Math.max(this.strain.resumeAt, Date.now() + wait);
+				if (outcome === 'rateLimited') this.shared.resumeAt = Math.max(this.shared.resumeAt, Date.now() + wait);
 				await pause(wait, this.cancelSignal);
 			}
 			if (wait === null || this.cancelSignal?.aborted) throw failed;
 		}
 	}
 
-	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
+	private async attempt(kind: RequestKind, request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
 		const timeout = Math.max(1, Math.min(this.patience.requestTimeout, deadline - Date.now()));
 		const { cancelSignal } = this;
 		// n8n's own timeout ends with the headers of the answer.
@@ -233,7 +250,7 @@ export class ServiceClient {
 		if (cancelSignal?.aborted) end();
 		try {
 			const options = { ...asHttpOptions(request, this.credential), timeout };
-			const response = await this.call(options, connection.signal);
+			const response = await this.call(kind, options, connection.signal);
 			return readAnswer(response, await textOfStreamed(response.body, connection.signal), check);
 		} catch (error) {
 			end();
@@ -251,11 +268,15 @@ export class ServiceClient {
 	 * @param signal ends the connection
 	 * @throws NodeOperationError when the credential is for another account by now, of which this run knows nothing
 	 */
-	private async call(options: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
+	private async call(
+		kind: RequestKind,
+		options: IHttpRequestOptions,
+		signal: AbortSignal,
+	): Promise<IN8nHttpFullResponse> {
 		const { context, credential } = this;
 		let changed: NodeOperationError | undefined;
 		const getCredentials = async () => {
-			const now = await context.getCredentials(CREDENTIAL_TYPE);
+			const now = await this.stored(kind);
 			if (accountsOf(now).some(({ appId }) => appId === credential.appId)) return now;
 			changed = new NodeOperationError(context.getNode(), 'The credential was changed to another App ID meanwhile', {
 				description: 'Start a new execution: it uses the other account from its beginning.',
@@ -277,6 +298,19 @@ export class ServiceClient {
 			// n8n has made another error of it.
 			throw changed ?? error;
 		}
+	}
+
+	/**
+	 * The credential as it is now. A look-up in n8n's database costs as much as the request itself, so one may serve several
+	 * reads. Nothing is written with a credential that was changed before.
+	 */
+	private async stored(kind: RequestKind): Promise<ICredentialDataDecryptedObject> {
+		const { context, shared } = this;
+		const at = performance.now();
+		if (kind === 'read' && shared.stored && at - shared.stored.at < READ_AGAIN_AFTER) return shared.stored.values;
+		const values = await context.getCredentials(CREDENTIAL_TYPE);
+		shared.stored = { at, values };
+		return values;
 	}
 }
 
