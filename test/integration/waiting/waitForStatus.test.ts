@@ -375,7 +375,7 @@ describe('a payout', () => {
 				uuid: uuidOf(id),
 				status: 'settled',
 				external_id: 'wage-1',
-				batch: { status: 'completed' },
+				batch: { status: 'completed', error_code: null, error_message: null },
 				wait: { outcome: 'final' },
 			},
 		]);

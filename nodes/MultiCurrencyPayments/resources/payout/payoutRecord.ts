@@ -37,6 +37,7 @@ const SIMPLE_FIELDS_OF_ITS_BATCH = [
 	'currency',
 	'payout_method_name',
 	'scheduled_at',
+	'error_code',
 	'error_message',
 ] as const;
 
