@@ -10,7 +10,6 @@ import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import type { Check } from './answers';
 import { has, holdsRecord, isObject, recordIn } from './answers';
-import { isNotFound } from './failure';
 import { LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { periodsWithRecords } from './olderYears';
@@ -107,25 +106,24 @@ export async function scanBatches(
 ): Promise<void> {
 	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
 	const slice = new TimeSlice();
-	const incomplete = new Map<string, () => Promise<PayoutBatchDetail | null>>();
+	const incomplete = new Map<string, ServiceClient>();
 	for (const list of lists) {
-		const { client, key } = list;
+		const { client } = list;
 		await scanList(list, async (batches) => {
 			for (const batch of batches) {
 				// A batch may hold hundreds of payments.
 				if (slice.isOver) await slice.giveWay();
 				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 				if (batch.external_id !== undefined && !isSought(batch)) continue;
-				// What is listed under a key and has no detail may be the payment that is looked for.
-				const isKnown = key !== undefined || batch.external_id !== undefined;
 				if (isWhole(batch, client)) take(batch);
-				else incomplete.set(batch.uuid, async () => await (isKnown ? readWhole : readIfThere)(client, batch.uuid));
+				else incomplete.set(batch.uuid, client);
 			}
 		});
 	}
-	await inLanes([...incomplete.values()], LANES, async (read) => {
-		const batch = await read();
-		if (batch && isSought(batch)) take(batch);
+	await inLanes([...incomplete], LANES, async ([uuid, client]) => {
+		// What is listed and has no detail may be the payment that is looked for.
+		const batch = await readWhole(client, uuid);
+		if (isSought(batch)) take(batch);
 	});
 }
 
@@ -200,14 +198,6 @@ export async function readWhole(client: ServiceClient, uuid: string): Promise<Pa
 	const batch = await readPayout(client, uuid, undefined, hasPayments);
 	noteSize(client, batch);
 	return batch;
-}
-
-/** A batch; null where the service does not know it any more, because a sandbox may have been reset. */
-async function readIfThere(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail | null> {
-	const read = await attempt(async () => await readWhole(client, uuid));
-	if ('value' in read) return read.value;
-	if (isNotFound(read.failure)) return null;
-	throw read.failure;
 }
 
 /** Longest list that is read whole at once. A longer one would often change meanwhile. */
