@@ -49,10 +49,11 @@ export const shapeAssumptions: readonly Assumption[] = [
 	assumption(
 		'latePayCode',
 		'inferred',
-		'pay_code in the create answer of a method that delivers it later',
-		'null or an empty object',
-		'It comes through as it is.',
+		'pay_code of a method that delivers it later: in the create answer, and in the detail once it was delivered',
+		'null or an empty object at first, then what was delivered',
+		'It comes through as it is. Account details that come bare need no record; a notification that is the payin itself is put off until the record shows them.',
 		'contract/payins.ts',
+		'core/events/sources/payinCredentials.ts',
 	),
 	assumption(
 		'actionAnswers',
