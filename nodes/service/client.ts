@@ -1,10 +1,4 @@
-import type {
-	IAllExecuteFunctions,
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { attempt } from '../../core/attempt';
@@ -18,7 +12,7 @@ import { textOfStreamed } from './answerBody';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
-import { CREDENTIAL_TYPE } from './credential';
+import { CREDENTIAL_TYPE, storedCredential } from './credential';
 import { pause } from './pause';
 import { ServiceFailure } from './failure';
 
@@ -105,12 +99,7 @@ interface Shared {
 	resumeAt: number;
 	/** See {@link ServiceClient.behind}. */
 	behind: number;
-	/** The credential as n8n last read it, and when, by `performance.now()`. */
-	stored?: { at: number; values: ICredentialDataDecryptedObject };
 }
-
-/** For how long what n8n has read of the credential counts for requests that change nothing, in milliseconds. */
-const READ_AGAIN_AFTER = 250;
 
 /** Called around each write. */
 export interface WriteHooks {
@@ -276,7 +265,8 @@ export class ServiceClient {
 		const { context, credential } = this;
 		let changed: NodeOperationError | undefined;
 		const getCredentials = async () => {
-			const now = await this.stored(kind);
+			// Nothing is written with a credential that was changed before.
+			const now = await storedCredential(context, kind === 'read');
 			if (accountsOf(now).some(({ appId }) => appId === credential.appId)) return now;
 			changed = new NodeOperationError(context.getNode(), 'The credential was changed to another App ID meanwhile', {
 				description: 'Start a new execution: it uses the other account from its beginning.',
@@ -298,19 +288,6 @@ export class ServiceClient {
 			// n8n has made another error of it.
 			throw changed ?? error;
 		}
-	}
-
-	/**
-	 * The credential as it is now. A look-up in n8n's database costs as much as the request itself, so one may serve several
-	 * reads. Nothing is written with a credential that was changed before.
-	 */
-	private async stored(kind: RequestKind): Promise<ICredentialDataDecryptedObject> {
-		const { context, shared } = this;
-		const at = performance.now();
-		if (kind === 'read' && shared.stored && at - shared.stored.at < READ_AGAIN_AFTER) return shared.stored.values;
-		const values = await context.getCredentials(CREDENTIAL_TYPE);
-		shared.stored = { at, values };
-		return values;
 	}
 }
 

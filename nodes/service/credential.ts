@@ -28,6 +28,28 @@ interface CredentialSource {
 	getNode(): INode;
 }
 
+/** What n8n has last read of the credential of a run, and when, by `performance.now()`. */
+const lastRead = new WeakMap<CredentialSource, { at: number; stored: ICredentialDataDecryptedObject }>();
+
+/** For how long that counts where it may be a moment old, in milliseconds. */
+const MOMENT = 250;
+
+/**
+ * What the credential holds. To look it up in n8n's database costs as much as a request.
+ * @param mayBeOld whether it will do as it was a moment ago
+ */
+export async function storedCredential(
+	context: CredentialSource,
+	mayBeOld: boolean,
+): Promise<ICredentialDataDecryptedObject> {
+	const at = performance.now();
+	const last = lastRead.get(context);
+	if (mayBeOld && last && at - last.at < MOMENT) return last.stored;
+	const stored = await context.getCredentials(CREDENTIAL_TYPE);
+	lastRead.set(context, { at, stored });
+	return stored;
+}
+
 /** The first account, which is the one of the field App ID; see {@link readAccounts}. */
 export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {
 	const [main] = await readAccounts(context);
@@ -44,7 +66,8 @@ export async function readAccounts(
 	context: CredentialSource,
 	item?: number,
 ): Promise<[PaymentsCredential, ...PaymentsCredential[]]> {
-	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE, item);
+	const stored =
+		item === undefined ? await storedCredential(context, false) : await context.getCredentials(CREDENTIAL_TYPE, item);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	for (const [name, label] of [
 		['appId', 'App ID'],

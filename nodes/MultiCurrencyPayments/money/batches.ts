@@ -78,10 +78,10 @@ function isPaidTwice(result: ItemResult): result is ItemResult & { failure: Paid
 }
 
 /** How often n8n is let work before the items are read: it takes several turns to send a request. */
-const TURNS_TO_SEND = 2;
+const TURNS_TO_SEND = 4;
 
 /** For how long items are read at a time while the service is asked, in milliseconds. */
-const UNTIL_ANSWERED = 5;
+const UNTIL_ANSWERED = 2;
 
 /** The requests of the items that can be sent, and the failures of the others. */
 async function readAll<R extends PaymentRequest>(
