@@ -166,8 +166,9 @@ export class CredentialGuard implements WriteGuard {
 		const midnight = Math.floor(now / DAY) * DAY;
 		const ofDay = (currency: string) => spentOnDay(digestOf(this.account, currency, String(midnight)));
 		const days = new Map([...limits.keys()].map((currency) => [currency, ofDay(currency)]));
-		const isFresh = moves.every(({ currency }) => now - (days.get(currency)?.askedAt ?? now) < FRESH);
-		if (isFresh) return days;
+		const ages = moves.map(({ currency }) => now - (days.get(currency)?.askedAt ?? now));
+		// One from the future was asked for before the clock was set back: its age is unknown.
+		if (ages.every((age) => age >= 0 && age < FRESH)) return days;
 		const listed = new Map<string, { spent: Spent; uuids: Set<string>; keys: Map<string, number> }>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
 		await scanBatches(
@@ -191,7 +192,8 @@ export class CredentialGuard implements WriteGuard {
 		for (const [currency, day] of days) {
 			const there = listed.get(currency);
 			// Of two answers, the later one counts.
-			if (day.askedAt < now) day.list(now, there?.spent.sum ?? '0', there?.keys ?? new Map());
+			if (day.askedAt < now || day.askedAt > Date.now())
+				day.list(now, there?.spent.sum ?? '0', there?.keys ?? new Map());
 		}
 		return days;
 	}

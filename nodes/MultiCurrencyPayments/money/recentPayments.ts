@@ -10,6 +10,8 @@ import { toldApart } from './samePayee';
 import type { Shared } from './sharedInRun';
 import { FRESH } from './sharedInRun';
 
+const DAY = 86_400_000;
+
 /** Recent payments with the keys of payees under one Batch External ID, or none. @throws {ServiceFailure} {PagingError} */
 export async function paymentsSince<R extends PaymentRequest>(
 	{ payouts }: Shared,
@@ -40,7 +42,8 @@ export async function stillMissing<R extends PaymentRequest>(
 ): Promise<readonly Payee<R>[]> {
 	const { earlier, outcomes } = list;
 	const now = Date.now();
-	const askedAtOf = ({ payment }: Payee<R>) => payment.notFoundAt ?? now;
+	// A look-up in the future was before the clock was set back. How long ago is unknown, but hardly a day.
+	const askedAtOf = ({ payment: { notFoundAt: at } }: Payee<R>) => (at === null ? now : at > now ? now - DAY : at);
 	// The answer of a look-up may have been as old as that before.
 	const staleOf = (payees: readonly Payee<R>[]) =>
 		outcomes.open(payees).filter((payee) => askedAtOf(payee) < now - 2 * FRESH);

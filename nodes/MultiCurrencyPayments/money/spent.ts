@@ -61,8 +61,9 @@ export class DaySpent {
 		this.listed.sum = sum;
 		const left = new Map(keys);
 		for (const [movement, sentAt] of this.sent) {
-			// What was sent while the list was read may be missing in it.
-			if (sentAt >= askedAt) continue;
+			// What was sent while the list was read may be missing in it. What was sent in the future was sent before the clock was
+			// set back.
+			if (sentAt >= askedAt && sentAt <= Date.now()) continue;
 			const times = left.get(movement.key) ?? 0;
 			left.set(movement.key, times - 1);
 			if (times > 0) this.takeBack(movement);

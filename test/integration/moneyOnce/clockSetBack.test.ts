@@ -3,6 +3,7 @@ import { startProcess } from '../../sequences/n8nProcess';
 import { batch } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
+import { atCall } from './atCall';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
 /** n8n's clock was ahead, and is set right: what was read before must not hide what was paid since. */
@@ -38,6 +39,25 @@ it('another process finds who was paid after the clock was set right', async () 
 	const again = await payIn(other, wages(3));
 	expect(outcomes(again)).toEqual(Array(3).fill('found'));
 	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(5)));
+});
+
+it('who was paid by another process while a list is sent is found, although the clock was set right meanwhile', async () => {
+	const others: Promise<unknown>[] = [];
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 1500, nth: 1, when: 'after' });
+	const other = startProcess();
+	const atFirst = () => {
+		setRight();
+		others.push(payIn(other, wages(1, 2)));
+	};
+	atCall(service, 'handled', 1, atFirst, 'v2.payouts.create');
+	setAhead();
+	const run = await payIn(startProcess(), wages(4), {
+		parameters: batch({ options: { ...options, requestTimeout: 10 }, additionalFields: { maxPerBatch: 2 } }),
+		settings: { onError: 'continueRegularOutput' },
+	});
+	await Promise.all(others);
+	expect(outcomes(run)).toEqual(['created', 'created', 'found', 'created']);
+	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 });
 
 it.each([
