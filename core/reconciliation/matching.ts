@@ -35,7 +35,7 @@ const factsOf = ({ kind, amount, total, isPaid }: PaymentRecord): Pick<Found, 'k
 
 export class Matching {
 	private readonly all: Found[] = [];
-	private readonly owners = new Owners(this.all);
+	private readonly owners = new Owners();
 	private readonly claims: Claim[] = [];
 	/** The kinds of what has been paired, by external ID and by identifiers. */
 	private readonly taken = new Map<string, string>();
@@ -113,14 +113,25 @@ export class Matching {
 		return new Set([...lacking.values()].map(({ kind }) => kind));
 	}
 
-	/** Takes an entry after the period, once those of the period are attached: its payment moves money then. */
-	attachLater(entry: LedgerEntry): void {
-		const owner = this.owners.of(entry);
-		if (owner && entry.status !== 'failed') owner.movesLater = true;
+	/** Gives each entry of the period to its record, and tells which records move money after it. To be called once. */
+	*attach(
+		entries: readonly LedgerEntry[],
+		later: readonly LedgerEntry[],
+		dayOf: (time: string) => string,
+	): Generator<undefined> {
+		yield* this.owners.refer(this.all);
+		for (const entry of entries) {
+			yield;
+			this.attachOne(entry, dayOf(entry.created_at));
+		}
+		for (const entry of later) {
+			yield;
+			const owner = this.owners.of(entry);
+			if (owner && entry.status !== 'failed') owner.movesLater = true;
+		}
 	}
 
-	/** Gives an entry to its record. @param day the calendar day of the entry */
-	attach(entry: LedgerEntry, day: string): void {
+	private attachOne(entry: LedgerEntry, day: string): void {
 		const owner = this.owners.of(entry);
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
@@ -179,6 +190,7 @@ export class Matching {
 	): Generator<undefined> {
 		const groups = yield* grouped(this.claims, this.all, ({ expectation }) => keyOf(expectation), keysOf);
 		for (const group of groups.values()) {
+			yield;
 			yield* paired(group, (claim, found) => {
 				claim.partner = found;
 				claim.by = by;

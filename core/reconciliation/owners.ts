@@ -20,10 +20,7 @@ export class Owners {
 	/** The refunds of a payin. */
 	private readonly refunds = new Map<string, Found[]>();
 	/** By kind, and by external ID or batch: for entries that name neither a payment nor its entry. */
-	private byReference: Map<string, Found[]> | undefined;
-
-	/** @param all every payment, which grows */
-	constructor(private readonly all: readonly Found[]) {}
+	private byReference: ReadonlyMap<string, readonly Found[]> = new Map();
 
 	/** What has this uuid; none has an empty one. */
 	known(uuid: string): Found | undefined {
@@ -64,15 +61,16 @@ export class Owners {
 	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
 	private referredTo({ transaction_type: type, reference_id, gross }: LedgerEntry): Found | undefined {
 		if (reference_id === '') return undefined;
-		this.byReference ??= this.references();
 		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
 		const isIts = (each: Found) => isFree(each) && each.amounts.includes(absolute(gross));
 		return found.find(isIts);
 	}
 
-	private references(): Map<string, Found[]> {
+	/** To be called when all payments are complete, before the first entry. Yields after every payment. */
+	*refer(all: readonly Found[]): Generator<undefined> {
 		const references = new Map<string, Found[]>();
-		for (const found of this.all) {
+		for (const found of all) {
+			yield;
 			const { kind, externalId, parent = '' } = found.record;
 			for (const reference of new Set([externalId, kind === 'payout' ? parent : ''])) {
 				if (reference === '') continue;
@@ -81,7 +79,7 @@ export class Owners {
 				else references.set(`${kind} ${reference}`, [found]);
 			}
 		}
-		return references;
+		this.byReference = references;
 	}
 }
 

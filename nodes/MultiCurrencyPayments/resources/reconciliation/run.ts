@@ -112,14 +112,7 @@ async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolea
 		if (isRefunded(record)) listed.refunded.add(record.uuid);
 	});
 	const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
-	for (const entry of entries) {
-		matching.attach(entry, dayOf(entry.created_at));
-		if (slice.isOver) await slice.giveWay();
-	}
-	for (const entry of later) {
-		matching.attachLater(entry);
-		if (slice.isOver) await slice.giveWay();
-	}
+	await finish(matching.attach(entries, later, dayOf));
 	await finish(matching.match(options.guess === true));
 
 	const explained = new Explained();

@@ -43,9 +43,8 @@ function reconcile({ expectations = [], records = [], entries = [], later = [], 
 	const matching = new Matching(nameKey);
 	for (const each of expectations) matching.expect(each);
 	for (const each of records) matching.add(each);
-	for (const each of entries) matching.attach(each, each.created_at.slice(0, 10));
-	for (const each of later) matching.attachLater(each);
-	expect([...matching.match(mayGuess)].every((step) => step === undefined)).toBe(true);
+	const steps = [...matching.attach(entries, later, (time) => time.slice(0, 10)), ...matching.match(mayGuess)];
+	expect(steps.every((step) => step === undefined)).toBe(true);
 	const results: Result[] = [...matching.expected()];
 	for (const result of matching.unexpected()) if (result) results.push(result);
 	return { results, verdicts: results.map(({ verdict }) => verdict), withoutMoney: matching.withoutMoney };
@@ -544,5 +543,40 @@ describe('many payments', () => {
 		expect(performance.now() - start).toBeLessThan(20_000);
 		// Each step is one record's or expectation's, so that n8n can serve others in between.
 		expect(steps).toBeGreaterThan(4 * MANY);
+	});
+
+	it.each([
+		['each with its own external ID', (index: number) => `inv-${index}`],
+		['all with the same external ID', () => 'inv'],
+	])('%s are taken step by step, one at a time', (_case, idOf) => {
+		const matching = new Matching(nameKey);
+		const touched = new Set<string>();
+		const entries = Array.from({ length: 100 }, (_each, index) => {
+			const externalId = idOf(index);
+			matching.expect(expected({ externalId }));
+			const facts = record({ uuid: `U${index}`, externalId });
+			const watched: ProxyHandler<PaymentRecord> = {
+				get(target, name, receiver) {
+					touched.add(facts.uuid);
+					return Reflect.get(target, name, receiver) as unknown;
+				},
+			};
+			matching.add(new Proxy(facts, watched));
+			return entry({ id: `B${index}`, reference_id: `U${index}` });
+		});
+		touched.clear();
+		const most = (steps: Iterable<unknown>) => {
+			let count = 0;
+			for (const _ of steps) {
+				count = Math.max(count, touched.size);
+				touched.clear();
+			}
+			return Math.max(count, touched.size);
+		};
+		// Between two steps one is finished and the next begun.
+		expect(most(matching.missing(entries))).toBeLessThanOrEqual(2);
+		expect(most(matching.attach(entries, [], (time) => time.slice(0, 10)))).toBeLessThanOrEqual(2);
+		expect(most(matching.match(true))).toBeLessThanOrEqual(2);
+		expect([...matching.expected()].every(({ found }) => found?.entries.length === 1)).toBe(true);
 	});
 });
