@@ -96,10 +96,15 @@ describe('parsing an amount', () => {
 		[0.1 + 0.2, '"0.30000000000000004" has more than 15 digits'],
 		[`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}" has more than 15 digits`],
 		['9'.repeat(1_000_000), `"${'9'.repeat(40)}" has more than 15 digits`],
-		['1234567890123456', '"1234567890123456" has more than 15 digits'],
+		['1.5'.padEnd(41, '0'), `"${'1.5'.padEnd(40, '0')}" has more than 15 digits`],
 		[`0.${'0'.repeat(400)}1`, `"0.${'0'.repeat(38)}" has more than 15 digits`],
 	])('%j is refused', (written, reason) => {
 		expect(() => parseAmount(written)).toThrow(new AmountError(reason));
+	});
+
+	it('takes a text of forty characters, zeros and spaces among them', () => {
+		expect(parseAmount('1.5'.padEnd(40, '0'))).toBe('1.5');
+		expect(parseAmount('1.5'.padStart(40))).toBe('1.5');
 	});
 
 	it('keeps the value of every plain decimal, and is the same when it is read again', () => {
