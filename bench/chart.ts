@@ -58,7 +58,7 @@ function panelOf({ name, across, up }: Panel, curves: readonly Curve[]): string 
 			return `<g stroke="${COLOURS[kind]}" fill="${COLOURS[kind]}"><polyline points="${path.join(' ')}" fill="none" stroke-width="2" stroke-dasharray="${DASHES[index] ?? ''}"/>${dots.join('')}</g>`;
 		}),
 		...curves.map(({ name: way, kind }, index) => {
-			const [x, y] = [LEFT + (index % 2) * 170, HEIGHT - BOTTOM + 50 + Math.floor(index / 2) * 16];
+			const [x, y] = [12 + (index % 2) * 190, HEIGHT - BOTTOM + 50 + Math.floor(index / 2) * 16];
 			return `<line x1="${x}" x2="${x + 22}" y1="${y - 4}" y2="${y - 4}" stroke="${COLOURS[kind]}" stroke-width="2" stroke-dasharray="${DASHES[index] ?? ''}"/>${text(x + 28, y, way, 'start')}`;
 		}),
 	].join('\n');
