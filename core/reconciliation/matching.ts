@@ -58,7 +58,11 @@ export class Matching {
 			if (lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
 			else {
 				const { otherIds = known.record.otherIds } = record;
-				known.record = { ...known.record, externalId: externalId || record.externalId, ...(otherIds && { otherIds }) };
+				const isOfPeriod = known.record.isOfPeriod || record.isOfPeriod;
+				known.record = {
+					...{ ...known.record, externalId: externalId || record.externalId, isOfPeriod },
+					...(otherIds && { otherIds }),
+				};
 			}
 			this.owners.identify(known, record);
 			return;

@@ -53,9 +53,7 @@ const unmasked = (fields: Fields): Fields =>
 export const shapeDifferences = {
 	payinListRecord: answerShape(
 		['v2.payins.list'],
-		eachRecord(({ uuid, status, amount, currency, created_at }) => ({
-			...{ uuid, status, amount, currency, created_at },
-		})),
+		eachRecord(({ uuid, status, amount, currency }) => ({ uuid, status, amount, currency })),
 	),
 	payoutListRecord: answerShape(
 		['v2.payouts.list'],

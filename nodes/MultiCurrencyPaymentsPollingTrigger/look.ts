@@ -241,11 +241,11 @@ class Reader {
 		}
 	}
 
-	/** A record that is to be read again must not leave the time that the next look reads. */
+	/** A record that is to be read again must not leave the time that the next look reads. One without a time may do so. */
 	private putOff(record: object): void {
 		const { look, options } = this;
 		const nextFrom = look.startedAt - options.lookBack;
-		if ((createdAt(record) ?? Infinity) < nextFrom + CLOCKS_DIFFER) look.isPutOff = true;
+		if ((createdAt(record) ?? 0) < nextFrom + CLOCKS_DIFFER) look.isPutOff = true;
 	}
 
 	/** Whether this look has read a detail that showed less. Read again at every poll, many would keep it from its end. */

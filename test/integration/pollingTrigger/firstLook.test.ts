@@ -162,6 +162,28 @@ describe('a refund whose detail is refused', () => {
 		expect(await workflow.deliver({ headers: believed(polling.service, body), body })).toMatchObject({ items: null });
 	});
 
+	it('is told also where the list shows no times, though it would have left Look Back meanwhile', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payins.list') return answer;
+			const list = answer as { records: object[] };
+			return { ...list, records: list.records.map((record) => ({ ...record, created_at: undefined })) };
+		});
+		const uuid = receivedPayin(polling.service);
+		const poller = polling.workflow({ events: ['payin'], lookBack: 1 }).poller();
+		await poller.activate();
+		await polling.pass(50 * MINUTE);
+		refund(polling.service, uuid);
+		await polling.pass(SECOND);
+		jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
+			throw unprocessable({ uuid: 'is blocked' });
+		});
+		expect(await poller.poll()).toEqual([]);
+		await polling.pass(13 * MINUTE);
+		expect(await poller.poll()).toEqual([]);
+		await polling.pass(3 * MINUTE);
+		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
+	});
+
 	it('is told as the list shows it when the detail is refused again', async () => {
 		const { uuid, poller } = await refusing(2);
 		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);

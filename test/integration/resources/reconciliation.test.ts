@@ -238,6 +238,23 @@ describe('a reconciliation', () => {
 		expect(results).toEqual([]);
 	});
 
+	it.each<[string, (record: IDataObject) => IDataObject]>([
+		['no times', ({ created_at: _, ...record }) => record],
+		['neither times nor references', ({ created_at: _, external_id: __, ...record }) => record],
+	])('tells what was received in the period without an entry, also where the list shows %s', async (_what, change) => {
+		payin('inv-0', 90);
+		await service.advance(HOUR);
+		const uuid = payin('inv-1', 100);
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+			const list = answer as { records: IDataObject[] };
+			if (asked === 'v2.balances.history') return { ...list, records: [] };
+			return asked === 'v2.payins.list' ? { ...list, records: list.records.map(change) } : answer;
+		});
+		const { results } = split((await reconcile([{}], { fromDate: '2031-03-04T05:30:00Z' })).items);
+		expect(results).toMatchObject([{ verdict: 'not_expected', recorded: { uuid } }]);
+		expect(service.calls()['v2.payins.detail']).toBeUndefined();
+	});
+
 	it('reads refunds in the form of the older object, and without a uuid', async () => {
 		const uuid = payin('inv-6', 50);
 		await service.advance(HOUR);

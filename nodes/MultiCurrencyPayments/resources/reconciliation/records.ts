@@ -69,7 +69,7 @@ const amountIn = (value: unknown): string => readDecimal(value) ?? '';
 /** Turns the service's records into those that are compared. */
 export class Records {
 	constructor(
-		private readonly period: Period,
+		readonly period: Period,
 		private readonly dayOf: (instant: string) => string,
 	) {}
 
@@ -171,14 +171,22 @@ export async function readRecords(
 	take: (record: PaymentRecord) => void,
 ): Promise<void> {
 	const slice = new TimeSlice();
-	await untilItHoldsStill(async () => {
-		for await (const page of readPages(payinPages(client, period, undefined, LARGE_PAGE), identifyRecord)) {
-			for (const payin of page) {
-				take(records.payin(payin));
-				if (slice.isOver) await slice.giveWay();
+	let isUndated = false;
+	const readPayins = async (asked: Period, isOfPeriod = false) =>
+		await untilItHoldsStill(async () => {
+			for await (const page of readPages(payinPages(client, asked, undefined, LARGE_PAGE), identifyRecord)) {
+				for (const payin of page) {
+					const record = records.payin(payin);
+					isUndated ||= record.createdAt === '';
+					record.isOfPeriod ||= isOfPeriod;
+					take(record);
+					if (slice.isOver) await slice.giveWay();
+				}
 			}
-		}
-	});
+		});
+	await readPayins(period);
+	// Only the detail is specified to show created_at. Without it, the list of the period itself tells what belongs to it.
+	if (isUndated) await readPayins(records.period, true);
 	const every = () => true;
 	await scanBatches(await beginLists(client, yearsOf(period)), every, (batch) => {
 		for (const record of records.payouts(batch)) take(record);
