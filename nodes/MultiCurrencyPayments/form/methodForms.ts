@@ -110,22 +110,16 @@ function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): ResourceM
 	];
 }
 
-/** n8n's field type for each type that the service names; any other type is asked for as text. */
+/**
+ * n8n's field type for each type that the service names. Any other is asked for as text, numbers too: many are identifiers,
+ * and as text they keep leading zeros and every digit.
+ */
 const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
-	['string', 'string'],
-	['text', 'string'],
-	// Many integers are identifiers: as text they keep leading zeros and every digit.
-	['integer', 'string'],
-	['int', 'string'],
-	['number', 'number'],
-	['float', 'number'],
-	['decimal', 'number'],
 	['boolean', 'boolean'],
 	['bool', 'boolean'],
 	['object', 'object'],
 	['json', 'object'],
 	['array', 'array'],
-	['date', 'string'],
 	['datetime', 'dateTime'],
 	['timestamp', 'dateTime'],
 ]);

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
 import { designTime } from '../engine/designTime';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 
 /** The method parameters of the first payment that the service received. */
 const sent = (currency: string) => {
@@ -115,6 +117,27 @@ describe('a value that n8n holds as text', () => {
 		expect(sent('USD')).toEqual({ callback_url: back, flag: 'true' });
 	});
 });
+
+it.each(['number', 'float', 'decimal'])(
+	'asks for a %s as text, which keeps its leading zeros, and sends a JSON number where none is lost',
+	async (type) => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint !== 'v2.payouts.methodParams') return answer;
+			const { record } = answer as { record: { payout_method_params: object } };
+			const described = { account_number: `${type}:Mandatory account`, share: `${type}:Optional share` };
+			return { record: { ...record, payout_method_params: { ...record.payout_method_params, ...described } } };
+		});
+		const typed = { account_number: '000123', account_name: 'Nathan Smith', bank_code: 'EXMAUS2X', share: '12.5' };
+		const parameters = payout({ payoutMethodName: chosen('us_bank_usd') });
+		const editor = designTime(parameters, service.credentials('USD'));
+		const { fields: schema } = await editor.fields('payoutMethodParameters');
+		const informs = schema.filter(({ readOnly }) => readOnly).map(({ id, defaultValue }) => [id, defaultValue]);
+		const value = { ...typed, ...Object.fromEntries(informs) };
+		const filled = { ...parameters, methodParameters: { ...form(value), schema } } as unknown as INodeParameters;
+		expect((await pay(filled, 'USD', '100')).error).toBeUndefined();
+		expect(sent('USD')).toEqual({ ...typed, share: 12.5 });
+	},
+);
 
 it('asks for an integer as text, so that it keeps its leading zeros and all its digits', async () => {
 	const editor = designTime(
