@@ -114,6 +114,16 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'nodes/MultiCurrencyPayments/form/methodForms.ts',
 	),
 	assumption(
+		'accountCurrency',
+		'inferred',
+		'How an account tells its currency, where the credential does not name it',
+		'by the methods of its v2 lists or, where these are empty or refused, by those of the hosted page; v2 may also refuse its other lists to an account of NZD or HKD, for which it has no methods',
+		'A currency that no line of Accounts names goes to the account of App ID, and the service judges it; balances, statements and exports ask for the currency. A line for that account in Accounts names it.',
+		'nodes/MultiCurrencyPayments/resources/balance/ownCurrency.ts',
+		'nodes/MultiCurrencyPayments/chooseAccount.ts',
+		'nodes/MultiCurrencyPaymentsPollingTrigger/pollFailures.ts',
+	),
+	assumption(
 		'romajiLetters',
 		'inferred',
 		'Which letters a name may have that is to be transliterated',

@@ -1,4 +1,5 @@
 import { attempt } from '../../core/attempt';
+import { askOnce } from '../service/askOnce';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
 import type { MethodKind } from '../service/methods';
@@ -16,7 +17,6 @@ import { currenciesOf } from './resources/balance/ownCurrency';
 export class AccountChoice {
 	/** By kind and name. */
 	private readonly ofMethods = new Map<string, Promise<Run>>();
-	private ofMain: Promise<string[]> | undefined;
 
 	constructor(
 		private readonly main: Run,
@@ -30,7 +30,8 @@ export class AccountChoice {
 		if (currency) return await this.holding(item, currency.toUpperCase());
 		for (const kind of ['payin', 'payout'] as const) {
 			const method = item.text(`${kind}MethodName`);
-			if (method !== '') return await this.offering(item, kind, method);
+			const ask = async () => await this.askForMethod(item, kind, method);
+			if (method !== '') return await askOnce(this.ofMethods, `${kind} ${method}`, ask);
 		}
 		const uuid = item.text('uuid');
 		if (uuid === '' || !read) return this.main;
@@ -41,35 +42,22 @@ export class AccountChoice {
 	}
 
 	private async holding(item: ItemCall, currency: string): Promise<Run> {
-		const { accounts, credential } = this.main;
-		const named = accounts.find((run) => run.credential.currency === currency);
+		const named = this.named(currency);
 		if (named) return named;
-		if (credential.currency === '' && (await this.currenciesOfMain(item)).includes(currency)) return this.main;
-		const others = accounts.map((run) => run.credential.currency).filter((each) => each !== '');
-		const held = [...new Set([...(await this.currenciesOfMain(item)), ...others])].sort();
+		const own = await currenciesOf(item);
+		// Each of the others names another currency. So where nothing tells that of this account, no other can be meant, and
+		// the service judges what it is asked.
+		if (own.length === 0 || own.includes(currency)) return this.main;
+		const others = this.main.accounts.flatMap((run) => run.credential.currency || []);
+		const held = [...new Set([...own, ...others])].sort();
 		throw item.refusal(
 			`The credential holds no account for ${currency}`,
 			`It holds accounts for ${held.join(', ')}. Correct the currency, or add the account to Accounts in the credential.`,
 		);
 	}
 
-	/** Where the credential does not name it, the methods of the account do. */
-	private async currenciesOfMain(item: ItemCall): Promise<string[]> {
-		const { currency } = this.main.credential;
-		if (currency !== '') return [currency];
-		const asked = (this.ofMain ??= currenciesOf(item));
-		// A failed look-up must not decide for the items after it.
-		asked.catch(() => (this.ofMain = undefined));
-		return await asked;
-	}
-
-	/** The account of the currency of a method, asked for once per run. */
-	private async offering(item: ItemCall, kind: MethodKind, name: string): Promise<Run> {
-		const place = `${kind} ${name}`;
-		const asked = this.ofMethods.get(place) ?? this.askForMethod(item, kind, name);
-		this.ofMethods.set(place, asked);
-		asked.catch(() => this.ofMethods.delete(place));
-		return await asked;
+	private named(currency: string): Run | undefined {
+		return this.main.accounts.find((run) => run.credential.currency === currency);
 	}
 
 	private async askForMethod(item: ItemCall, kind: MethodKind, name: string): Promise<Run> {
@@ -79,15 +67,14 @@ export class AccountChoice {
 			// Most names end with the currency, which saves asking the others.
 			(run) => name.toUpperCase().endsWith(`_${run.credential.currency}`),
 		);
-		if (!found) {
-			throw item.refusal(
-				`No account of the credential has the ${kind} method ${name}`,
-				'Choose the method from the list, or add the account of its currency to Accounts in the credential.',
-			);
-		}
-		const currency = found.value.currency.toUpperCase();
-		const isNamed = this.main.accounts.some((run) => run.credential.currency === currency);
-		return found.run === this.main && !isNamed ? this.main : await this.holding(item, currency);
+		// An account whose line names another currency is not meant, nor is that of App ID then: it does not have the method.
+		const own = found?.run === this.main ? this.main : undefined;
+		const run = found && (this.named(found.value.currency.toUpperCase()) ?? own);
+		if (run) return run;
+		throw item.refusal(
+			`No account of the credential has the ${kind} method ${name}`,
+			'Choose the method from the list, or add the account of its currency to Accounts in the credential.',
+		);
 	}
 
 	/** Asks the accounts in turn, first those that are likely. @throws {ServiceFailure} where none knows, and one cannot be asked */

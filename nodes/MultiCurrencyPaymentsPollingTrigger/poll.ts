@@ -84,7 +84,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
 		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
-		looks[place] = { kind: source.kind, firstLook, seen };
+		looks[place] = { kind: source.kind, currency: client.credential.currency, firstLook, seen };
 	}
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.

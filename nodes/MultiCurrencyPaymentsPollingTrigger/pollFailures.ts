@@ -1,20 +1,22 @@
 import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { explain } from '../service/explain';
-import type { Seen } from './look';
+import { isRefused } from '../service/failure';
 import type { PollState } from './pollState';
+import type { Look } from './take';
+
+/** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
+export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
 
 /**
  * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
- * would deactivate the trigger when n8n starts. The next poll then goes on where this one failed.
+ * would deactivate the trigger when n8n starts, and where the service refuses a list to an account that need not have it:
+ * that must not stop the others. The next poll then goes on where this one failed.
  */
-export function reportFailures(
-	n8n: IPollFunctions,
-	state: PollState,
-	looks: { kind: string; seen: Seen }[],
-	hasItems: boolean,
-): void {
+export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Look[], hasItems: boolean): void {
 	const onlyLog = hasItems || startsWithoutUser(n8n, state);
-	for (const { kind, seen } of looks) {
+	const mayLack = ({ currency, seen }: Look) => V3_ONLY_CURRENCIES.includes(currency) && isRefused(seen.failure);
+	for (const look of looks) {
+		const { kind, seen } = look;
 		if (seen.isCut) {
 			n8n.logger.warn(
 				`The payment service does not say whether its list of ${kind} events goes on, and all that it shows is new. The polling trigger may have missed some before that. Look for them with Get Many.`,
@@ -22,7 +24,7 @@ export function reportFailures(
 		}
 		if (seen.failure === undefined) continue;
 		const error: NodeApiError | NodeOperationError = explain(seen.failure, n8n.getNode());
-		if (!onlyLog) throw error;
+		if (!onlyLog && (!mayLack(look) || looks.every(mayLack))) throw error;
 		n8n.logger.warn(`The payments polling trigger could not look for ${kind} events: ${error.message}`);
 	}
 }

@@ -9,6 +9,8 @@ import type { PollState } from './pollState';
 /** What a poll saw of the list of one kind of event. */
 export interface Look {
 	kind: string;
+	/** That of the account; empty where the credential does not name it. */
+	currency: string;
 	seen: Seen;
 	firstLook: FirstLook;
 }

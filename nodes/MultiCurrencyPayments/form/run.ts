@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { PaymentsCredential } from '../../service/credential';
 import { readAccounts } from '../../service/credential';
+import { askOnce } from '../../service/askOnce';
 import type { MethodKind } from '../../service/methods';
 import { readMethod } from '../../service/methods';
 import type { WriteGuard } from '../../service/client';
@@ -53,13 +54,6 @@ export class Run {
 		name: string,
 		clientOf: () => ServiceClient,
 	): Promise<PayinMethodRecord | PayoutMethodRecord> {
-		const place = `${kind} ${name}`;
-		const known = this.methods.get(place);
-		if (known) return await known;
-		const asked = readMethod(clientOf(), kind, name);
-		this.methods.set(place, asked);
-		// A failed look-up must not decide for the items after it.
-		asked.catch(() => this.methods.delete(place));
-		return await asked;
+		return await askOnce(this.methods, `${kind} ${name}`, async () => await readMethod(clientOf(), kind, name));
 	}
 }

@@ -1,6 +1,9 @@
 import type { SettlementList } from '../../../contract';
+import { v3OnlyCurrencies } from '../../../contract/currencies';
 import { deriveAuthorization } from '../../../core/authorization';
+import { unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
+import { V3_ONLY_CURRENCIES } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/pollFailures';
 import { watchedLists } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, notificationsAbout, receivedPayin as receivedBy } from '../trigger/payments';
@@ -178,6 +181,45 @@ describe('the polling trigger', () => {
 		const events: string[] = [];
 		for (let poll = 0; poll < 3; poll += 1) events.push(...told(await poller.poll()));
 		expect(events.sort()).toEqual(uuids.map((uuid) => `${uuid} received`).sort());
+	});
+
+	describe('with an account of cards alone, to which v2 refuses its lists', () => {
+		const refusing = (currency: string) => {
+			const { payins, payouts } = polling.service.emulator.account(currency);
+			const refuse = () => {
+				throw unprocessable({ account: 'has none of these' });
+			};
+			jest.spyOn(payins, 'list').mockImplementation(refuse);
+			jest.spyOn(payouts, 'list').mockImplementation(refuse);
+		};
+
+		it('is published, and tells what the others have', async () => {
+			refusing('NZD');
+			const poller = workflow({}, { accounts: tripleOf(polling.service, 'NZD') }).poller();
+			expect(await poller.activate()).toEqual([]);
+			expect(await poller.poll()).toEqual([]);
+			const uuid = receivedPayin('AUD');
+			await polling.pass(MINUTE);
+			expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+		});
+
+		it('knows them by the currencies that v2 does not offer', () => {
+			expect(V3_ONLY_CURRENCIES).toEqual(v3OnlyCurrencies);
+		});
+
+		it('is not published where no other list can be read', async () => {
+			refusing('NZD');
+			const accounts = tripleOf(polling.service, 'NZD');
+			const [, appId = '', secretKey = ''] = accounts.split(' ');
+			const poller = workflow({}, { appId, secretKey, accounts }).poller();
+			await expect(poller.activate()).rejects.toThrow('The payment service refused this: Account: has none of these');
+		});
+
+		it('is not published without a word where v2 offers the currency', async () => {
+			refusing('PHP');
+			const poller = workflow().poller();
+			await expect(poller.activate()).rejects.toThrow('The payment service refused this: Account: has none of these');
+		});
 	});
 
 	it('tells the settlement reports of two accounts apart, though they have one ID', async () => {

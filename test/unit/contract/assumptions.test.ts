@@ -66,6 +66,7 @@ describe('a service in which the guesses are wrong', () => {
 		audHistoryDays: 'nothing is computed from it',
 		audHistoryGrowth: 'tested with entries added anywhere',
 		methodParameterTypes: 'tested as texts',
+		accountCurrency: 'tested with lists that are empty or refused',
 		romajiLetters: 'tested as a pattern',
 		payinAmountless: 'tested with a refusal',
 		expiringMethod: 'tested with the methods of VND',

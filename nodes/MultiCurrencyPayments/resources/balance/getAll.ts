@@ -2,7 +2,7 @@ import type { Balance } from '../../../../contract';
 import { readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { currenciesOf } from './ownCurrency';
+import { namedCurrencies } from './ownCurrency';
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -16,7 +16,7 @@ export const getAll: Operation = {
 		for (const account of item.run.accounts) {
 			const { currency: own } = account.credential;
 			// Only the account of the field App ID, which the item has, may leave its currency to its methods.
-			for (const currency of own === '' ? await currenciesOf(item) : [own]) {
+			for (const currency of own === '' ? await namedCurrencies(item) : [own]) {
 				const request = { method: 'GET', path: '/v2/balances/detail', query: { currency } } as const;
 				balances.push(await item.clientOf(account).read<Balance>(request));
 			}

@@ -8,6 +8,7 @@ import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
 import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
+import { askOnce } from '../../../service/askOnce';
 import { linkPagesOf, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
@@ -170,13 +171,8 @@ function expiryOf(item: ItemCall, value: unknown): number | undefined {
 /** The methods of the hosted page, asked for once per run. */
 const methodsOfRun = new WeakMap<Run, Promise<V3PayinMethodRecord[]>>();
 
-async function methodsOf({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> {
-	const asked = methodsOfRun.get(run) ?? shownMethods(client);
-	methodsOfRun.set(run, asked);
-	// The next item asks again after a failed request.
-	asked.catch(() => methodsOfRun.delete(run));
-	return await asked;
-}
+const methodsOf = async ({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> =>
+	await askOnce(methodsOfRun, run, async () => await shownMethods(client));
 
 /** None where the service does not show them to this account: it may make links all the same. @throws {ServiceFailure} */
 async function shownMethods(client: ServiceClient): Promise<V3PayinMethodRecord[]> {

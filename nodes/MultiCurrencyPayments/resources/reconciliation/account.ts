@@ -96,7 +96,8 @@ export async function readAccount(
 		const isExact = all.every((currency) => balances.get(currency) === now.get(currency));
 		if (isExact || round === MOST_ROUNDS) {
 			const movements = [...now].map(([currency, amount]) => books.movement(currency, amount));
-			return { movements, isExact };
+			// Where nothing tells the currency, there is no balance to compare with.
+			return { movements, isExact: isExact && movements.length > 0 };
 		}
 		balances = now;
 		latest.endReading();

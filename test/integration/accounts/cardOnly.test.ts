@@ -1,0 +1,122 @@
+import { unprocessable } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
+import { checkoutLink, operation } from '../action/orders';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+import { mixed, payees, PHP, tripleOf } from './mixed';
+
+/** Accounts of NZD and HKD take cards on the hosted page alone: the lists of v2 name no method, so no currency either. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const LISTS = ['v2.payins.methods', 'v2.payouts.methods', 'v3.methods'] as const;
+
+/** Refuses the lists of methods to all accounts. */
+const refuse = (...lists: readonly string[]) =>
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if (lists.includes(endpoint)) throw unprocessable({ account: 'has none of these' });
+		return answer;
+	});
+
+const withPhp = (currency: string) => service.credentials(currency, { accounts: tripleOf(service, 'PHP') });
+const link = (currency: string) => {
+	const { options, ...parameters } = checkoutLink();
+	return { ...parameters, options: { ...(options as object), currency } };
+};
+const linksOf = (currency: string) => service.emulator.account(currency).links.list({ from: 0, to: Infinity });
+const row = [{ key: 'order-1', amount: 100 }];
+const period = { fromDate: '={{ $now.minus({ hours: 1 }) }}', toDate: '={{ $now.plus({ hours: 1 }) }}' };
+
+describe.each(['NZD', 'HKD'])('the account of %s', (currency) => {
+	it.each([
+		['v2 names no method', []],
+		['v2 refuses its lists', LISTS.slice(0, 2)],
+	])('has its currency from the hosted page where %s', async (_how, refused) => {
+		refuse(...refused);
+		for (const name of ['get', 'getAll']) {
+			const { items, error } = await run(service, operation('balance', name), { currency });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.currency)).toEqual([currency]);
+		}
+	});
+
+	it('makes a link where App ID is that account and others stand beside it', async () => {
+		const { error } = await run(service, link(currency), { credentials: withPhp(currency), items: row });
+		expect(error).toBeUndefined();
+		expect(linksOf(currency)).toHaveLength(1);
+		expect(linksOf('PHP')).toHaveLength(0);
+	});
+
+	it('is reconciled and exported in its currency', async () => {
+		const { items } = await run(service, operation('reconciliation', 'run', period), { currency });
+		expect(items.at(-1)?.json).toMatchObject({ currencies: [{ currency }], balance_is_exact: true });
+		const exported = await run(service, operation('reconciliation', 'export', period), { currency });
+		expect(exported.items[0]?.json).toMatchObject({ currency });
+	});
+});
+
+it('the hosted page is not asked where v2 names the currency', async () => {
+	const { error } = await run(service, operation('balance', 'get'), { currency: 'PHP' });
+	expect(error).toBeUndefined();
+	expect(service.calls()).toEqual({ 'v2.payins.methods': 1, 'v2.payouts.methods': 1, 'v2.balances.detail': 1 });
+});
+
+describe('an account of App ID of which nothing tells the currency', () => {
+	beforeEach(() => refuse(...LISTS));
+
+	it('is meant by AUD operations, and by a currency for which Accounts has no line', async () => {
+		const balance = await run(service, operation('audBalance', 'get'), { credentials: withPhp('AUD') });
+		expect(balance.error).toBeUndefined();
+		expect(balance.items[0]?.json).toMatchObject({ currency: 'AUD' });
+		const made = await run(service, link('NZD'), { credentials: withPhp('NZD'), items: row });
+		expect(made.error).toBeUndefined();
+		expect(linksOf('NZD')).toHaveLength(1);
+	});
+
+	it('is never meant by a currency that stands in Accounts', async () => {
+		const { error } = await run(service, link('PHP'), { credentials: withPhp('NZD'), items: row });
+		expect(error).toBeUndefined();
+		expect(linksOf('NZD')).toHaveLength(0);
+		expect(linksOf('PHP')).toHaveLength(1);
+	});
+
+	it('is not meant by a method that another account has, whatever its line says', async () => {
+		const { appId, secretKey } = service.emulator.account('PHP');
+		const credentials = service.credentials('NZD', { accounts: `USD ${appId} ${secretKey}` });
+		const paid = await run(service, mixed({ currency: '' }), { credentials, items: payees(PHP) });
+		expect(paid.error?.message).toBe('No account of the credential has the payout method ph_bank_php');
+		expect(service.writes()).toBe(0);
+	});
+
+	it('is asked for where its balance is wanted', async () => {
+		for (const name of ['get', 'getAll']) {
+			const { items, error } = await run(service, operation('balance', name), { credentials: withPhp('NZD') });
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('The account of App ID names no currency');
+			expect(error).toHaveProperty('description', expect.stringMatching(/Fill in .*Accounts/));
+		}
+	});
+
+	it('has no balance that a reconciliation could call exact', async () => {
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if ((LISTS as readonly string[]).includes(endpoint)) return { records: [] };
+			return endpoint === 'v2.balances.history' ? { ...(answer as object), records: [] } : answer;
+		});
+		const { items } = await run(service, operation('reconciliation', 'run', period), { currency: 'NZD' });
+		expect(items.at(-1)?.json).toMatchObject({ currencies: [], balance_is_exact: false });
+	});
+});
+
+it('a list that fails otherwise decides for no account', async () => {
+	service.fault({ endpoint: [...LISTS], fault: 'status', status: 503 });
+	const options = { requestTimeout: 1, timeLimit: 1 };
+	const parameters = { ...operation('audBalance', 'get'), options };
+	const { error } = await run(service, parameters, { credentials: withPhp('AUD') });
+	expect(error?.message).toContain('payment service');
+	expect(service.calls()['v1.balances.detail']).toBeUndefined();
+});
