@@ -85,7 +85,7 @@ export class AccountChoice {
 	): Promise<{ run: Run; value: T } | undefined> {
 		const { accounts } = this.main;
 		const failures: unknown[] = [];
-		for (const run of [...accounts.filter(isLikely), ...accounts.filter((each) => !isLikely(each))]) {
+		for (const run of new Set([...accounts.filter(isLikely), ...accounts])) {
 			const asked = await attempt(async () => await ask(item.clientOf(run), run));
 			if ('value' in asked) return { run, value: asked.value };
 			if (!isRefused(asked.failure)) failures.push(asked.failure);

@@ -10,11 +10,14 @@ export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
 /**
  * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
  * would deactivate the trigger when n8n starts, and where the service refuses a list to an account that need not have it:
- * that must not stop the others. The next poll then goes on where this one failed.
+ * that must not stop the others that it can read. The next poll then goes on where this one failed.
  */
 export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Look[], hasItems: boolean): void {
 	const onlyLog = hasItems || startsWithoutUser(n8n, state);
-	const mayLack = ({ currency, seen }: Look) => V3_ONLY_CURRENCIES.includes(currency) && isRefused(seen.failure);
+	const mayLack = ({ currency, seen }: Look) =>
+		V3_ONLY_CURRENCIES.includes(currency) &&
+		isRefused(seen.failure) &&
+		looks.some((other) => other.currency !== currency && other.seen.failure === undefined);
 	for (const look of looks) {
 		const { kind, seen } = look;
 		if (seen.isCut) {
@@ -24,7 +27,7 @@ export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Loo
 		}
 		if (seen.failure === undefined) continue;
 		const error: NodeApiError | NodeOperationError = explain(seen.failure, n8n.getNode());
-		if (!onlyLog && (!mayLack(look) || looks.every(mayLack))) throw error;
+		if (!onlyLog && !mayLack(look)) throw error;
 		n8n.logger.warn(`The payments polling trigger could not look for ${kind} events: ${error.message}`);
 	}
 }

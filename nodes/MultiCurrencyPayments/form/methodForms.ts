@@ -28,13 +28,13 @@ export const resourceMapping = {
 	},
 };
 
+const NO_FORM: ResourceMapperFields = { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
+
 async function formOf(context: ILoadOptionsFunctions, kind: MethodKind): Promise<ResourceMapperFields> {
 	const name = context.getCurrentNodeParameter(`${kind}MethodName`, { extractValue: true });
-	if (typeof name !== 'string' || name === '') {
-		return { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
-	}
+	if (typeof name !== 'string' || name === '') return NO_FORM;
 	const [form] = await askAllForEditor(context, async (client) => await formOfMethod(context, client, kind, name));
-	return form ?? { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
+	return form ?? NO_FORM;
 }
 
 async function formOfMethod(
@@ -68,8 +68,8 @@ async function branchChoices(
 	// Where the branches cannot be listed, the user can still type one.
 	const branches = await readBranchCodes(client, method, bank).catch(() => []);
 	// If the answer does not have the assumed form, the branch can only be typed.
-	if (!branches.every(({ code, name }) => typeof code === 'string' && typeof name === 'string')) return {};
-	if (branches.length === 0) return {};
+	const isListed = branches.every(({ code, name }) => typeof code === 'string' && typeof name === 'string');
+	if (!isListed || branches.length === 0) return {};
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
 

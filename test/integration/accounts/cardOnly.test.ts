@@ -60,10 +60,10 @@ describe.each(['NZD', 'HKD'])('the account of %s', (currency) => {
 	});
 });
 
-it('the hosted page is not asked where v2 names the currency', async () => {
-	const { error } = await run(service, operation('balance', 'get'), { currency: 'PHP' });
+it('the hosted page is not asked where v2 names the currency, and v2 once for all items', async () => {
+	const { error } = await run(service, operation('balance', 'get'), { currency: 'PHP', items: [{}, {}, {}] });
 	expect(error).toBeUndefined();
-	expect(service.calls()).toEqual({ 'v2.payins.methods': 1, 'v2.payouts.methods': 1, 'v2.balances.detail': 1 });
+	expect(service.calls()).toEqual({ 'v2.payins.methods': 1, 'v2.payouts.methods': 1, 'v2.balances.detail': 3 });
 });
 
 describe('an account of App ID of which nothing tells the currency', () => {

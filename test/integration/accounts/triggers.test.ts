@@ -207,11 +207,12 @@ describe('the polling trigger', () => {
 			expect(V3_ONLY_CURRENCIES).toEqual(v3OnlyCurrencies);
 		});
 
-		it('is not published where no other list can be read', async () => {
+		it('is not published where no other account can be read', async () => {
 			refusing('NZD');
 			const accounts = tripleOf(polling.service, 'NZD');
 			const [, appId = '', secretKey = ''] = accounts.split(' ');
-			const poller = workflow({}, { appId, secretKey, accounts }).poller();
+			const chosen = { events: ['payin', 'balanceEntry'] };
+			const poller = workflow({ polling: chosen }, { appId, secretKey, accounts }).poller();
 			await expect(poller.activate()).rejects.toThrow('The payment service refused this: Account: has none of these');
 		});
 
