@@ -26,7 +26,7 @@ async function bundle() {
 		// No name of a function or class is used at run time. Lines stay short enough for a log, and the map stays with those who build it: a
 		// position in a stack trace of a user's log leads to the code (npm run trace).
 		sourcemap: 'external',
-		lineLimit: 500,
+		lineLimit: 2000,
 		charset: 'utf8',
 		legalComments: 'none',
 	});

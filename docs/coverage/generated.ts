@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagesPage } from '../messages/page';
 import { assumptionsPage } from '../pages/assumptions';
-import { exampleLinks, examplesPage } from '../pages/examples';
+import { exampleNames, examplesPage } from '../pages/examples';
 import { withGenerated } from '../pages/marked';
 import { operationsAtAGlance } from '../pages/operations';
 import { statePictures } from '../pages/states';
@@ -16,7 +16,7 @@ export function generated(): { path: string; text: string }[] {
 	const [readme, events] = [join(docs, '..', 'README.md'), join(docs, 'events.md')];
 	const operations = withGenerated(readFileSync(readme, 'utf8'), 'operations', operationsAtAGlance());
 	return [
-		{ path: readme, text: withGenerated(operations, 'examples', exampleLinks()) },
+		{ path: readme, text: withGenerated(operations, 'examples', exampleNames()) },
 		{ path: join(docs, 'assumptions.md'), text: assumptionsPage() },
 		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
 		{ path: events, text: withGenerated(readFileSync(events, 'utf8'), 'states', statePictures()) },

@@ -20,10 +20,10 @@ function examples(): Example[] {
 		.map((file) => ({ ...(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Workflow), file }));
 }
 
-/** Links to the example workflows, in the order of learning. */
-export const exampleLinks = (): string =>
+/** What the example workflows do, in the order of learning. */
+export const exampleNames = (): string =>
 	examples()
-		.map(({ name, file }) => `[${name}](${file})`)
+		.map(({ name }) => name.replace(/^\d+ /, ''))
 		.join(' · ');
 
 /** docs/examples.md: every example with its picture and its notes. */

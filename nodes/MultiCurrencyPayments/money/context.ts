@@ -8,7 +8,8 @@ import { unknownUntil } from './processMemory';
  * The situation in which the node runs. It decides how two intentions are told apart (ARCHITECTURE, "How money moves
  * once").
  * - `list`: by the place of an item: the execution, the run of the node and the number of the item. All retries of an
- *   execution count as one with it: n8n lets users retry it again and again, and no retry knows of the others
+ *   execution count as one with it: n8n lets users retry it again and again, and no retry knows of the others. `since`
+ *   is when the first may have begun
  * - `called`: another workflow called this one. A repeated call is a new execution, and so is a retry of the calling
  *   workflow, but the root stays the same
  * - `calledFromUnknown`: called, but it is not known by whom
@@ -18,7 +19,8 @@ import { unknownUntil } from './processMemory';
 export type RunContext = Unseen &
 	(
 		| { kind: 'calledFromUnknown' | 'tool' | 'afterCrash' }
-		| { kind: 'list'; isRetry: boolean }
+		| { kind: 'list'; isRetry: false }
+		| { kind: 'list'; isRetry: true; since: number }
 		| ({ kind: 'called' } & Root)
 	);
 
@@ -66,29 +68,41 @@ export function isToolCall(n8n: IExecuteFunctions): boolean {
 	return asTool || n8n.getNode().type.endsWith('Tool');
 }
 
-/** When runs of the node began, by their number, according to its memory. Milliseconds since 1970. */
-export type Begun = Readonly<Record<string, number>>;
+/** What the node remembers of its beginnings. Milliseconds since 1970. */
+export interface Beginnings {
+	/** By run of the node, when its first try began; in a retry, when the execution that is retried may have. */
+	begun?: Record<string, number>;
+	/** Once a run was a retry after a crash: until when the crashed execution may have sent something. */
+	crashedUntil?: number;
+}
 
 /** @param run the number of this run */
-export function contextOf(n8n: IExecuteFunctions, run: string, begun: Begun): RunContext {
+export function contextOf(n8n: IExecuteFunctions, run: string, beginnings: Beginnings): RunContext {
 	const isTool = isToolCall(n8n);
-	const context = situationOf(n8n, isTool, run, begun);
+	const context = situationOf(n8n, isTool, run, beginnings);
 	return isTool ? { kind: 'tool', unseenUntil: context.unseenUntil } : context;
 }
 
-function situationOf(n8n: IExecuteFunctions, isTool: boolean, run: string, begun: Begun): RunContext {
+function situationOf(
+	n8n: IExecuteFunctions,
+	isTool: boolean,
+	run: string,
+	{ begun = {}, crashedUntil }: Beginnings,
+): RunContext {
 	const established = establishedOf(n8n);
 	if (established?.source === 'retry') return { kind: 'afterCrash', unseenUntil: momentOf(established) };
 	const isRetry = n8n.getMode() === 'retry';
 	const begunAt = isTool ? earliest(Object.values(begun)) : begun[run];
-	const unseenUntil = isRetry ? retriedUnseen(n8n, established, isTool, begunAt) : 0;
+	const isUnseen = isRetry && begunAt === undefined;
+	// Later runs cannot see the crash any more, and may get the items that the first one did not send.
+	const unseenUntil = isUnseen ? (crashedUntil ?? retriedUnseen(n8n, established, isTool)) : 0;
 	if (unseenUntil > 0) return { kind: 'afterCrash', unseenUntil };
 	const isCalled = n8n.getMode() === 'integrated' || established?.parentExecutionId !== undefined;
 	if (isCalled) return calledContext(n8n);
 	if (!isRetry) return { kind: 'list', isRetry, unseenUntil: 0 };
 	// Another retry of the same execution may have taken place in a process before this one.
 	const since = begunAt ?? momentOf(established ?? {});
-	return { kind: 'list', isRetry, unseenUntil: since < unknownUntil() ? unknownUntil() : 0 };
+	return { kind: 'list', isRetry, since, unseenUntil: since < unknownUntil() ? unknownUntil() : 0 };
 }
 
 /**
@@ -154,18 +168,13 @@ const momentOf = ({ establishedAt }: Established): number =>
 	typeof establishedAt === 'number' ? establishedAt : Date.now();
 
 /**
- * A crashed execution leaves no memory of the node, and its retry starts again: either with a new context, or with the
+ * To be asked where the node does not remember this run. A crashed execution leaves no memory of it, and its retry starts
+ * again: either with a new context, or with the
  * one that n8n had stored, as with webhooks. Where n8n had saved the progress of earlier nodes, the retry begins with
  * this node, without memory of it, or with the agent that calls it.
  * @returns until when the node may have sent something earlier; 0 where it has not
  */
-function retriedUnseen(
-	n8n: IExecuteFunctions,
-	established: Established | undefined,
-	isTool: boolean,
-	begunAt: number | undefined,
-): number {
-	if (begunAt !== undefined) return 0;
+function retriedUnseen(n8n: IExecuteFunctions, established: Established | undefined, isTool: boolean): number {
 	if (isTool) return Date.now();
 	const started = innerPartsOf(n8n).additionalData?.currentNodeExecutionIndex;
 	if (established === undefined || started === 1) return Date.now();

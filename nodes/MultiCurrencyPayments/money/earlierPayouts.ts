@@ -62,10 +62,10 @@ export class Payments {
 		return recordsUnder(there, key, ({ transaction }) => transaction.external_id);
 	}
 
-	/** Those to somebody with this name or email, in the form of {@link payeeFact}. */
-	to(payee: string): EarlierPayout[] {
-		this.byPayee ??= groupedByPayee(this.byKey.values());
-		return this.byPayee.get(payee) ?? [];
+	/** Those to somebody with the name or the email of a payee. */
+	toPayeeOf({ payee, email }: { payee: string; email: string }): EarlierPayout[] {
+		const groups = (this.byPayee ??= groupedByPayee(this.byKey.values()));
+		return [payeeFact(payee), payeeFact(email)].filter(Boolean).flatMap((who) => groups.get(who) ?? []);
 	}
 }
 
@@ -94,6 +94,7 @@ export class EarlierPayouts {
 	private readonly youngLists = new Map<string, Asked<Payments>>();
 	private readonly batches = new Map<string, Asked<PayoutBatchDetail>>();
 	private readonly everything = new Map<boolean, Asked<BegunList[]>>();
+	private readonly retries = new Map<string, Asked<Payments>>();
 
 	constructor(private readonly client: ServiceClient) {}
 
@@ -194,9 +195,27 @@ export class EarlierPayouts {
 	 */
 	async since(moment: number, sought: readonly Sought[], batchKey: string): Promise<Payments> {
 		const places = new Set(sought.flatMap(({ places }) => places.map(foldedKey)));
+		const lists = await this.begunSince(moment, batchKey || undefined);
+		return await paymentsIn(lists, (key) => places.has(key));
+	}
+
+	/**
+	 * All payments since a moment that may have a key that begins so. Requests: as for {@link since}.
+	 * @throws {ServiceFailure} {PagingError}
+	 */
+	async beginningWith(stem: string, moment: number, notBefore: number): Promise<Payments> {
+		const isTheirs = (key: string) => key === SHARED_BATCH_KEY || key.startsWith(stem);
+		return await once(
+			this.retries,
+			stem,
+			notBefore,
+			async () => await paymentsIn(await this.begunSince(moment), isTheirs),
+		);
+	}
+
+	private async begunSince(moment: number, batchKey?: string): Promise<BegunList[]> {
 		const lately = aheadOf({ from: new Date(moment - this.client.behind - CLOCKS_DIFFER), asked: new Date() });
-		const lists = await beginLists(this.client, [lately], batchKey || undefined);
-		return await paymentsIn(lists, places);
+		return await beginLists(this.client, [lately], batchKey);
 	}
 
 	private async periods(isYoung: boolean): Promise<Period[]> {
@@ -211,8 +230,10 @@ export class EarlierPayouts {
 	private async paidAlone(sought: readonly Sought[], isYoung: boolean, lists: readonly BegunList[]): Promise<Payments> {
 		if (sought.length === 0) return new Payments();
 		const keys = new Set(sought.map(({ key }) => key));
-		if (lists.length > 0 && requestsLeft(lists) <= (keys.size - LANES) * lists.length)
-			return await paymentsIn(lists, keysOf(sought));
+		if (lists.length > 0 && requestsLeft(lists) <= (keys.size - LANES) * lists.length) {
+			const folded = keysOf(sought);
+			return await paymentsIn(lists, (key) => folded.has(key));
+		}
 		return await paymentsUnder(this.client, await this.periods(isYoung), [...keys]);
 	}
 }
@@ -243,14 +264,10 @@ async function paymentsUnder(
 	return payments;
 }
 
-/** @param keys in the spelling in which {@link scanBatches} compares them */
-async function paymentsIn(lists: readonly BegunList[], keys: ReadonlySet<string>): Promise<Payments> {
+/** @param isSought of the key of a batch in the spelling in which {@link scanBatches} compares them */
+async function paymentsIn(lists: readonly BegunList[], isSought: (key: string) => boolean): Promise<Payments> {
 	const payments = new Payments();
-	await scanBatches(
-		lists,
-		(key) => keys.has(key),
-		(batch) => payments.add(batch),
-	);
+	await scanBatches(lists, isSought, (batch) => payments.add(batch));
 	return payments;
 }
 

@@ -184,7 +184,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		retriedList: {
 			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
-			description: `The list has changed since. ${leaveOut}`,
+			description: `The list has changed since, or the item came to this node again. ${leaveOut}`,
 		},
 		calledLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,

@@ -5,7 +5,7 @@ import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
 import { decides } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
-import type { RunContext } from './context';
+import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
@@ -30,12 +30,10 @@ export interface Twin extends Remembered {
  * What the node keeps in its execution context. n8n carries it into Retry On Fail and into the retry of an execution.
  * No name in it is plain user text, because `constructor` and `__proto__` are names that every object has.
  */
-interface StoredMemory {
+interface StoredMemory extends Beginnings {
 	keyStem?: string;
 	/** See {@link SentMemory.isAlike}. */
 	isAlike?: true;
-	/** When the runs of the node first began. */
-	begun?: Record<string, number>;
 	/** By identity. */
 	sent?: Record<string, Remembered>;
 	/** The identities of intentions that are not known to be done. */
@@ -65,10 +63,12 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 	const stored = storedBy(n8n);
 	const begun = (stored.begun ??= {});
 	const run = runOf(n8n);
-	const context = contextOf(n8n, run, begun);
+	const context = contextOf(n8n, run, stored);
 	if (begun[run] === undefined) firstTries.add(n8n);
 	// A run after a crash is not noted: a repeat of it knows no more than the run did.
-	if (context.kind === 'list' || context.unseenUntil === 0) begun[run] ??= Date.now();
+	if (context.kind === 'list') begun[run] ??= context.isRetry ? context.since : Date.now();
+	else if (context.unseenUntil === 0) begun[run] ??= Date.now();
+	else if (n8n.getMode() === 'retry') stored.crashedUntil ??= context.unseenUntil;
 	if (stored.keyStem === undefined) Object.assign(stored, newStem(n8n, context));
 	situations.set(n8n, context);
 	return context;
@@ -195,7 +195,7 @@ export class SentMemory {
 	 * The key where the user gave none: the same when the node is repeated, different for every place, run and execution.
 	 */
 	defaultKey(place: number | string): string {
-		return `${this.stored.keyStem}-${this.run}-${place}`;
+		return `${this.stem}${this.run}-${place}`;
 	}
 
 	/**
@@ -300,8 +300,27 @@ export class SentMemory {
 
 	/** Whether a key is one that other retries of this execution make as well. */
 	private isOfRetries(key: string): boolean {
-		const { context, stored } = this;
-		return context.kind === 'list' && context.isRetry && key.startsWith(`${stored.keyStem}-`);
+		const { context } = this;
+		return context.kind === 'list' && context.isRetry && key.startsWith(this.stem);
+	}
+
+	/** How all keys begin that this node makes in this execution and its retries. */
+	get stem(): string {
+		return `${this.stored.keyStem}-`;
+	}
+
+	/** Whether a key is one of another retry. What this execution has made or found stands for an item of its own. */
+	isOfOtherRetry(kind: string, key: string): boolean {
+		return key.startsWith(this.stem) && this.recall(identityOf(this.account, kind, '', key))?.state !== 'done';
+	}
+
+	/**
+	 * Since when another retry of this execution may have sent something unknown to this process. null where none can have.
+	 * Milliseconds since 1970.
+	 */
+	get retriedSince(): number | null {
+		const { context } = this;
+		return context.kind === 'list' && context.isRetry && context.unseenUntil > 0 ? context.since : null;
 	}
 
 	/** A name for a payment that all retries of this execution have in common. */

@@ -9,6 +9,7 @@ import { KeyTaken } from './failures';
 import { findNamesakes, lookUpTogether } from './lookUpTogether';
 import { memoryOf } from './memory';
 import { nameAll } from './naming';
+import { notMadeByRetries } from './otherRetries';
 import { Outcomes } from './outcomes';
 import type { Named, Outcome, Payee } from './payee';
 import type { Manner, PaymentList } from './paymentList';
@@ -44,7 +45,8 @@ async function payInTurn<R extends PaymentRequest>(list: PaymentList<R>, named: 
 	await clearUp(list, named);
 	const begun = outcomes.open(named).map((one) => ({ ...one, payment: new Attempt(one.terms, one.id, memory) }));
 	const missing = await outcomes.each(begun, ({ payment }) => payment.remembered());
-	const sendable = await findNamesakes(list, await toldApart(list, await lookUpTogether(list, missing)));
+	const unknown = await notMadeByRetries(list, await lookUpTogether(list, missing));
+	const sendable = await findNamesakes(list, await toldApart(list, unknown));
 	const created: Payee<R>[] = [];
 	const chunks = await chunksOf(kind, await withinLimits(list, sendable));
 	if ((await manner.mayFollow?.(outcomes.hasFailed)) === false) return;

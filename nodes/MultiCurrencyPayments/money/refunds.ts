@@ -14,9 +14,10 @@ import { readAll } from '../form/readAll';
 import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce, termsOf } from './payment';
 import { withIdempotency } from '../form/presentation';
 import type { Subject } from './failures';
-import { PAYMENT } from './failures';
+import { CannotTell, PAYMENT } from './failures';
 import type { Found } from './intention';
 import { NotShown } from './intention';
+import { memoryOf } from './memory';
 
 /** The amount of a full refund, as a fact: what was left of the payment. */
 const EVERYTHING = 'all that is left';
@@ -116,10 +117,12 @@ export async function refundOnce(
 			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
 	});
 	const { settleTime, signal } = termsOf(item);
+	const memory = memoryOf(item.run);
+	const kind = `refund of ${uuid}`;
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
-		kind: `refund of ${uuid}`,
+		kind,
 		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		send: async (externalId) => {
@@ -153,10 +156,15 @@ export async function refundOnce(
 			throw unusableAnswer(request, answer);
 		},
 		lookUp: async (externalId) => {
-			payment = await read(uuid);
-			const found = findRefund(payment, externalId, amount);
-			isShown = found !== null || tellsWhich(payment, amount);
+			const shown = (payment = await read(uuid));
+			const found = findRefund(shown, externalId, amount);
+			isShown = found !== null || tellsWhich(shown, amount);
 			if (!isShown) throw new NotShown();
+			// It may have come to another place of the list since; see money/otherRetries.
+			const isMadeByRetry = (refund: RefundRecord) =>
+				memory.isOfOtherRetry(kind, asText(refund.external_id)) && isLive(refund) && mayBe(refund, shown, amount);
+			const isInDoubt = !found && memory.retriedSince !== null && externalId.startsWith(memory.stem);
+			if (isInDoubt && shown.refunds?.some(isMadeByRetry)) throw new CannotTell(REFUND, 'retriedList');
 			return found;
 		},
 	});
@@ -187,13 +195,16 @@ function methodShown({ payment_method: method }: IDataObject): string {
  * only what n8n has sent is known. A refund made by hand has none, so one of another amount counts for nothing.
  * @param amount undefined for everything, which any refund may have been
  */
-function tellsWhich({ refunds, currency }: Refundable, amount: string | undefined): boolean {
-	const mayBe = (refund: RefundRecord) => {
-		const refunded = readDecimal(amountOf(refund));
-		return amount === undefined || refunded === null || isBooked(amount, refunded, currency);
-	};
-	const isOther = (refund: RefundRecord) => asText(refund.external_id) !== '' || !isLive(refund) || !mayBe(refund);
-	return refunds?.every((refund) => 'external_id' in refund && isOther(refund)) === true;
+function tellsWhich(payment: Refundable, amount: string | undefined): boolean {
+	const isOther = (refund: RefundRecord) =>
+		asText(refund.external_id) !== '' || !isLive(refund) || !mayBe(refund, payment, amount);
+	return payment.refunds?.every((refund) => 'external_id' in refund && isOther(refund)) === true;
+}
+
+/** Whether a refund is of this amount, as far as it shows. @param amount undefined for everything */
+function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | undefined): boolean {
+	const refunded = readDecimal(amountOf(refund));
+	return amount === undefined || refunded === null || isBooked(amount, refunded, currency);
 }
 
 /** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */

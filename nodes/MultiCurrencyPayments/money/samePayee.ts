@@ -67,16 +67,12 @@ export function samePayeeBefore(
 		const { key = '', until = 0 } = lately.get(mark) ?? {};
 		if (until > Date.now() && !besides.has(key)) return key;
 	}
-	const { payee, email, amount } = request;
+	const { amount } = request;
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
 		!besides.has(asText(transaction.external_id)) &&
 		endedAs(transaction.status, batch.status, transaction.error_message) === null &&
 		isBooked(amount, transaction.amount, batch.currency);
-	const same = [payee, email]
-		.map((who) => payeeFact(who))
-		.filter(Boolean)
-		.flatMap((who) => earlier.to(who))
-		.find(isSame);
+	const same = earlier.toPayeeOf(request).find(isSame);
 	return same ? asText(same.transaction.external_id) : null;
 }
 

@@ -102,7 +102,7 @@ describe('the situation of a run', () => {
 			'calledFromUnknown',
 		],
 	])('%s', (_, parts, begun, kind) => {
-		expect(contextOf(situation(parts), '0', begun ? { 0: Date.now() } : {}).kind).toBe(kind);
+		expect(contextOf(situation(parts), '0', begun ? { begun: { 0: Date.now() } } : {}).kind).toBe(kind);
 	});
 });
 
@@ -111,7 +111,11 @@ const contextOfFirst = (n8n: IExecuteFunctions) => contextOf(n8n, '0', {});
 
 describe('a tool in a retry', () => {
 	const tool = (established: object, anyRun: boolean) =>
-		contextOf(situation({ mode: 'retry', type: 'x.payTool', established }), '1', anyRun ? { 0: Date.now() } : {});
+		contextOf(
+			situation({ mode: 'retry', type: 'x.payTool', established }),
+			'1',
+			anyRun ? { begun: { 0: Date.now() } } : {},
+		);
 
 	it('knows what it sent when the execution remembers any call', () => {
 		expect(tool(first, true)).toEqual({ kind: 'tool', unseenUntil: 0 });
