@@ -103,6 +103,17 @@ describe('two payments of one amount to one name', () => {
 	});
 });
 
+it('a transaction that shows another payee or amount is not taken for the only payment', async () => {
+	for (const other of [{ payee: 'Max Planck' }, { amount: '99.00' }]) {
+		const change = each((transaction) => ({ ...unnamed(transaction), ...other, uuid: 'ANOTHERS' }));
+		const { made, error } = await pay(change, people.slice(0, 1));
+		expect(error).toBeUndefined();
+		expect(made[0]).toMatchObject({ payee: 'Ada Byron', amount: 10, idempotency: { outcome: 'created' } });
+		expect(made[0]).not.toHaveProperty('uuid', 'ANOTHERS');
+		await service.reset();
+	}
+});
+
 it('what cannot be told apart comes through with the batch', async () => {
 	const { made } = await pay((batch) => ({ ...batch, payout_transactions: { count: 2 } }));
 	expect(made[0]?.batch).toMatchObject({ uuid: expect.any(String), payout_transactions: { count: 2 } });

@@ -65,7 +65,8 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	if (named > 0 && named < payments.length) return null;
 	// Where one fits no payment, the others may be mistaken as well.
 	const areTold = payments.every((payment) => told.some((each) => mayBe(payment, each)));
-	const [only] = payments.length === 1 ? told.filter(isObject) : [];
+	// A failure of the only one is this payment's, whatever else it shows.
+	const only = payments.length === 1 ? told.filter(isObject).find((each) => endIn(each) !== undefined) : undefined;
 	const transactions: (Fields | undefined)[] = payments.map(
 		(payment) => byKey.get(payment.key) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
 	);
