@@ -118,7 +118,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'How an account tells its currency, where the credential does not name it',
 		'by the methods of its v2 lists or, where these are empty or refused, by those of the hosted page; v2 may also refuse its other lists to an account of NZD or HKD, for which it has no methods',
-		'A currency that no line of Accounts names goes to the account of App ID, and the service judges it; balances, statements and exports ask for the currency. A line for that account in Accounts names it.',
+		'A request that states a currency which no line of Accounts names goes to the account of App ID, and the service judges it; one that states none is refused, and so are balances and exports. One balance that the service refuses fails Balance: Get Many. A line for that account in Accounts names its currency.',
 		'nodes/MultiCurrencyPayments/resources/balance/ownCurrency.ts',
 		'nodes/MultiCurrencyPayments/chooseAccount.ts',
 		'nodes/MultiCurrencyPaymentsPollingTrigger/pollFailures.ts',

@@ -1,7 +1,7 @@
 import { attempt } from '../../core/attempt';
 import { askOnce } from '../service/askOnce';
 import type { ServiceClient } from '../service/client';
-import { isRefused } from '../service/failure';
+import { isRefused, isUnauthorised } from '../service/failure';
 import type { MethodKind } from '../service/methods';
 import type { ItemCall } from './form/itemCall';
 import { asText } from './form/itemCall';
@@ -26,8 +26,9 @@ export class AccountChoice {
 	/** @throws NodeOperationError where no account has the currency or the method */
 	async for(item: ItemCall): Promise<Run> {
 		const { value: resource, currency: fixed, read } = this.resource;
-		const currency = asText(item.collection('options').currency) || item.text('currency') || fixed;
-		if (currency) return await this.holding(item, currency.toUpperCase());
+		const stated = item.text('currency') || fixed;
+		const currency = asText(item.collection('options').currency) || stated;
+		if (currency) return await this.holding(item, currency.toUpperCase(), currency === stated);
 		for (const kind of ['payin', 'payout'] as const) {
 			const method = item.text(`${kind}MethodName`);
 			const ask = async () => await this.askForMethod(item, kind, method);
@@ -41,13 +42,16 @@ export class AccountChoice {
 		return (await this.firstThat(item, async (client) => await read(client, uuid)))?.run ?? this.main;
 	}
 
-	private async holding(item: ItemCall, currency: string): Promise<Run> {
+	/** @param isStated whether the request states the currency: the service refuses it to an account of another one */
+	private async holding(item: ItemCall, currency: string, isStated: boolean): Promise<Run> {
 		const named = this.named(currency);
 		if (named) return named;
-		const own = await currenciesOf(item);
-		// Each of the others names another currency. So where nothing tells that of this account, no other can be meant, and
-		// the service judges what it is asked.
-		if (own.length === 0 || own.includes(currency)) return this.main;
+		const asked = await attempt(async () => await currenciesOf(item));
+		// An account that has v1 alone may be unknown to the lists.
+		if ('failure' in asked && !(isStated && isUnauthorised(asked.failure))) throw asked.failure;
+		const own = 'value' in asked ? asked.value : [];
+		// Each of the others names another currency. So where nothing tells that of this account, no other can be meant.
+		if (own.includes(currency) || (isStated && own.length === 0)) return this.main;
 		const others = this.main.accounts.flatMap((run) => run.credential.currency || []);
 		const held = [...new Set([...own, ...others])].sort();
 		throw item.refusal(

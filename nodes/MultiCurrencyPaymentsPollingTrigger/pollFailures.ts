@@ -7,19 +7,31 @@ import type { Look } from './take';
 /** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
 export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
 
+/** What came of asking an account for a list. */
+export interface Asked {
+	/** That of the account; empty where the credential does not name it. */
+	currency: string;
+	failure?: unknown;
+}
+
+/**
+ * Whether the service has refused a list to an account that need not have it. That must not keep back what other accounts
+ * have, if one could be read.
+ */
+export const mayLack = ({ currency, failure }: Asked, all: readonly Asked[]): boolean =>
+	V3_ONLY_CURRENCIES.includes(currency) &&
+	isRefused(failure) &&
+	all.some((other) => other.currency !== currency && other.failure === undefined);
+
 /**
  * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found, or
- * would deactivate the trigger when n8n starts, and where the service refuses a list to an account that need not have it:
- * that must not stop the others that it can read. The next poll then goes on where this one failed.
+ * would deactivate the trigger when n8n starts, and where an account may lack the list. The next poll then goes on where
+ * this one failed.
  */
 export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Look[], hasItems: boolean): void {
 	const onlyLog = hasItems || startsWithoutUser(n8n, state);
-	const mayLack = ({ currency, seen }: Look) =>
-		V3_ONLY_CURRENCIES.includes(currency) &&
-		isRefused(seen.failure) &&
-		looks.some((other) => other.currency !== currency && other.seen.failure === undefined);
-	for (const look of looks) {
-		const { kind, seen } = look;
+	const all = looks.map(({ currency, seen: { failure } }) => ({ currency, failure }));
+	for (const { kind, currency, seen } of looks) {
 		if (seen.isCut) {
 			n8n.logger.warn(
 				`The payment service does not say whether its list of ${kind} events goes on, and all that it shows is new. The polling trigger may have missed some before that. Look for them with Get Many.`,
@@ -27,7 +39,7 @@ export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Loo
 		}
 		if (seen.failure === undefined) continue;
 		const error: NodeApiError | NodeOperationError = explain(seen.failure, n8n.getNode());
-		if (!onlyLog && !mayLack(look)) throw error;
+		if (!onlyLog && !mayLack({ currency, failure: seen.failure }, all)) throw error;
 		n8n.logger.warn(`The payments polling trigger could not look for ${kind} events: ${error.message}`);
 	}
 }

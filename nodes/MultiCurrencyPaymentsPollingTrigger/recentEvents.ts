@@ -1,8 +1,11 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
 import { isBeginning } from '../../core/events';
 import { explain } from '../service/explain';
 import { aheadOf } from '../service/period';
 import { eventItem, isChosen } from '../events/emitted';
+import type { Asked } from './pollFailures';
+import { mayLack } from './pollFailures';
 import type { WatchedList } from './sources';
 
 /** Events of each kind that a manual test shows. */
@@ -19,14 +22,15 @@ export interface RecentOptions {
 
 /** The newest events of each kind, oldest first, for a manual test. Nothing is remembered or counts as seen. */
 export async function recentEvents(node: INode, options: RecentOptions): Promise<INodeExecutionData[]> {
-	const items: INodeExecutionData[] = [];
+	const asked: (Asked & { items: INodeExecutionData[] })[] = [];
 	for (const list of options.lists) {
-		const newest = await newestOf(list, options).catch((error: unknown) => {
-			throw explain(error, node);
-		});
-		items.push(...newest.reverse());
+		const { currency } = list.client.credential;
+		const newest = await attempt(async () => await newestOf(list, options));
+		asked.push('value' in newest ? { currency, items: newest.value.reverse() } : { currency, items: [], ...newest });
 	}
-	return items;
+	const failed = asked.find((each) => each.failure !== undefined && !mayLack(each, asked));
+	if (failed) throw explain(failed.failure, node);
+	return asked.flatMap(({ items }) => items);
 }
 
 async function newestOf(

@@ -71,6 +71,11 @@ export function isRefused(failure: unknown): failure is ServiceFailure {
 	return failure instanceof ServiceFailure && failure.outcome === 'refused';
 }
 
+/** Whether the service did not accept the credential. */
+export function isUnauthorised(failure: unknown): boolean {
+	return failure instanceof ServiceFailure && failure.outcome === 'unauthorised';
+}
+
 /** Whether the service does not know what it was asked for. */
 export function isNotFound(failure: unknown): boolean {
 	return failure instanceof ServiceFailure && failure.details.status === 404;

@@ -160,6 +160,9 @@ export class CannotTell extends ExplainedError {
 function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt, Explanation> {
 	const giveOne = `Give each ${name} an External ID of its own, such as the number of an invoice: a repeat is recognised by it.`;
 	const leaveOut = `Leave out what was ${made} before, as the merchant dashboard shows it: an External ID given now does not find it. ${giveOne}`;
+	const lookFor = `Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for`;
+	const forgotten = (began: string, lost: string) =>
+		`Since the ${began} began, n8n was restarted, a day has passed, or 50,000 others were sent. What ${lost} is not known any more, and the service cannot be asked. ${lookFor} this ${name} alone.`;
 	const repeatOrSecond = `Whether this is a repeat or a second ${name} cannot be told`;
 	return {
 		tool: {
@@ -176,11 +179,11 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		retriedUnseen: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before the retry`,
-			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for it.`,
+			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. ${lookFor} it.`,
 		},
 		retriedLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} before this retry`,
-			description: `Since the execution that is retried began, n8n was restarted, a day has passed, or 50,000 others were sent. What it sent at last, and what other retries of it sent, is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+			description: forgotten('execution that is retried', 'it sent at last, and what other retries of it sent,'),
 		},
 		retriedList: {
 			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
@@ -188,7 +191,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		calledLate: {
 			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,
-			description: `Since the calling execution began, n8n was restarted, a day has passed, or 50,000 others were sent. What its earlier calls sent is not known any more, and the service cannot be asked. Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for this ${name} alone.`,
+			description: forgotten('calling execution', 'its earlier calls sent'),
 		},
 		begunAlike: {
 			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../emulator/engine/serviceError';
+import { unauthorized, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { checkoutLink, operation } from '../action/orders';
 import type { Service } from '../engine/service';
@@ -66,16 +66,44 @@ it('the hosted page is not asked where v2 names the currency, and v2 once for al
 	expect(service.calls()).toEqual({ 'v2.payins.methods': 1, 'v2.payouts.methods': 1, 'v2.balances.detail': 3 });
 });
 
+it('an account whose payments cannot be read does not hide what others have to be reconciled', async () => {
+	const { payins } = service.emulator.account('NZD');
+	jest.spyOn(payins, 'list').mockImplementation(() => {
+		throw unprocessable({ account: 'has none of these' });
+	});
+	const credentials = service.credentials('AUD', { accounts: tripleOf(service, 'NZD') });
+	const expected = operation('reconciliation', 'run', {
+		...period,
+		externalId: 'a',
+		amount: 100,
+		options: { currency: '={{ $json.currency }}' },
+	});
+	const items = [{ currency: 'NZD' }, { currency: 'AUD' }];
+	const settings = { onError: 'continueRegularOutput' as const };
+	const compared = await run(service, expected, { credentials, items, settings });
+	expect(compared.items[0]?.json.error).toContain('has none of these');
+	expect(compared.items.filter(({ json }) => 'error' in json)).toHaveLength(1);
+	expect(compared.items.at(-1)?.json).toMatchObject({ currencies: [{ currency: 'AUD' }] });
+	expect((await run(service, expected, { credentials, items })).error?.message).toContain('has none of these');
+});
+
 describe('an account of App ID of which nothing tells the currency', () => {
 	beforeEach(() => refuse(...LISTS));
 
-	it('is meant by AUD operations, and by a currency for which Accounts has no line', async () => {
-		const balance = await run(service, operation('audBalance', 'get'), { credentials: withPhp('AUD') });
-		expect(balance.error).toBeUndefined();
-		expect(balance.items[0]?.json).toMatchObject({ currency: 'AUD' });
-		const made = await run(service, link('NZD'), { credentials: withPhp('NZD'), items: row });
-		expect(made.error).toBeUndefined();
-		expect(linksOf('NZD')).toHaveLength(1);
+	it.each([
+		['AUD', operation('audBalance', 'get')],
+		['NZD', operation('balance', 'get', { currency: 'NZD' })],
+	])('is meant where the request states %s, for which Accounts has no line', async (currency, parameters) => {
+		const { items, error } = await run(service, parameters, { credentials: withPhp(currency) });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ currency });
+	});
+
+	it('is not meant where the request states no currency: it may be of another one', async () => {
+		const { error } = await run(service, link('NZD'), { credentials: withPhp('AUD'), items: row });
+		expect(error?.message).toBe('The credential holds no account for NZD');
+		expect(error).toHaveProperty('description', expect.stringContaining('add the account to Accounts'));
+		expect(service.writes()).toBe(0);
 	});
 
 	it('is never meant by a currency that stands in Accounts', async () => {
@@ -110,6 +138,18 @@ describe('an account of App ID of which nothing tells the currency', () => {
 		const { items } = await run(service, operation('reconciliation', 'run', period), { currency: 'NZD' });
 		expect(items.at(-1)?.json).toMatchObject({ currencies: [], balance_is_exact: false });
 	});
+});
+
+it('an account that v2 does not know is meant by AUD operations', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		if ((LISTS as readonly string[]).includes(endpoint)) throw unauthorized();
+		return answer;
+	});
+	const { items, error } = await run(service, operation('audBalance', 'get'), { credentials: withPhp('AUD') });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ currency: 'AUD' });
+	const made = await run(service, link('NZD'), { credentials: withPhp('AUD'), items: row });
+	expect(made.error?.message).toContain('did not accept the credential');
 });
 
 it('a list that fails otherwise decides for no account', async () => {

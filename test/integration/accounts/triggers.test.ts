@@ -195,12 +195,14 @@ describe('the polling trigger', () => {
 
 		it('is published, and tells what the others have', async () => {
 			refusing('NZD');
-			const poller = workflow({}, { accounts: tripleOf(polling.service, 'NZD') }).poller();
+			const published = workflow({}, { accounts: tripleOf(polling.service, 'NZD') });
+			const poller = published.poller();
 			expect(await poller.activate()).toEqual([]);
 			expect(await poller.poll()).toEqual([]);
 			const uuid = receivedPayin('AUD');
 			await polling.pass(MINUTE);
 			expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+			expect(told(await published.poller('manual', 'manual').poll())).toEqual([`${uuid} received`]);
 		});
 
 		it('knows them by the currencies that v2 does not offer', () => {

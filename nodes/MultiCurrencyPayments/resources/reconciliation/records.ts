@@ -177,8 +177,7 @@ export async function readRecords(
 			for await (const page of readPages(payinPages(client, asked, undefined, LARGE_PAGE), identifyRecord)) {
 				for (const payin of page) {
 					const record = records.payin(payin);
-					isUndated ||= record.createdAt === '';
-					record.isOfPeriod ||= isOfPeriod;
+					if (record.createdAt === '') [isUndated, record.isOfPeriod] = [true, isOfPeriod];
 					take(record);
 					if (slice.isOver) await slice.giveWay();
 				}

@@ -67,7 +67,14 @@ export const run: Operation = {
 		}
 		if (failed.length > 0 && !goOn) return failed;
 		const results: ItemResult[][] = [];
-		for (const part of grouped(taking, ({ run: account }) => account)) results.push(await reconcile(part, goOn));
+		for (const part of grouped(taking, ({ run: account }) => account)) {
+			const done = await attempt(async () => await reconcile(part, goOn));
+			if ('value' in done) results.push(done.value);
+			else {
+				results.push(part.map(({ index: item }) => ({ item, failure: done.failure })));
+				if (!goOn) break;
+			}
+		}
 		return [failed, ...results].flat();
 	},
 };
