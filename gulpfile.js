@@ -38,17 +38,22 @@ async function bundle() {
 	}
 }
 
-const withoutSpace = () =>
+const changed = (change) =>
 	new Transform({
 		objectMode: true,
 		transform(file, _encoding, done) {
-			file.contents = Buffer.from(JSON.stringify(JSON.parse(file.contents.toString())));
+			file.contents = Buffer.from(change(file.contents.toString()));
 			done(null, file);
 		},
 	});
 
-const icons = () => src('icons/*.svg', { base: '.', encoding: false }).pipe(dest('dist'));
+const icons = () =>
+	src('icons/*.svg', { base: '.' })
+		.pipe(changed((text) => text.replace(/>\s+</g, '><')))
+		.pipe(dest('dist'));
 const descriptions = () =>
-	src(['nodes/**/__schema__/**/*.json', 'nodes/**/*.node.json'], { base: '.' }).pipe(withoutSpace()).pipe(dest('dist'));
+	src(['nodes/**/__schema__/**/*.json', 'nodes/**/*.node.json'], { base: '.' })
+		.pipe(changed((text) => JSON.stringify(JSON.parse(text))))
+		.pipe(dest('dist'));
 
 exports.build = parallel(bundle, icons, descriptions);

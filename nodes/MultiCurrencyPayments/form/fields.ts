@@ -10,6 +10,9 @@ const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) /
 /** How long a record is looked for after an unclear outcome by default, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
 
+/** The longest time for that: so far back lists are read again. */
+export const LONGEST_SETTLE_SECONDS = 3600;
+
 /** Where a field or choice is not for the tools of AI agents. */
 export const HIDDEN_FROM_MODELS: IDisplayOptions = { hide: { '@tool': [true] } };
 
@@ -219,7 +222,7 @@ const settleField: INodeProperties = {
 	displayName: 'Look for Record (Seconds)',
 	name: 'settleSeconds',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 1 },
+	typeOptions: { minValue: 0, maxValue: LONGEST_SETTLE_SECONDS, numberPrecision: 1 },
 	default: DEFAULT_SETTLE_SECONDS,
 	description:
 		'How long to look for the payment when the answer was lost, before the item fails with an unknown outcome: the service may show a new record late',

@@ -10,6 +10,7 @@ import type { BegunList } from '../../service/payouts';
 import { beginLists, payoutPeriods, readWhole, requestsLeft, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
 import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
+import { LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { payeeFact } from './payment';
 import { inTurn } from './turns';
 
@@ -300,8 +301,8 @@ async function once<Q, T>(asked: Map<Q, Asked<T>>, question: Q, notBefore: numbe
 	return await asking.answer;
 }
 
-/** Allows for batches that the service shows late: this period is read again every time. */
-const OVERLAP = 3_600_000;
+/** Allows for batches that the service shows late: this period, in milliseconds, is read again every time. */
+const OVERLAP = LONGEST_SETTLE_SECONDS * 1000;
 
 /** Most payments in chunks that one process remembers per account. */
 const MOST_REMEMBERED = 250_000;

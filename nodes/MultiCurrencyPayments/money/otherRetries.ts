@@ -1,4 +1,5 @@
 import { attempt } from '../../../core/attempt';
+import { lastOf } from '../../../core/extremes';
 import { differingFacts } from '../../../core/idempotency';
 import { decides } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
@@ -22,7 +23,11 @@ export async function notMadeByRetries<R extends PaymentRequest>(
 	const { retriedSince: since, stem } = memory;
 	const inDoubt = payees.filter(({ payment }) => payment.key.startsWith(stem));
 	if (since === null || found === null || inDoubt.length === 0) return [...payees];
-	const asked = await attempt(async () => await earlier.payouts.beginningWith(stem, since, freshSince(earlier)));
+	const notBefore = Math.max(
+		freshSince(earlier),
+		lastOf(inDoubt, ({ payment }) => payment.countsFrom),
+	);
+	const asked = await attempt(async () => await earlier.payouts.beginningWith(stem, since, notBefore));
 	await outcomes.each(inDoubt, ({ request, terms, payment }) => {
 		if ('failure' in asked) throw payment.notAsked(asked.failure);
 		const isSame = (one: EarlierPayout) => {

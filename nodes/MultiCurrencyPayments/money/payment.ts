@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
-import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
+import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText, numberIn } from '../form/itemCall';
 import { PAYMENT } from './failures';
@@ -43,9 +43,9 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 function settleSecondsOf(item: ItemCall): number {
 	const { settleSeconds = DEFAULT_SETTLE_SECONDS } = item.collection('options');
 	const seconds = numberIn(settleSeconds);
-	if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+	if (seconds >= 0 && seconds <= LONGEST_SETTLE_SECONDS) return seconds;
 	throw item.refusal(
-		'Look for Record (Seconds) must be a number, 0 or more',
+		`Look for Record (Seconds) must be a number from 0 to ${LONGEST_SETTLE_SECONDS}`,
 		`Correct the expression, or remove the option: then it is ${DEFAULT_SETTLE_SECONDS}.`,
 	);
 }

@@ -327,10 +327,10 @@ describe('Prevent Duplicates', () => {
 });
 
 describe('Look for Record', () => {
-	it.each([-1, '={{ NaN }}', '={{ "soon" }}'])('is refused when it is %s', async (settleSeconds) => {
+	it.each([-1, 3601, '={{ NaN }}', '={{ "soon" }}'])('is refused when it is %s', async (settleSeconds) => {
 		const parameters = payout({ options: { ...QUICK, settleSeconds } });
 		const { error } = await runNode({ credentials: service.credentials(), parameters, items: wages(1) });
-		expect(error?.message).toBe('Look for Record (Seconds) must be a number, 0 or more');
+		expect(error?.message).toBe('Look for Record (Seconds) must be a number from 0 to 3600');
 		expect(service.writes()).toBe(0);
 	});
 });
