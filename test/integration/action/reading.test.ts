@@ -134,8 +134,10 @@ describe('the balance', () => {
 			},
 		);
 
-		it('is not read where it may ask for none, and the refusal is told', async () => {
-			expect((await read(['_methods'])).error).toHaveProperty('httpCode', '403');
+		it('is not read where it may ask for none, and the currency is asked for', async () => {
+			const { error } = await read(['_methods']);
+			expect(error?.message).toBe('The account of App ID names no currency');
+			expect(error).toHaveProperty('description', expect.stringMatching(/^Fill in Currency/));
 		});
 	});
 
