@@ -28,7 +28,9 @@ export class AccountChoice {
 		const { value: resource, currency: fixed, read } = this.resource;
 		const stated = item.text('currency') || fixed;
 		const currency = asText(item.collection('options').currency) || stated;
-		if (currency) return await this.holding(item, currency.toUpperCase(), currency === stated);
+		// What is reconciled by a currency is read without it.
+		const isStated = currency === stated && resource !== 'reconciliation';
+		if (currency) return await this.holding(item, currency.toUpperCase(), isStated);
 		for (const kind of ['payin', 'payout'] as const) {
 			const method = item.text(`${kind}MethodName`);
 			const ask = async () => await this.askForMethod(item, kind, method);

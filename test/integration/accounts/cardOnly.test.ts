@@ -106,6 +106,12 @@ describe('an account of App ID of which nothing tells the currency', () => {
 		expect(service.writes()).toBe(0);
 	});
 
+	it('is not reconciled with payments of a currency that no account is known to have', async () => {
+		const expected = operation('reconciliation', 'run', { ...period, externalId: 'a', amount: 100, currency: 'THB' });
+		const { error } = await run(service, expected, { credentials: withPhp('AUD') });
+		expect(error?.message).toBe('The credential holds no account for THB');
+	});
+
 	it('is never meant by a currency that stands in Accounts', async () => {
 		const { error } = await run(service, link('PHP'), { credentials: withPhp('NZD'), items: row });
 		expect(error).toBeUndefined();
