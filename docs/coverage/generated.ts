@@ -6,6 +6,7 @@ import { exampleNames, examplesPage } from '../pages/examples';
 import { withGenerated } from '../pages/marked';
 import { operationsAtAGlance } from '../pages/operations';
 import { statePictures } from '../pages/states';
+import { survivalAtAGlance } from '../pages/survival';
 import { operationsTable } from './operationsTable';
 import { specification } from './specification';
 import { coverageTable } from './table';
@@ -14,9 +15,15 @@ import { coverageTable } from './table';
 export function generated(): { path: string; text: string }[] {
 	const docs = join(__dirname, '..');
 	const [readme, events] = [join(docs, '..', 'README.md'), join(docs, 'events.md')];
-	const operations = withGenerated(readFileSync(readme, 'utf8'), 'operations', operationsAtAGlance());
+	const parts = { operations: operationsAtAGlance(), examples: exampleNames(), survival: survivalAtAGlance() };
 	return [
-		{ path: readme, text: withGenerated(operations, 'examples', exampleNames()) },
+		{
+			path: readme,
+			text: Object.entries(parts).reduce(
+				(page, [name, content]) => withGenerated(page, name, content),
+				readFileSync(readme, 'utf8'),
+			),
+		},
 		{ path: join(docs, 'assumptions.md'), text: assumptionsPage() },
 		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
 		{ path: events, text: withGenerated(readFileSync(events, 'utf8'), 'states', statePictures()) },
