@@ -17,18 +17,24 @@ export interface MethodParameter {
 }
 
 /** Of a parameter that is mandatory in some cases only. The service knows which. */
-const CONDITION = /^\W*(only|if|when|where|unless|depending|in case)\b/i;
+const CONDITION = /^\W*(only|where)\b|\b(if|when|unless|depending|in case)\b/i;
 
-/** Parses one description. One of another form becomes the description of an optional text. */
-export function parseMethodParameter(key: string, described: unknown): MethodParameter {
+/**
+ * Parses one description. One of another form becomes the description of an optional text.
+ * @param others the keys of the method: a parameter may be mandatory "for" a value of one of them
+ */
+export function parseMethodParameter(key: string, described: unknown, others: readonly string[] = []): MethodParameter {
 	const text = typeof described === 'string' ? described.trim() : '';
-	const match = /^([^:\s]*)\s*:\s*(mandatory|required|optional)\b[\s,:.-]*(.*)$/is.exec(text);
+	const match = /^([^:\s]*)(?: of \w+)?\s*:\s*(mandatory|required|optional)\b[\s,:.-]*(.*)$/is.exec(text);
 	if (!match) return { key, type: '', required: false, description: text, choices: [] };
 	const [, type = '', need = '', description = ''] = match;
 	return {
 		key,
 		type: type.toLowerCase(),
-		required: need.toLowerCase() !== 'optional' && !CONDITION.test(description),
+		required:
+			need.toLowerCase() !== 'optional' &&
+			!CONDITION.test(description) &&
+			!others.some((other) => `${description} `.includes(`for ${other} `)),
 		description: description.trim(),
 		choices: choicesIn(description),
 	};
@@ -37,7 +43,8 @@ export function parseMethodParameter(key: string, described: unknown): MethodPar
 /** All parameters of a method record's `payin_method_params` or `payout_method_params`, in the service's order. */
 export function parseMethodParameters(described: unknown): MethodParameter[] {
 	if (typeof described !== 'object' || described === null || Array.isArray(described)) return [];
-	return Object.entries(described).map(([key, value]) => parseMethodParameter(key, value));
+	const keys = Object.keys(described);
+	return Object.entries(described).map(([key, value]) => parseMethodParameter(key, value, keys));
 }
 
 /** The keys of mandatory parameters that have no value. `0` and `false` are values. */
