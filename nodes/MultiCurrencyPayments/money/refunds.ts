@@ -4,7 +4,7 @@ import { attempt } from '../../../core/attempt';
 import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { recordsUnder } from '../../../core/paymentMatch';
-import { has, identifies, isAnswer, isObject } from '../../service/answers';
+import { acknowledges, fieldsOf, has, identifies, isObject, saysYes } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
@@ -138,17 +138,18 @@ export async function refundOnce(
 			const moved = { key: externalId, amount: amount ?? whatIsLeft(before), currency: before.currency };
 			const moves = [{ ...moved, destination: undefined }];
 			const request = { method: 'POST', path, body, moves } as const;
-			const answer = await item.client.write<IDataObject>(request, isAnswer);
-			if (isRefund(answer, amount)) return answer;
+			const answer = await item.client.write<unknown>(request, acknowledges);
+			const shown = fieldsOf(answer);
+			if (isRefund(shown, amount)) return shown;
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
 			const end = Date.now() + settleTime;
 			for (let reads = 1; ; reads++) {
 				const now = await attempt(async () => await read(uuid));
 				isShown = !('value' in now) || tellsWhich(now.value, amount);
-				const isMade = identifies(answer) || ('value' in now && tellsOfRefund(now.value, before));
+				const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const left = end - Date.now();
-				if (isShown || 'refund_amount' in answer) break;
-				if (isMade) return answer;
+				if (isShown || 'refund_amount' in shown) break;
+				if (isMade) return shown;
 				if (left <= 0 || signal?.aborted) break;
 				// The status of the payment may follow a little later.
 				await pause(Math.min(pauseBetweenLookUps(reads), left), signal);

@@ -140,7 +140,7 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 	const silent = (shownStatus?: string) =>
 		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) =>
 			endpoint === 'v2.payins.refund'
-				? { status: 'Ok' }
+				? { result: 'taken' }
 				: everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) => ({
 						...fields,
 						...(Array.isArray(refunds) && shownStatus !== undefined && { status: shownStatus }),
@@ -158,7 +158,7 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		const uuid = await paid();
 		let reads = 0;
 		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
-			if (endpoint === 'v2.payins.refund') return { status: 'Ok' };
+			if (endpoint === 'v2.payins.refund') return { result: 'taken' };
 			if (endpoint === 'v2.payins.detail') reads += 1;
 			return everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) => ({
 				...fields,
@@ -178,7 +178,7 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		silent();
 		const order = { uuid, refundType: 'partial', amount: '30', reason: 'Parcel came late', options: QUICK };
 		const made = await run(service, operation('payin', 'refund', order));
-		expect(made.items[0]?.json).toMatchObject({ status: 'Ok', idempotency: { outcome: 'created' } });
+		expect(made.items[0]?.json).toMatchObject({ result: 'taken', idempotency: { outcome: 'created' } });
 		expect((await made.retry()).error).toBeUndefined();
 		expect(refunded()).toHaveLength(1);
 	});

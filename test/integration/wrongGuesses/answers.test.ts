@@ -50,6 +50,59 @@ it.each([['Ok'], [true], [1]])('an action is carried out that is answered with %
 	expect(items[0]?.json).toEqual({ uuid });
 });
 
+describe('a refund, where the list of refunds has a name that does not tell', () => {
+	const PARTIAL = { refundType: 'partial', amount: '3' };
+	const refunded = async (body: unknown, parameters: object = PARTIAL) => {
+		const made = await run(service, payin(), order);
+		const uuid = String(made.items[0]?.json.uuid);
+		const { payins } = service.emulator.account('AUD');
+		payins.simulate(uuid, 'completed');
+		// A part may be refunded from 30 to 60 minutes after the payment.
+		if (parameters === PARTIAL) await service.advance(40 * 60_000);
+		answering((answer, endpoint) =>
+			endpoint === 'v2.payins.refund'
+				? (body as object)
+				: everywhere(answer as Record<string, unknown>, ({ refunds, ...rest }) =>
+						refunds !== undefined && parameters === PARTIAL ? { ...rest, status: 'received' } : rest,
+					),
+		);
+		const usual = { uuid, reason: 'Parcel came late', externalId: 'refund-1', options: QUICK };
+		const answer = await run(service, operation('payin', 'refund', { ...usual, ...parameters }));
+		return { ...answer, made: payins.payments().refunds.length };
+	};
+
+	it.each([[null], ['Ok'], ['taken'], [{}], [[]], [{ status: 'Ok' }]])(
+		'counts as made when it is answered with %j and the status of the payment tells',
+		async (body) => {
+			const { items, error, made } = await refunded(body, { refundType: 'full' });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toMatchObject({
+				outcome: 'created',
+				note: expect.stringContaining('does not show by which references') as string,
+			});
+			expect(made).toBe(1);
+		},
+	);
+
+	it.each([['Ok'], [true], [{ status: 'Ok' }]])(
+		'counts as made when it is answered with %j, though nothing else tells',
+		async (body) => {
+			const { items, error, made } = await refunded(body);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+			expect(made).toBe(1);
+		},
+	);
+
+	it.each([[null], ['taken'], [{}], [{ status: 'failed' }]])(
+		'is unknown when it is answered with %j and nothing else tells',
+		async (body) => {
+			const { error } = await refunded(body);
+			expect(error?.message).toBe('It is unknown whether the refund refund-1 was made');
+		},
+	);
+});
+
 it('numbers of records that come as text are counted all the same', async () => {
 	for (const key of ['order-1', 'order-2', 'order-3']) await run(service, payin(), { items: [{ amount: 10, key }] });
 	answering((answer) => {
@@ -143,7 +196,7 @@ describe('refunds', () => {
 			await service.advance(60 * 60_000);
 			answering((answer) =>
 				'refund_amount' in answer
-					? { status: 'Ok' }
+					? { result: 'taken' }
 					: everywhere(answer as Record<string, unknown>, (fields) =>
 							'refunds' in fields ? { ...fields, refunds, status: 'received' } : fields,
 						),
