@@ -28,6 +28,10 @@ const tellsNothing = (value: unknown): boolean =>
 export const acknowledges: Check = (answer) =>
 	isObject(answer) ? isAnswer(answer) : answer !== undefined && answer !== false;
 
+/** A yes in a word, as the service answers other actions (specification: "v2: payin queries and actions", authorize_stk). */
+export const saysYes: Check = (answer) =>
+	/^(ok|success|true)$/i.test(String(isObject(answer) ? answer.status : answer));
+
 /** The fields that an answer shows; none where it is no record. */
 export const fieldsOf = (answer: unknown): IDataObject => (isObject(answer) ? (answer as IDataObject) : {});
 
@@ -91,8 +95,9 @@ export const holdsAddress: Check = (answer) =>
 export const hasRecords: Check = (answer) =>
 	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
 
-/** A field that is shown has this value, as text or as number. Services leave out or empty what they do not echo. */
-export function echoes(value: unknown, sent: string): boolean {
-	const isShown = value !== undefined && value !== null && value !== '';
-	return !isShown || value === sent || (typeof value === 'number' && value === Number(sent));
-}
+/** Whether a field tells anything. Services leave out or empty what they do not show. */
+export const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** A field that is shown has this value, as text or as number. */
+export const echoes = (value: unknown, sent: string): boolean =>
+	!isShown(value) || value === sent || (typeof value === 'number' && value === Number(sent));

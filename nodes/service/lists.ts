@@ -4,7 +4,7 @@ import type { FetchPage, Page, Position } from '../../core/paging';
 import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
-import { isObject } from './answers';
+import { isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
 import { isNotFound } from './failure';
 
@@ -174,10 +174,12 @@ export async function recordsWithKey<T extends { uuid: string; external_id?: str
 ): Promise<T[]> {
 	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 	const all = await readList(fetchPage, ({ uuid }) => uuid);
-	const listed = recordsUnder(all, key, ({ external_id: id = key }) => id);
+	// A list that shows no reference at all hides them, also where it shows them empty.
+	const unknown = all.some(({ external_id: id }) => isShown(id)) ? null : key;
+	const listed = recordsUnder(all, key, ({ external_id: id = key }) => (isShown(id) ? id : unknown));
 	const found: T[] = [];
 	await inLanes(listed, LANES, async (record) => {
-		const isWhole = record.external_id !== undefined && needed.every((field) => record[field] !== undefined);
+		const isWhole = isShown(record.external_id) && needed.every((field) => isShown(record[field]));
 		const whole = isWhole ? record : await read(record.uuid);
 		found.push(whole);
 	});

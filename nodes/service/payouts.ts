@@ -9,7 +9,7 @@ import { foldedKey } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import type { Check } from './answers';
-import { has, holdsRecord, isObject, recordIn } from './answers';
+import { has, holdsRecord, isObject, isShown, recordIn } from './answers';
 import { LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { periodsWithRecords } from './olderYears';
@@ -106,26 +106,42 @@ export async function scanBatches(
 ): Promise<void> {
 	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
 	const slice = new TimeSlice();
-	const incomplete = new Map<string, ServiceClient>();
+	const [incomplete, nameless] = [new Map<string, ServiceClient>(), new Map<string, ServiceClient>()];
+	let showsKeys = false;
 	for (const list of lists) {
 		const { client } = list;
 		await scanList(list, async (batches) => {
 			for (const batch of batches) {
 				// A batch may hold hundreds of payments.
 				if (slice.isOver) await slice.giveWay();
+				const { uuid, external_id: key } = batch;
+				showsKeys ||= isShown(key);
 				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-				if (batch.external_id !== undefined && !isSought(batch)) continue;
-				if (isWhole(batch, client)) take(batch);
-				else incomplete.set(batch.uuid, client);
+				if (key !== undefined && !isSought(batch)) {
+					if (!isShown(key)) nameless.set(uuid, client);
+				} else if (isWhole(batch, client)) take(batch);
+				else incomplete.set(uuid, client);
 			}
 		});
 	}
-	await inLanes([...incomplete], LANES, async ([uuid, client]) => {
-		// What is listed and has no detail may be the payment that is looked for.
-		const batch = await readWhole(client, uuid);
-		if (isSought(batch)) take(batch);
-	});
+	const readEach = async (batches: readonly [string, ServiceClient][]) => {
+		await inLanes(batches, LANES, async ([uuid, client]) => {
+			// What is listed and has no detail may be the payment that is looked for.
+			const batch = await readWhole(client, uuid);
+			showsKeys ||= isShown(batch.external_id);
+			if (isSought(batch)) take(batch);
+		});
+	};
+	await readEach([...incomplete]);
+	if (showsKeys) return;
+	// The list may hide the references. A few details tell: payouts that were made by hand have none.
+	const all = [...nameless];
+	await readEach(all.slice(0, SAMPLE));
+	if (showsKeys) await readEach(all.slice(SAMPLE));
 }
+
+/** The details that tell whether a list hides the references of its batches. */
+const SAMPLE = 20;
 
 /**
  * A transaction of which only its own uuid is known, and its batch.
@@ -165,9 +181,9 @@ const COMPARED = {
  */
 function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClient): boolean {
 	const { uuid = '', payout_transactions: transactions, total_amount: total } = batch;
-	if (!COMPARED.batch.every((field) => batch[field] !== undefined) || !Array.isArray(transactions)) return false;
+	if (!COMPARED.batch.every((field) => isShown(batch[field])) || !Array.isArray(transactions)) return false;
 	const shows = (transaction: Partial<PayoutTransaction> | null) =>
-		COMPARED.transaction.every((field) => transaction?.[field] !== undefined);
+		COMPARED.transaction.every((field) => isShown(transaction?.[field]));
 	const isAll = () => addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;
 	return transactions.length > 0 && transactions.every(shows) && isAll();
 }

@@ -6,7 +6,7 @@ import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
-import { has } from '../../../service/answers';
+import { has, isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
 import { linkPagesOf, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
@@ -235,7 +235,12 @@ async function withMetadata(
 	{ client }: ItemCall,
 	listed: readonly ShownLink[],
 ): Promise<{ links: ShownLink[]; unread: number }> {
-	const isHidden = (link: ShownLink) => metadataOf(link) === undefined && !isEmpty(link.uuid);
+	// Where no link shows any, the list may show null for what it hides.
+	const isShownOfOne = listed.some((link) => isShown(metadataOf(link)));
+	const isHidden = (link: ShownLink) => {
+		const metadata = metadataOf(link);
+		return (metadata === undefined || (metadata === null && !isShownOfOne)) && !isEmpty(link.uuid);
+	};
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
 	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
@@ -243,7 +248,7 @@ async function withMetadata(
 		if ('value' in read) links[index] = read.value;
 		else if (!isRefused(read.failure)) throw read.failure;
 	});
-	return { links, unread: Math.max(0, hidden.length - MOST_DETAILS) };
+	return { links, unread: hidden.slice(MOST_DETAILS).filter(([, link]) => metadataOf(link) === undefined).length };
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;

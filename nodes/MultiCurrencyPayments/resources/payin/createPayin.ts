@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import { isDefaultKey } from '../../../../core/idempotency';
+import type { PaymentFacts } from '../../../../core/idempotency';
+import { differingFacts, isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
 import { recordsWithKey } from '../../../service/lists';
@@ -101,10 +102,11 @@ type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & {
 export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
+	const asked = facts({ amount, currency, method, payer: payeeFact(request.name, request.email) });
 	const result = await payOnce(item, {
 		kind: 'payin',
 		ownKey: item.reference(item.value('externalId')),
-		facts: facts({ amount, currency, method, payer: payeeFact(request.name, request.email) }),
+		facts: asked,
 		send: async (externalId) => {
 			const body: PayinCreateBody = {
 				...request,
@@ -121,7 +123,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 			const sent = { method: 'POST' as const, path: '/v2/payins', body, moves: [] };
 			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
 		},
-		lookUp: async (externalId) => await findPayin(item, externalId, request),
+		lookUp: async (externalId) => await findPayin(item, externalId, asked),
 	});
 	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
 	return withIdempotency({ ...result, record }, String(result.record.external_id ?? result.key));
@@ -172,7 +174,7 @@ function gstOf(item: ItemCall, currency: string): boolean {
 	return gst;
 }
 
-async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest): Promise<Found | null> {
+async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Promise<Found | null> {
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
 	const payins: PayinListed[] = [];
 	// A key that n8n has made is young.
@@ -180,6 +182,12 @@ async function findPayin(item: ItemCall, key: string, { amount }: PayinRequest):
 		payins.push(...(await recordsWithKey(payinPages(item.client, period, key), key, NEEDED, read)));
 	const payin = liveFirst(payins, ({ status }) => status);
 	if (!payin) return null;
+	const listed = foundIn(payin, asked);
+	// The specification does not show how the list tells these facts.
+	return differingFacts(asked, listed.facts).length === 0 ? listed : foundIn(await read(payin.uuid), asked);
+}
+
+function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
 	return {
 		record: payin as IDataObject,
 		key: asText(payin.external_id) || null,

@@ -27,7 +27,8 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 	bodyOf,
 	recordsIn,
 	found(request, { transaction, batch }) {
-		const { amount, currency, parameters } = request;
+		const { amount, parameters } = request;
+		const currency = asText(batch.currency).toUpperCase();
 		const payee = isSameName(transaction.payee, request.payee) ? request.payee : transaction.payee;
 		const ended = endedAs(transaction.status, batch.status, transaction.error_message);
 		const isOtherBatch = request.batchKey !== '' && isOtherSpelling(request.batchKey, batch.external_id);
@@ -35,8 +36,8 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 			record: { ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) },
 			facts: facts({
 				...shownParameterFacts(parameters, transaction.payout_method_params),
-				amount: amount === undefined ? undefined : bookedAmount(amount, transaction.amount, batch.currency),
-				currency: batch.currency,
+				amount: amount === undefined ? undefined : bookedAmount(amount, transaction.amount, currency),
+				currency: currency || undefined,
 				method: batch.payout_method_name,
 				payee: payeeFact(payee),
 				'payee email': payeeFact(transaction.email),
