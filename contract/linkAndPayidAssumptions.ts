@@ -15,8 +15,8 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'linkListEnvelope',
 		'inferred',
 		'Envelope of the v3 link list',
-		'`total, page, limit, records`',
-		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete. A link is made all the same, and the item says that a repeat could not be ruled out.',
+		'`total, page, limit, records`; a page that others follow has at least 20 records, or as many as asked for',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty, not there or, with fewer than 20 records, the first one again; or the operation says that it cannot tell whether it is complete. A link is made all the same, and the item says that a repeat could not be ruled out.',
 		'contract/links.ts',
 	),
 	assumption(

@@ -183,8 +183,8 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'contactListEnvelope',
 		'public reference',
 		'Query and envelope of the contact list',
-		'`from_date, to_date, page, per_page`; `per_page, page, total_page, records`',
-		'A cursor is followed as well. Without it, size and total the list is read until a page is empty or not there, or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
+		'`from_date, to_date, page, per_page`; `per_page, page, total_page, records`; a page that others follow has at least 20 records, or as many as asked for',
+		'A cursor is followed as well. Without it, size and total the list is read until a page is empty, not there or, with fewer than 20 records, the first one again; or the operation says that it cannot tell whether it is complete. Dates that the service ignores are applied to created_at in what it answers.',
 		'contract/contacts.ts',
 	),
 	assumption(

@@ -7,6 +7,7 @@ import { recordsUnder } from '../../core/paymentMatch';
 import { isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
 import { isNotFound } from './failure';
+import { SMALLEST_PAGE } from './pageSize';
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
@@ -52,8 +53,8 @@ interface Envelope<T> {
 
 /**
  * The pages of a list whose envelope the specification does not show. It may have a cursor, or tell the number of records
- * or of pages. Where it tells nothing, the list is read until a page is empty or not there.
- * @param mostOfLast where the list may have neither: a page with fewer records is the last, and others may be cut short
+ * or of pages. Where it tells nothing, the list is read until a page is empty, not there, or short and the same again.
+ * @param isOnePage where the list may have neither: a short page is the last, and others may be cut short
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  * @throws {PagingError} when more is told of than is there
  */
@@ -61,8 +62,11 @@ export function pagesOfAnyForm<T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
-	mostOfLast?: number,
+	isOnePage = false,
 ): FetchPage<T> {
+	// Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
+	// shorter than, for payouts: they take no length, and one that is not found is made again.
+	const shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
 	let first: T[] | undefined;
 	let lastToldOf = 1;
 	return async (position: Position): Promise<Page<T>> => {
@@ -86,11 +90,11 @@ export function pagesOfAnyForm<T>(
 		if (total !== undefined) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (next === null) return { records, next };
-		if (mostOfLast !== undefined && next !== true)
-			return { records, next: null, mayBeCut: records.length >= mostOfLast };
+		if (isOnePage && next !== true) return { records, next: null, mayBeCut: records.length >= shortest };
 		if (next === true && records.length === 0)
 			throw new PagingError('the service sent an empty page that claims more records');
 		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
+			if (next !== true && length < shortest) return { records: [], next: null };
 			throw new UnknownListError(
 				`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,
 			);

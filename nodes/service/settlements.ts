@@ -9,18 +9,13 @@ import { sizedPages } from './pageSize';
 
 const PATH = '/v2/reports/settlements';
 
-/** Assumed: a page that others follow has at least as many records as the default page of other lists. */
-const SHORTEST_PAGE = 20;
-
 /** The settlement reports that pass the filters, in the service's order (specification: "v2: contacts and reporting", settlements). */
 export function reportPages(
 	client: ServiceClient,
 	filters: IDataObject = {},
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
-	return sizedPages(client, PATH, most, (size) =>
-		pagesOfAnyForm(client, PATH, { ...filters, size }, Math.min(size, SHORTEST_PAGE)),
-	);
+	return sizedPages(client, PATH, most, (size) => pagesOfAnyForm(client, PATH, { ...filters, size }, true));
 }
 
 /**

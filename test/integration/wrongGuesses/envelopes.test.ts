@@ -107,6 +107,38 @@ describe.each(LISTS.slice(0, 3))('the list of %s', (resource, path) => {
 	});
 });
 
+describe.each(LISTS.slice(1, 3))('the list of %s', (resource, path) => {
+	it.each<[count: number, amount: INodeParameters]>([
+		[3, { returnAll: true }],
+		[3, { returnAll: false, limit: 50 }],
+		[19, { returnAll: true }],
+	])('of %i records comes at once, whatever page is asked for', async (count, amount) => {
+		const records = RECORDS.slice(0, count);
+		listAt(path, () => [200, { records }]);
+		const { items, error } = await run({ resource, operation: 'getAll', simplify: false, ...amount });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(records.map(({ id }) => id));
+	});
+});
+
+describe.each(LISTS.slice(0, 3))(
+	'the list of %s whose pages are all the same is not taken for whole',
+	(resource, path) => {
+		it.each<[what: string, answer: object]>([
+			['where they may be full', { records: partOf(1) }],
+			['where they say that there is more', { records: RECORDS.slice(0, 3), has_more: true }],
+			// Of payouts no page size can be asked for, and one that is not found is made again.
+			...(resource === 'payout'
+				? [['where they are short', { records: RECORDS.slice(0, 3) }] satisfies [string, object]]
+				: []),
+		])('%s', async (_what, answer) => {
+			listAt(path, () => [200, answer]);
+			const { error } = await run({ resource, operation: 'getAll', returnAll: true });
+			expect(error).toHaveProperty('description', expect.stringContaining('records came for every page'));
+		});
+	},
+);
+
 describe.each(LISTS.slice(0, 3))('the list of %s is not taken for whole', (resource, path) => {
 	it.each<[what: string, answer: (page: number, cursor: string | null) => Answer]>([
 		[
