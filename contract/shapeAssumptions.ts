@@ -207,8 +207,8 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'settlementListEnvelope',
 		'inferred',
 		'Settlement list query and envelope',
-		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records',
-		'Numbers of pages are followed as well. Without a cursor and a total a full page is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
+		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records, or as many as asked for',
+		'Numbers of pages are followed as well. Without a cursor and a total, a page of 20 records or more, or of as many as were asked for, is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
 		'contract/settlements.ts',
 	),
 	assumption(
