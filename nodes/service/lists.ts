@@ -106,7 +106,7 @@ export function pagesOfAnyForm<T>(
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
 export function recordsOf<T>(answer: unknown): T[] {
 	const fields = isObject(answer) ? answer : {};
-	const lists = Object.values(fields).filter((value) => Array.isArray(value));
+	const lists = listsIn(fields);
 	const records: unknown = Array.isArray(answer)
 		? answer
 		: (fields.records ?? (lists.length === 1 ? lists[0] : undefined));
@@ -123,8 +123,8 @@ const ABOUT = ['meta', 'paging', 'pagination'];
 /** The list may be in the only object of the answer, and what tells of it in an object of its own. */
 function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const outer = isObject(answer) ? answer : {};
-	const inner = Object.values(outer).filter((value) => isObject(value) && holdsList(value));
-	const isOutside = !isObject(answer) || holdsList(outer);
+	const inner = Object.values(outer).filter((value) => isObject(value) && listsIn(value).length > 0);
+	const isOutside = !isObject(answer) || listsIn(outer).length > 0;
 	const holder = isOutside || inner.length !== 1 ? answer : inner[0];
 	const about = ABOUT.map((name) => outer[name]).filter(isObject);
 	const fields: Record<string, unknown> = Object.assign({}, ...about, outer, isObject(holder) ? holder : {});
@@ -137,7 +137,11 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 	};
 }
 
-const holdsList = (fields: object): boolean => Object.values(fields).some((value) => Array.isArray(value));
+/** The lists in an object, except an empty one of errors, which any answer may have. */
+const listsIn = (fields: object): unknown[] =>
+	Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
+		Array.isArray(value) && (value.length > 0 || !/^errors?$/.test(name)) ? [value] : [],
+	);
 
 /** The names are those of the lists that the specification shows ("v2: balances"). */
 function nextIn({ has_more: hasMore, next_cursor: cursor, next_page: page }: Record<string, unknown>) {

@@ -86,6 +86,16 @@ describe.each(LISTS)('the list of %s', (resource, path) => {
 		expect(asked).toHaveLength(3);
 	});
 
+	it.each<[where: string, envelope: (records: object[]) => object]>([
+		['in it', (list) => ({ list, errors: [], total: 45 })],
+		['beside the object that holds it', (list) => ({ data: { list, total: 45 }, errors: [] })],
+		['in the object that holds it', (list) => ({ data: { list, error: [], total: 45 } })],
+	])('may have an empty list of errors %s', async (_where, envelope) => {
+		listAt(path, (page) => [200, envelope(partOf(page))]);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+
 	it('is read on where it says that there is more, until it is said to end', async () => {
 		listAt(path, (page) => [200, { list: { records: partOf(page), has_more: page < 3 } }]);
 		await readAll(resource);
@@ -162,6 +172,12 @@ describe.each(LISTS.slice(0, 3))('the list of %s is not taken for whole', (resou
 		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
 		expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned');
 	});
+});
+
+it('a list beside which errors are told is not taken for whole', async () => {
+	listAt('/v2/contacts', () => [200, { data: { list: partOf(1), errors: ['3 were not read'], total: SIZE } }]);
+	const { error } = await run({ resource: 'contact', operation: 'getAll', returnAll: true });
+	expect(error).toHaveProperty('description', expect.stringContaining('no list of records, but list, errors, total'));
 });
 
 it('a list that is not there at all is no empty one', async () => {
