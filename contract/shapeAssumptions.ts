@@ -212,6 +212,15 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'contract/settlements.ts',
 	),
 	assumption(
+		'settlementListPeriod',
+		'inferred',
+		'Whether the settlement list can be asked for without a period',
+		'it can, as a whole or from or until a day',
+		'A list that refuses it is asked for the last year or, where one date is given, from it until now or for the year before it. Download, the picker, polling and reconciliation then know of no older report.',
+		'nodes/service/settlements.ts',
+		'contract/settlements.ts',
+	),
+	assumption(
 		'settlementEntryFields',
 		'inferred',
 		'Metadata of a settlement report',

@@ -24,6 +24,8 @@ export interface Settings {
 	partialRefundsEnd: boolean;
 	/** Whether lists take a period that ends in the future. */
 	futurePeriods: 'taken' | 'refused';
+	/** Whether settlement reports can be listed without a period. */
+	reportPeriods: 'optional' | 'required';
 	/** Ids of assumptions (contract/assumptions.ts) that are wrong in this service; see emulator/otherwise. */
 	wrongGuesses: readonly string[];
 	/** Signs notifications; null sends them unsigned. */
@@ -74,6 +76,7 @@ export const defaultSettings: Settings = {
 	wrongGuesses: [],
 	partialRefundsEnd: false,
 	futurePeriods: 'taken',
+	reportPeriods: 'optional',
 	webhookSecretKey: null,
 	listLagMs: 0,
 	payoutDelayMs: 1_000,

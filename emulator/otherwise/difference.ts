@@ -8,6 +8,7 @@ export interface OtherBehaviour {
 	recordStatuses?: 'thirteen';
 	partialRefundsEnd?: true;
 	futurePeriods?: 'refused';
+	reportPeriods?: 'required';
 	signatureHeader?: string;
 	signatureEncoding?: 'base64';
 	signatureAlgorithm?: 'sha512';

@@ -113,6 +113,7 @@ export const shapeDifferences = {
 		notification: (source, body) => (source === 'identityCheck' ? renamed(body, 'status', 'kyc_status') : body),
 	},
 	settlementListEnvelope: onlyRecords('v2.settlements.list'),
+	settlementListPeriod: { settings: { reportPeriods: 'required' } },
 	settlementEntryFields: answerShape(
 		['v2.settlements.list'],
 		eachRecord(({ id, summary, file_url, report_frequency }) => ({

@@ -78,6 +78,7 @@ const outcomes: Record<string, Record<string, typeof works | RegExp>> = {
 	},
 	refundAnswer: { 'payin.refund': works, 'checkoutLink.refund': works },
 	answerTimestamps: { 'payin.get': works, 'payout.getAll': works, 'audBalance.getHistory': works },
+	settlementListPeriod: { 'settlementReport.getAll': works, 'settlementReport.download': works },
 	settlementEntryFields: { 'settlementReport.getAll': works, 'settlementReport.download': works },
 };
 
