@@ -104,9 +104,11 @@ function hasOwnWord({ status }: JsonObject): boolean {
 	return isOneOf(SHORT_STATUSES, word) && !isOneOf(paymentStatuses, word);
 }
 
+/** Whether it shows no more than a status that not only payments have: the specification lists all of theirs. */
 function isStatusAlone(body: JsonObject): boolean {
 	if (hasPaymentKeys(body) || shows(body, ['payment_id', 'order_id'])) return false;
-	return asText(body.uuid) !== null && isOneOf(SHORT_STATUSES, lowerCase(body.status));
+	const word = lowerCase(body.status);
+	return asText(body.uuid) !== null && (isOneOf(SHORT_STATUSES, word) || !isOneOf(paymentStatuses, word));
 }
 
 /** Whether a body may be about one transaction: it shows nothing that only its batch has. */

@@ -301,24 +301,32 @@ describe('where the specification does not show an external id, the record decid
 		});
 	});
 
-	it.each(['failed', 'expired'])('a body of uuid, external id and %s is about what has that uuid', async (status) => {
-		const { uuid } = await batch('wages-1');
-		service.emulator.account('AUD').payouts.simulate(String(uuid), 'failed');
-		const body = { uuid, external_id: 'wages-1', status };
-		expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({ event_type: 'payout.failed', uuid, is_final: true });
-		const payout = { webhook: { events: ['payout'] } };
-		const headers = valueOf('wages-1', service.emulator.account('AUD'));
-		const workflow = new StoredWorkflow(service.credentials(), payout);
-		expect((await workflow.deliver({ headers, body })).items).toHaveLength(1);
-		for (const forged of [body, { ...body, external_id: 'wages-2' }])
-			expect(await notify(forged, 'wages-2')).toMatchObject({ status: 401, items: null });
+	// Both have the first two, and neither is known to have the others: the specification lists all statuses of payins.
+	it.each(['failed', 'expired', 'canceled', 'sent', 'on_hold'])(
+		'a body of uuid, external id and %s is about what has that uuid',
+		async (status) => {
+			const { uuid } = await batch('wages-1');
+			service.emulator.account('AUD').payouts.simulate(String(uuid), 'failed');
+			const body = { uuid, external_id: 'wages-1', status };
+			expect(itemOf(await notify(body, 'wages-1'))).toMatchObject({
+				event_type: 'payout.failed',
+				uuid,
+				is_final: true,
+			});
+			const payout = { webhook: { events: ['payout'] } };
+			const headers = valueOf('wages-1', service.emulator.account('AUD'));
+			const workflow = new StoredWorkflow(service.credentials(), payout);
+			expect((await workflow.deliver({ headers, body })).items).toHaveLength(1);
+			for (const forged of [body, { ...body, external_id: 'wages-2' }])
+				expect(await notify(forged, 'wages-2')).toMatchObject({ status: 401, items: null });
 
-		const payin = newPayin(service, { external_id: 'ord-1' });
-		const failed = { uuid: payin, external_id: 'ord-1', status };
-		expect(itemOf(await notify(failed, 'ord-1'))).toMatchObject({ event_type: `payin.${status}`, payload: failed });
-		const unknown = { uuid: 'UNKNOWN1', external_id: 'ord-1', status };
-		expect(itemOf(await notify(unknown, 'ord-1'))).toMatchObject({ event_type: `payin.${status}` });
-	});
+			const payin = newPayin(service, { external_id: 'ord-1' });
+			const failed = { uuid: payin, external_id: 'ord-1', status };
+			expect(itemOf(await notify(failed, 'ord-1'))).toMatchObject({ event_type: `payin.${status}`, payload: failed });
+			const unknown = { uuid: 'UNKNOWN1', external_id: 'ord-1', status };
+			expect(itemOf(await notify(unknown, 'ord-1'))).toMatchObject({ event_type: `payin.${status}` });
+		},
+	);
 
 	it.each([[['payout']], [[]]])(
 		'such a body is put off until the service can be asked what it is about, with events %j',
