@@ -53,7 +53,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Further fields of the PayID object',
 		'status (pending, received, expired, return_…), stage, expiry, pay_by, paid_at, external_id, description, cashback, refund and notification, each optional',
-		'Each is optional; an event without a status has none, and type `payid.notification`. Without `paid_at`, payments are told apart by their whole notification, so a copy that differs in anything is told once more.',
+		'Each is optional; an event without a status has none, and type `payid.notification`. Without `paid_at`, payments are told apart by their whole notification, so a copy that differs in anything is told once more. One that shows another External ID than that of its value is told under that of its value, with `confirmed: false`: each payment of a static PayID may have its own.',
 		'contract/payids.ts',
 		'core/events/sources/payid.ts',
 	),

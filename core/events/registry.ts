@@ -225,7 +225,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 	const bindByValue = (event: PaymentEvent, reference: Reference): PaymentEvent => ({
 		...event,
-		event_id: boundId(event.event_id, reference),
+		// Also with a value that is bound to none: the id may be that of the payment whose external id the body shows.
+		event_id: eventId(event.event_id, reference.written),
 		external_id: reference.externalId,
 	});
 

@@ -20,6 +20,8 @@ export const payid: Source = {
 	statuses: [...paymentStatuses, 'active'],
 	finalStatuses: finalPaymentStatuses,
 	recognises: isPayid,
+	/** Each payment of a static PayID may have an external id of its own: the specification does not show it. */
+	isPart: () => true,
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
 	status: (body) => paymentStatus(body.status, body),
 	/** PayIDs belong to v1, which is AUD only (specification: Versioning, rule 2). */

@@ -51,7 +51,6 @@ describe('a notification that shows its external id', () => {
 		['payin with a long one', { ...payin, external_id: long }],
 		['card', card],
 		['late credentials in their payin', latePayin],
-		['PayID', payid],
 		['gateway link', gatewayLink],
 		['identity check', { ...identityCheck, external_id: 'ada-1' }],
 		['payout of v1, of which there is no record', { ...payout, id: 12, uuid: undefined }],
@@ -66,6 +65,22 @@ describe('a notification that shows its external id', () => {
 			expect(workflow.held).toEqual([]);
 		}
 	});
+});
+
+// The specification does not show the external id of a PayID, and each payment of a static one may have its own.
+it('one of a PayID that shows another is told under that of its value, unconfirmed, and as no event of the other', async () => {
+	const workflow = new StoredWorkflow(credential);
+	const told = async (value: string | null) => (await deliver(payid, value, workflow)).items?.map(({ json }) => json);
+	const ids = new Set<unknown>();
+	for (const other of ['cust-9', null, 'inv-5']) {
+		const items = await told(other);
+		const isOwn = other === 'inv-5';
+		expect(items).toMatchObject([{ event_type: 'payid.received', uuid: '4411', external_id: other }]);
+		expect(items?.[0]?.confirmed).toBe(isOwn ? undefined : false);
+		ids.add(items?.[0]?.event_id);
+		expect(await told(other)).toBeUndefined();
+	}
+	expect(ids.size).toBe(3);
 });
 
 describe('a notification that shows none', () => {
