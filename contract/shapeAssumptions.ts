@@ -241,7 +241,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'payinCredentialsCallback',
 		'client code',
 		'Keys of late payment credentials',
-		'bare pay_code content with a bank, an account, a QR string, a PayID or an address to pay at, the payin with its pay_code filled in, or, with other keys, texts with an account number among them and no mark of anything else',
+		'bare pay_code content with a bank, an account, a QR string, a PayID or an address to pay at, the payin with its pay_code filled in, the same content beside the uuid, the status pending or other fields of the payin, or, with other keys, texts with an account number among them and no mark of anything else',
 		'What no source recognises is answered with 400 and starts nothing. Where a pending payin names its method in another word, or not at all, an account number in its pay_code makes it late credentials.',
 		'contract/notifications.ts',
 		'core/events/payCode.ts',

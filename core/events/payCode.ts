@@ -12,6 +12,7 @@ export function methodOf(body: JsonObject): string {
 
 /** Whether a body says where to pay. Older payments carry their `pay_code` as text. */
 export function hasCredentials(body: JsonObject): boolean {
+	if (showsAccount(body)) return true;
 	const payCode = asObject(body.pay_code);
 	if (payCode === null) return asText(body.pay_code) !== null;
 	return Object.entries(payCode).some(
@@ -25,6 +26,10 @@ const METHOD_NAME = /_[a-z]{3}$|^usdc_bank$/;
 /** An account to pay to. */
 const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cvu'];
 
+/** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */
+const showsAccount = (body: JsonObject) =>
+	ACCOUNTS.some((key) => asText({ ...body, ...asObject(body.pay_code) }[key]) !== null);
+
 /**
  * Whether a body carries the payment credentials that its method sends later. Where it does not name its method, an
  * account to pay to counts.
@@ -32,8 +37,7 @@ const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cv
 export function hasLateCredentials(body: JsonObject): boolean {
 	const method = methodOf(body);
 	if (METHOD_NAME.test(method)) return LATE_CREDENTIALS.has(method) && hasCredentials(body);
-	const payCode = asObject(body.pay_code);
-	return ACCOUNTS.some((key) => asText(payCode?.[key]) !== null);
+	return showsAccount(body);
 }
 
 /** Whether the customer is asked to confirm a card payment with their bank. */

@@ -7,7 +7,7 @@ import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
 import { byStatus } from './identity';
 import type { Order } from './order';
-import { asks3ds, hasLateCredentials } from './payCode';
+import { asks3ds, hasCredentials, hasLateCredentials } from './payCode';
 import { hasPaidRefund, hidesRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
 import type { Source } from './source';
 import { isOneOf, lowerCase, usualFields } from './source';
@@ -109,6 +109,12 @@ export function isPayment(body: JsonObject): boolean {
 	const status = lowerCase(body.status);
 	if (asText(body.uuid) === null) return isOneOf(paymentStatuses, status) && hasPaymentKeys(body);
 	return status !== null || hasPaymentKeys(body);
+}
+
+/** Whether a body carries late credentials, in its payment, in a `pay_code` or beside other fields. */
+export function carriesCredentials(body: JsonObject): boolean {
+	const status = lowerCase(body.status);
+	return status === null ? hasCredentials(body) : status === 'pending' && hasLateCredentials(body);
 }
 
 /** The status that a payment's body shows. A record stays `received` after a partial refund. */

@@ -1,6 +1,6 @@
 import { asText, payloadDigest } from '../../payload';
 import { byStatus } from '../identity';
-import { hasPaymentKeys, paymentStatus } from '../payments';
+import { carriesCredentials, hasPaymentKeys, paymentStatus } from '../payments';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
@@ -18,7 +18,8 @@ export const gatewayLink: Source = {
 	finalStatuses: [],
 	recognises: (body) =>
 		(asText(body.payment_id) !== null || asText(body.order_id) !== null) &&
-		(asText(body.uuid) === null || !hasPaymentKeys(body)),
+		(asText(body.uuid) === null || !hasPaymentKeys(body)) &&
+		!carriesCredentials(body),
 	echoesAsNumber: ({ order_id: told }, externalId) =>
 		typeof told === 'number' && Number.isSafeInteger(told) && externalId?.replace(/^0+(?=\d)/, '') === String(told),
 	uuid: (body) => asText(body.payment_id),

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../payload';
 import { asObject, asText } from '../../payload';
 import { hasCredentials, hasLateCredentials } from '../payCode';
-import { isPayment, payment } from '../payments';
+import { carriesCredentials, payment } from '../payments';
 import type { Source } from '../source';
 
 /**
- * An object without uuid and status that has one of these keys is a bare `pay_code`: a bank, an account or an address
- * to pay to.
+ * An object without a status that has one of these keys is a bare `pay_code`: a bank, an account or an address to pay
+ * to. Beside a uuid, an address may be that of a page.
  */
 const CREDENTIAL_KEYS = [
 	'account_number',
@@ -34,7 +34,7 @@ const ACCOUNT_NUMBER = /^(?!\d{4}-\d{2}-\d{2})(?=(\D*\d){6})[\p{L}\d -]{6,64}$/u
 
 /**
  * Payment credentials that come after the create response, bare or in their payment. Specification: Events, "Payin for
- * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Bare ones have no uuid, so they have
+ * jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw". Without a uuid they have
  * another event_id than the record that carries the same ones.
  */
 export const payinCredentials: Source = {
@@ -45,16 +45,21 @@ export const payinCredentials: Source = {
 	description: 'The bank account to pay to has come, for methods that send it later',
 	statuses: ['pending'],
 	finalStatuses: [],
-	recognises: (body) => areBare(body) || (isPayment(body) && carriesThem(body)),
+	recognises: (body) => areBare(body) || carriesCredentials(body),
 	mayRecognise: areUnlisted,
+	/** A record shows them with its status, and its notification may leave that out. */
+	identity: ({ status: _shown, ...content }, { uuid, status }) =>
+		payment.identity(content, { uuid, status: status ?? (hasLateCredentials(content) ? 'pending' : null) }),
 	isAwaited: (record) => payment.status(record) === 'pending' && !hasCredentials(record),
 	notifiedPart: (record) => asObject(record.pay_code),
 	isBeginning: () => false,
 };
 
 function areBare(body: JsonObject): boolean {
-	if (asText(body.uuid) !== null || payment.status(body) !== null) return false;
-	return hasCredentials(body) || CREDENTIAL_KEYS.some((key) => asText(body[key]) !== null);
+	if (payment.status(body) !== null) return false;
+	return CREDENTIAL_KEYS.some(
+		(key) => asText(body[key]) !== null && (key !== 'payment_url' || asText(body.uuid) === null),
+	);
 }
 
 /**
@@ -68,9 +73,4 @@ function areUnlisted(body: JsonObject): boolean {
 		fields.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)) &&
 		fields.some(([, value]) => ACCOUNT_NUMBER.test(asText(value) ?? ''))
 	);
-}
-
-function carriesThem(body: JsonObject): boolean {
-	const status = payment.status(body);
-	return status === null ? hasCredentials(body) : status === 'pending' && hasLateCredentials(body);
 }

@@ -101,9 +101,10 @@ describe('account details that come later', () => {
 		const uuid = newPayin(polling.service, { external_id: 'order-1', ...inYen }, 'JPY');
 		await polling.pass(HOUR);
 		const [body] = notificationsAbout(polling.service, uuid);
-		const tell = async (externalId = 'order-1') => {
+		const tell = async (externalId = 'order-1', beside: IDataObject = {}) => {
 			const headers = { authorization: deriveAuthorization({ secret, appId, externalId }) };
-			return ((await workflow.deliver({ headers, body })).items ?? []).map(({ json }) => json);
+			const { items } = await workflow.deliver({ headers, body: { ...body, ...beside } });
+			return (items ?? []).map(({ json }) => json);
 		};
 		return { poller, tell, uuid };
 	};
@@ -120,6 +121,28 @@ describe('account details that come later', () => {
 		const { poller, tell, uuid } = await withLateDetails();
 		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1', source: 'payinCredentials' }]);
 		expect(await tell()).toEqual([]);
+	});
+
+	it.each([
+		[['uuid']],
+		[['uuid', 'external_id']],
+		[['uuid', 'status', 'external_id']],
+		[['uuid', 'status', 'payment_method']],
+		[['status']],
+	])('and where they come beside fields of their payin: %j', async (names) => {
+		for (const isToldFirst of [true, false]) {
+			const { poller, tell, uuid } = await withLateDetails();
+			const payin: IDataObject = { uuid, status: 'pending', external_id: 'order-1', payment_method: 'jp_bank_jpy' };
+			const beside = Object.fromEntries(names.map((name) => [name, payin[name]]));
+			const notify = async () => await tell('order-1', beside);
+			const first = isToldFirst ? await notify() : await poller.poll();
+			const isNamed = !isToldFirst || names.includes('uuid');
+			expect(first).toMatchObject([
+				{ source: 'payinCredentials', uuid: isNamed ? uuid : null, external_id: 'order-1' },
+			]);
+			for (const again of [notify, poller.poll]) expect(await again()).toEqual([]);
+			expect(await tell('order-2', beside)).toHaveLength(names.includes('uuid') ? 0 : 1);
+		}
 	});
 
 	it('but not with those of another payment to the same account', async () => {
