@@ -7,7 +7,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: 'Name and fields of the refund list in the payin detail',
 		assumed: '`refunds`: uuid, amount, description, status, external_id, created_at; newest last',
 		whenWrong:
-			"Without created_at, polling tells of a refund of a payment from before the publishing only if it has read the payment since n8n started. Without the description, or with another than in the notification, a refund that the record tells of and its notification are two events; so are they where the total_amount of the notification is not that of the payment. Get shows the list under the service's own name with Simplify off. A refund cannot be looked up by its reference, nor can one beside a refund of the same amount that shows none: it is sent with what can be known, and the item says that a repeat could not be ruled out; after an unclear answer it stops.",
+			'Without created_at, polling tells of a refund of a payment from before the publishing only if it has read the payment since n8n started. Without the description, or with another than in the notification, a refund that the record tells of and its notification are two events; so are they where the total_amount of the notification is not that of the payment. A list of another name counts if the name tells of refunds. Of any other, Get shows it with Simplify off, and a refund cannot be looked up by its reference, nor can one beside a refund of the same amount that shows none: it is sent with what can be known, and the item says that a repeat could not be ruled out; after an unclear answer it stops.',
 		source: 'inferred',
 		usedIn: ['contract/payins.ts', 'contract/links.ts'],
 	},

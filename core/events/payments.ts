@@ -5,6 +5,7 @@
 
 import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
+import { refundListOf } from '../refundList';
 import { byStatus } from './identity';
 import type { Order } from './order';
 import { asks3ds, hasCredentials, hasLateCredentials } from './payCode';
@@ -159,7 +160,7 @@ export const payment = {
  */
 export function mayHideRefunds(record: unknown): boolean {
 	const body = asObject(record);
-	return body !== null && lowerCase(body.status) === 'received' && !Array.isArray(body.refunds);
+	return body !== null && lowerCase(body.status) === 'received' && !Array.isArray(refundListOf(body));
 }
 
 /** Whether the event of a listed payin cannot be named: in a refund status, only the detail shows the refunds. */

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../payload';
 import { asObject, asObjects, asText, canonicalAmount } from '../payload';
+import { refundListOf } from '../refundList';
 import type { IdPart } from './identity';
 
 /** The list that the payin detail carries, one record per refund, newest last. Assumed: the specification shows no name. */
@@ -157,13 +158,13 @@ function otherTotal(body: JsonObject, refund: JsonObject): string | null {
 }
 
 function refundRecords(body: JsonObject): JsonObject[] {
-	const own = asObjects(body[REFUND_LIST]);
-	return own.length > 0 ? own : asObjects(asObject(body.transaction_info)?.[REFUND_LIST]);
+	const own = asObjects(refundListOf(body));
+	return own.length > 0 ? own : asObjects(refundListOf(asObject(body.transaction_info) ?? {}));
 }
 
 function withRefunds(record: JsonObject, refunds: JsonObject[]): JsonObject {
 	const transaction = asObject(record.transaction_info);
-	if (asObjects(record[REFUND_LIST]).length > 0 || transaction === null) return { ...record, [REFUND_LIST]: refunds };
+	if (asObjects(refundListOf(record)).length > 0 || transaction === null) return { ...record, [REFUND_LIST]: refunds };
 	return { ...record, transaction_info: { ...transaction, [REFUND_LIST]: refunds } };
 }
 

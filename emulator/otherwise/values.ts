@@ -76,7 +76,7 @@ export const valueDifferences = {
 		requestField(refunds, 'external_id', 'merchant_reference_id'),
 		refundRecords((refund) => renamed(refund, 'external_id', 'merchant_reference_id')),
 	),
-	refundListField: answerField(refundLists, 'refunds', 'refund_records'),
+	refundListField: answerField(refundLists, 'refunds', 'returns'),
 	refundReasonField: requestField(refunds, 'description', 'reason'),
 	otpField: requestField(['v2.payins.confirmOtp'], 'code', 'otp'),
 	simulateOutcomeField: requestField(['v2.payins.simulate', 'v2.payouts.simulate'], 'status', 'outcome'),

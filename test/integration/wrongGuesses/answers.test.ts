@@ -212,6 +212,28 @@ describe('refunds', () => {
 			...{ uuid, refundType: 'partial', amount, externalId, reason: 'Parcel came late', options: QUICK },
 		});
 
+	it.each(['refund_records', 'RefundHistory'])(
+		'are found again, and shown, where their list is called %s',
+		async (name) => {
+			const { payins } = service.emulator.account('AUD');
+			const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+			payins.simulate(uuid, 'completed');
+			await service.advance(60 * 60_000);
+			answering((answer) =>
+				everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) =>
+					refunds === undefined ? fields : { ...fields, [name]: refunds },
+				),
+			);
+			const refunding = refund(uuid, '2', 'r-1');
+			await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
+			const { items } = await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
+			expect(items[0]?.json.idempotency).toEqual({ outcome: 'found', external_id: 'r-1' });
+			expect(payins.payments().refunds).toHaveLength(1);
+			const shown = await run(service, operation('payin', 'get', { uuid, simplify: true }));
+			expect(shown.items[0]?.json.refunds).toHaveLength(1);
+		},
+	);
+
 	it('of a link are found again where they stand beside the status of its payment', async () => {
 		const { links } = service.emulator.account('AUD');
 		const link = links.create({

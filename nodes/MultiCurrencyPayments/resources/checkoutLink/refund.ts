@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refundListOf } from '../../../../core/refundList';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
 import { asItems } from '../../form/presentation';
@@ -18,15 +19,11 @@ export const refund: Operation = {
 	async execute(item) {
 		const refunded = await refundOnce(item, LINK, async (uuid) => {
 			const link: ShownLink = await readLink(item.client, uuid);
-			const payment = link.transaction_info;
+			const { transaction_info: payment, ...rest } = link;
 			const { status, currency = '' } = paymentOf(link);
 			// The specification shows the place of the list as little as its name.
-			const { refunds = link.refunds } = (payment ?? {}) as Partial<ShownLink>;
-			return {
-				record: { ...payment, uuid, status } as IDataObject,
-				currency,
-				refunds: refundsIn(link.refunds ?? refunds),
-			};
+			const refunds = refundListOf(rest) ?? refundListOf({ ...payment });
+			return { record: { ...payment, uuid, status } as IDataObject, currency, refunds: refundsIn(refunds) };
 		});
 		return asItems(refunded);
 	},

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refundListOf } from '../../../../core/refundList';
 import type { ItemCall } from '../../form/itemCall';
 import { simplified } from '../../form/presentation';
 
@@ -25,5 +26,6 @@ const SIMPLE_FIELDS = [
 ] as const;
 
 export function presentPayin(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
-	return simplified(item, record, SIMPLE_FIELDS);
+	const refunds = item.isSimple ? refundListOf(record as IDataObject) : undefined;
+	return simplified(item, refunds === undefined ? record : { ...record, refunds }, SIMPLE_FIELDS);
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refundListOf } from '../../../../core/refundList';
 import { readPayin } from '../../../service/payins';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
@@ -19,7 +20,7 @@ export const refund: Operation = {
 		const refunded = await refundOnce(item, PAYIN, async (uuid) => {
 			const payin = await readPayin(item.client, uuid);
 			const record = payin as unknown as IDataObject;
-			return { record, currency: asText(payin.currency), refunds: refundsIn(payin.refunds) };
+			return { record, currency: asText(payin.currency), refunds: refundsIn(refundListOf(record)) };
 		});
 		return asItems(refunded);
 	},

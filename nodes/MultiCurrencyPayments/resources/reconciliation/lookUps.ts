@@ -1,6 +1,7 @@
 import { attempt } from '../../../../core/attempt';
 import { inLanes } from '../../../../core/parallelPages';
 import { endedAs } from '../../../../core/paymentMatch';
+import { refundListOf } from '../../../../core/refundList';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Matching } from '../../../../core/reconciliation/matching';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
@@ -80,7 +81,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 			const payin = await readPayin(item.client, uuid);
 			const record = records.payin(payin);
 			add(record);
-			const refunds: unknown = payin.refunds;
+			const refunds = refundListOf({ ...payin });
 			if (Array.isArray(refunds)) for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
 		});
 		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
