@@ -6,7 +6,7 @@
  */
 
 import { createHash } from 'crypto';
-import { decides } from './paymentMatch';
+import { decides, plain } from './paymentMatch';
 
 /**
  * The facts of a payment, by name. Two sends with one key must agree in all of them. Amounts are canonical decimal
@@ -127,11 +127,13 @@ export function keyStem(execution: string, node: string, beginning: string): str
 }
 
 /**
- * The key of a payment that is known only by its facts, in whatever order, within the call that the texts name. A remark
+ * The key of a payment that is known only by its facts, in whatever order and spelling, within the call that the texts name. A remark
  * may be another one in each call.
  */
-export const keyOfFacts = (facts: PaymentFacts, ...texts: string[]): string =>
-	`${DEFAULT_KEY}${digestOf(...texts, describeFacts(facts, Object.keys(facts).filter(decides).sort()))}`;
+export function keyOfFacts(facts: PaymentFacts, ...texts: string[]): string {
+	const names = Object.keys(facts).filter(decides).sort();
+	return `${DEFAULT_KEY}${digestOf(...texts, ...names.flatMap((name) => [name, plain(facts[name])]))}`;
+}
 
 /**
  * The `external_id` of every batch of several payees that has none of its own: the service can be asked for batches by it,

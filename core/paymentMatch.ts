@@ -22,11 +22,11 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
 		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 		: value;
 
-/** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. */
-export const plain = (value: unknown): string =>
-	asWritten(value)
-		.toLowerCase()
-		.replace(/[\s-]+/g, '');
+/** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. In an address, a hyphen makes another one. */
+export function plain(value: unknown): string {
+	const text = asWritten(value).toLowerCase();
+	return text.replace(text.includes('@') ? /\s+/g : /[\s-]+/g, '');
+}
 
 /** Whether a value of a record is the one asked for, as far as the record shows it. */
 export function isShownAs(asked: unknown, shown: unknown): boolean {

@@ -118,7 +118,11 @@ export class ItemCall {
 				'Correct the expression. Numbers of more than 15 digits lose their last ones unless they are texts.',
 			);
 		}
-		return asText(value);
+		const text = asText(value);
+		// The service would store something else.
+		if (!text.isWellFormed())
+			throw this.refusal(`${label} is cut within a character`, 'Correct the expression: cut it elsewhere.');
+		return text;
 	}
 
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */

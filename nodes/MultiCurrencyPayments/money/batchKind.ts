@@ -51,7 +51,7 @@ export interface BatchKind<R extends PaymentRequest> {
 	/** What to send for payments under the key of their batch. */
 	bodyOf: (payments: Together<R>, batchKey: string, target: NotificationTarget) => object;
 	/** The record of each payment, in their order; null unless the answer confirms exactly these payments. */
-	recordsIn: (answer: object, payments: Together<R>) => IDataObject[] | null;
+	recordsIn: (answer: object, payments: Together<R>, batchKey: string) => IDataObject[] | null;
 	/**
 	 * Compares a payment of the service's records with a request; null where the service cannot be asked for payments.
 	 */

@@ -2,6 +2,7 @@ import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { endedAs, foldedKey, mayBeKey, recordsUnder } from '../../../core/paymentMatch';
 import { attempt } from '../../../core/attempt';
+import { nameKey } from '../../../core/payeeName';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { isNotFound } from '../../service/failure';
@@ -66,7 +67,7 @@ export class Payments {
 	/** Those to somebody with the name or the email of a payee. */
 	toPayeeOf({ payee, email }: { payee: string; email: string }): EarlierPayout[] {
 		const groups = (this.byPayee ??= groupedByPayee(this.byKey.values()));
-		return [payeeFact(payee), payeeFact(email)].filter(Boolean).flatMap((who) => groups.get(who) ?? []);
+		return [nameKey(payee), payeeFact(email)].filter(Boolean).flatMap((who) => groups.get(who) ?? []);
 	}
 }
 
@@ -74,7 +75,7 @@ function groupedByPayee(payments: Iterable<EarlierPayout[]>): Map<string, Earlie
 	const groups = new Map<string, EarlierPayout[]>();
 	for (const payment of [...payments].flat()) {
 		const { payee, email } = payment.transaction;
-		for (const who of new Set([payeeFact(payee), payeeFact(email)])) {
+		for (const who of new Set([nameKey(payee), payeeFact(email)])) {
 			const there = groups.get(who);
 			if (there) there.push(payment);
 			else groups.set(who, [payment]);

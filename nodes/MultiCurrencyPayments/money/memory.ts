@@ -3,7 +3,7 @@ import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
-import { decides } from '../../../core/paymentMatch';
+import { decides, plain } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
@@ -315,12 +315,12 @@ export class SentMemory {
 	}
 
 	/**
-	 * Since when another retry of this execution may have sent something unknown to this process. null where none can have.
+	 * Since when other retries of this execution may have sent something, perhaps in another worker. null where there are none.
 	 * Milliseconds since 1970.
 	 */
 	get retriedSince(): number | null {
 		const { context } = this;
-		return context.kind === 'list' && context.isRetry && context.unseenUntil > 0 ? context.since : null;
+		return context.kind === 'list' && context.isRetry ? context.since : null;
 	}
 
 	/** A name for a payment that all retries of this execution have in common. */
@@ -385,14 +385,14 @@ function calledForOf({ context, account, node }: SentMemory): SentMemory['called
 	return context.kind === 'called' ? { root: digestOf(account, node, context.root), call: context.call } : undefined;
 }
 
-/** A name for a kind and those of its facts that decide who gets how much, whatever their order. */
+/** A name for a kind and those of its facts that decide who gets how much, whatever their order and spelling. */
 function nameOf(kind: string, facts: PaymentFacts): string {
 	return digestOf(
 		kind,
 		...Object.keys(facts)
 			.filter(decides)
 			.sort()
-			.flatMap((name) => [name, facts[name] ?? '']),
+			.flatMap((name) => [name, plain(facts[name])]),
 	);
 }
 

@@ -67,7 +67,7 @@ async function requested<R extends PaymentRequest>(
 	const request = { method: 'POST', path } as const;
 	const sent = { ...request, body: bodyOf(payments, batchKey, target), moves: payments.map(movementOf) };
 	const answer = await client.write<object>(sent, isAnswer);
-	const records = recordsIn(answer, payments);
+	const records = recordsIn(answer, payments, batchKey);
 	if (records === null) throw unusableAnswer(request, answer);
 	return records;
 }

@@ -62,6 +62,12 @@ const elsewhere = () => ({ nodeTypes: startProcess().nodeTypes });
 const told = ({ runData }: Execution): string[] =>
 	(runData.Pay ?? []).flatMap((run) => (outputsOf(run)[1] ?? []).map(({ json }) => String(json.error)));
 
+const paidAmounts = (): number[] =>
+	service.emulator
+		.account('AUD')
+		.payouts.payments()
+		.payouts.map(({ amount }) => Number(amount));
+
 const AT_ANOTHER_PLACE = expect.stringContaining('another place of the list');
 
 /** A payin that was paid an hour ago. */
@@ -110,11 +116,19 @@ describe.each([
 		expect(paidKeys(service)).toHaveLength(paid);
 		const again = await failed.retry({ plan: plan(parameters, people(...after)), ...elsewhere() });
 		expect(told(again)).toContainEqual(AT_ANOTHER_PLACE);
-		const amounts = service.emulator
-			.account('AUD')
-			.payouts.payments()
-			.payouts.map(({ amount }) => amount);
-		expect(new Set(amounts).size).toBe(amounts.length);
+		expect(new Set(paidAmounts()).size).toBe(paidAmounts().length);
+	});
+
+	it('pays nobody twice who stands at another place, in two workers that run as long as the execution', async () => {
+		const [one, other] = [elsewhere(), elsewhere()];
+		const failed = await runWorkflow(failingIn('Before', plan(parameters)), [{ json: {} }], {
+			credentials: service.credentials(),
+			...one,
+		});
+		await failed.retry({ plan: plan(parameters, people(1, 2)), ...other });
+		const again = await failed.retry({ plan: plan(parameters, people(9, 1, 2)), ...one });
+		expect(told(again)).toContainEqual(AT_ANOTHER_PLACE);
+		expect(new Set(paidAmounts()).size).toBe(paidAmounts().length);
 	});
 
 	it('pays the same list, and two alike in it, once', async () => {

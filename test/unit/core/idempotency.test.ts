@@ -243,9 +243,13 @@ describe('keys', () => {
 		expect(new Set(stems).size).toBe(8);
 	});
 
-	it('of facts follow from the call and the facts, in whatever order', () => {
+	it('of facts follow from the call and the facts, in whatever order and spelling', () => {
+		const [email, bsb] = ['ada-lee@shop.test', '062-000'];
+		expect(keyOfFacts({ email, bsb: '062 000' })).toBe(keyOfFacts({ email, bsb }));
+		expect(keyOfFacts({ email: 'adalee@shop.test', bsb })).not.toBe(keyOfFacts({ email, bsb }));
+
 		expect(keyOfFacts({ currency: 'AUD', amount: '10' }, 'root', 'node')).toBe(
-			`n8n-${digestOf('root', 'node', 'amount 10, currency AUD')}`,
+			`n8n-${digestOf('root', 'node', 'amount', '10', 'currency', 'aud')}`,
 		);
 		expect(keyOfFacts({ amount: '10', currency: 'AUD' }, 'root')).toBe(
 			keyOfFacts({ currency: 'AUD', amount: '10' }, 'root'),

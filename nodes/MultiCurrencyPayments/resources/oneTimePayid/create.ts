@@ -106,7 +106,12 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 		subject: madeOnce('PayID'),
 		kind: 'one-time PayID',
 		ownKey: item.reference(item.value('externalId')),
-		facts: facts({ amount, currency: 'AUD', payer: payeeFact(request.name, request.emails) }),
+		facts: facts({
+			amount,
+			currency: 'AUD',
+			payer: payeeFact(request.emails),
+			'payer name': payeeFact(request.name),
+		}),
 		send: async (externalId) => {
 			const body: OneTimePayidCreateBody = {
 				...request,

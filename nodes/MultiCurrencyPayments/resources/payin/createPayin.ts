@@ -102,10 +102,17 @@ type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & {
 export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
-	const asked = facts({ amount, currency, method, payer: payeeFact(request.name, request.email) });
+	const asked = facts({
+		amount,
+		currency,
+		method,
+		payer: payeeFact(request.email),
+		'payer name': payeeFact(request.name),
+	});
+	const ownKey = item.reference(item.value('externalId'));
 	const result = await payOnce(item, {
 		kind: 'payin',
-		ownKey: item.reference(item.value('externalId')),
+		ownKey,
 		facts: asked,
 		send: async (externalId) => {
 			const body: PayinCreateBody = {
@@ -123,7 +130,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 			const sent = { method: 'POST' as const, path: '/v2/payins', body, moves: [] };
 			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
 		},
-		lookUp: async (externalId) => await findPayin(item, externalId, asked),
+		lookUp: async (externalId) => await findPayin(item, externalId, ownKey, asked),
 	});
 	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
 	return withIdempotency({ ...result, record }, String(result.record.external_id ?? result.key));
@@ -174,11 +181,11 @@ function gstOf(item: ItemCall, currency: string): boolean {
 	return gst;
 }
 
-async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Promise<Found | null> {
+async function findPayin(item: ItemCall, key: string, ownKey: string, asked: PaymentFacts): Promise<Found | null> {
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
 	const payins: PayinListed[] = [];
 	// A key that n8n has made is young.
-	for (const period of isDefaultKey(key) ? [lookUpPeriod()] : await payinPeriods(item.client))
+	for (const period of isDefaultKey(key) && key !== ownKey ? [lookUpPeriod()] : await payinPeriods(item.client))
 		payins.push(...(await recordsWithKey(payinPages(item.client, period, key), key, NEEDED, read)));
 	const payin = liveFirst(payins, ({ status }) => status);
 	if (!payin) return null;
@@ -199,7 +206,8 @@ function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
 					: bookedAmount(amount, amountWithoutOrWithGst(payin, amount, payin.currency), payin.currency),
 			currency: payin.currency,
 			method: payin.payment_method,
-			payer: payeeFact(payin.name, payin.email),
+			payer: payeeFact(payin.email),
+			'payer name': payeeFact(payin.name),
 		}),
 	};
 }

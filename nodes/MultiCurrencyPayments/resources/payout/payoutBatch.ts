@@ -3,6 +3,7 @@ import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../
 import { isBookedAs, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
 import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/paymentMatch';
+import { echoes } from '../../../service/answers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
@@ -70,8 +71,10 @@ function bodyOf(payments: Together<PayoutRequest>, batchKey: string, target: Not
 }
 
 /** The record of each payment; null unless the service says that it took exactly these (specification: "Payout batch"). */
-function recordsIn(answer: object, payments: Together<PayoutRequest>): IDataObject[] | null {
-	const { uuid, payout_transactions: transactions } = answer as Partial<PayoutCreated>;
+function recordsIn(answer: object, payments: Together<PayoutRequest>, batchKey: string): IDataObject[] | null {
+	const { uuid, external_id: shownAs, payout_transactions: transactions } = answer as Partial<PayoutCreated>;
+	// Under another reference they would not be found again.
+	if (!echoes(shownAs, batchKey)) return null;
 	if (typeof uuid !== 'string' || uuid === '' || !Array.isArray(transactions)) return null;
 	if (transactions.length !== payments.length) return null;
 	const batch = answer as PayoutCreated;

@@ -83,7 +83,11 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 		subject: madeOnce('PayID'),
 		kind: 'static PayID',
 		ownKey: item.reference(item.value('externalId')),
-		facts: facts({ prefix: request.prefix_static_payid, customer: payeeFact(request.name, request.email) }),
+		facts: facts({
+			prefix: request.prefix_static_payid,
+			customer: payeeFact(request.email),
+			'customer name': payeeFact(request.name),
+		}),
 		send: async (externalId) => {
 			const body: StaticPayidCreateBody = {
 				...request,
