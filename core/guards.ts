@@ -7,10 +7,18 @@ import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
 import type { Parameters } from './paymentMatch';
 import { decides } from './paymentMatch';
 
-/** Money that a request moves out of the account. */
-export interface Movement {
+/** By what a payment is counted. */
+export interface Counted {
 	/** Its `external_id`. */
 	key: string;
+	/** What tells it from other payments under this key; undefined where nothing is sent again. */
+	identity?: string;
+	/** Whether an earlier request for it had an unclear outcome, and is known to have had no effect. */
+	isAgain?: boolean;
+}
+
+/** Money that a request moves out of the account. */
+export interface Movement extends Counted {
 	/** Canonical decimal text; undefined where it is left to the service. */
 	amount: string | undefined;
 	/** In capital letters. */

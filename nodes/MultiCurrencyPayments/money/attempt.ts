@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../../core/dates';
+import type { Counted } from '../../../core/guards';
 import type { Knowledge, PaymentFacts, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { decides, endOfRecord } from '../../../core/paymentMatch';
+import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import { asText } from '../form/itemCall';
 import { ServiceFailure } from '../../service/failure';
 import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
@@ -36,6 +38,15 @@ export class Attempt {
 
 	get step(): Step {
 		return nextStep(this.known);
+	}
+
+	/** What the guards of the credential count it by. */
+	get counted(): Counted {
+		const { unclearSince, notFoundAt } = this.known;
+		const waited = unclearSince === null || notFoundAt === null ? 0 : notFoundAt - unclearSince;
+		// A workflow could make its own settle time so short that the service does not show yet what it has paid.
+		const isAgain = waited >= DEFAULT_SETTLE_SECONDS * 1000;
+		return { key: this.key, identity: this.identified.identity, isAgain };
 	}
 
 	/** Whether a request for it has left whose outcome is unknown. */

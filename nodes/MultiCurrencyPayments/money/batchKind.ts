@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
-import type { Movement } from '../../../core/guards';
+import type { Counted, Movement } from '../../../core/guards';
 import { bookable } from '../../../core/money';
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
@@ -30,9 +30,8 @@ export interface PaymentRequest {
 }
 
 /** A payment and the `external_id` under which it is sent. */
-export interface Payment<R> {
+export interface Payment<R> extends Counted {
 	request: R;
-	key: string;
 }
 
 /** Payments that go in one request. */
@@ -61,8 +60,8 @@ export interface BatchKind<R extends PaymentRequest> {
 }
 
 /** What a payment moves, for the guards of the credential. */
-export const movementOf = ({ request, key }: Payment<PaymentRequest>): Movement => ({
-	key,
+export const movementOf = ({ request, ...counted }: Payment<PaymentRequest>): Movement => ({
+	...counted,
 	amount: request.amount === undefined ? undefined : bookable(request.amount, request.currency).most,
 	currency: request.currency,
 	destination: request.destinationWords,

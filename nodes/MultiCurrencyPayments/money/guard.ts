@@ -96,23 +96,24 @@ export class CredentialGuard implements WriteGuard {
 		this.assertEach(moves);
 		const { maxPerRun, maxPerDay } = this.guards;
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
-		const counted: Admission[] = [];
-		const takeBack = () => counted.splice(0).forEach((each) => each.takeBack());
+		const counts: Admission[] = [];
+		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
 		// Nothing else runs until all are counted, so that no other payment comes in between.
 		const all = await attempt(async () => {
 			for (const movement of moves) {
-				if (maxPerRun) counted.push(this.countInRun(maxPerRun, movement));
-				if (maxPerDay && days) counted.push(countOnDay(maxPerDay, days.get(movement.currency), movement));
+				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
+				if (maxPerDay && days)
+					counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Spent(), movement));
 			}
 		});
-		if ('value' in all) return { takeBack, isUnclear: () => counted.forEach((each) => each.isUnclear()) };
+		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
 		takeBack();
 		throw all.failure;
 	}
 
 	/** Counts a payment to the run. */
 	private countInRun(limits: Limits, movement: Movement): Admission {
-		const { key, currency, amount = '0' } = movement;
+		const { currency } = movement;
 		const beginning = rootBeginning(this.n8n);
 		if (beginning === null) {
 			throw new GuardBreach({
@@ -125,28 +126,7 @@ export class CredentialGuard implements WriteGuard {
 		const stored = (flow.guardedSpending ??= {});
 		const name = digestOf(this.main, currency);
 		spent.sum = largest(spent.sum, stored[name] ?? '0');
-		const keep = () => (stored[name] = spent.sum);
-		const earlier = spent.unclear.get(key);
-		if (earlier !== undefined) spent.takeBack(earlier);
-		const breach = breachOf('maxPerRun', limits, movement, spent.sum);
-		if (breach) {
-			if (earlier !== undefined) spent.add(earlier);
-			throw new GuardBreach(breach);
-		}
-		spent.add(amount);
-		spent.unclear.delete(key);
-		keep();
-		return {
-			takeBack() {
-				spent.takeBack(amount);
-				if (earlier !== undefined) {
-					spent.add(earlier);
-					spent.unclear.set(key, earlier);
-				}
-				keep();
-			},
-			isUnclear: () => void spent.unclear.set(key, amount),
-		};
+		return counted('maxPerRun', limits, spent, movement, () => void (stored[name] = spent.sum));
 	}
 
 	/** What the day has moved in the currencies of some payments. @throws {GuardBreach} {ServiceFailure} */
@@ -185,7 +165,7 @@ export class CredentialGuard implements WriteGuard {
 					if (there.uuids.has(uuid)) continue;
 					there.uuids.add(uuid);
 					there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
-					if (endedAs(transaction.status, status) === null) there.spent.add(readDecimal(amount) ?? '0');
+					if (endedAs(transaction.status, status) === null) there.spent.add({ amount: readDecimal(amount) ?? '0' });
 				}
 			},
 		);
@@ -199,22 +179,42 @@ export class CredentialGuard implements WriteGuard {
 	}
 }
 
-/** Counts a payment to the day. One that was sent before with an unclear outcome and is not listed is the same payment. */
-function countOnDay(limits: Limits, day: DaySpent | undefined, movement: Movement): Admission {
-	const earlier = day?.unclear.has(movement.key) ? day.unlistedUnder(movement.key) : undefined;
-	if (earlier) day?.takeBack(earlier);
-	const breach = breachOf('maxPerDay', limits, movement, day?.sum ?? '0');
+/**
+ * Counts a payment, in the place of an earlier request for it that is known to have had no effect.
+ * @param keep called after each change
+ */
+function counted(
+	guard: 'maxPerRun' | 'maxPerDay',
+	limits: Limits,
+	spent: Spent | DaySpent,
+	movement: Movement,
+	keep?: () => void,
+): Admission {
+	const { identity = '', isAgain } = movement;
+	const earlier = isAgain ? spent.unclear.get(identity) : undefined;
+	const restore = () => {
+		if (earlier) {
+			spent.add(earlier);
+			spent.unclear.set(identity, earlier);
+		}
+		keep?.();
+	};
+	if (earlier) spent.takeBack(earlier);
+	const breach = breachOf(guard, limits, movement, spent.sum);
 	if (breach) {
-		if (earlier) day?.add(earlier);
+		restore();
 		throw new GuardBreach(breach);
 	}
-	day?.add(movement);
+	spent.add(movement);
+	// What stays counted beside this one is never replaced.
+	spent.unclear.delete(identity);
+	keep?.();
 	return {
 		takeBack() {
-			day?.takeBack(movement);
-			if (earlier) day?.add(earlier);
+			spent.takeBack(movement);
+			restore();
 		},
-		isUnclear: () => void day?.unclear.add(movement.key),
+		isUnclear: () => void spent.unclear.set(identity, movement),
 	};
 }
 

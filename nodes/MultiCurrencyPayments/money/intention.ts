@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Counted } from '../../../core/guards';
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { Intended } from './identify';
 
@@ -31,7 +32,7 @@ export type LookUp = (key: string) => Promise<Found | null>;
 /** One intended payment that is sent by itself. */
 export interface Intention extends Omit<Terms, 'canLookUp'> {
 	/** Sends it under a key. Fails with an unclear {@link ServiceFailure} when the answer lacks what it must contain. */
-	send: (key: string) => Promise<IDataObject>;
+	send: (key: string, counted: Counted) => Promise<IDataObject>;
 	/** null where the service offers no way to ask. */
 	lookUp: LookUp | null;
 }

@@ -76,7 +76,7 @@ async function sendAlone(payment: Attempt, send: Intention['send']): Promise<Pay
 	if (payment.step !== 'send') return null;
 	payment.assertMayLeave();
 	payment.leave();
-	const sent = await attempt(async () => await send(payment.key));
+	const sent = await attempt(async () => await send(payment.key, payment.counted));
 	if ('value' in sent) return payment.arrived(sent.value);
 	payment.unanswered(sent.failure);
 	return null;

@@ -125,7 +125,7 @@ export async function refundOnce(
 		kind,
 		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
-		send: async (externalId) => {
+		send: async (externalId, counted) => {
 			// Without an External ID it was not looked up.
 			const before = (payment ??= await read(uuid));
 			assertRefundable(item, before);
@@ -135,7 +135,7 @@ export async function refundOnce(
 				...(reason !== '' && { description: reason }),
 				external_id: externalId,
 			};
-			const moved = { key: externalId, amount: amount ?? whatIsLeft(before), currency: before.currency };
+			const moved = { ...counted, amount: amount ?? whatIsLeft(before), currency: before.currency };
 			const moves = [{ ...moved, destination: undefined }];
 			const request = { method: 'POST', path, body, moves } as const;
 			const answer = await item.client.write<unknown>(request, acknowledges);

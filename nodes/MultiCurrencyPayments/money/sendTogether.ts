@@ -29,7 +29,7 @@ export async function sendTogether<R extends PaymentRequest>(
 		});
 	const leaving = chunk.filter((payee) => !stays(payee));
 	if (outcomes.mustStop) return [];
-	const [first, ...others] = leaving.map(({ request, payment }) => ({ request, key: payment.key }));
+	const [first, ...others] = leaving.map(({ request, payment }) => ({ request, ...payment.counted }));
 	if (!first) return [];
 	for (const { request, terms, payment } of leaving) {
 		payment.leave(batchKey);

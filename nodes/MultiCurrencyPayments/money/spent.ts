@@ -4,18 +4,20 @@ import { subtractAmounts, sumAmounts } from '../../../core/money';
 
 /** How much this process of n8n has moved, by run and by day of an account and currency; see guard.ts. */
 
+type Amount = Pick<Movement, 'amount'>;
+
 /** A sum as decimal text. */
 export class Spent {
 	sum = '0';
 
-	/** What was sent with an unclear outcome, by external ID: sent again, it is the same payment. */
-	readonly unclear = new Map<string, string>();
+	/** What was last sent with an unclear outcome, by identity. */
+	readonly unclear = new Map<string, Movement>();
 
-	add(amount: string): void {
+	add({ amount = '0' }: Amount): void {
 		this.sum = sumAmounts([this.sum, amount]);
 	}
 
-	takeBack(amount: string): void {
+	takeBack({ amount = '0' }: Amount): void {
 		this.sum = subtractAmounts(this.sum, [amount]);
 	}
 }
@@ -25,8 +27,8 @@ export class DaySpent {
 	/** When the list was asked for. Milliseconds since 1970. */
 	askedAt = -Infinity;
 
-	/** The external IDs of what was sent with an unclear outcome. */
-	readonly unclear = new Set<string>();
+	/** What was last sent with an unclear outcome and is not listed, by identity. */
+	readonly unclear = new Map<string, Movement>();
 
 	private readonly listed = new Spent();
 	private readonly unlisted = new Spent();
@@ -39,16 +41,12 @@ export class DaySpent {
 
 	add(movement: Movement): void {
 		this.sent.set(movement, Date.now());
-		this.unlisted.add(movement.amount ?? '0');
+		this.unlisted.add(movement);
 	}
 
 	takeBack(movement: Movement): void {
-		if (this.sent.delete(movement)) this.unlisted.takeBack(movement.amount ?? '0');
-	}
-
-	/** What was sent under an external ID and is not listed. */
-	unlistedUnder(key: string): Movement | undefined {
-		return [...this.sent.keys()].find((movement) => movement.key === key);
+		if (this.sent.delete(movement)) this.unlisted.takeBack(movement);
+		this.unclear.delete(movement.identity ?? '');
 	}
 
 	/**

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { EndpointId } from '../../../contract/endpoints';
 import { startProcess } from '../../sequences/n8nProcess';
 import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
@@ -6,6 +7,7 @@ import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { outputsOf } from '../engine/workflow';
+import { atCall } from '../moneyOnce/atCall';
 import { fileOf, goOn, run, runWithFiles } from '../resources/resourceRun';
 
 /** The guards of the credential, in n8n's engine against the emulator. */
@@ -142,16 +144,119 @@ it('a payment that was refused by the service does not count', async () => {
 	expect(output.map(({ json }) => 'error' in json)).toEqual([true, false]);
 });
 
-it('a payment whose outcome was unknown counts once when it is sent again', async () => {
-	const credentials = guarded({ maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' });
-	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 503, when: 'before', times: 1 });
-	const parameters = payout({ options: { ...QUICK, settleSeconds: 0 } });
-	const settings = { retryOnFail: true, maxTries: 3 };
-	const { items: output, error } = await run(service, parameters, { ...credentials, items: items(10), settings });
-	expect(error).toBeUndefined();
-	expect(output[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
-	const more = await run(service, parameters, { ...credentials, items: [{ amount: 1, key: 'more' }] });
-	expect(more.error?.description).toContain('10 AUD was sent in today (UTC) before');
+describe('a payment whose outcome was unknown', () => {
+	const NOW = { ...QUICK, settleSeconds: 0 };
+	const lost = (endpoint: EndpointId) => service.fault({ endpoint, when: 'after', fault: 'reset' });
+	const booked = () => service.emulator.account('AUD').payouts.payments().payouts.length;
+	const failures = (output: { json: IDataObject }[]) => output.map(({ json }) => 'error' in json);
+
+	const sentAgain = async (limits: INodeParameters) => {
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 503, when: 'before', times: 1 });
+		const settings = { retryOnFail: true, maxTries: 3 };
+		return await run(service, payout({ options: NOW }), { ...guarded(limits), items: items(10), settings });
+	};
+
+	it('counts once when it is sent again', async () => {
+		const limits = { maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' };
+		const now = Date.now;
+		let ahead = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+		const answered = () => atCall(service, 'answered', 1, () => (ahead = 30_000), 'v2.payouts.list');
+		const cancel = atCall(service, 'answered', 1, answered, 'v2.payouts.create');
+		const { items: output, error } = await sentAgain(limits);
+		cancel();
+		jest.restoreAllMocks();
+		expect(error).toBeUndefined();
+		expect(output[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		const more = await run(service, payout(), { ...guarded(limits), items: [{ amount: 1, key: 'more' }] });
+		expect(more.error?.description).toContain('10 AUD was sent in today (UTC) before');
+	});
+
+	it.each(['maxPerRun', 'maxPerDay'])(
+		'counts twice to %s when it is sent again before the service must show it, whatever the workflow sets',
+		async (limit) => {
+			const { error } = await sentAgain({ [limit]: 'AUD 19' });
+			expect(error?.description).toContain('10 AUD was sent in');
+			await service.reset();
+			expect((await sentAgain({ [limit]: 'AUD 20' })).error).toBeUndefined();
+		},
+	);
+
+	it.each(['maxPerRun', 'maxPerDay'])(
+		'counts to %s beside others of its External ID under other Batch External IDs',
+		async (limit) => {
+			lost('v2.payouts.create');
+			const parameters = payout({ additionalFields: { batchExternalId: '={{ $json.batch }}' } });
+			const { items: output } = await run(service, parameters, {
+				...guarded({ [limit]: 'AUD 100' }),
+				items: ['wages', 'bonus'].map((key) => ({ amount: 90, key: 'emp-1', batch: key })),
+				settings: goOn,
+			});
+			expect(failures(output)).toEqual([false, true]);
+			expect(booked()).toBe(1);
+		},
+	);
+
+	it('counts beside others of its External ID where duplicates are not prevented', async () => {
+		lost('v2.payouts.create');
+		const pay = (name: string) => ({
+			name,
+			type: ACTION,
+			parameters: payout({ preventDuplicates: false, options: NOW }),
+			settings: goOn,
+		});
+		const wires = ['A', 'B', 'C'].map((name): [string, number, string] => ['Start', 0, name]);
+		const plan = { nodes: [{ name: 'Start', type: PASS_ON }, pay('A'), pay('B'), pay('C')], wires };
+		await runWorkflow(plan, [{ json: { amount: 90, key: 'x' } }], guarded({ maxPerRun: 'AUD 100' }));
+		expect(booked()).toBe(1);
+	});
+
+	it('counts beside refunds of other payments under its External ID', async () => {
+		const { items: made } = await run(service, payin(), { items: items(90, 90) });
+		const uuids = made.map(({ json }) => String(json.uuid));
+		for (const uuid of uuids) service.emulator.account('AUD').payins.simulate(uuid, 'completed');
+		lost('v2.payins.refund');
+		const parameters = operation('payin', 'refund', {
+			uuid: '={{ $json.uuid }}',
+			refundType: 'full',
+			externalId: 'recall-2031',
+			reason: 'Recalled goods',
+			options: QUICK,
+		});
+		const { items: output } = await run(service, parameters, {
+			...guarded({ maxPerRun: 'AUD 100' }),
+			items: uuids.map((uuid) => ({ uuid })),
+			settings: goOn,
+		});
+		expect(failures(output)).toEqual([false, true]);
+		expect(service.emulator.account('AUD').payins.payments().refunds).toHaveLength(1);
+	});
+
+	it('counts beside other files', async () => {
+		lost('v1.payouts.createFromFile');
+		const parameters = operation('audPayout', 'createFromFile', {
+			binaryPropertyName: 'data',
+			paymentDescription: 'March wages',
+			scheduledAt: '2031-01-01T00:00:00Z',
+			externalId: '={{ $json.key }}',
+			options: QUICK,
+		});
+		const files = items(90, 90).map((json) => {
+			const csv = `payee,email,amount,payid\nAda,ada@shop.test,90,${json.key}@shop.test\n`;
+			return { json, binary: { data: fileOf(csv, 'wages.csv') } };
+		});
+		const pay = { name: 'Pay', type: ACTION, parameters, settings: goOn };
+		const plan = {
+			nodes: [{ name: 'Start', type: PASS_ON }, pay],
+			wires: [['Start', 0, 'Pay']] as [string, number, string][],
+		};
+		const { runData } = await runWorkflow(plan, files, guarded({ maxPerRun: 'AUD 100' }));
+		const [output = []] = outputsOf(runData.Pay?.at(-1));
+		expect(output.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('unknown'),
+			'90 AUD is more than the credential allows',
+		]);
+	});
 });
 
 it('amounts of a currency without decimals count as the service may book them', async () => {

@@ -14,16 +14,16 @@ describe('what a run has moved', () => {
 	it('is added up and taken back exactly', () => {
 		const spent = new Spent();
 		expect(spent.sum).toBe('0');
-		spent.add('0.1');
-		spent.add('0.2');
+		spent.add({ amount: '0.1' });
+		spent.add({ amount: '0.2' });
 		expect(spent.sum).toBe('0.3');
-		spent.takeBack('0.1');
+		spent.takeBack({ amount: '0.1' });
 		expect(spent.sum).toBe('0.2');
 	});
 
 	it('belongs to that run alone, and is forgotten after 5,000 others', () => {
-		spentInRun('run').add('5');
-		spentInRun('another run').add('7');
+		spentInRun('run').add({ amount: '5' });
+		spentInRun('another run').add({ amount: '7' });
 		for (let other = 2; other < 5_000; other++) spentInRun(`${other}`);
 		expect(spentInRun('run').sum).toBe('5');
 		for (let other = 0; other < 5_000; other++) spentInRun(`later ${other}`);
@@ -50,13 +50,16 @@ describe('what a day has moved', () => {
 		expect(day.sum).toBe('0');
 	});
 
-	it('finds by its external ID what is not listed', () => {
+	it('forgets what was unclear when it is listed or taken back', () => {
 		const day = new DaySpent();
-		const [one, other] = [movement('a', '1'), movement('b', '2')];
-		day.add(one);
-		day.add(other);
-		expect(day.unlistedUnder('b')).toBe(other);
-		expect(day.unlistedUnder('c')).toBeUndefined();
+		const [one, other, last] = ['a', 'b', 'c'].map((key) => ({ ...movement(key, '1'), identity: `of ${key}` }));
+		for (const each of [one, other, last].filter((each) => each !== undefined)) {
+			day.add(each);
+			day.unclear.set(each.identity, each);
+		}
+		day.list(2_000, '1', new Map([['a', 1]]));
+		if (other) day.takeBack(other);
+		expect([...day.unclear.values()]).toEqual([last]);
 	});
 
 	it('has not been asked for at first', () => {
