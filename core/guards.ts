@@ -3,6 +3,7 @@
  */
 
 import { attemptNow } from './attempt';
+import type { MethodParameter } from './methodParameters';
 import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
 import type { Parameters } from './paymentMatch';
 import { decides } from './paymentMatch';
@@ -126,16 +127,26 @@ const inOrder = (words: readonly unknown[]): string =>
 /** What kind of account it is does not say whose it is. */
 const KIND = /type/i;
 
+/** Parameters that name an account by themselves. A phone number may be there to tell the payee only. */
+const ACCOUNT =
+	/^((bank_|wallet_)?account(_number|_no|_id)?|iban|pay_?id|msisdn|wallet(_address|_number|_id)?|clabe|cbu|cvu|pix_key|upi_id|vpa)$/i;
+
+/** Without an account, a user name or a reference may be one. */
+const MAY_BE_ACCOUNT = /name|reference/i;
+
 /**
  * Where money goes, as the words of all values that decide it, such as a BSB and an account number. A line that names
  * only some of them does not count: whoever may write any parameter could hide an allowed account number in another.
- * @param otherwise the address that decides where no parameter does
+ * @param email decides as well, unless the payment cannot be made without an account
+ * @param asked what the method asks for: the service ignores anything else
  */
-export function wordsOf(parameters: Parameters, otherwise = ''): string {
-	const values = Object.keys(parameters)
-		.filter((name) => decides(name) && !KIND.test(name))
-		.map((name) => parameters[name]);
-	return inOrder(values) || inOrder([otherwise]);
+export function wordsOf(parameters: Parameters, email = '', asked: readonly MethodParameter[] = []): string {
+	const isAccount = ({ key, required }: MethodParameter) =>
+		required && ACCOUNT.test(key) && wordOf(parameters[key]) !== '';
+	const address = asked.some(isAccount) ? '' : email;
+	const counts = (name: string) => decides(name) || (address !== '' && MAY_BE_ACCOUNT.test(name));
+	const names = Object.keys(parameters).filter((name) => counts(name) && !KIND.test(name));
+	return inOrder([...names.map((name) => parameters[name]), address]);
 }
 
 /** What a guard forbids, in words for the user. */

@@ -46,7 +46,8 @@ export function isShownAs(asked: unknown, shown: unknown): boolean {
 }
 
 /** Names of parameters that do not say where the money goes: users correct them without meaning another payment. */
-const BESIDE_THE_DESTINATION = /name|purpose|reason|remark|note|description|reference|message|relation|occupation/i;
+const BESIDE_THE_DESTINATION =
+	/name|purpose|reason|remark|note|description|reference|message|relation|occupation|security_(question|answer)/i;
 
 /** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
 export const decides = (fact: string): boolean => fact !== 'payee' && !BESIDE_THE_DESTINATION.test(fact);

@@ -100,7 +100,8 @@ function ofMethod<M extends object, T>(read: (method: M) => T): (method: M) => T
 	};
 }
 
-const parametersIn = ofMethod((method: PayinMethodRecord | PayoutMethodRecord) =>
+/** What a method asks for. */
+export const parametersIn = ofMethod((method: PayinMethodRecord | PayoutMethodRecord) =>
 	parseMethodParameters('payin_method_params' in method ? method.payin_method_params : method.payout_method_params),
 );
 

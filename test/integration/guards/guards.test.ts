@@ -96,6 +96,34 @@ describe.each([
 	});
 });
 
+describe('a transfer to an email address', () => {
+	const anna = 'anna@shop.example';
+	const pay = async (email: string, parameters: IDataObject, raw = '') =>
+		await run(
+			service,
+			payout({
+				payoutMethodName: chosen('ca_scheme_cad'),
+				email,
+				methodParameters: form(parameters),
+				options: { ...QUICK, methodParametersJson: raw },
+			}),
+			{ credentials: service.credentials('CAD', { allowedDestinations: anna }), items: items(50) },
+		);
+
+	it('is allowed by the email, whatever the answer to the security question', async () => {
+		expect((await pay(anna, { security_answer: 'blue' })).error).toBeUndefined();
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['the security answer', { security_answer: anna }, ''],
+		['an account for which the method does not ask', {}, JSON.stringify({ account_number: anna })],
+	])('is not allowed by %s', async (_what, parameters, raw) => {
+		const { error } = await pay('evil@thief.example', parameters, raw);
+		expect(error?.description).toContain('evil@thief.example”');
+		expect(service.writes()).toBe(0);
+	});
+});
+
 it('a list over Max per Run is not paid half', async () => {
 	const parameters = batch({ additionalFields: { maxPerBatch: 1 } });
 	const { error } = await run(service, parameters, { ...guarded({ maxPerRun: 'AUD 50' }), items: items(20, 20, 20) });

@@ -1,7 +1,9 @@
 import fc from '../../seeded';
 import type { Movement } from '../../../core/guards';
 import { breachBy, breachOf, GuardError, guardsOf, hasGuards, wordsOf } from '../../../core/guards';
+import type { MethodParameter } from '../../../core/methodParameters';
 import { compareAmounts, sumAmounts } from '../../../core/money';
+import type { Parameters } from '../../../core/paymentMatch';
 
 const payment = (changes: Partial<Movement> = {}): Movement => ({
 	key: 'inv-1',
@@ -119,8 +121,50 @@ describe('an allowed destination', () => {
 		expect(breachBy(mail, payment({ destination: wordsOf({ pay_id: 'pay@acmecorp.example' }) }))).not.toBeNull();
 	});
 
-	it('is the email where no parameter tells', () => {
-		expect(breachBy(guards, payment({ destination: wordsOf({}, 'nathan@example.com') }))).toBeNull();
+	describe('where the payee has an email', () => {
+		const asks = (key: string, required = true) => ({ key, required, type: 'string', description: '', choices: [] });
+		const allows = (parameters: Parameters, email: string, asked: MethodParameter[] = []) =>
+			breachBy(guards, payment({ destination: wordsOf(parameters, email, asked) })) === null;
+		const [allowed, other] = ['nathan@example.com', 'evil@example.com'];
+
+		it('is that email where the method asks for no account', () => {
+			expect(allows({}, allowed)).toBe(true);
+			expect(allows({}, other)).toBe(false);
+			expect(allows({ security_answer: 'blue', message: 'Hello', contact_type: 'person' }, allowed)).toBe(true);
+		});
+
+		it.each(['account_number', 'account_no', 'iban', 'pay_id', 'payid', 'msisdn', 'wallet_address', 'cbu', 'pix_key'])(
+			'is the account without that email where the method needs %s',
+			(key) => {
+				expect(allows({ [key]: allowed, account_name: 'N' }, other, [asks(key)])).toBe(true);
+				expect(allows({ [key]: other }, allowed, [asks(key)])).toBe(false);
+			},
+		);
+
+		it.each([
+			['a parameter that is no account', { security_answer: allowed }, ['security_answer']],
+			['a parameter that may be there to tell the payee', { phone: allowed }, ['phone']],
+			['an account for which the method does not ask', { account_number: allowed }, []],
+			['the kind of an account', { pay_id_type: allowed }, ['pay_id_type']],
+		])('is not %s', (_what, parameters, asked) => {
+			const keys = asked.map((key) => asks(key));
+			expect(allows(parameters, other, keys)).toBe(false);
+		});
+
+		it('is not an account that the method can do without, or that is empty', () => {
+			expect(allows({ account_number: allowed }, other, [asks('account_number', false)])).toBe(false);
+			expect(allows({ account_number: ' ', key: allowed }, other, [asks('account_number')])).toBe(false);
+		});
+
+		it.each(['handle', 'user_name', 'account_reference'])(
+			'is not the email alone beside a parameter that may name an account, such as %s',
+			(key) => {
+				expect(allows({ [key]: 'evil' }, allowed, [asks(key)])).toBe(false);
+				const both = guardsOf({ allowedDestinations: `good ${allowed}` });
+				const destination = wordsOf({ [key]: 'good' }, allowed, [asks(key)]);
+				expect(breachBy(both, payment({ destination }))).toBeNull();
+			},
+		);
 	});
 
 	it('does not count for refunds, which go back to the payer', () => {

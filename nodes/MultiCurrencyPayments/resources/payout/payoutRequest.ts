@@ -7,7 +7,14 @@ import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
-import { checkLimits, currencyOf, givenParametersOf, methodOf, methodParametersOf } from '../../form/methodParameters';
+import {
+	checkLimits,
+	currencyOf,
+	givenParametersOf,
+	methodOf,
+	methodParametersOf,
+	parametersIn,
+} from '../../form/methodParameters';
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
@@ -91,7 +98,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		externalId,
 		batchKey,
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
-		destinationWords: wordsOf(parameters, email),
+		destinationWords: wordsOf(parameters, email, parametersIn(method)),
 		payee,
 		email,
 		amount,
