@@ -15,6 +15,9 @@ import type { SentMemory, Twin } from './memory';
 import { PaymentMemory } from './paymentMemory';
 import { isWithoutEffect, namesRecord } from './sendFailure';
 
+/** Keys that a service hardly stores as others. */
+const SAFE_KEY = /^[!-~]{1,100}$/;
+
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
 	private readonly sent: PaymentMemory;
@@ -43,10 +46,13 @@ export class Attempt {
 	/** What the guards of the credential count it by. */
 	get counted(): Counted {
 		const { unclearSince, notFoundAt } = this.known;
+		const { key, identity } = this.identified;
+		const { within = '' } = this.intention;
 		const waited = unclearSince === null || notFoundAt === null ? 0 : notFoundAt - unclearSince;
-		// A workflow could make its own settle time so short that the service does not show yet what it has paid.
-		const isAgain = waited >= DEFAULT_SETTLE_SECONDS * 1000;
-		return { key: this.key, identity: this.identified.identity, isAgain };
+		// The workflow chooses its settle time and its keys. What is asked for too early, or under a key that the service may
+		// store as another, is not known to be missing.
+		const isAgain = waited >= DEFAULT_SETTLE_SECONDS * 1000 && SAFE_KEY.test(key + within);
+		return { key, identity, isAgain };
 	}
 
 	/** Whether a request for it has left whose outcome is unknown. */

@@ -178,22 +178,28 @@ describe('a payment whose outcome was unknown', () => {
 	const booked = () => service.emulator.account('AUD').payouts.payments().payouts.length;
 	const failures = (output: { json: IDataObject }[]) => output.map(({ json }) => 'error' in json);
 
-	const sentAgain = async (limits: INodeParameters) => {
+	const sentAgain = async (limits: INodeParameters, changes: INodeParameters = {}) => {
 		service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 503, when: 'before', times: 1 });
 		const settings = { retryOnFail: true, maxTries: 3 };
-		return await run(service, payout({ options: NOW }), { ...guarded(limits), items: items(10), settings });
+		return await run(service, payout({ options: NOW, ...changes }), { ...guarded(limits), items: items(10), settings });
+	};
+
+	/** Half a minute passes between the look-up after an unclear send and the next one. */
+	const sentAgainLater = async (limits: INodeParameters, changes: INodeParameters = {}) => {
+		const now = Date.now;
+		let ahead = 0;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+		const answered = () => atCall(service, 'answered', 1, () => (ahead = 30_000), 'v2.payouts.list');
+		const cancel = atCall(service, 'answered', 1, answered, 'v2.payouts.create');
+		const result = await sentAgain(limits, changes);
+		cancel();
+		clock.mockRestore();
+		return result;
 	};
 
 	it('counts once when it is sent again', async () => {
 		const limits = { maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' };
-		const now = Date.now;
-		let ahead = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
-		const answered = () => atCall(service, 'answered', 1, () => (ahead = 30_000), 'v2.payouts.list');
-		const cancel = atCall(service, 'answered', 1, answered, 'v2.payouts.create');
-		const { items: output, error } = await sentAgain(limits);
-		cancel();
-		jest.restoreAllMocks();
+		const { items: output, error } = await sentAgainLater(limits);
 		expect(error).toBeUndefined();
 		expect(output[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
 		const more = await run(service, payout(), { ...guarded(limits), items: [{ amount: 1, key: 'more' }] });
@@ -209,6 +215,15 @@ describe('a payment whose outcome was unknown', () => {
 			expect((await sentAgain({ [limit]: 'AUD 20' })).error).toBeUndefined();
 		},
 	);
+
+	it.each([
+		['External ID', { externalId: 'k\ud83d' }],
+		['Batch External ID', { additionalFields: { batchExternalId: 'b\ud83d' } }],
+		['External ID that is long', { externalId: 'k'.repeat(101) }],
+	])('counts twice when it is sent again under an %s that the service may store as another', async (_what, changes) => {
+		const { error } = await sentAgainLater({ maxPerRun: 'AUD 19' }, changes);
+		expect(error?.description).toContain('10 AUD was sent in');
+	});
 
 	it.each(['maxPerRun', 'maxPerDay'])(
 		'counts to %s beside others of its External ID under other Batch External IDs',
