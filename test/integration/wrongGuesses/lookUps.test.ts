@@ -8,6 +8,8 @@ import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { startProcess } from '../../sequences/n8nProcess';
 
+const NOT_SHOWN = expect.stringContaining('does not show by which references') as string;
+
 /**
  * Lists and records that show less than assumed, or in another form: a payment must be found all the same, or it would be
  * made again. Each run is in a process of its own, which remembers nothing of the payments before.
@@ -106,6 +108,49 @@ describe('where only their details show the references of more than 20 links', (
 		expect(await outcomes(checkoutLink({ amount: '10', preventDuplicates: false }), ['order-new'])).toEqual([
 			'created',
 		]);
+	});
+});
+
+describe('where the detail that alone shows the reference of a link is refused', () => {
+	beforeEach(async () => {
+		await outcomes(checkoutLink(), ['order-1', 'order-2']);
+		const { list, detail } = account().links;
+		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+		jest.spyOn(account().links, 'detail').mockImplementation((uuid) => {
+			const link = detail(uuid);
+			if (link.meta_data?.external_id === 'order-1') throw notFound('There is no such link');
+			return link;
+		});
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_, endpoint, answer) =>
+				endpoint === 'v3.links.list' ? everywhere(answer, (fields) => without(fields, 'meta_data')) : answer,
+			);
+	});
+	const ask = async (key: string) =>
+		await run(
+			service,
+			{ ...checkoutLink(), options: { ...QUICK, settleSeconds: 0 } },
+			{ items: people(key), nodeTypes: startProcess().nodeTypes, settings: { retryOnFail: true, maxTries: 2 } },
+		);
+
+	it('the item says that a repeat could not be ruled out', async () => {
+		const { items } = await ask('order-1');
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created', note: NOT_SHOWN });
+	});
+
+	it('another one is found', async () => {
+		await outcomes(checkoutLink(), ['order-3']);
+		const { items } = await ask('order-3');
+		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+	});
+
+	it('one whose answer was lost is not made again', async () => {
+		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
+		const before = account().links.summary().links.count;
+		const { error } = await ask('order-1');
+		expect(error?.message).toBe('It is unknown whether the link order-1 was created');
+		expect(account().links.summary().links.count).toBe(before + 1);
 	});
 });
 

@@ -210,12 +210,12 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		const there = livingFirst(recordsUnder(shown, key, keyOf));
 		return there.length > 0 ? there : null;
 	}
-	const { links, unread } = await withMetadata(item, asked.value);
+	const { links, unread, isRefusedOfOne } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = livingFirst(recordsUnder(links, key, keyOf));
 	if (found.length > 0) return found;
 	if (links.length > 0 && links.every((each) => metadataOf(each) === undefined)) return null;
-	if (unread === 0) return found;
+	if (unread === 0) return isRefusedOfOne ? null : found;
 	if (!termsOf(item).preventDuplicates) return null;
 	throw item.refusal(
 		`Whether a link with the External ID ${key} exists cannot be told: the service shows the references of links in their details only, and there are ${unread} more than the ${MOST_DETAILS} that are read`,
@@ -228,13 +228,13 @@ const MOST_DETAILS = 20;
 
 /**
  * The links, the first ones by their details where the list does not show their metadata.
- * @returns with them, how many are left whose details were not read
+ * @returns with them, how many are left whose details were not read, and whether that of one was refused
  * @throws {ServiceFailure}
  */
 async function withMetadata(
 	{ client }: ItemCall,
 	listed: readonly ShownLink[],
-): Promise<{ links: ShownLink[]; unread: number }> {
+): Promise<{ links: ShownLink[]; unread: number; isRefusedOfOne: boolean }> {
 	// Where no link shows any, the list may show null for what it hides.
 	const isShownOfOne = listed.some((link) => isShown(metadataOf(link)));
 	const isHidden = (link: ShownLink) => {
@@ -243,12 +243,15 @@ async function withMetadata(
 	};
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
+	let isRefusedOfOne = false;
 	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(async () => await readLink(client, uuid));
 		if ('value' in read) links[index] = read.value;
 		else if (!isRefused(read.failure)) throw read.failure;
+		else isRefusedOfOne = true;
 	});
-	return { links, unread: hidden.slice(MOST_DETAILS).filter(([, link]) => metadataOf(link) === undefined).length };
+	const unread = hidden.slice(MOST_DETAILS).filter(([, link]) => metadataOf(link) === undefined).length;
+	return { links, unread, isRefusedOfOne };
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
