@@ -24,7 +24,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Filters of the v3 link list',
 		'from_date, to_date, status, payin_method_code, external_id, page, per_page',
-		'A filter that the service ignores is applied to what it answers. Where it refuses them, or lists without a total what is created meanwhile, a link is made without being looked up, and the item says that a repeat could not be ruled out. A period leaves out a link only if every time that it shows, but its expiry, lies outside.',
+		'A filter that the service ignores is applied to what it answers. Where it refuses them, or lists without a total what is created meanwhile, a link is made without being looked up, and the item says that a repeat could not be ruled out. So it is where the list finds no link by its External ID: the first time that it finds none, it is tried with one of the newest links, once per process. A period leaves out a link only if every time that it shows, but its expiry, lies outside.',
 		'contract/links.ts',
 	),
 	assumption(

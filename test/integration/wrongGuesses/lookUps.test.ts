@@ -154,6 +154,104 @@ describe('where the detail that alone shows the reference of a link is refused',
 	});
 });
 
+describe('where a list of links under an External ID that exists is empty', () => {
+	const ask = async (key: string, nodeTypes = startProcess().nodeTypes, keys = [key]) =>
+		await run(
+			service,
+			{ ...checkoutLink(), options: { ...QUICK, settleSeconds: 0 } },
+			{ items: people(...keys), nodeTypes, settings: { retryOnFail: true, maxTries: 2 } },
+		);
+	const outcomeOf = async (...asked: Parameters<typeof ask>) => {
+		const { items, error } = await ask(...asked);
+		expect(error).toBeUndefined();
+		return items.at(-1)?.json.idempotency;
+	};
+
+	/** The service makes links without their metadata. */
+	const drop = () => {
+		const { create } = account().links;
+		jest
+			.spyOn(account().links, 'create')
+			.mockImplementation(({ meta_data: _, ...request }) =>
+				create(request as typeof request & { meta_data: undefined }),
+			);
+	};
+	/** It filters by a field that links do not have. */
+	const filterByAnother = () => {
+		const { list } = account().links;
+		jest
+			.spyOn(account().links, 'list')
+			.mockImplementation((filter) => (filter.external_id === undefined ? list(filter) : []));
+	};
+	const showInLists = (change: object) =>
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_, endpoint, answer) =>
+				/^v3\.links\.(list|detail)$/.test(endpoint)
+					? everywhere(answer, (fields) => ('meta_data' in fields ? { ...fields, ...change } : fields))
+					: answer,
+			);
+
+	it.each([
+		['does not keep metadata', () => drop()],
+		['does not keep metadata, and shows it as null', () => [drop(), showInLists({ meta_data: null })]],
+		['does not keep metadata, and shows none', () => [drop(), showInLists({ meta_data: undefined })]],
+		['filters by another field', () => filterByAnother()],
+	])('because the service %s, a repeat is not ruled out', async (_how, differ) => {
+		differ();
+		expect(await outcomeOf('order-1')).toEqual({ outcome: 'created', external_id: 'order-1' });
+		expect(await outcomeOf('order-1')).toMatchObject({ outcome: 'created', note: NOT_SHOWN });
+	});
+
+	it.each([
+		['does not keep metadata', drop],
+		['filters by another field', filterByAnother],
+	])('because the service %s, a link whose answer was lost is not made again', async (_how, differ) => {
+		differ();
+		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset', nth: 1 });
+		const { error } = await ask('order-1');
+		expect(error?.message).toBe('It is unknown whether the link order-1 was created');
+		expect(account().links.summary().links.count).toBe(1);
+	});
+
+	it('because the service drops metadata, a list of items asks for that once', async () => {
+		drop();
+		await ask('order-0');
+		const before = service.calls()['v3.links.list'] ?? 0;
+		expect(await outcomeOf('', undefined, ['order-1', 'order-2', 'order-3'])).toMatchObject({ note: NOT_SHOWN });
+		expect((service.calls()['v3.links.list'] ?? 0) - before).toBe(4);
+	});
+});
+
+it.each<[string, object | undefined, number]>([
+	['in lists', undefined, 0],
+	['in details alone', { meta_data: undefined }, 1],
+])(
+	'the service is asked once per process whether it finds links that show their references %s',
+	async (_how, hidden, details) => {
+		if (hidden)
+			jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_, endpoint, answer) =>
+					endpoint === 'v3.links.list'
+						? everywhere(answer, (fields) => ('meta_data' in fields ? { ...fields, ...hidden } : fields))
+						: answer,
+				);
+		await outcomes(checkoutLink(), ['order-1']);
+		const { nodeTypes } = startProcess();
+		const costOf = async (key: string) => {
+			const before = { ...service.calls() };
+			const link = { ...checkoutLink(), options: { ...QUICK, settleSeconds: 0 } };
+			const { items } = await run(service, link, { items: people(key), nodeTypes });
+			expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: key });
+			const { 'v3.links.list': lists = 0, 'v3.links.detail': read = 0 } = service.calls();
+			return [lists - (before['v3.links.list'] ?? 0), read - (before['v3.links.detail'] ?? 0)];
+		};
+		expect(await costOf('order-2')).toEqual([3, details]);
+		expect(await costOf('order-3')).toEqual([1, 0]);
+	},
+);
+
 it('a payin is found by its detail', async () => {
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['created', 'created']);
 	expect(await outcomes(payin(), ['order-1', 'order-2'])).toEqual(['found', 'found']);

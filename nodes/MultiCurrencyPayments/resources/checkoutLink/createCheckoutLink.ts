@@ -200,7 +200,10 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		shown.push(...page.records);
 		return page;
 	};
-	const asked = await attempt(async () => await readList(noted, identifyRecord));
+	const asked = await attempt(async () => {
+		const listed = await readList(noted, identifyRecord);
+		return listed.length > 0 || (await findsLinks(item)) ? listed : null;
+	});
 	if ('failure' in asked) {
 		// The specification shows neither the filters of the list nor its form: the service may refuse them, show a part, or
 		// ignore them and list what is created meanwhile.
@@ -210,11 +213,15 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		const there = livingFirst(recordsUnder(shown, key, keyOf));
 		return there.length > 0 ? there : null;
 	}
+	if (asked.value === null) return null;
 	const { links, unread, isRefusedOfOne } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = livingFirst(recordsUnder(links, key, keyOf));
-	if (found.length > 0) return found;
-	if (links.length > 0 && links.every((each) => metadataOf(each) === undefined)) return null;
+	if (found.length > 0) {
+		findingLinks.add(accountOf(item));
+		return found;
+	}
+	if (links.length > 0 && !links.some(showsMetadata)) return null;
 	if (unread === 0) return isRefusedOfOne ? null : found;
 	if (!termsOf(item).preventDuplicates) return null;
 	throw item.refusal(
@@ -222,6 +229,42 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		'Look for it in the merchant dashboard. If there is none, switch Prevent Duplicates off for this item.',
 	);
 }
+
+/** The accounts whose list has found a link by its External ID in this process. */
+const findingLinks = new Set<string>();
+
+/** Whether it does, where that was tried in a run; null where there is no link to try it with. */
+const triedInRun = new WeakMap<Run, Promise<boolean | null>>();
+
+const accountOf = ({ client: { credential } }: ItemCall): string => `${credential.baseUrl} ${credential.appId}`;
+
+/**
+ * Whether an empty list under an External ID means that there is no such link. The service may make links without their
+ * metadata, or filter by a field that they do not have.
+ * @throws {ServiceFailure} {UnknownListError}
+ */
+async function findsLinks(item: ItemCall): Promise<boolean> {
+	if (findingLinks.has(accountOf(item))) return true;
+	const finds = await askOnce(triedInRun, item.run, async () => await tryToFind(item));
+	// Not remembered: the list may show a link later.
+	if (finds === null) triedInRun.delete(item.run);
+	if (finds === true) findingLinks.add(accountOf(item));
+	return finds !== false;
+}
+
+/** Looks for a link that is there, by its own External ID. */
+async function tryToFind(item: ItemCall): Promise<boolean | null> {
+	const firstUnder = async (key?: string) => (await linkPagesOf(item.client, lookUpPeriod(), key)(undefined)).records;
+	const listed = await firstUnder();
+	if (listed.length === 0) return null;
+	const isListed = listed.some((link) => isShown(keyOf(link)));
+	const links = isListed ? listed : (await withMetadata(item, listed.slice(0, FEW_DETAILS))).links;
+	const key = asText(links.map(keyOf).find(isShown));
+	return key !== '' && (await firstUnder(key)).length > 0;
+}
+
+/** The most links whose details are read to learn whether links show their metadata at all. */
+const FEW_DETAILS = 3;
 
 /** The most links whose details are read because the list does not show their metadata. */
 const MOST_DETAILS = 20;
@@ -255,6 +298,9 @@ async function withMetadata(
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
+
+/** A service that drops metadata may show it empty. */
+const showsMetadata = (link: ShownLink) => Object.keys(metadataOf(link) ?? {}).length > 0;
 
 const endOf = (link: ShownLink) => endedWithoutMoney(paymentOf(link).status);
 
