@@ -47,6 +47,7 @@ export const currencies = section(
 			'unit/core/money: what the service books for what was asked takes any rounding to a whole unit, and nothing else, where units are whole',
 			'unit/core/money: what the service books for what was asked knows the currencies without decimals',
 			'integration/action/payouts: create, one request per item finds what was booked in whole units',
+			'integration/resources/checkoutLinkBody: a link of an amount that the service rounds shows no amount while it is new, and both once the service has told: %s',
 		],
 	}),
 	rule('gst is true only for AUD transactions by Australian merchants', {

@@ -36,7 +36,7 @@ export function withIdempotency(
 }
 
 /** Fields that the node adds to those of a record. */
-const OWN_FIELDS = ['idempotency', 'rounding'];
+export const OWN_FIELDS = ['idempotency', 'rounding'];
 
 /**
  * A record as the item wants it: the fields that most workflows need, or the record as it came. A record with none of

@@ -6,6 +6,7 @@ import { startProcess } from '../../sequences/n8nProcess';
 import { startService } from '../engine/service';
 import type { Wire } from '../transport/wire';
 import { startWire } from '../transport/wire';
+import { tripleOf } from '../accounts/mixed';
 import { run } from './resourceRun';
 
 /** The specification's table of a link's body has no metadata, so a service may refuse it: it is sent only where it is asked for. */
@@ -102,6 +103,58 @@ it('a link of an amount that was rounded is found again, where the record does n
 	expect(await outcome({})).toBe('found');
 	expect(await outcome({ amount: '5002' })).toContain('belongs to another link');
 	await service.close();
+});
+
+describe('a link of an amount that the service rounds', () => {
+	const codes = { JPY: 'jp_card_jpy', AUD: 'au_card_aud' };
+	/** The link when it is made, and when another process finds it. */
+	const made = async (currency: keyof typeof codes, changes: object = {}, isNamed = false) => {
+		const service = await startService({ start: new Date() });
+		const link = {
+			...{ ...parameters, amount: '1000.6', externalId: 'ord-78', options: { settleSeconds: 0 } },
+			...(!isNamed && { payinMethodCode: { __rl: true, mode: 'id', value: codes[currency] } }),
+			...changes,
+		};
+		const credentials = service.credentials(currency, isNamed ? { accounts: tripleOf(service, currency) } : {});
+		const links: Fields[] = [];
+		for (const outcome of ['created', 'found']) {
+			const { items, error } = await runNode({
+				credentials,
+				parameters: link,
+				nodeTypes: startProcess().nodeTypes,
+			});
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toMatchObject({ outcome });
+			links.push(items[0]?.json ?? {});
+		}
+		await service.close();
+		return links;
+	};
+	const rounding = { asked: '1000.6', booked: '1001', currency: 'JPY' };
+
+	it.each([
+		['its method tells the currency', false],
+		['the credential names the currency', true],
+	])('shows no amount while it is new, and both once the service has told: %s', async (_how, isNamed) => {
+		const [created, found] = await made('JPY', {}, isNamed);
+		expect(created).toMatchObject({ amount: null });
+		expect(created).not.toHaveProperty('rounding');
+		expect(found).toMatchObject({ amount: 1001, currency: 'JPY', rounding });
+	});
+
+	it('shows both in the record as it came, too', async () => {
+		expect((await made('JPY', { simplify: false }))[1]).toMatchObject({ amount: 1001, rounding });
+	});
+
+	it.each<[string, keyof typeof codes, string]>([
+		['is of whole units', 'JPY', '1000'],
+		['is of a currency with decimals', 'AUD', '1000.6'],
+	])('shows the amount at once where it %s', async (_what, currency, amount) => {
+		for (const link of await made(currency, { amount })) {
+			expect(link).toMatchObject({ amount: Number(amount) });
+			expect(link).not.toHaveProperty('rounding');
+		}
+	});
 });
 
 describe('a link that was made before is found again', () => {

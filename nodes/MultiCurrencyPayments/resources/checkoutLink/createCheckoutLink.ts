@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { isDefaultKey } from '../../../../core/idempotency';
-import { amountAsJsonNumber, readDecimal } from '../../../../core/money';
+import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
@@ -26,7 +26,7 @@ import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/intention';
 import { NotShown } from '../../money/intention';
-import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce, termsOf } from '../../money/payment';
+import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce, roundingNote, termsOf } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it. Amount and metadata do not yet have the form in which they are sent. */
@@ -52,6 +52,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	const isNamed = ownKey !== '';
 	const ownDataOf = (key: string): IDataObject => ({ ...metadata, ...(isNamed && { external_id: key }) });
 	let isShown = true;
+	const { least, most } = bookable(amount, await knownCurrency(item, request.payin_method_code));
 	const result = await payOnce(item, {
 		subject: isNamed ? madeOnce('link') : UNNAMED_LINK,
 		kind: 'checkout link',
@@ -87,7 +88,8 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	});
 	const key = asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key;
 	const asked = {
-		amount: amountAsJsonNumber(amount),
+		// Where the service rounds it, no answer has told the amount yet.
+		amount: least === most ? amountAsJsonNumber(amount) : null,
 		email: request.sender_info.email,
 		description: request.description,
 		payin_method_code: request.payin_method_code,
@@ -182,12 +184,20 @@ async function shownMethods(client: ServiceClient): Promise<V3PayinMethodRecord[
 	throw asked.failure;
 }
 
+const methodOf = async (item: ItemCall, code: string) =>
+	(await methodsOf(item)).find(({ payin_method_code }) => payin_method_code === code);
+
+/** The currency of a new link, as far as it is known without asking for it. */
+async function knownCurrency(item: ItemCall, code: LinkRequest['payin_method_code']): Promise<string> {
+	return item.run.credential.currency || ((code && (await methodOf(item, code))?.currency) ?? '');
+}
+
 /**
  * Checks a link's amount against the limits of its method. The service decides about a method that it does not list.
  * @throws NodeOperationError
  */
 async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
-	const method = (await methodsOf(item)).find(({ payin_method_code }) => payin_method_code === code);
+	const method = await methodOf(item, code);
 	if (method) checkLimits(item, amount, method, code);
 }
 
@@ -331,6 +341,7 @@ async function withAddress({ client }: ItemCall, listed: ShownLink): Promise<Sho
 async function found(item: ItemCall, listed: ShownLink, amount: string): Promise<Found> {
 	const link = await withAddress(item, listed);
 	const { payment_link_url, expires_at } = link;
+	const currency = isEmpty(link.amount) ? '' : await currencyOf(item, link, amount);
 	const email = link.email ?? link.sender_info?.email;
 	return {
 		// A workflow reads the same names whether the link was created or found.
@@ -338,11 +349,10 @@ async function found(item: ItemCall, listed: ShownLink, amount: string): Promise
 			...link,
 			...(payment_link_url !== undefined && { payment_url: payment_link_url }),
 			...(expires_at !== undefined && { expired_at: expires_at }),
+			...roundingNote(amount, link.amount, currency),
 		} as unknown as IDataObject,
 		facts: facts({
-			amount: isEmpty(link.amount)
-				? undefined
-				: bookedAmount(amount, link.amount, await currencyOf(item, link, amount)),
+			amount: isEmpty(link.amount) ? undefined : bookedAmount(amount, link.amount, currency),
 			method: link.payin_method_code ?? undefined,
 			payer: isEmpty(email) ? undefined : payeeFact(email),
 		}),

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../form/itemCall';
+import { OWN_FIELDS, pick } from '../../form/presentation';
 
 /**
  * The fields of a simple link, always all of them, whichever operation gives it. The address and the expiry have the names
@@ -46,7 +47,6 @@ function saidBy(record: IDataObject): IDataObject {
 export function presentLink(item: Pick<ItemCall, 'isSimple'>, record: object, known: IDataObject = {}): IDataObject {
 	if (!item.isSimple) return { ...known, ...record };
 	const [now, before] = [saidBy(record as IDataObject), saidBy(known)];
-	const { idempotency = known.idempotency } = now;
 	const simple = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, now[field] ?? before[field] ?? null]));
-	return { ...simple, ...(idempotency !== undefined && { idempotency }) };
+	return { ...simple, ...pick({ ...known, ...record }, OWN_FIELDS) };
 }
