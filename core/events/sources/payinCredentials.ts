@@ -48,8 +48,11 @@ export const payinCredentials: Source = {
 	recognises: (body) => areBare(body) || carriesCredentials(body),
 	mayRecognise: areUnlisted,
 	/** A record shows them with its status, and its notification may leave that out. */
-	identity: ({ status: _shown, ...content }, { uuid, status }) =>
-		payment.identity(content, { uuid, status: status ?? (hasLateCredentials(content) ? 'pending' : null) }),
+	identity: (body, { uuid, status }) =>
+		payment.identity(
+			{ ...body, status: undefined },
+			{ uuid, status: status ?? (hasLateCredentials(body) ? 'pending' : null) },
+		),
 	isAwaited: (record) => payment.status(record) === 'pending' && !hasCredentials(record),
 	notifiedPart: (record) => asObject(record.pay_code),
 	isBeginning: () => false,
