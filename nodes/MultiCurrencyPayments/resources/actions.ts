@@ -61,8 +61,8 @@ export function simulateOperation(
 		async execute(item) {
 			const outcome = item.choice('outcome', 'Outcome', OUTCOMES);
 			const uuid = item.requiredText('uuid', `${what} ID`);
-			const answer = await act(item, path, { uuid, status: outcome, ...extra.body(item) });
-			return asItems({ ...answer, outcome, simulated: true });
+			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
+			return asItems({ uuid, outcome, simulated: true });
 		},
 	};
 }

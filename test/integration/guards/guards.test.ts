@@ -217,8 +217,8 @@ describe('a payment whose outcome was unknown', () => {
 	);
 
 	it.each([
-		['External ID', { externalId: 'k\ud83d' }],
-		['Batch External ID', { additionalFields: { batchExternalId: 'b\ud83d' } }],
+		['External ID', { externalId: 'k\u00e9' }],
+		['Batch External ID', { additionalFields: { batchExternalId: 'b\u00e9' } }],
 		['External ID that is long', { externalId: 'k'.repeat(101) }],
 	])('counts twice when it is sent again under an %s that the service may store as another', async (_what, changes) => {
 		const { error } = await sentAgainLater({ maxPerRun: 'AUD 19' }, changes);

@@ -106,20 +106,6 @@ it('a checkout link is found where the list shows its metadata as null', async (
 	expect(service.calls()['v3.links.create']).toBe(1);
 });
 
-it('a simulation shows what the service answered', async () => {
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			endpoint === 'v1.deposits.simulate' ? { status: 'ok', transaction_id: 'D-1' } : answer,
-		);
-	const deposit = operation('treasuryDeposit', 'simulate', { accountNumber: '1234567', amount: '5000' });
-	const { items } = await run(service, deposit);
-	expect(items[0]?.json).toEqual({
-		...{ status: 'ok', transaction_id: 'D-1' },
-		...{ account_number: '1234567', amount: '5000', simulated: true },
-	});
-});
-
 it('a payin goes without what its method demands for another type of user', async () => {
 	const described = {
 		user_type: 'string:Mandatory one of individual, business',
