@@ -19,7 +19,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Record fields of payouts/all',
 		'the batch with its external_id and its transactions, as in the detail',
-		'Fields that are missing are missing in the output. A look-up asks for the detail of each batch that does not show its external id or its transactions. An event that the polling trigger finds may have another event_id than its notification.',
+		'Fields that are missing are missing in the output. A look-up asks for the detail of each batch that does not show its external id or its transactions. A detail that shows some of the payments of its batch only would let the others be paid again. An event that the polling trigger finds may have another event_id than its notification.',
 		'contract/payouts.ts',
 		'nodes/service/payouts.ts',
 	),

@@ -252,7 +252,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: 'Signing algorithm and signed bytes of a webhook',
 		assumed: 'HMAC-SHA256 of the raw body, no timestamp',
 		whenWrong:
-			'Every notification is refused until the algorithm is set in the credential; without a Webhook Secret Key nothing is refused.',
+			'Every notification is refused until the algorithm is set in the credential. Where other bytes are signed, such as with a time, no setting helps: leave Webhook Secret Key empty, and the Authorization value alone decides.',
 		source: 'inferred',
 		usedIn: ['contract/notifications.ts'],
 	},

@@ -32,7 +32,11 @@ export const authentication = section(
 	rule('3. create_payment also requires access-token; after expiry request a new one and retry', {
 		by: ['accessToken'],
 		in: ['gatewayLink.create'],
-		tests: ['unit/contract/endpoints: the list of endpoints asks for the access token at one endpoint only', token],
+		tests: [
+			'unit/contract/endpoints: the list of endpoints asks for the access token at one endpoint only',
+			token,
+			'integration/resources/gatewayLink: renews a refused token once for all who hold it, and sends again',
+		],
 	}),
 	rule('4. A merchant-level Webhook Secret Key signs webhook payloads', {
 		by: ['signatureForm'],

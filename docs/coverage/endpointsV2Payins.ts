@@ -155,7 +155,10 @@ export const v2CreatePayin = section(
 	rule('ug_bank_ugx: validation of payin_method_params depends on user_type', {
 		by: ['ugBankPayoutParams'],
 		in: ['payin.create', 'parameter forms'],
-		tests: ['unit/contract/rules: rules the specification states a Ugandan payout has a known reason'],
+		tests: [
+			'unit/contract/rules: rules the specification states a Ugandan payout has a known reason',
+			'integration/wrongGuesses/blanks: a payin goes without what its method demands for another type of user',
+		],
 	}),
 );
 
