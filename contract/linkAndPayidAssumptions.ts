@@ -24,7 +24,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Filters of the v3 link list',
 		'from_date, to_date, status, payin_method_code, external_id, page, per_page',
-		'A filter that the service ignores is applied to what it answers. Where it refuses them, or lists without a total what is created meanwhile, a link is made without being looked up, and the item says that a repeat could not be ruled out. So it is where the list finds no link by its External ID: the first time that it finds none, it is tried with one of the newest links, once per process. A period leaves out a link only if every time that it shows, but its expiry, lies outside.',
+		'A filter that the service ignores is applied to what it answers. Where it refuses them, or lists without a total what is created meanwhile, a link is made without being looked up, and the item says that a repeat could not be ruled out. So it is where the list finds no link by its External ID: the first time that it finds none, it is tried with one of the newest links, once per run until that one is found. A period leaves out a link only if every time that it shows, but its expiry, lies outside.',
 		'contract/links.ts',
 	),
 	assumption(
@@ -98,7 +98,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'client code',
 		'Gateway link notification',
 		'`payment_id`, `order_id`, `status`',
-		'Without `payment_id` the event has no uuid; without both IDs the notification is answered with 400.',
+		'Without `payment_id` the event has no uuid; without both IDs the notification is answered with 400, or told as a payin or put off where it shows a uuid and a status.',
 		'contract/gateway.ts',
 	),
 ];

@@ -124,7 +124,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Form of timestamps in v1 and v2 answers',
 		'milliseconds and `+0000`; any ISO 8601 offset is accepted',
-		'Timestamps come through as they are; every ISO 8601 form is read.',
+		'Timestamps come through as they are; ISO 8601 forms with date and time, hyphens and colons are read, with any offset or none.',
 		'contract/timestamps.ts',
 	),
 	assumption(

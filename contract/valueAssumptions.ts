@@ -15,7 +15,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: 'Status of one refund record',
 		assumed: 'the payin status after `return_`: pending, received, rejected, expired',
 		whenWrong:
-			'The words come through as they are. A refund with an unknown word counts as made, so that it is never sent twice.',
+			'The words come through as they are. Words such as completed or paid are taken for received. A refund with an unknown word counts as made, so that it is never sent twice, and only its notification tells of its end.',
 		source: 'inferred',
 		usedIn: ['contract/payins.ts'],
 	},
@@ -59,7 +59,8 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 	cancelledPayoutStatus: {
 		about: 'Payout status after cancel_scheduled, also the word in its answer',
 		assumed: '`cancelled`',
-		whenWrong: 'The word comes through as it is; the wait then ends at its limit instead of at once.',
+		whenWrong:
+			'The word comes through as it is; the wait then ends at its limit instead of at once, and under the same External ID the payout is found as one that was made.',
 		source: 'inferred',
 		usedIn: ['contract/statuses.ts', 'contract/payouts.ts'],
 	},
@@ -252,7 +253,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: 'Signing algorithm and signed bytes of a webhook',
 		assumed: 'HMAC-SHA256 of the raw body, no timestamp',
 		whenWrong:
-			'Every notification is refused until the algorithm is set in the credential. Where other bytes are signed, such as with a time, no setting helps: leave Webhook Secret Key empty, and the Authorization value alone decides.',
+			'Every notification is refused until the algorithm is set in the credential. Where other bytes are signed, such as with a time, or in another way than by HMAC with SHA-256, SHA-384 or SHA-512, no setting helps: leave Webhook Secret Key empty, and the Authorization value alone decides.',
 		source: 'inferred',
 		usedIn: ['contract/notifications.ts'],
 	},

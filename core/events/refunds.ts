@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../payload';
 import { asObject, asObjects, asText, canonicalAmount } from '../payload';
+import { isPaidAs } from '../paymentMatch';
 import { refundListOf } from '../refundList';
 import type { IdPart } from './identity';
 
@@ -169,7 +170,10 @@ function withRefunds(record: JsonObject, refunds: JsonObject[]): JsonObject {
 }
 
 function statusOf(refund: JsonObject): string | undefined {
-	return asText(refund.status)?.toLowerCase();
+	const word = asText(refund.status)
+		?.toLowerCase()
+		.replace(/^return_/, '');
+	return isPaidAs(word) ? 'received' : word;
 }
 
 /** A refund as a record or a notification shows it. */

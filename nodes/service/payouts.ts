@@ -105,6 +105,8 @@ export async function scanBatches(
 	take: (batch: PayoutBatchDetail) => void,
 ): Promise<void> {
 	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
+	// Who wants those without a reference, too, looks for none.
+	const byKey = !isWanted('');
 	const slice = new TimeSlice();
 	const [incomplete, nameless] = [new Map<string, ServiceClient>(), new Map<string, ServiceClient>()];
 	let showsKeys = false;
@@ -119,7 +121,7 @@ export async function scanBatches(
 				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 				if (key !== undefined && !isSought(batch)) {
 					if (!isShown(key)) nameless.set(uuid, client);
-				} else if (isWhole(batch, client)) take(batch);
+				} else if (isWhole(batch, client, byKey)) take(batch);
 				else incomplete.set(uuid, client);
 			}
 		});
@@ -179,11 +181,12 @@ const COMPARED = {
  * Whether a batch shows all of its payments, and all by which they are found and compared. The specification shows the
  * records of the detail, but not those of the list.
  */
-function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClient): boolean {
+function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClient, byKey: boolean): boolean {
+	const isThere = (value: unknown) => (byKey ? isShown(value) : value !== undefined);
 	const { uuid = '', payout_transactions: transactions, total_amount: total } = batch;
-	if (!COMPARED.batch.every((field) => isShown(batch[field])) || !Array.isArray(transactions)) return false;
+	if (!COMPARED.batch.every((field) => isThere(batch[field])) || !Array.isArray(transactions)) return false;
 	const shows = (transaction: Partial<PayoutTransaction> | null) =>
-		COMPARED.transaction.every((field) => isShown(transaction?.[field]));
+		COMPARED.transaction.every((field) => isThere(transaction?.[field]));
 	const isAll = () => addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;
 	return transactions.length > 0 && transactions.every(shows) && isAll();
 }

@@ -1,7 +1,7 @@
 /** A whole number in a JSON text that becomes another one when it is read; undefined where there is none. */
 export function numberThatLosesDigits(json: string): string | undefined {
 	const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-	const whole = outsideTexts.match(/-?\b\d{16,}\b(?![.eE])/g) ?? [];
+	const whole = outsideTexts.match(/(?<![\d.])-?\d{16,}(?![\d.eE])/g) ?? [];
 	return whole.find((digits) => String(Number(digits)) !== digits);
 }
 

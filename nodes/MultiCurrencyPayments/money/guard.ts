@@ -159,13 +159,14 @@ export class CredentialGuard implements WriteGuard {
 				const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
 				listed.set(name, there);
 				for (const transaction of transactions) {
-					const { uuid, amount } = transaction;
+					const { uuid, amount, error_message: failure } = transaction;
 					const key = asText(transaction.external_id);
 					// A list that changes while it is read may hold a payment twice.
 					if (there.uuids.has(uuid)) continue;
 					there.uuids.add(uuid);
 					there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
-					if (endedAs(transaction.status, status) === null) there.spent.add({ amount: readDecimal(amount) ?? '0' });
+					if (endedAs(transaction.status, status, failure) === null)
+						there.spent.add({ amount: readDecimal(amount) ?? '0' });
 				}
 			},
 		);

@@ -181,7 +181,7 @@ const ofPayins: Record<string, BadItem> = {
 	},
 	'metadata with a number whose last digits n8n would change': {
 		parameters: { additionalFields: { metadata: '={{ $json.value }}' } },
-		good: '{"a":"1234567890123456789","b":9007199254740991,"c":1234567890123456800,"d":0.1234567890123456}',
+		good: '{"a":"1234567890123456789","b":9007199254740991,"c":1234567890123456800,"d":0.1234567890123456,"e":0.020000000000000004,"f":0.09130435934193513,"g":-1.25e-7}',
 		bad: '{"a":{"b":[-1234567890123456789]}}',
 		message: 'Metadata holds the number -1234567890123456789, of which n8n cannot keep every digit',
 		advice: 'Write it as text: "-1234567890123456789".',

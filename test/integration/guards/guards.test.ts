@@ -1,5 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EndpointId } from '../../../contract/endpoints';
+import * as wire from '../../../emulator/otherwise';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
@@ -15,6 +17,7 @@ import { fileOf, goOn, run, runWithFiles } from '../resources/resourceRun';
 let service: Service;
 beforeAll(async () => (service = await startService()));
 beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 /** The credential of the AUD account with guards. */
@@ -67,6 +70,25 @@ describe.each([
 			items: items(2),
 		});
 		expect(refused.error?.description).toContain('has no line “062000 12345678”');
+	});
+
+	it('Max per Day does not count a payment whose error message alone shows that it failed', async () => {
+		await run(service, parameters(), { items: [{ amount: 30, key: 'failed' }], nodeTypes: startProcess().nodeTypes });
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, _endpoint, answer) =>
+				everywhere(answer as Fields, (fields) =>
+					fields.external_id === 'failed' && 'payee' in fields
+						? { ...fields, status: 'returned', error_message: 'no account' }
+						: fields,
+				),
+			);
+		const { error } = await run(service, parameters(), {
+			...guarded({ maxPerDay: 'AUD 30' }),
+			items: [{ amount: 30, key: 'a' }],
+			nodeTypes: startProcess().nodeTypes,
+		});
+		expect(error).toBeUndefined();
 	});
 
 	it('Max per Day counts what other processes paid, and what is not listed yet', async () => {

@@ -106,6 +106,34 @@ it('a checkout link is found where the list shows its metadata as null', async (
 	expect(service.calls()['v3.links.create']).toBe(1);
 });
 
+it('Max per Day reads the list alone, also where payouts have no reference', async () => {
+	listing('v2.payouts.list', 'payout_transactions', { external_id: null });
+	for (const key of ['a', 'b', 'c'])
+		await run(service, payout(), { items: [{ amount: 1, key }], nodeTypes: anew().nodeTypes });
+	const before = service.calls()['v2.payouts.detail'] ?? 0;
+	const { error } = await run(service, payout({ externalId: '' }), {
+		credentials: service.credentials('AUD', { maxPerDay: 'AUD 100' } as never),
+		items: [{ amount: 1 }],
+		nodeTypes: anew().nodeTypes,
+	});
+	expect(error).toBeUndefined();
+	expect((service.calls()['v2.payouts.detail'] ?? 0) - before).toBe(0);
+});
+
+it('a new static PayID that comes inside an object is shown without it', async () => {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v1.staticPayid.create' ? { customer: answer } : answer,
+		);
+	const payid = operation('staticPayid', 'create', {
+		...{ name: 'Ada Byron', email: 'ada@shop.example', prefixStaticPayid: 'ada.byron', notify: 'none' },
+	});
+	const { items, error } = await run(service, payid);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ name: 'Ada Byron', status: 'active' });
+});
+
 it('a payin goes without what its method demands for another type of user', async () => {
 	const described = {
 		user_type: 'string:Mandatory one of individual, business',

@@ -270,7 +270,9 @@ async function tryToFind(item: ItemCall): Promise<boolean | null> {
 	const isListed = listed.some((link) => isShown(keyOf(link)));
 	const links = isListed ? listed : (await withMetadata(item, listed.slice(0, FEW_DETAILS))).links;
 	const key = asText(links.map(keyOf).find(isShown));
-	return key !== '' && (await firstUnder(key)).length > 0;
+	// Other metadata proves that it is kept.
+	if (key === '') return links.some((link) => Object.keys(metadataOf(link) ?? {}).length > 0) ? null : false;
+	return (await firstUnder(key)).length > 0;
 }
 
 /** The most links whose details are read to learn whether links show their metadata at all. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
-import { echoes, has, isObject, perhapsWrapped } from '../../../service/answers';
+import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { additionalFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -98,7 +98,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 			const isPayid = (answer: unknown) =>
 				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
 			const sent = { method: 'POST' as const, path, body, moves: [] };
-			return (await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid))) as IDataObject;
+			return unwrapped(await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid)), isPayid) as IDataObject;
 		},
 		lookUp: null,
 	});

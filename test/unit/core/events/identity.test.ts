@@ -138,6 +138,16 @@ describe('event_id', () => {
 			});
 	});
 
+	it.each(['completed', 'return_received', 'success'])('tells partial refunds that records call %s', (word) => {
+		const told = ['30.0', '20.0'].map((amount) => withRefund('partially_refunded', amount, 'Late'));
+		const record = detail('received', ['30.0', word, 'Late'], ['20.0', word, 'Late']);
+		expect(
+			eventsOf(record)
+				.slice(-2)
+				.map(({ event_id: id }) => id),
+		).toEqual(told.map(idOf));
+	});
+
 	it('loses no refund where the record shows other descriptions, or none, or the totals differ', () => {
 		const [first, second] = ['first', 'second'].map((text) => withRefund('partially_refunded', '30.0', text));
 		const other = detail('received', ['30.0', 'received', 'first']);
