@@ -33,8 +33,8 @@ async function bundle() {
 	// No name of a function or class is used at run time. Lines stay short enough for a log, and the map stays with those who build it: a
 	// position in a stack trace of a user's log leads to the code (npm run trace).
 	const small = await minify(text, {
-		ecma: 2020,
-		compress: { passes: 2, pure_getters: true },
+		ecma: 2022,
+		compress: { passes: 2, pure_getters: true, keep_fargs: false, unsafe_arrows: true },
 		toplevel: true,
 		format: { max_line_len: 2000 },
 		sourceMap: { content: map.text, filename: basename(BUNDLE) },

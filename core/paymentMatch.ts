@@ -4,6 +4,8 @@
  * `payout_method_params`).
  */
 
+import { isCutOf } from './serviceJson';
+
 /** Values of a destination by name: `account_number`, `bsb`, `pay_id` … */
 export type Parameters = Readonly<Record<string, unknown>>;
 
@@ -129,7 +131,7 @@ export const foldedKey = (key: unknown): string => asNumber(folded(key));
 export function isOtherSpelling(key: string, shown: unknown): boolean {
 	if (shownKey(shown) === key) return false;
 	if (typeof shown === 'number') return foldedKey(shown) === foldedKey(key);
-	return typeof shown === 'string' && folded(shown) === folded(key);
+	return typeof shown === 'string' && (folded(shown) === folded(key) || isCutOf(key, shown));
 }
 
 /** Whether a record's key is this one, in whatever spelling. */

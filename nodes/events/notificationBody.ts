@@ -1,4 +1,4 @@
-import { withMaskedAuthorization } from '../../core/authorization';
+import { parseServiceJson } from '../../core/serviceJson';
 
 /** The request as n8n hands it to a webhook: the bytes are read already or can be read. */
 export interface IncomingNotification {
@@ -36,9 +36,9 @@ export interface ReadBody {
  */
 export function readBody(body: Buffer, charset: unknown): ReadBody {
 	const lenient = new TextDecoder().decode(body);
-	const signed = parseJson(lenient);
+	const signed = parseServiceJson(lenient);
 	const text = signed !== undefined && isUtf8(body) ? lenient : decoded(body, charset);
-	const said = text === lenient ? signed : parseJson(text);
+	const said = text === lenient ? signed : parseServiceJson(text);
 	return { text, said, signed: signed ?? said };
 }
 
@@ -56,14 +56,5 @@ function isUtf8(body: Buffer): boolean {
 		return true;
 	} catch {
 		return false;
-	}
-}
-
-/** What a JSON text says; undefined when the text is not JSON. */
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(withMaskedAuthorization(text));
-	} catch {
-		return undefined;
 	}
 }

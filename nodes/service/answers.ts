@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isCutOf } from '../../core/serviceJson';
 
 /**
  * What an answer must contain. A 200 alone proves little. A body that lacks it counts as unreadable, so that a read is
@@ -100,4 +101,4 @@ export const isShown = (value: unknown): boolean => value !== undefined && value
 
 /** A field that is shown has this value, as text or as number. */
 export const echoes = (value: unknown, sent: string): boolean =>
-	!isShown(value) || value === sent || (typeof value === 'number' && value === Number(sent));
+	!isShown(value) || value === sent || (typeof value === 'number' && value === Number(sent)) || isCutOf(sent, value);

@@ -2,11 +2,11 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFu
 import { NodeOperationError } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { attempt } from '../../core/attempt';
-import { withMaskedAuthorization } from '../../core/authorization';
 import type { Movement } from '../../core/guards';
 import { hasGuards } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import { parseServiceJson } from '../../core/serviceJson';
 import { proofOf, PROOF_HEADER } from '../../core/writeProof';
 import { textOfStreamed } from './answerBody';
 import type { Check } from './answers';
@@ -325,7 +325,7 @@ const LONGEST_TEXT = 300;
 function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
 	const isShortText = statusCode >= 400 && text.length <= LONGEST_TEXT && !text.trim().startsWith('<');
-	const parsed = parseJson(text);
+	const parsed = text.trim() === '' ? EMPTY_BODY : parseServiceJson(text);
 	const answer = parsed === undefined && isShortText ? text : parsed;
 	const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
 	return {
@@ -335,15 +335,6 @@ function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string,
 		retryAfter: header('retry-after'),
 		date: header('date'),
 	};
-}
-
-function parseJson(text: string): unknown {
-	if (text.trim() === '') return EMPTY_BODY;
-	try {
-		return JSON.parse(withMaskedAuthorization(text));
-	} catch {
-		return undefined;
-	}
 }
 
 /** The system's code for a failed connection, such as ECONNRESET. n8n wraps it in errors of its own. */

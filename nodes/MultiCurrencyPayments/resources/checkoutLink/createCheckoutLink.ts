@@ -26,6 +26,7 @@ import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/intention';
 import { NotShown } from '../../money/intention';
+import { accountOf } from '../../money/memory';
 import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce, roundingNote, termsOf } from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
@@ -228,7 +229,7 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = livingFirst(recordsUnder(links, key, keyOf));
 	if (found.length > 0) {
-		findingLinks.add(accountOf(item));
+		findingLinks.add(accountOf(item.run));
 		return found;
 	}
 	if (links.length > 0 && !links.some(showsMetadata)) return null;
@@ -246,19 +247,17 @@ const findingLinks = new Set<string>();
 /** Whether it does, where that was tried in a run; null where there is no link to try it with. */
 const triedInRun = new WeakMap<Run, Promise<boolean | null>>();
 
-const accountOf = ({ client: { credential } }: ItemCall): string => `${credential.baseUrl} ${credential.appId}`;
-
 /**
  * Whether an empty list under an External ID means that there is no such link. The service may make links without their
  * metadata, or filter by a field that they do not have.
  * @throws {ServiceFailure} {UnknownListError}
  */
 async function findsLinks(item: ItemCall): Promise<boolean> {
-	if (findingLinks.has(accountOf(item))) return true;
+	if (findingLinks.has(accountOf(item.run))) return true;
 	const finds = await askOnce(triedInRun, item.run, async () => await tryToFind(item));
 	// Not remembered: the list may show a link later.
 	if (finds === null) triedInRun.delete(item.run);
-	if (finds === true) findingLinks.add(accountOf(item));
+	if (finds === true) findingLinks.add(accountOf(item.run));
 	return finds !== false;
 }
 
@@ -271,7 +270,7 @@ async function tryToFind(item: ItemCall): Promise<boolean | null> {
 	const links = isListed ? listed : (await withMetadata(item, listed.slice(0, FEW_DETAILS))).links;
 	const key = asText(links.map(keyOf).find(isShown));
 	// Other metadata proves that it is kept.
-	if (key === '') return links.some((link) => Object.keys(metadataOf(link) ?? {}).length > 0) ? null : false;
+	if (key === '') return links.some(showsMetadata) ? null : false;
 	return (await firstUnder(key)).length > 0;
 }
 
