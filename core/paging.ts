@@ -214,7 +214,8 @@ async function readOnce<T>(
 	return records;
 }
 
-async function* kept<T>(pages: AsyncGenerator<T[]>, keep: (record: T) => boolean): AsyncGenerator<T[]> {
+/** The pages, with the records that count alone. */
+export async function* kept<T>(pages: AsyncGenerator<T[]>, keep: (record: T) => boolean): AsyncGenerator<T[]> {
 	for await (const page of pages) yield page.filter(keep);
 }
 

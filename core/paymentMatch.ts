@@ -98,12 +98,15 @@ export const isOtherWord = (status: unknown): boolean => ![...UNDER_WAY, ...ENDE
 /**
  * The status in which a payment of a batch ended without money; null when it was paid or still may be. A batch can be
  * completed although some of its payments failed (specification: "Payout batch status"). An error message shows that a
- * payment has failed, whatever its status is called (specification: "Payout batch and transaction").
+ * payment has failed, whatever its status is called (specification: "Payout batch and transaction"), unless it and its batch
+ * are still under way.
  */
 export function endedAs(transactionStatus: unknown, batchStatus: unknown, errorMessage?: unknown): string | null {
 	const [own, whole] = [plain(transactionStatus), plain(batchStatus)];
-	const hasFailed = own !== '' && plain(errorMessage ?? '') !== '' && ![...PAID, ...UNDER_WAY].includes(own);
-	if (ENDED.includes(own) || hasFailed) return own;
+	const hasFailed = plain(errorMessage ?? '') !== '';
+	const isKnown = own === '' || [...PAID, ...UNDER_WAY].includes(own);
+	if (ENDED.includes(own) || (hasFailed && !isKnown)) return own;
+	if (hasFailed && whole !== '' && !UNDER_WAY.includes(whole)) return 'failed';
 	return ENDED.includes(whole) && !PAID.includes(own) ? whole : null;
 }
 

@@ -157,8 +157,11 @@ export interface EventRegistry {
 	 */
 	isRecordOf(event: PaymentEvent, record: object, reference: Reference): boolean | null;
 
-	/** Whether a listed record shows nothing but that it was created. */
-	isBeginning(event: PaymentEvent, record: object): boolean;
+	/**
+	 * Whether a listed record shows nothing but that it was created.
+	 * @param hasSeen by event_id: what was seen as created before has come further
+	 */
+	isBeginning(event: PaymentEvent, record: object, hasSeen?: (eventId: string) => boolean): boolean;
 
 	/**
 	 * What to remember of an event, so that another event of the same payment can be recognised as late: that the payment
@@ -349,9 +352,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
 		},
 
-		isBeginning(event, record) {
-			const body = asObject(record);
-			return body !== null && sourceOf(event)?.isBeginning?.(body, event.status) === true;
+		isBeginning(event, record, hasSeen = () => false) {
+			const [source, body] = [sourceOf(event), asObject(record)];
+			if (!source || body === null || source.isBeginning?.(body, event.status) !== true) return false;
+			return (
+				event.status === 'created' || !hasSeen(describe(source, 'created', { ...body, status: 'created' }).event_id)
+			);
 		},
 
 		milestone(event, reference) {

@@ -135,11 +135,22 @@ export class Matching {
 		}
 	}
 
+	/** What an entry has booked was paid, whatever was given back since. */
+	private correct(owner: Found, { gross, status }: LedgerEntry): void {
+		const { asked } = owner.record;
+		if (asked === undefined || status === 'failed') return;
+		if (absolute(gross) !== (asked.total ?? asked.amount)) return;
+		owner.record = { ...owner.record, ...asked };
+		owner.amounts = factsOf(owner.record).amounts;
+	}
+
 	private attachOne(entry: LedgerEntry, day: string): void {
 		const owner = this.owners.of(entry);
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
-			if (owner.kind === 'payout' && entry.status === 'done' && isOtherWord(owner.record.status)) owner.isPaid = true;
+			const isOther = owner.kind !== 'payin' && isOtherWord(owner.record.status.replace(/^return_/, ''));
+			if (isOther && entry.status === 'done') owner.isPaid = true;
+			this.correct(owner, entry);
 			const { record } = owner;
 			if (record.day === '' || record.currency === '')
 				owner.record = { ...record, day: record.day || day, currency: record.currency || entry.currency };

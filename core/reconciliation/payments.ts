@@ -22,6 +22,8 @@ export interface Expectation {
 export interface PaymentRecord extends Expectation {
 	/** Further amounts under which it may be expected, such as the one with tax. */
 	total?: string;
+	/** What was asked for, where the record shows that something else was paid: services may take refunds off that. */
+	asked?: Pick<PaymentRecord, 'amount' | 'total' | 'tax'>;
 	status: string;
 	/** Whether the money has arrived. */
 	isPaid: boolean;

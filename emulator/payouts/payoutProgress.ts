@@ -61,10 +61,11 @@ export function createPayoutProgress({ clock, ledger, notify, settings }: Needs)
 	});
 
 	return {
-		/** Starts the batch; the clock does the rest. */
-		release(batch: PayoutBatch): void {
+		/** Starts the batch, new or approved; the clock does the rest. */
+		release(batch: PayoutBatch, isApproved = false): void {
 			if (batch.scheduledAt !== null && batch.scheduledAt > clock.now().getTime()) {
-				batch.status = 'scheduled';
+				if (isApproved) steps.become(batch, 'scheduled');
+				else batch.status = 'scheduled';
 				clock.schedule(new Date(batch.scheduledAt), () => process(batch));
 			} else {
 				clock.after(settings.payoutDelayMs, () => process(batch));

@@ -69,7 +69,7 @@ export function createPayouts(needs: Needs) {
 			progress.abandon(batch, 'Rejected', 'Rejected by an approver');
 		} else {
 			batch.held = false;
-			progress.release(batch);
+			progress.release(batch, true);
 		}
 		return payoutDetail(batch);
 	}

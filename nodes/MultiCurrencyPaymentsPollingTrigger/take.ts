@@ -53,7 +53,8 @@ function take(
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		if (isBeginning(event, record) || !isChosen(statuses, event.status)) {
+		const isNew = isBeginning(event, record, (other) => state.hasSeen(other));
+		if (isNew || !isChosen(statuses, event.status)) {
 			state.see([id]);
 			continue;
 		}

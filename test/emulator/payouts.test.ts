@@ -383,6 +383,14 @@ describe('approvals', () => {
 		expect(await statuses(uuid)).toEqual(['processing', 'completed']);
 	});
 
+	it('tells that a scheduled payout that was approved is scheduled', async () => {
+		const uuid = await create([payee()], { scheduled_at: '2031-03-05T09:00:00' });
+		expect(await detail(uuid)).toMatchObject({ status: 'created' });
+		expect(await decide(uuid, 'approve')).toBe(200);
+		await service.advance(3 * DAY);
+		expect(await statuses(uuid)).toEqual(['scheduled', 'processing', 'completed']);
+	});
+
 	it('never pays what is rejected; the first decision wins', async () => {
 		const uuid = await create([payee()], { scheduled_at: '2031-03-05T09:00:00' });
 		expect(await decide(uuid, 'reject')).toBe(200);

@@ -67,6 +67,15 @@ export function periodOf(item: ItemCall, now = new Date()): Period {
 	return { from, to, asked: now };
 }
 
+/**
+ * Whether a record of the list of a period was created in it, by what it shows: the list takes whole seconds, so that its end
+ * is later by up to one ({@link periodQuery}). Without a To Date the service's own clock decides.
+ */
+export const isCreatedBy =
+	({ to, asked }: Period) =>
+	(createdAt: unknown): boolean =>
+		to === asked || !(timeOf(createdAt) > to.getTime());
+
 /** For lists that can also be read without a period. */
 export const fromDateFilter: INodeProperties = {
 	displayName: 'From Date',

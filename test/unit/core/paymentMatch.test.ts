@@ -73,14 +73,22 @@ it.each<[transaction: unknown, batch: unknown, ended: string | null]>([
 	expect(endedAs(transaction, batch)).toBe(ended);
 });
 
-it.each<[status: string, message: string | null, ended: string | null]>([
-	['declined', 'Account not found', 'declined'],
-	['declined', null, null],
-	['settled', 'Paid on the second attempt', null],
-	['processing', 'The bank asks for more time', null],
-])('a transaction that is %p with the error message %p ended as %p', (status, message, ended) => {
-	expect(endedAs(status, 'completed', message)).toBe(ended);
-});
+it.each<[status: string, batch: string | undefined, message: string | null, ended: string | null]>([
+	['declined', 'completed', 'Account not found', 'declined'],
+	['declined', 'processing', 'Account not found', 'declined'],
+	['declined', 'completed', null, null],
+	['processing', 'completed', 'Account not found', 'failed'],
+	['completed', 'completed', 'Account not found', 'failed'],
+	['', 'completed', 'Account not found', 'failed'],
+	['', 'processing', 'Account not found', null],
+	['processing', 'processing', 'The bank asks for more time', null],
+	['settled', undefined, 'Paid on the second attempt', null],
+])(
+	'a transaction that is %p in a batch that is %p with the message %p ended as %p',
+	(status, batch, message, ended) => {
+		expect(endedAs(status, batch, message)).toBe(ended);
+	},
+);
 
 describe('the records under a key', () => {
 	const under = (key: string, ...keys: unknown[]) => recordsUnder(keys, key, (shown) => shown);

@@ -6,8 +6,7 @@ import { preview } from './preview';
 export const audPayout: Resource = {
 	value: 'audPayout',
 	name: 'AUD Payout (V1)',
-	description:
-		'Older API: for PayIDs other than emails, payouts that wait for funds, and files. Otherwise choose Payout.',
+	description: 'Older API: for files, and for Retry Until Funded. Otherwise choose Payout.',
 	operations: [create, preview, createFromFile],
 	defaultOperation: 'create',
 	currency: 'AUD',

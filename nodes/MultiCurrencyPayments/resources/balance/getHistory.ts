@@ -1,13 +1,13 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
-import { firstOf, untilItHoldsStill } from '../../../../core/paging';
+import { firstOf, kept, untilItHoldsStill } from '../../../../core/paging';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
 import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { countIn } from '../../form/itemCall';
-import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
+import { isCreatedBy, limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
 import type { Reading } from './windows';
@@ -110,7 +110,12 @@ export const getHistory: Operation = {
 			windows: limit === Infinity ? countIn(parallelWindows, PARALLEL_WINDOWS) : 1,
 			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
 		};
-		const pages = () => firstOf(limit, entriesOf(item.client, period, reading));
+		const isCreated = isCreatedBy(period);
+		const pages = () =>
+			firstOf(
+				limit,
+				kept(entriesOf(item.client, period, reading), (entry) => isCreated(entry.created_at)),
+			);
 		if (!isFile) return await itemsOf(pages, account);
 		const field = outputFieldOf(item);
 		const { binary, records } = await storeRecords(item, {

@@ -1,5 +1,5 @@
 import { readList } from '../../../../core/paging';
-import { limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { isCreatedBy, limitOf, paymentListFields, periodOf } from '../../form/filters';
 import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
@@ -17,8 +17,10 @@ export const getAll: Operation = {
 	async execute(item) {
 		const externalId = asText(item.collection('filters').externalId) || undefined;
 		const limit = limitOf(item);
-		const pages = payinPages(item.client, periodOf(item), externalId, pageSizeFor(limit));
-		const payins = await readList(pages, identifyRecord, limit);
+		const period = periodOf(item);
+		const isCreated = isCreatedBy(period);
+		const pages = payinPages(item.client, period, externalId, pageSizeFor(limit));
+		const payins = await readList(pages, identifyRecord, limit, (payin) => isCreated(payin.created_at));
 		return await presentAll(payins, (payin) => presentPayin(item, payin));
 	},
 };

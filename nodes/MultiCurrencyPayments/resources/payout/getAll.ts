@@ -3,7 +3,7 @@ import { readList } from '../../../../core/paging';
 import type { Period } from '../../../service/period';
 import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
-import { limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
+import { isCreatedBy, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
@@ -43,8 +43,11 @@ export const getAll: Operation = {
 async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<PayoutBatchDetail[]> {
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
+	const isCreated = isCreatedBy({ from, to, asked });
 	const read = async (period: Period, most: number) =>
-		await readList(payoutPages(item.client, period, externalId), identifyRecord, most);
+		await readList(payoutPages(item.client, period, externalId), identifyRecord, most, (payout) =>
+			isCreated(createdAt(payout)),
+		);
 	if (to.getTime() - from.getTime() <= SURELY_A_YEAR) return await read({ from, to, asked }, limit);
 	const middle = new Date((from.getTime() + to.getTime()) / 2);
 	// A single record shows no order.
@@ -57,9 +60,11 @@ async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<P
 	return [...once.values()].slice(0, limit);
 }
 
-/** Whether the first is older than the last, as far as they show it. A batch may show the time of its payments alone. */
+/** Whether the first is older than the last, as far as they show it. */
 function beginsWithOldest(payouts: readonly PayoutBatchDetail[]): boolean {
-	const madeAt = (payout?: Partial<PayoutBatchDetail> & { created_at?: unknown }) =>
-		timeOf(payout?.created_at ?? payout?.payout_transactions?.[0]?.created_at);
-	return madeAt(payouts[0]) < madeAt(payouts.at(-1));
+	return timeOf(createdAt(payouts[0])) < timeOf(createdAt(payouts.at(-1)));
 }
+
+/** A batch may show the time of its payments alone. */
+const createdAt = (payout?: Partial<PayoutBatchDetail> & { created_at?: unknown }): unknown =>
+	payout?.created_at ?? payout?.payout_transactions?.[0]?.created_at;

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { inLanes } from '../../../../core/parallelPages';
 import { endedAs } from '../../../../core/paymentMatch';
@@ -55,15 +56,16 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	const lacks = (...kinds: string[]) => kinds.some((kind) => missing.has(kind));
 	const add = (record: PaymentRecord) => matching.add(record);
 	const addLink = (link: ShownLink) => {
+		const { transaction_info: payment, ...rest } = link;
+		const refunds = refundsIn(rest) ?? refundsIn({ ...payment });
 		const record = records.link(link);
 		add(record);
-		const { refunds } = link as { refunds?: unknown };
-		if (Array.isArray(refunds) && !refundsShown.has(record.uuid)) {
+		if (refunds && !refundsShown.has(record.uuid)) {
 			refundsShown.add(record.uuid);
-			for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
+			for (const refund of refunds) add(records.refund(refund, record));
 		}
 		// What its detail may show besides is read when it is needed.
-		if (record.lacks !== undefined || !Array.isArray(refunds)) links.set(record.uuid, link);
+		if (record.lacks !== undefined || !refunds) links.set(record.uuid, link);
 		else asked.add(record.uuid);
 	};
 	const readEach = async (uuids: readonly string[]) => {
@@ -81,8 +83,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 			const payin = await readPayin(item.client, uuid);
 			const record = records.payin(payin);
 			add(record);
-			const refunds = refundListOf({ ...payin });
-			if (Array.isArray(refunds)) for (const refund of refunds) add(records.refund(refund as ShownRefund, record));
+			for (const refund of refundsIn({ ...payin }) ?? []) add(records.refund(refund, record));
 		});
 		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
 	};
@@ -117,4 +118,9 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		await readEach([...read.reference, ...hidden, ...unknown]);
 	}
 	return done;
+}
+
+function refundsIn(record: IDataObject): ShownRefund[] | undefined {
+	const refunds = refundListOf(record);
+	return Array.isArray(refunds) ? (refunds as ShownRefund[]) : undefined;
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Payin, PayinListed, PayoutBatchDetail, RefundRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { instantOf } from '../../../../core/dates';
-import { readDecimal } from '../../../../core/money';
+import { readDecimal, sumAmounts } from '../../../../core/money';
 import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
 import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
@@ -83,33 +83,26 @@ export class Records {
 		return { createdAt: text, day: this.dayOf(text), isOfPeriod };
 	}
 
-	/** What was paid counts, where it is not what was asked for. */
+	/** What was paid counts, where it is not what was asked for. The total may include fees (specification: "Payin (v2)"). */
 	payin({ uuid, external_id, currency, name, created_at, ...payin }: PayinListed | Payin): PaymentRecord {
-		const [amount, total, paid] = [payin.amount, payin.total, payin.paid_amount].map(amountIn) as [
-			string,
-			string,
-			string,
-		];
+		const [amount, total, paid, tax] = [payin.amount, payin.total, payin.paid_amount, payin.gst_amount].map(
+			amountIn,
+		) as [string, string, string, string];
 		const status = statusIn(payin.status);
 		const isPaid = RECEIVED.has(status);
 		const lacksFacts = amount === '' || status === '';
 		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
-		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (total || amount);
+		const isWithTax = amount !== '' && tax !== '' && paid === sumAmounts([amount, tax]);
+		const whole = isWithTax ? paid : total;
+		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (whole || amount);
+		const asked = {
+			...{ amount, ...(whole !== '' && { total: whole }) },
+			tax: tax || (payin.gst === false ? '0' : ''),
+		};
 		return {
-			...{
-				kind: 'payin',
-				uuid,
-				externalId: asText(external_id),
-				currency,
-				name: asText(name),
-				status,
-			},
-			...{ isPaid, ...(isOther ? { amount: paid } : { amount, ...(total !== '' && { total }) }) },
-			...{
-				tax: isOther ? '' : amountIn(payin.gst_amount) || (payin.gst === false ? '0' : ''),
-				...this.ofTime(created_at),
-				...(lacks && { lacks }),
-			},
+			...{ kind: 'payin', uuid, externalId: asText(external_id), currency, name: asText(name), status, isPaid },
+			...(isOther ? { amount: paid, tax: '', asked } : asked),
+			...{ ...this.ofTime(created_at), ...(lacks && { lacks }) },
 		};
 	}
 
@@ -148,10 +141,12 @@ export class Records {
 		status: whole,
 		payout_transactions,
 	}: PayoutBatchDetail): Generator<PaymentRecord> {
-		for (const { uuid, balance_id, payee, amount, status, external_id, created_at } of payout_transactions) {
+		for (const transaction of payout_transactions) {
+			const { uuid, balance_id, payee, amount, status, external_id, created_at, error_message } = transaction;
+			const ended = endedAs(status, whole, error_message);
 			yield {
 				...{ kind: 'payout', uuid, externalId: asText(external_id), currency, name: asText(payee), parent },
-				...{ amount: amountIn(amount), status: endedAs(status, whole) ?? status, isPaid: isPaidAs(status) },
+				...{ amount: amountIn(amount), status: ended ?? status, isPaid: ended === null && isPaidAs(status) },
 				...(balance_id !== null && balance_id !== undefined && { balanceId: balance_id }),
 				...this.ofTime(created_at),
 			};

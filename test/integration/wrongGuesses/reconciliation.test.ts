@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+import * as wire from '../../../emulator/otherwise';
+import { everywhere } from '../../../emulator/otherwise/difference';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+
+/** Records of refunds, fees and taxes that the specification does not show. */
+
+const HOUR = 3_600_000;
+const NOTIFIED = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
+
+let service: Service;
+beforeAll(async () => void (service = await startService({ start: new Date('2031-03-04T05:06:07Z') })));
+beforeEach(async () => {
+	await service.reset();
+	// The opening balance was paid in before the period.
+	await service.advance(60_000);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const account = () => service.emulator.account('AUD');
+
+function receive(external_id: string, amount: number, gst = false, paid = amount * (gst ? 1.1 : 1)): string {
+	const { uuid } = account().payins.create({
+		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount, currency: 'AUD', name: 'Ada Byron' },
+		...{ email: 'ada@example.com', description: 'Order 77', gst, external_id, webhook_notification: NOTIFIED },
+	});
+	account().payins.simulate(uuid, 'completed', paid);
+	return uuid;
+}
+
+async function giveBack(uuid: string): Promise<void> {
+	await service.advance(HOUR);
+	const refund = { amount: 12.5, description: 'Parcel came late', external_id: 'back-1' };
+	account().payins.refunds.request(account().payins.get(uuid), refund);
+	await service.advance(HOUR);
+}
+
+const showOtherwise = (change: (fields: Record<string, unknown>) => Record<string, unknown>) =>
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, _endpoint, answer) => everywhere(answer as Record<string, unknown>, change));
+
+async function verdicts(items: IDataObject[]): Promise<unknown[]> {
+	const period = { fromDate: '2031-03-04T05:06:30Z', toDate: '2031-03-05T00:00:00Z' };
+	const { items: results, error } = await run(
+		service,
+		{ resource: 'reconciliation', operation: 'run', ...period },
+		{ items },
+	);
+	expect(error).toBeUndefined();
+	return results.slice(0, -1).map(({ json }) => [json.external_id, json.verdict]);
+}
+
+const EXPECTED = [
+	{ external_id: 'inv-1', amount: 50, kind: 'payin' },
+	{ external_id: 'back-1', amount: 12.5, kind: 'refund' },
+];
+const MATCHED = [
+	['inv-1', 'matched'],
+	['back-1', 'matched'],
+];
+
+it('a payin that was refunded in part is matched where refunds are taken off what was paid', async () => {
+	const uuid = receive('inv-1', 50);
+	await giveBack(uuid);
+	showOtherwise((fields) => (fields.uuid === uuid ? { ...fields, paid_amount: '37.5' } : fields));
+	expect(await verdicts(EXPECTED)).toEqual(MATCHED);
+});
+
+it('a payin of which less was paid is no match', async () => {
+	receive('inv-1', 50, false, 37.5);
+	expect(await verdicts([{ external_id: 'inv-1', amount: 50, kind: 'payin' }])).toEqual([['inv-1', 'amount_differs']]);
+});
+
+it.each(['refunded', 'processed', 'return_refunded', 'completed'])(
+	'a refund that is %s is matched where its entry is done',
+	async (word) => {
+		await giveBack(receive('inv-1', 50));
+		const named = (refund: IDataObject) => (refund.status === 'received' ? { ...refund, status: word } : refund);
+		showOtherwise((fields) =>
+			Array.isArray(fields.refunds) ? { ...fields, refunds: (fields.refunds as IDataObject[]).map(named) } : fields,
+		);
+		expect(await verdicts(EXPECTED)).toEqual(MATCHED);
+	},
+);
+
+it.each<[where: string, move: (refunds: unknown, payment: object) => object]>([
+	['under another name', (refunds) => ({ refund_records: refunds })],
+	['beside its payment', (refunds, payment) => ({ transaction_info: { ...payment, refunds } })],
+])('a refund of a checkout link is found %s', async (_where, move) => {
+	const { uuid } = account().links.create({
+		...{ amount: 50, description: 'Order 77', expires_in: 1800, meta_data: { external_id: 'inv-1' } },
+		sender_info: { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
+	});
+	const session = account().checkoutSessions.find(uuid);
+	if (!session) throw new Error('The link has no page');
+	account().checkoutSessions.pay(session);
+	await service.advance(HOUR);
+	account().links.refund(uuid, { amount: 12.5, description: 'Sent back', external_id: 'back-1' });
+	await service.advance(HOUR);
+	showOtherwise(({ refunds, ...fields }) => {
+		if (refunds === undefined || !('transaction_info' in fields))
+			return refunds === undefined ? fields : { ...fields, refunds };
+		return { ...fields, ...move(refunds, fields.transaction_info as object) };
+	});
+	expect(await verdicts(EXPECTED)).toEqual(MATCHED);
+});
+
+it.each([80, 88])('a payin of 80 with its tax of 8, whose total includes fees, is matched as %s', async (amount) => {
+	receive('inv-1', 80, true);
+	showOtherwise((fields) => ('gst_amount' in fields ? { ...fields, total: '90.0' } : fields));
+	expect(await verdicts([{ external_id: 'inv-1', amount, kind: 'payin' }])).toEqual([['inv-1', 'matched']]);
+});
+
+it('a payout that failed is no match, whatever its status is called', async () => {
+	account().payouts.create({
+		...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id: 'run-3' },
+		webhook_notification: NOTIFIED,
+		payout_transaction_details: [
+			{
+				...{ first_name: 'Nathan', last_name: 'Smith', email: 'nathan@example.com', amount: 10, external_id: 'wage-1' },
+				payout_method_params: { bsb: '062000', account_number: '12390001', account_name: 'Nathan Smith' },
+			},
+		],
+	});
+	await service.advance(HOUR);
+	showOtherwise((fields) =>
+		'payout_method_params' in fields ? { ...fields, status: 'completed', error_message: 'Account not found' } : fields,
+	);
+	const [wage] = await verdicts([{ external_id: 'wage-1', amount: 10, kind: 'payout' }]);
+	expect(wage).toEqual(['wage-1', 'status_differs']);
+});
