@@ -1,7 +1,7 @@
-import { readExample } from '../../runtime/exampleWorkflows';
-import type { Service } from './engine/service';
-import { startService } from './engine/service';
-import { run } from './resources/resourceRun';
+import { readExample } from '../../../runtime/exampleWorkflows';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from './resourceRun';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
