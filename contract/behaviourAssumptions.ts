@@ -83,7 +83,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Which fees the `total` of a payment notification includes',
 		"the service's own fee on top of amount and GST; records show amount and GST alone",
-		'The total comes through as it is; nothing is computed from it.',
+		'The total comes through as it is. A reconciliation takes amount and GST for the price where they are what was paid, and a refund is measured by what was paid; only where a record does not show that, its total counts.',
 		'contract/notifications.ts',
 	),
 	assumption(
@@ -101,6 +101,22 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'it is: the tax comes on top, in the total',
 		'The customer is asked for the amount alone. It is made and found all the same, and the output shows amount, tax and total.',
 		'contract/payins.ts',
+		'contract/payids.ts',
+	),
+	assumption(
+		'audBankPayin',
+		'inferred',
+		'Whether au_bank_aud, which the specification shows for payouts, is a method for payins, too',
+		'it is',
+		'The picker shows the methods that the service lists. The examples that take payments with it, and a form that was filled in before, are refused: choose another method there.',
+		'contract/methods.ts',
+	),
+	assumption(
+		'staticPayidEnd',
+		'inferred',
+		'How a static PayID passes from active to expired, and whether the service tells',
+		'it expires for good, and the service notifies it with an object without a payment',
+		'Any status is taken as it comes. Without a notification there is no event: it tells of payments alone.',
 		'contract/payids.ts',
 	),
 	assumption(

@@ -67,7 +67,8 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 	payoutTransactionStatuses: {
 		about: 'Statuses of one payout transaction',
 		assumed: 'created, processing, settled, failed; others are tolerated',
-		whenWrong: 'The words come through as they are; only the status of the batch decides what is final.',
+		whenWrong:
+			'The words come through as they are; the status of the batch decides what is final, and an error message that a payment has failed.',
 		source: 'public reference',
 		usedIn: ['contract/statuses.ts'],
 	},

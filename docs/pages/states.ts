@@ -29,10 +29,11 @@ export function statePictures(): string {
 }
 
 function goSameWay(one: Source, other: Source): boolean {
-	return isDeepStrictEqual(
-		[one.order, one.statuses, one.finalStatuses],
-		[other.order, other.statuses, other.finalStatuses],
-	);
+	const way = ({ name, order, statuses, finalStatuses }: Source) => [
+		...[order, statuses, finalStatuses],
+		statuses.filter((status) => isOnlyTold(name, status)),
+	];
+	return isDeepStrictEqual(way(one), way(other));
 }
 
 function picture(sources: Alike): string {
@@ -40,9 +41,9 @@ function picture(sources: Alike): string {
 	return [`### ${titles.join(', ')}`, ['```mermaid', ...diagram(sources[0]), '```'].join('\n')].join('\n\n');
 }
 
-/** Whether the records of a source never show a status (specification: States, "Webhooks additionally use"). */
+/** Whether the records of a source never show a status (specification: "Payin status": "Webhooks additionally use"). */
 const isOnlyTold = (source: string, status: string): boolean =>
-	source !== 'payout' && webhookOnlyPayinStatuses.some((told) => told === status);
+	source === 'payin' && webhookOnlyPayinStatuses.some((told) => told === status);
 
 /** The lines of a flowchart: the statuses of a source, and which of them come next. */
 function diagram({ name, statuses, finalStatuses, order }: Source): string[] {

@@ -53,7 +53,7 @@ export const payout: Source = {
 	amount: (body) => asText(body.total_amount) ?? (isSingle(body) ? asText(body.amount) : null),
 	identity: byStatus((body) => [transactionStatuses(body)]),
 	/**
-	 * Specification: "v2: payout queries and actions". v1 offers no detail. Its batches have an `id`, alone or beside the
+	 * Specification: "v2: payout queries and actions". It shows no detail of v1. Its batches have an `id`, alone or beside the
 	 * uuid, and its transactions fields of their own: then it may be one of v2 all the same.
 	 */
 	record: {
