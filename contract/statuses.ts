@@ -66,9 +66,6 @@ export const payidPaymentStatuses = [
 /** Spec: States, "Balance flow status (v2 history)". */
 export const balanceFlowStatuses = ['waiting', 'done', 'failed'] as const;
 
-/** Labels of the portal. Spec: States, "Balance flow status (v2 history)". */
-export const balanceFlowLabels = { waiting: 'Processing', done: 'Done', failed: 'Failed' } as const;
-
 /** Identity check of a contact, from the public reference. */
 export const kycStatuses = ['pending', 'approved', 'failed'] as const;
 

@@ -1480,9 +1480,8 @@ export const anchors: readonly Anchor[] = [
 		quote: 'The creator of a portal payout cannot approve it; API-created payouts ',
 		hash: '94be9bf53082',
 		rows: [
-			'Payout batch status (v2) › payoutBatchStatuses created',
-			'Payout batch status (v2) › createdPayoutBatchStatuses created',
 			'Payout batch status (v2) › created → approved by an Admin or Finance user in the portal → processing begins',
+			'Payout batch status (v2) › The creator of a portal payout cannot approve it; API-created payouts can be decided by any Admin or Finance user',
 			'Payout batch status (v2) › The first decision wins and a concurrent second decision is refused',
 		],
 	},
@@ -1507,9 +1506,6 @@ export const anchors: readonly Anchor[] = [
 		quote: 'The portal labels `waiting` as Processing, `done` as Done, `failed` as',
 		hash: '2b50149841a8',
 		rows: [
-			'Balance flow status (v2 history) › balanceFlowStatuses waiting',
-			'Balance flow status (v2 history) › balanceFlowStatuses done',
-			'Balance flow status (v2 history) › balanceFlowStatuses failed',
 			'Balance flow status (v2 history) › The portal labels waiting as Processing, done as Done, failed as Failed',
 		],
 	},

@@ -1,6 +1,8 @@
 import { rule, section, values } from './row';
 
-const everyMethod = ['payin.create', 'payinMethod.get', 'payout.create', 'payoutMethod.get'];
+const ofPayins = ['payin.create', 'payinMethod.get'];
+const ofPayouts = ['payout.create', 'payoutMethod.get'];
+const everyMethod = [...ofPayins, ...ofPayouts];
 const rounding = [
 	'unit/core/money: what the service books for what was asked knows the currencies without decimals',
 	'unit/core/money: what the service books for what was asked takes any rounding to a whole unit, and nothing else, where units are whole',
@@ -63,15 +65,14 @@ export const currencies = section(
 const hosted = {
 	in: ['checkoutLink.create', 'checkoutLink.getMethods'],
 	tests: [
-		'unit/contract/patterns: enumerations count thirteen payin statuses and the codes of every v3 currency',
-		'emulator/methods: catalogue has every v3 code too, but for cards, under the names the hosted checkout uses',
+		'unit/contract/patterns: enumerations hold the v3 codes of %s as the specification writes them',
+		'emulator/methods: catalogue offers at the hosted checkout every v3 code of a currency, cards too, and no other',
 	],
 };
 
-const byName = {
-	in: everyMethod,
-	tests: ['emulator/methods: catalogue has every v2 method identifier of the specification'],
-};
+const listed = 'emulator/methods: catalogue has every v2 method identifier of the specification';
+const paidIn = 'emulator/methods: endpoints offer payins by %s';
+const paidOut = 'emulator/methods: endpoints offer payouts by %s';
 
 export const methodIdentifiers = section(
 	'Method identifiers',
@@ -112,17 +113,23 @@ export const methodIdentifiers = section(
 	values('v3PayinMethodCodes.XAF', 'cm_mobile_money_xaf', hosted),
 	values('v3PayinMethodCodes.XOF', 'ci_mobile_money_xof', hosted),
 	values('v3PayinMethodCodes.UGX', 'ug_bank_ugx', hosted),
+	// The specification says of each name in its rules whether it takes payins, pays out, or both.
 	values(
 		'v2MethodNames',
-		'au_bank_aud au_payid_npp_aud vn_bank_vnd jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw vn_<qr_scheme>_vnd usdc_bank th_qrpay_thb th_bank_thb kh_pay_khr us_pay_usd ug_bank_ugx',
-		byName,
+		'jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw vn_<qr_scheme>_vnd th_qrpay_thb kh_pay_khr us_pay_usd',
+		{ in: ofPayins, tests: [listed, paidIn] },
 	),
+	values('v2MethodNames', 'au_bank_aud au_payid_npp_aud vn_bank_vnd usdc_bank th_bank_thb', {
+		in: ofPayouts,
+		tests: [listed, paidOut],
+	}),
+	values('v2MethodNames', 'ug_bank_ugx', { in: everyMethod, tests: [listed, paidIn, paidOut] }),
 	values(
 		'v2MethodNames',
 		'ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof',
 		{
-			...byName,
-			tests: [...byName.tests, 'emulator/methods: catalogue keeps the rules of mobile money and of late credentials'],
+			in: ofPayins,
+			tests: [listed, paidIn, 'emulator/methods: catalogue keeps the rules of mobile money and of late credentials'],
 		},
 	),
 );

@@ -28,7 +28,10 @@ export type Holding =
 export interface Row {
 	/** The words of the specification, shortened. */
 	line: string;
-	/** Empty for a field, which has the places of its endpoint or notification. */
+	/**
+	 * Empty for a field, which has the places of its endpoint or notification, and for a statement about what the package
+	 * does not show.
+	 */
 	places: Place[];
 	/** Empty for a rule that is behaviour alone and has no shape. */
 	contract: Holding[];

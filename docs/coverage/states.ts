@@ -1,4 +1,4 @@
-import { rule, section, values } from './row';
+import { rule, section, statement, values } from './row';
 import type { Answers, Row, TestReference } from './row';
 
 const seenByTriggers = {
@@ -167,6 +167,11 @@ export const payoutStates = section(
 		in: ['payout.create', 'payout.createAndWait', 'trigger'],
 		tests: [approvals],
 	}),
+	statement(
+		'The creator of a portal payout cannot approve it; API-created payouts can be decided by any Admin or Finance user',
+		[],
+		'Who may decide is a matter of the portal, where people of the merchant sign in; the service’s answers do not tell who decided.',
+	),
 	rule('The first decision wins and a concurrent second decision is refused', { in: ['trigger'], tests: [rejected] }),
 );
 
@@ -191,11 +196,11 @@ export const otherStates = [
 				'emulator/balances: settles what comes in and sets aside what goes out',
 			],
 		}),
-		rule('The portal labels waiting as Processing, done as Done, failed as Failed', {
-			by: ['balanceFlowLabels'],
-			in: ['balance.getHistory'],
-			tests: ['unit/coverage/contract: the contract says what the specification says knows the labels of the portal'],
-		}),
+		statement(
+			'The portal labels waiting as Processing, done as Done, failed as Failed',
+			[],
+			'Words of the portal’s pages, which neither the service’s answers nor the package show.',
+		),
 	),
 	section(
 		'Transfer (sandbox)',

@@ -10,8 +10,8 @@ import { startService, type Service } from './service';
 
 const names = new Set([...payinMethods, ...payoutMethods].map(({ name }) => name));
 /** A placeholder in the specification stands for any single word. */
-const isOffered = (name: string) =>
-	[...names].some((offered) => new RegExp(`^${name.replace(/<[^>]+>/g, '[a-z0-9]+')}$`).test(offered));
+const fits = (name: string, offered: string) => new RegExp(`^${name.replace(/<[^>]+>/g, '[a-z0-9]+')}$`).test(offered);
+const isOffered = (name: string) => [...names].some((offered) => fits(name, offered));
 
 describe('catalogue', () => {
 	it('has every v2 method identifier of the specification', () => {
@@ -24,6 +24,14 @@ describe('catalogue', () => {
 			.filter((code) => !code.includes('_card_'));
 		expect(codes.filter((code) => !isOffered(code))).toEqual([]);
 		expect(checkoutMethods.filter(({ code, kind }) => kind !== 'card' && !names.has(code))).toEqual([]);
+	});
+
+	it('offers at the hosted checkout every v3 code of a currency, cards too, and no other', () => {
+		for (const [currency, codes] of Object.entries(v3PayinMethodCodes)) {
+			const offered = checkoutMethods.filter((method) => method.currency === currency).map(({ code }) => code);
+			expect(offered).toHaveLength(codes.length);
+			expect(offered.filter((code, index) => !fits(codes[index] ?? '', code))).toEqual([]);
+		}
 	});
 
 	it('names a method once per direction, within one currency of the service, with sensible limits', () => {
@@ -76,6 +84,25 @@ describe('endpoints', () => {
 					});
 				}
 			}
+		},
+	);
+
+	const currencyOf = (name: string) => (name === 'usdc_bank' ? 'USDC' : name.slice(-3).toUpperCase());
+
+	it.each(
+		'vn_qr_vnd jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw th_qrpay_thb kh_pay_khr us_pay_usd ug_bank_ugx ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof'.split(
+			' ',
+		),
+	)('offer payins by %s', async (name) => {
+		const { body } = await service.call('v2.payins.methods', {}, currencyOf(name));
+		expect(body.records).toContainEqual({ currency: currencyOf(name), payin_method_name: name });
+	});
+
+	it.each('au_bank_aud au_payid_npp_aud vn_bank_vnd usdc_bank th_bank_thb ug_bank_ugx'.split(' '))(
+		'offer payouts by %s',
+		async (name) => {
+			const { body } = await service.call('v2.payouts.methods', {}, currencyOf(name));
+			expect(body.records).toContainEqual({ currency: currencyOf(name), payout_method_name: name });
 		},
 	);
 

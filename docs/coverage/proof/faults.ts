@@ -175,11 +175,6 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		"if (!batch.held)\n\t\t\tthrow new ServiceError(409, 'CONFLICT'",
 		"if (false)\n\t\t\tthrow new ServiceError(409, 'CONFLICT'",
 	),
-	'Balance flow status (v2 history) › The portal labels waiting as Processing, done as Done, failed as Failed': text(
-		'contract/statuses.ts',
-		"waiting: 'Processing'",
-		"waiting: 'Waiting'",
-	),
 	'Transfer (sandbox) › A transfer out of a USD treasury account is created in Processing and returns a Balance ID; simulate ends it':
 		text('emulator/treasury/transfers.ts', "outcome === 'completed' ? 'done' : 'failed'", "'failed'"),
 	'Endpoints › Every endpoint requires the app-id and secret-key headers unless stated': anybody,

@@ -1,4 +1,4 @@
-import { balanceFlowLabels, endpoints, payinCreateBody } from '../../../contract';
+import { endpoints, payinCreateBody } from '../../../contract';
 import { disagreements, dropField, exportedAt, schemaAt } from '../../../docs/coverage/contractSchema';
 import type { Holding } from '../../../docs/coverage/row';
 import { specification } from '../../../docs/coverage/specification';
@@ -29,10 +29,6 @@ describe('the contract says what the specification says', () => {
 
 	it.each(held('limit').map(({ limit, value }) => [limit, value] as const))('the limit %s is %p', (limit, value) => {
 		expect(exportedAt(`limits.${limit}`)).toBe(value);
-	});
-
-	it('knows the labels of the portal', () => {
-		expect(balanceFlowLabels).toEqual({ waiting: 'Processing', done: 'Done', failed: 'Failed' });
 	});
 
 	it('knows that sender_info, expire_in and redirect_url are not of v2', () => {

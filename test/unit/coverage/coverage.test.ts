@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { disagreements } from '../../../docs/coverage/contractSchema';
 import { gaps } from '../../../docs/coverage/gaps';
 import { generated } from '../../../docs/coverage/generated';
-import { endpoint, fields, limit, rule, section, values } from '../../../docs/coverage/row';
+import { endpoint, fields, limit, rule, section, statement, values } from '../../../docs/coverage/row';
 import { specification } from '../../../docs/coverage/specification';
 
 /** After a change to rows, operations or contract, run `npx tsx docs/coverage/write.ts`. */
@@ -56,6 +56,11 @@ describe('what would be noticed', () => {
 		],
 	])('%s', (_case, row, gap) => {
 		expect(row && first(row)).toMatch(new RegExp(`: ${gap.replace(/[.[\]{}]/g, '\\$&')}$`));
+	});
+
+	it('but no statement that the package shows nothing of', () => {
+		const found = gaps([section('Test', statement('x', [], 'People decide.'))]);
+		expect(found.filter((gap) => gap.startsWith('Test › '))).toEqual([]);
 	});
 
 	it('an endpoint, a value, a limit, an error case or an operation without a line', () => {
