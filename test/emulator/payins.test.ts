@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'util';
 import { DAY, MINUTE, startService, type Service } from './service';
 
 let service: Service;
@@ -34,6 +35,7 @@ const particulars: Record<string, { currency: string; amount: number; params?: o
 		params: { phone_number: '+254700000000', bank_code: 'KE_NETWORK_2' },
 	},
 	usdc_bank: { currency: 'USDC', amount: 10.5 },
+	ug_bank_ugx: { currency: 'UGX', amount: 15_000 },
 };
 
 function order(methodName: keyof typeof particulars, changes: object = {}) {
@@ -59,7 +61,7 @@ async function create(methodName: keyof typeof particulars, changes: object = {}
 	return { ...answer.body, uuid: String(answer.body.uuid), currency };
 }
 
-const refuse = (methodName: keyof typeof particulars, changes: object) =>
+const attempt = (methodName: keyof typeof particulars, changes: object) =>
 	service.call('v2.payins.create', order(methodName, changes), particulars[methodName]?.currency);
 
 const detail = async ({ uuid, currency }: { uuid: string; currency: string }) =>
@@ -143,7 +145,7 @@ describe('create', () => {
 	});
 
 	it('names every field that breaks a rule', async () => {
-		const { status, body } = await refuse('my_bank_scheme1_myr', {
+		const { status, body } = await attempt('my_bank_scheme1_myr', {
 			payin_method_params: {},
 			amount: 5,
 			currency: 'AUD',
@@ -183,9 +185,19 @@ describe('create', () => {
 			'payin_method_params.first_name',
 		],
 	] as const)('refuses %s', async (_case, methodName, changes, field) => {
-		const { status, body } = await refuse(methodName, changes);
+		const { status, body } = await attempt(methodName, changes);
 		expect(status).toBe(422);
 		expect(Object.keys(body.errors ?? {})).toEqual([field]);
+	});
+
+	it('keeps the limits of UGX at both ends', async () => {
+		const statusAt = async (amount: number) => (await attempt('ug_bank_ugx', { amount })).status;
+		expect([
+			await statusAt(14_999.99),
+			await statusAt(15_000),
+			await statusAt(36_000_000),
+			await statusAt(36_000_000.01),
+		]).toEqual([422, 200, 200, 422]);
 	});
 
 	it('heeds expired_at for the bank QR of VND alone', async () => {
@@ -253,6 +265,16 @@ describe('states', () => {
 			status: 422,
 			body: { errors: { uuid: 'is received, not pending' } },
 		});
+	});
+
+	it('carries the metadata unchanged in every notification', async () => {
+		const metadata = { cart: 'c-9', deep: { a: [1, null] } };
+		const payin = await received('au_bank_aud', { metadata });
+		await service.call('v2.payins.refund', { uuid: payin.uuid, description: 'Late parcel' });
+		await service.advance(MINUTE);
+		const heard = await service.heard(payin.uuid);
+		expect(heard.map(({ status }) => status)).toEqual(['received', 'return_pending', 'return_received']);
+		expect(heard.filter((body) => !isDeepStrictEqual(body['metadata'], metadata))).toEqual([]);
 	});
 
 	it('fails on request', async () => {
