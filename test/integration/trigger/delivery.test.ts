@@ -78,6 +78,37 @@ it('knows the notifications of every source', async () => {
 	]);
 });
 
+describe('a PayID callback is answered with', () => {
+	it('200 once n8n holds it, not before', async () => {
+		const workflow = workflowWith();
+		workflow.executionFails = true;
+		expect((await deliver(workflow, payid)).status).toBe(500);
+		expect(workflow.held).toEqual([]);
+		workflow.executionFails = false;
+		expect((await deliver(workflow, payid)).status).toBe(200);
+		expect(workflow.held).toMatchObject([{ source: 'payid', payload: payid }]);
+	});
+
+	it.each<[string, unknown]>([
+		['cut short', JSON.stringify(payid).slice(0, -1)],
+		['without its ID and PayID', { ...payid, id: undefined, request_payid: undefined }],
+	])('400 when it is %s', async (_case, body) => {
+		const workflow = workflowWith();
+		expect((await workflow.deliver({ headers: headersFor(payid), body })).status).toBe(400);
+		expect(workflow.held).toEqual([]);
+	});
+
+	it.each<[string, Record<string, string>]>([
+		['missing', {}],
+		['made for another account', headersFor(payid, { ...credential, appId: 'app-2' })],
+		['made with another secret key', headersFor(payid, { ...credential, secretKey: 'other' })],
+	])('401 when its authorization value is %s', async (_case, headers) => {
+		const workflow = workflowWith();
+		expect((await workflow.deliver({ headers, body: payid })).status).toBe(401);
+		expect(workflow.held).toEqual([]);
+	});
+});
+
 describe('copies of an event', () => {
 	it('are answered with 200 and start nothing', async () => {
 		const workflow = workflowWith();
