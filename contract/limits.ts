@@ -1,4 +1,7 @@
-/** The Limits table of the specification, one constant per row. The unit is in the name or the comment. */
+/**
+ * The Limits table of the specification, one constant per row; none for TLS, which is a matter of the user's own server.
+ * The unit is in the name or the comment.
+ */
 export const limits = {
 	/** Gateway link token. */
 	accessTokenSeconds: 3600,
@@ -32,5 +35,4 @@ export const limits = {
 	/** Every MWK method, mw_bank_mwk included. */
 	mwkMinimum: 2_000,
 	settlementFileMinutes: 3,
-	minimumTlsVersion: '1.2',
 } as const;

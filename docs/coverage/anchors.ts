@@ -661,7 +661,10 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: '| metadata | object | returned unchanged, also in webhooks |',
 		hash: 'b56f951ec158',
-		rows: ['Payin (v2) › v2.payins.create response metadata'],
+		rows: [
+			'Payin (v2) › v2.payins.create response metadata',
+			'Payin (v2) › metadata is returned unchanged, also in webhooks',
+		],
 	},
 	{
 		quote: '| created_at | timestamp | present in the detail response |',
@@ -1584,6 +1587,8 @@ export const anchors: readonly Anchor[] = [
 			'v1: static PayID › v1.staticPayid.create body customer_notification',
 			'v1: static PayID › v1.staticPayid.create body customer_notification.endpoint_url',
 			'v1: static PayID › v1.staticPayid.create body customer_notification.authorization_header',
+			'Events › Delivery 6. HTTPS',
+			'Events › Delivery 6. TLS 1.2, certificate from a recognised authority',
 		],
 	},
 	{
@@ -1814,7 +1819,8 @@ export const anchors: readonly Anchor[] = [
 			'v2: create payin › v2.payins.create body webhook_notification',
 			'v2: create payin › v2.payins.create body webhook_notification.endpoint_url',
 			'v2: create payin › v2.payins.create body webhook_notification.authorization_header',
-			'v2: create payin › endpoint_url: TLS 1.2, certificate from a well-known authority',
+			'v2: create payin › endpoint_url: an https address',
+			'v2: create payin › endpoint_url: TLS 1.2, certificate from a well-known commercial authority; self-signed and internally signed rejected',
 			'v2: create payin › authorization_header: unique per payment recommended',
 		],
 	},
@@ -2071,6 +2077,7 @@ export const anchors: readonly Anchor[] = [
 			'v2: create payout › v2.payouts.create body webhook_notification',
 			'v2: create payout › v2.payouts.create body webhook_notification.endpoint_url',
 			'v2: create payout › v2.payouts.create body webhook_notification.authorization_header',
+			'Events › Delivery 6. TLS 1.2, certificate from a recognised authority',
 		],
 	},
 	{
@@ -2604,7 +2611,7 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: 'Endpoint URL requirement: HTTPS, TLS 1.2, certificate from a recognise',
 		hash: 'a8e362aa011c',
-		rows: ['Events › Delivery 6. HTTPS, TLS 1.2, certificate from a recognised authority'],
+		rows: ['Events › Delivery 6. HTTPS', 'Events › Delivery 6. TLS 1.2, certificate from a recognised authority'],
 	},
 	{
 		quote: 'For `in_dispute` payments the merchant contacts support to submit evid',
@@ -2632,12 +2639,12 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: '| Static PayID create: malformed request | 400 |',
 		hash: 'ca6d0fe30e25',
-		rows: ['Errors › Static PayID create: malformed request → 400', 'Errors › staticPayidReceiverStatuses 400'],
+		rows: ['Errors › Static PayID create: malformed request → 400'],
 	},
 	{
 		quote: '| Static PayID create: bad credentials | 401 |',
 		hash: '3236e3915d2b',
-		rows: ['Errors › Static PayID create: bad credentials → 401', 'Errors › staticPayidReceiverStatuses 401'],
+		rows: ['Errors › Static PayID create: bad credentials → 401'],
 	},
 	{
 		quote: '| Static PayID create: semantic validation failure | 422 |',
@@ -2657,10 +2664,7 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: "| v1 balance endpoints: bad credentials | 401 with body {error: 'Unaut",
 		hash: '6c454f4f61b6',
-		rows: [
-			"Errors › v1 balance endpoints: bad credentials → 401 {error: 'Unauthorized', message}",
-			'Errors › staticPayidReceiverStatuses 401',
-		],
+		rows: ["Errors › v1 balance endpoints: bad credentials → 401 {error: 'Unauthorized', message}"],
 	},
 	{
 		quote: '| v1 balance history: from_date or to_date missing | 422 with body {er',
@@ -2793,7 +2797,14 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: '| ug_bank_ugx amount | payin and payout | 15,000 to 36,000,000 UGX |',
 		hash: '12d50419bdf5',
-		rows: ['Limits › ug_bank_ugx: from 15,000 UGX', 'Limits › ug_bank_ugx: to 36,000,000 UGX'],
+		rows: [
+			'Limits › ug_bank_ugx payin: from 15,000 UGX',
+			'Limits › ug_bank_ugx payin: to 36,000,000 UGX',
+			'Limits › ug_bank_ugx hosted checkout: from 15,000 UGX',
+			'Limits › ug_bank_ugx hosted checkout: to 36,000,000 UGX',
+			'Limits › ug_bank_ugx payout: from 15,000 UGX',
+			'Limits › ug_bank_ugx payout: to 36,000,000 UGX',
+		],
 	},
 	{
 		quote: '| au_payid_npp_aud payout | | minimum 1 AUD |',

@@ -1,4 +1,4 @@
-import { fields, rule, section, statement, values } from './row';
+import { fields, rule, section, statement, TLS_OF_THE_RECEIVER, values } from './row';
 
 const derived = [
 	'unit/core/authorization: verifyAuthorization recognises what it derived, with the current and the previous secret, of any of several accounts',
@@ -160,15 +160,24 @@ export const events = section(
 			'unit/contract/payloads: example payloads shows a card token at authorised and waiting only',
 		],
 	}),
-	rule('Delivery 6. HTTPS, TLS 1.2, certificate from a recognised authority', {
+	rule('Delivery 6. HTTPS', {
 		by: ['endpointUrl'],
-		in: ['payin.create', 'payout.create'],
+		in: ['payin.create', 'payout.create', 'checkoutLink.create', 'staticPayid.create', 'trigger'],
 		tests: [
 			'unit/core/serviceAddress: an address the service delivers to %s',
 			'unit/core/serviceAddress: an address the service delivers to not %s',
 			'unit/contract/rules: rules the specification states a payin is notified over https',
+			'unit/contract/rules: rules the specification states a payout is notified over https',
+			'unit/contract/rules: rules the specification states a payment link is notified over https',
+			'unit/contract/rules: rules the specification states a static PayID is called back over https',
+			'integration/trigger/publication: says when it is published with an address that is not https',
 		],
 	}),
+	statement(
+		'Delivery 6. TLS 1.2, certificate from a recognised authority',
+		['payin.create', 'payout.create', 'checkoutLink.create', 'staticPayid.create', 'trigger'],
+		TLS_OF_THE_RECEIVER,
+	),
 	statement(
 		'Delivery 7. For in_dispute the merchant contacts support',
 		['trigger'],

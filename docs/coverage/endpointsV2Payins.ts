@@ -1,4 +1,4 @@
-import { endpoint, fields, rule, section, values } from './row';
+import { endpoint, fields, rule, section, statement, TLS_OF_THE_RECEIVER, values } from './row';
 
 export const v2PayinMethods = section(
 	'v2: payin methods',
@@ -121,7 +121,7 @@ export const v2CreatePayin = section(
 		in: ['payin.create', 'contact.create'],
 		tests: [contact],
 	}),
-	rule('endpoint_url: TLS 1.2, certificate from a well-known authority', {
+	rule('endpoint_url: an https address', {
 		by: ['endpointUrl'],
 		in: ['payin.create'],
 		tests: [
@@ -130,6 +130,11 @@ export const v2CreatePayin = section(
 			'unit/core/serviceAddress: an address the service delivers to not %s',
 		],
 	}),
+	statement(
+		'endpoint_url: TLS 1.2, certificate from a well-known commercial authority; self-signed and internally signed rejected',
+		['payin.create'],
+		TLS_OF_THE_RECEIVER,
+	),
 	rule('authorization_header: unique per payment recommended', {
 		in: ['payin.create'],
 		tests: [

@@ -106,6 +106,13 @@ export const payin = section(
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 		],
 	}),
+	rule('metadata is returned unchanged, also in webhooks', {
+		in: ['payin.create', 'payin.get', 'trigger'],
+		tests: [
+			'emulator/payins: states carries the metadata unchanged in every notification',
+			'integration/trigger/delivery: hands on an event in the shape that both triggers use',
+		],
+	}),
 	fields('v2.payins.detail response', {
 		created_at: 'timestamp',
 		is_cancellable: 'boolean',

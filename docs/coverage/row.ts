@@ -115,6 +115,10 @@ export function statement(line: string, places: Place[], untestable: string): Ro
 	return { line, places, contract: [], tests: [], untestable };
 }
 
+/** Why nothing can be tested of a line about the TLS of notifications; that their address is https has rows with tests. */
+export const TLS_OF_THE_RECEIVER =
+	'A matter of the user’s own server: the package sees its address alone, and only the service meets its TLS and its certificate.';
+
 type PathsOf<T> = { [K in keyof T & string]: T[K] extends object ? `${K}.${keyof T[K] & string}` : K }[keyof T &
 	string];
 type LimitPath = PathsOf<typeof limits>;

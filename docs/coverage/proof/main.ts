@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { claims, prove } from './prove';
 
 /**
- * `npm run test:coverage-proof`: puts a fault into contract, emulator or core for each row that names tests, and checks
- * that one of these tests fails. The command lists the rows whose tests all pass, and then fails.
+ * `npm run test:coverage-proof`: puts a fault into contract, emulator, core or nodes for each row that names tests, and
+ * checks that one of these tests fails. The command lists the rows whose tests all pass, and then fails.
  */
 
 interface Options {

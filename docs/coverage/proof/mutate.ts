@@ -122,9 +122,8 @@ function moveLimit({ limit: path, way }: Extract<Mutation, { kind: 'limit' }>): 
 	const [name = '', key] = path.split('.');
 	const owner = key === undefined ? limits : (limits[name] as Fields);
 	const last = key ?? name;
-	const value = owner[last];
-	if (typeof value !== 'number') owner[last] = '1.0';
-	else owner[last] = way === 'up' ? value * 2 + 1 : Math.floor(value / 2);
+	const value = owner[last] as number;
+	owner[last] = way === 'up' ? value * 2 + 1 : Math.floor(value / 2);
 }
 
 function forgetRule(name: string): void {

@@ -101,6 +101,27 @@ const refusals: [rule: string, schema: Schema, value: unknown, path: string][] =
 		'webhook_notification.endpoint_url',
 	],
 	[
+		'a payout is notified over https',
+		bodyOf.payout,
+		{ ...example.payoutBody, ...target('http://hook.shop.test') },
+		'webhook_notification.endpoint_url',
+	],
+	[
+		'a payment link is notified over https',
+		bodyOf.link,
+		{ ...example.linkBody, ...target('http://hook.shop.test') },
+		'webhook_notification.endpoint_url',
+	],
+	[
+		'a static PayID is called back over https',
+		bodyOf.staticPayid,
+		{
+			...example.staticPayidBody,
+			customer_notification: { endpoint_url: 'http://hook.shop.test', authorization_header: 'x' },
+		},
+		'customer_notification.endpoint_url',
+	],
+	[
 		'a payin is notified at an address',
 		bodyOf.payin,
 		{ ...example.payinBody, ...target('hook.shop.test') },
