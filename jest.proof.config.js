@@ -1,6 +1,6 @@
 const tests = require('./jest.config.js');
 
-/** Runs single tests against a fault in contract or emulator (docs/coverage/proof). */
+/** Runs single tests against a fault in the contract, the emulator or the node (docs/coverage/proof). */
 module.exports = {
 	...tests,
 	runner: '<rootDir>/docs/coverage/proof/runner.ts',
