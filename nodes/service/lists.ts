@@ -104,28 +104,28 @@ export function pagesOfAnyForm<T>(
 }
 
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
-export function recordsOf<T>(answer: unknown): T[] {
+function recordsOf<T>(answer: unknown): T[] {
 	const fields = isObject(answer) ? answer : {};
 	const lists = listsIn(fields);
 	const records: unknown = Array.isArray(answer)
 		? answer
 		: (fields.records ?? (lists.length === 1 ? lists[0] : undefined));
-	if (!Array.isArray(records) || !records.every(isObject)) {
-		const shown = Object.keys(fields).join(', ') || 'nothing';
-		throw new UnknownListError(`the answer holds no list of records, but ${shown}. Custom API Call shows it as it is`);
-	}
+	if (!Array.isArray(records) || !records.every(isObject)) throw unknownList(fields);
 	return records as T[];
+}
+
+function unknownList(fields: object): UnknownListError {
+	const shown = Object.keys(fields).join(', ') || 'nothing';
+	return new UnknownListError(`the answer holds no list of records, but ${shown}. Custom API Call shows it as it is`);
 }
 
 /** Objects beside a list that tell of it. */
 const ABOUT = ['meta', 'paging', 'pagination'];
 
-/** The list may be in the only object of the answer, and what tells of it in an object of its own. */
+/** The list may be deeper in the answer, and what tells of it in an object of its own. */
 function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const outer = isObject(answer) ? answer : {};
-	const inner = Object.values(outer).filter((value) => isObject(value) && listsIn(value).length > 0);
-	const isOutside = !isObject(answer) || listsIn(outer).length > 0;
-	const holder = isOutside || inner.length !== 1 ? answer : inner[0];
+	const holder = holderIn(answer);
 	const about = ABOUT.map((name) => outer[name]).filter(isObject);
 	const fields: Record<string, unknown> = Object.assign({}, ...about, outer, isObject(holder) ? holder : {});
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
@@ -137,8 +137,25 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 	};
 }
 
+/**
+ * What holds the list: the answer, or the only object in it that does. An empty list beside that object is another one, as of
+ * messages: taken for the list, it would hide every payment. @throws {UnknownListError} when there are several
+ */
+function holderIn(answer: unknown): unknown {
+	if (!isObject(answer) || Array.isArray(answer.records)) return answer;
+	const [inner, ...others] = innerOf(answer).filter(holdsList);
+	if (inner === undefined) return answer;
+	if (others.length > 0 || listsIn(answer).some(({ length }) => length > 0)) throw unknownList(answer);
+	return holderIn(inner);
+}
+
+const innerOf = (fields: object): object[] =>
+	Object.entries(fields).flatMap(([name, value]) => (ABOUT.includes(name) || !isObject(value) ? [] : [value]));
+
+const holdsList = (fields: object): boolean => listsIn(fields).length > 0 || innerOf(fields).some(holdsList);
+
 /** The lists in an object, except an empty one of errors, which any answer may have. */
-const listsIn = (fields: object): unknown[] =>
+const listsIn = (fields: object): unknown[][] =>
 	Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
 		Array.isArray(value) && (value.length > 0 || !/^errors?$/.test(name)) ? [value] : [],
 	);

@@ -96,6 +96,28 @@ describe.each(LISTS)('the list of %s', (resource, path) => {
 		expect(asked).toHaveLength(3);
 	});
 
+	it.each<[where: string, envelope: (records: object[]) => object]>([
+		['beside the object that holds it', (records) => ({ messages: [], result: { records, total: 45 }, errors: [] })],
+		[
+			'beside it, two objects deep',
+			(list) => ({ warnings: [], data: { page: { list, total: 45 } }, meta: { links: [] } }),
+		],
+	])('may have an empty list of messages %s', async (_where, envelope) => {
+		listAt(path, (page) => [200, envelope(partOf(page))]);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+
+	it.each<[beside: string, envelope: object]>([
+		['others that are not empty', { messages: [{ id: 'M-1' }], data: { list: partOf(1) } }],
+		['an empty one in another object', { data: { list: partOf(1) }, more: { list: [] } }],
+		['an empty one in another object and one of messages', { messages: [], data: { list: [] }, more: { list: [] } }],
+	])('is not taken for known beside %s', async (_beside, envelope) => {
+		listAt(path, () => [200, envelope]);
+		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
+		expect(error).toHaveProperty('description', expect.stringContaining('holds no list of records, but'));
+	});
+
 	it('is read on where it says that there is more, until it is said to end', async () => {
 		listAt(path, (page) => [200, { list: { records: partOf(page), has_more: page < 3 } }]);
 		await readAll(resource);
