@@ -126,24 +126,14 @@ export async function scanBatches(
 			}
 		});
 	}
-	const readEach = async (batches: readonly [string, ServiceClient][]) => {
-		await inLanes(batches, LANES, async ([uuid, client]) => {
-			// What is listed and has no detail may be the payment that is looked for.
-			const batch = await readWhole(client, uuid);
-			showsKeys ||= isShown(batch.external_id);
-			if (isSought(batch)) take(batch);
-		});
-	};
-	await readEach([...incomplete]);
-	if (showsKeys) return;
-	// The list may hide the references. A few details tell: payouts that were made by hand have none.
-	const all = [...nameless];
-	await readEach(all.slice(0, SAMPLE));
-	if (showsKeys) await readEach(all.slice(SAMPLE));
+	// Payouts that were made by hand have no reference. But where no batch shows one, the list may hide them.
+	const unknown = [...incomplete, ...(showsKeys ? [] : nameless)];
+	await inLanes(unknown, LANES, async ([uuid, client]) => {
+		// What is listed and has no detail may be the payment that is looked for.
+		const batch = await readWhole(client, uuid);
+		if (isSought(batch)) take(batch);
+	});
 }
-
-/** The details that tell whether a list hides the references of its batches. */
-const SAMPLE = 20;
 
 /**
  * A transaction of which only its own uuid is known, and its batch.

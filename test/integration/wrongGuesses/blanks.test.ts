@@ -51,11 +51,19 @@ describe.each([[null], ['']])('a list that shows every External ID as %j', (id) 
 		expect(service.calls()['v2.payouts.create']).toBe(1);
 	});
 
-	it('payouts/all: a list of payees is found again, and costs a few details where payouts were made by hand', async () => {
+	it('payouts/all: a list of payees is found again, however many payouts were made by hand since', async () => {
 		const listed = { items: Array.from({ length: 20 }, (_, at) => ({ amount: 10 + at, key: `order-${at}` })) };
 		const together = payout({ batchMode: 'allItems' });
 		listing('v2.payouts.list', 'payout_transactions', { external_id: id });
+		const { payouts } = service.emulator.account('AUD');
+		const create = jest.spyOn(payouts, 'create');
 		await run(service, together, { ...listed, nodeTypes: startProcess().nodeTypes });
+		for (const [{ payout_transaction_details: payees, ...body }] of [...create.mock.calls])
+			for (const payee of [...payees, ...payees])
+				payouts.create({
+					...{ ...body, external_id: undefined },
+					payout_transaction_details: [{ ...payee, external_id: undefined }],
+				});
 		const { items } = await run(service, together, { ...listed, nodeTypes: startProcess().nodeTypes });
 		expect(items.map(({ json }) => (json.idempotency as Fields).outcome)).toEqual(listed.items.map(() => 'found'));
 		expect(service.calls()['v2.payouts.create']).toBe(1);
