@@ -1,11 +1,12 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
-import { attempt } from '../../core/attempt';
+import { attempt, attemptNow } from '../../core/attempt';
 import type { Movement } from '../../core/guards';
 import { hasGuards } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
+import { serviceAddress } from '../../core/serviceAddress';
 import { parseServiceJson } from '../../core/serviceJson';
 import { proofOf, PROOF_HEADER } from '../../core/writeProof';
 import { textOfStreamed } from './answerBody';
@@ -267,10 +268,18 @@ export class ServiceClient {
 		const getCredentials = async () => {
 			// Nothing is written with a credential that was changed before.
 			const now = await storedCredential(context, kind === 'read');
-			if (accountsOf(now).some(({ appId }) => appId === credential.appId)) return now;
-			changed = new NodeOperationError(context.getNode(), 'The credential was changed to another App ID meanwhile', {
-				description: 'Start a new execution: it uses the other account from its beginning.',
-			});
+			// An address that cannot be read is another one.
+			const compared = attemptNow(
+				() =>
+					serviceAddress(now.baseUrl) === credential.baseUrl &&
+					accountsOf(now).some(({ appId }) => appId === credential.appId),
+			);
+			if ('value' in compared && compared.value) return now;
+			changed = new NodeOperationError(
+				context.getNode(),
+				'The credential was changed to another App ID or Base URL meanwhile',
+				{ description: 'Start a new execution: it uses the other account from its beginning.' },
+			);
 			throw changed;
 		};
 		// n8n takes no other signal than the one of its context, and reads the credential for each request.

@@ -418,19 +418,29 @@ describe('a credential whose values come from the item', () => {
 	});
 });
 
-it.each(['perItem', 'allItems'])(
-	'pays from one account where the credential is changed in the middle (%s)',
-	async (batchMode) => {
-		const credentials = { ...service.credentials() };
-		const [one, other] = [String(credentials.appId), String(service.credentials('USD').appId)];
-		atCall(service, 'answered', 1, () => (credentials.appId = other), 'v2.payouts.create');
-		const parameters = payout({ batchMode, additionalFields: { maxPerBatch: 1 } });
-		const { error } = await runNode({ credentials, parameters, items: wages(3) });
-		expect(error?.message).toBe('The credential was changed to another App ID meanwhile');
-		expect(one).not.toBe(other);
-		expect(service.writes()).toBe(1);
-	},
-);
+it.each(
+	[
+		{ appId: 'another-app' },
+		{ baseUrl: 'https://another.example/api' },
+		{ baseUrl: 'nowhere' },
+		{ baseUrl: 'http://localhost/api' },
+	].flatMap((change) => ['perItem', 'allItems'].map((batchMode) => ({ change, batchMode }))),
+)('pays from one account where the credential is changed in the middle ($batchMode, $change)', async (changed) => {
+	const credentials = { ...service.credentials() };
+	atCall(service, 'answered', 1, () => Object.assign(credentials, changed.change), 'v2.payouts.create');
+	const parameters = payout({ batchMode: changed.batchMode, additionalFields: { maxPerBatch: 1 } });
+	const { error } = await runNode({ credentials, parameters, items: wages(3) });
+	expect(error?.message).toBe('The credential was changed to another App ID or Base URL meanwhile');
+	expect(service.writes()).toBe(1);
+});
+
+it('goes on where the Base URL is only written otherwise by then', async () => {
+	const credentials = { ...service.credentials() };
+	atCall(service, 'answered', 1, () => (credentials.baseUrl = ` ${String(credentials.baseUrl)}/`), 'v2.payouts.create');
+	const { error } = await runNode({ credentials, parameters: payout(), items: wages(3) });
+	expect(error).toBeUndefined();
+	expect(service.writes()).toBe(3);
+});
 
 it.each([
 	['without expressions', {}],
