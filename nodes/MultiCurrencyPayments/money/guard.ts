@@ -7,6 +7,7 @@ import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards
 import { digestOf } from '../../../core/idempotency';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/paymentMatch';
+import { isShown } from '../../service/answers';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, scanBatches } from '../../service/payouts';
@@ -155,18 +156,20 @@ export class CredentialGuard implements WriteGuard {
 			await beginLists(client, [today]),
 			() => true,
 			({ currency, status, payout_transactions: transactions }) => {
-				const name = String(currency).toUpperCase();
-				const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
-				listed.set(name, there);
-				for (const transaction of transactions) {
-					const { uuid, amount, error_message: failure } = transaction;
-					const key = asText(transaction.external_id);
-					// A list that changes while it is read may hold a payment twice.
-					if (there.uuids.has(uuid)) continue;
-					there.uuids.add(uuid);
-					there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
-					if (endedAs(transaction.status, status, failure) === null)
-						there.spent.add({ amount: readDecimal(amount) ?? '0' });
+				// Where the list does not show it, it may be any.
+				for (const name of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
+					const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
+					listed.set(name, there);
+					for (const transaction of transactions) {
+						const { uuid, amount, error_message: failure } = transaction;
+						const key = asText(transaction.external_id);
+						// A list that changes while it is read may hold a payment twice.
+						if (there.uuids.has(uuid)) continue;
+						there.uuids.add(uuid);
+						there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
+						if (endedAs(transaction.status, status, failure) === null)
+							there.spent.add({ amount: readDecimal(amount) ?? '0' });
+					}
 				}
 			},
 		);

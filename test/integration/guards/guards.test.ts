@@ -91,6 +91,23 @@ describe.each([
 		expect(error).toBeUndefined();
 	});
 
+	it.each([[null], [''], ['aud']])('Max per Day counts what the list shows with the currency %j', async (currency) => {
+		await run(service, parameters(), { items: [{ amount: 30, key: 'other' }], nodeTypes: startProcess().nodeTypes });
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, answer) =>
+				everywhere(answer as Fields, (fields) =>
+					endpoint === 'v2.payouts.list' && 'payout_transactions' in fields ? { ...fields, currency } : fields,
+				),
+			);
+		const { error } = await run(service, parameters(), {
+			...guarded({ maxPerDay: 'PHP 9\nAUD 50' }),
+			items: items(45),
+			nodeTypes: startProcess().nodeTypes,
+		});
+		expect(error?.message).toBe('45 AUD is more than the credential allows');
+	});
+
 	it('Max per Day counts what other processes paid, and what is not listed yet', async () => {
 		const guards = guarded({ maxPerDay: 'AUD 50' });
 		await run(service, parameters(), { items: [{ amount: 30, key: 'other' }], nodeTypes: startProcess().nodeTypes });
