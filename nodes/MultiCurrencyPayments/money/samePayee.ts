@@ -52,6 +52,19 @@ export function forgetSamePayee(memory: SentMemory, request: PaymentRequest, key
 	for (const mark of marksOf(memory, request)) if (lately.get(mark)?.key === key) lately.delete(mark);
 }
 
+/** The same as {@link samePayeeBefore}, among what this process has sent and the service may not show yet. */
+export function samePayeeLately(
+	memory: SentMemory,
+	request: PaymentRequest,
+	besides: ReadonlySet<string>,
+): string | null {
+	for (const mark of marksOf(memory, request)) {
+		const { key = '', until = 0 } = lately.get(mark) ?? {};
+		if (until > Date.now() && !besides.has(key)) return key;
+	}
+	return null;
+}
+
 /**
  * The key of a payment to the same payee of the same amount, perhaps to another account; empty where it has none, and null
  * when there is no such payment.
@@ -63,10 +76,8 @@ export function samePayeeBefore(
 	earlier: Payments,
 	besides: ReadonlySet<string>,
 ): string | null {
-	for (const mark of marksOf(memory, request)) {
-		const { key = '', until = 0 } = lately.get(mark) ?? {};
-		if (until > Date.now() && !besides.has(key)) return key;
-	}
+	const sent = samePayeeLately(memory, request, besides);
+	if (sent !== null) return sent;
 	const { amount } = request;
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
 		!besides.has(asText(transaction.external_id)) &&

@@ -9,22 +9,28 @@ import { isKnownByAccount, movementOf } from './batchKind';
 import { lookUpTogether } from './lookUpTogether';
 import type { Payee } from './payee';
 import type { PaymentList } from './paymentList';
-import { forgetSamePayee, noteSamePayee } from './samePayee';
+import { forgetSamePayee, noteSamePayee, samePayee, samePayeeLately } from './samePayee';
 import { isWithoutEffect } from './sendFailure';
 import { FRESH } from './sharedInRun';
+
+/** How old the answer may be by which a payment that leaves was looked up; see money/recentPayments. In milliseconds. */
+const LOOKED_UP = 3 * FRESH;
 
 /** Sends payments in one request. @returns those that the service has confirmed */
 export async function sendTogether<R extends PaymentRequest>(
 	list: PaymentList<R>,
 	chunk: readonly Payee<R>[],
 ): Promise<Payee<R>[]> {
-	const { kind, memory, manner, outcomes } = list;
+	const { kind, earlier, memory, manner, outcomes } = list;
 	const batchKey = batchKeyOf(list, chunk);
 	await outcomes.giveWay();
 	// Nothing may come between these checks and the leaving.
 	const stays = ({ request, payment }: Payee<R>) =>
 		outcomes.note(request, () => {
 			payment.assertMayLeave();
+			// Another execution may have paid the same payee since the list was looked up.
+			const before = isKnownByAccount(kind, request) ? samePayeeLately(memory, request, earlier.keys) : null;
+			if (before !== null) throw samePayee(request, before);
 			return null;
 		});
 	const leaving = chunk.filter((payee) => !stays(payee));
@@ -33,7 +39,7 @@ export async function sendTogether<R extends PaymentRequest>(
 	if (!first) return [];
 	for (const { request, terms, payment } of leaving) {
 		payment.leave(batchKey);
-		if (isKnownByAccount(kind, request)) noteSamePayee(memory, request, payment.key, Math.max(terms.settleTime, FRESH));
+		if (isKnownByAccount(kind, request)) noteSamePayee(memory, request, payment.key, terms.settleTime + LOOKED_UP);
 	}
 	const target = manner.notifyOf(first.request)(batchKey);
 	const sent = await attempt(async () => await requested(kind, [first, ...others], batchKey, target));

@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { batch, payout } from '../action/orders';
+import { BANK_ACCOUNT, batch, form, payout } from '../action/orders';
+import type { NodeRun } from '../engine/execution';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
+import { atCall } from './atCall';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
 /** Several executions in one n8n process that pay under the same references at the same moment. */
@@ -45,6 +47,21 @@ describe.each([
 it('pays everybody once under one reference of the batch, although the lists differ', async () => {
 	await Promise.all([run(together, wages(4)), run(together, wages(5, 1)), run(together, wages(3, 2).reverse())]);
 	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(6)));
+});
+
+it('stops a payee whose account another execution has corrected and paid while the list was on its way', async () => {
+	const methodParameters = form({ ...BANK_ACCOUNT, account_number: '={{ $json.account }}' });
+	const additionalFields = { maxPerBatch: 1, batchExternalId: 'payroll-3' };
+	const unnamedPayees = batch({ options, externalId: '', methodParameters, additionalFields });
+	const list = wages(3);
+	let corrected: Promise<NodeRun> = run(unnamedPayees, []);
+	const correct = () => (corrected = run(unnamedPayees, [{ ...list[2], account: '99999999' }]));
+	atCall(service, 'received', 1, correct, 'v2.payouts.create');
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', when: 'before', delayMs: 800, nth: 1 });
+	const [paid, alsoPaid, stopped] = outcomes(await run(unnamedPayees, list));
+	expect([paid, alsoPaid, ...outcomes(await corrected)]).toEqual(['created', 'created', 'created']);
+	expect(stopped).toContain('another payment under the Batch External ID payroll-3 has the same payee and amount');
+	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(3);
 });
 
 it('does not hold up another account', async () => {
