@@ -193,6 +193,28 @@ describe('a payment that the answer shows as failed is no success', () => {
 	});
 });
 
+describe('a failure that shows in its error message alone', () => {
+	/** The status is a word that the specification does not know. */
+	const declined = each((one) => unnamed(one.status === 'failed' ? { ...one, status: 'declined' } : one));
+
+	it('is that of the only payment, though its name is written otherwise', async () => {
+		const { error } = await pay(
+			(batch) => each((one) => ({ ...one, payee: 'A BYRON' }))(declined(failing(batch)) as Batch),
+			people.slice(0, 1),
+		);
+		expect(error?.message).toBe('The payment a was made and has ended without money: declined');
+	});
+
+	it.each<[string, object]>([
+		['under way', { status: 'processing' }],
+		['called by an unknown word, with the message', { status: 'partial', error_message: '1 of 2 failed' }],
+	])('is not known whose it is among payments that look alike, in a batch that is %s', async (_how, whole) => {
+		const alike = people.map(({ key }) => ({ payee: 'Ada Byron', amount: 10, key }));
+		const { error } = await pay((batch) => ({ ...declined(failing(batch)), ...whole }), alike);
+		expect(error?.message).toMatch(/unknown whether the payment a was made/);
+	});
+});
+
 it.each([
 	['identity', { kyc_status: 'failed' }],
 	['address', { address_status: 'rejected', bank_state: 'expired' }],

@@ -55,11 +55,11 @@ const OWN_STATUS = /^(?:(?:payout|payment|transaction|transfer|batch|current)_?)
 /** Names of whatever has a status. */
 const ANY_STATUS = /stat(us|e)$/i;
 
-/** The status of a record, if it says that no money moved. */
+/** The status of a record, if it says that no money moved, or an error message beside it does. */
 export const endIn = (record: Fields, names = OWN_STATUS): string | undefined =>
 	Object.keys(record)
 		.filter((name) => names.test(name) && !NOTIFICATION.test(name))
-		.map((name) => endedAs(record[name], ''))
+		.map((name) => endedAs(record[name], '', record.error_message))
 		.find((ended) => ended !== null) ?? undefined;
 
 /** A record that shows as its status what {@link endIn} finds. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
-import { shownKey } from '../../../../core/paymentMatch';
+import { endOfRecord, shownKey } from '../../../../core/paymentMatch';
 import { identifies, isObject } from '../../../service/answers';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { asText } from '../../form/itemCall';
@@ -70,7 +70,7 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	const transactions: (Fields | undefined)[] = payments.map(
 		(payment) => byKey.get(payment.key) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
 	);
-	if (transactions.includes(undefined) && endIn(whole) === undefined && showsEnd(answer)) return null;
+	if (transactions.includes(undefined) && endOfRecord({ batch: whole }) === null && showsEnd(answer)) return null;
 	const batch = withoutField(whole, 'payout_transactions');
 	return payments.map(({ request: { detail }, key }, index) => {
 		const transaction = transactions[index];
