@@ -26,7 +26,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Whether a list takes an end date in the future',
 		'it does: look-ups end tomorrow, because clocks differ',
-		'A list that refuses it with 400 or 422 is read until now, by the clock of the service. What was created in the last second is then missing.',
+		'A list that refuses it with 400 or 422 is read until now, by the clock of the service. What was created in the last second is then missing. If the refusal has no Date header, the clock of n8n counts: if it is slow, a payment of the minutes between is not found, and is made again.',
 		'nodes/service/period.ts',
 	),
 	assumption(
@@ -190,7 +190,8 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'To which day a payout belongs',
 		'the day (UTC) on which it was created, also when it is scheduled for another one; one that ended without money belongs to none',
-		'Where the list goes by another date, Max per Day counts the payouts of that date, and those that this n8n has sent since it asked for the list.',
+		'Where the list goes by another date, Max per Day counts the payouts of that date, and those that this n8n has sent since it asked for the list. Where it goes by the day on which a payout is due, one that is due later than tomorrow is not found by its External ID: another n8n process makes it again.',
+		'nodes/service/period.ts',
 		'nodes/MultiCurrencyPayments/money/guard.ts',
 		'nodes/MultiCurrencyPayments/money/spent.ts',
 	),
