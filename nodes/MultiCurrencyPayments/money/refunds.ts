@@ -4,6 +4,7 @@ import { attempt } from '../../../core/attempt';
 import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { recordsUnder } from '../../../core/paymentMatch';
+import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, identifies, isObject, saysYes } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
@@ -32,10 +33,10 @@ const REFUND: Subject = {
 		`Look for the refund ${key} at the payment in the merchant dashboard before anything else: sending it again without looking may refund twice.`,
 };
 
-/** The list of refunds as a record shows it: null for none, as many services write it. undefined for anything else. */
-export function refundsIn(shown: unknown): RefundRecord[] | undefined {
+/** The refunds of a list that a record shows: null for none. undefined where it does not hold records. */
+export function refundsIn(shown: ReturnType<typeof refundListOf>): RefundRecord[] | undefined {
 	if (shown === null) return [];
-	return Array.isArray(shown) && shown.every(isObject) ? (shown as unknown as RefundRecord[]) : undefined;
+	return shown?.every(isObject) ? (shown as unknown as RefundRecord[]) : undefined;
 }
 
 /** Which payments a refund is of. */

@@ -234,7 +234,48 @@ describe('refunds', () => {
 		},
 	);
 
-	it('of a link are found again where they stand beside the status of its payment', async () => {
+	it.each<[string, (refunds: unknown[]) => object]>([
+		['an empty one before it', (refunds) => ({ refund_errors: [], refund_records: refunds })],
+		['an empty one behind it', (refunds) => ({ refund_records: refunds, refund_errors: [] })],
+		['an empty one of the assumed name', (refunds) => ({ refunds: [], refund_records: refunds })],
+		['none of the assumed name', (refunds) => ({ refunds: null, refund_records: refunds })],
+		['another one of other records', (refunds) => ({ refund_fees: refunds.map(() => ({ amount: '0.10' })), refunds })],
+	])('are found again where another list tells of refunds: %s', async (_which, shape) => {
+		const { payins } = service.emulator.account('AUD');
+		const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+		payins.simulate(uuid, 'completed');
+		await service.advance(60 * 60_000);
+		answering((answer) =>
+			everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) =>
+				refunds === undefined ? fields : { ...fields, ...shape(refunds as unknown[]) },
+			),
+		);
+		for (const outcome of ['created', 'found']) {
+			const { items } = await run(service, refund(uuid, '2', 'r-1'), { nodeTypes: startProcess().nodeTypes });
+			expect(items[0]?.json.idempotency).toEqual({ outcome, external_id: 'r-1' });
+		}
+	});
+
+	it('count as not shown where two lists tell of refunds under other names', async () => {
+		const { payins } = service.emulator.account('AUD');
+		const uuid = String((await run(service, payin(), order)).items[0]?.json.uuid);
+		payins.simulate(uuid, 'completed');
+		await service.advance(60 * 60_000);
+		answering((answer) =>
+			everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) =>
+				refunds === undefined ? fields : { ...fields, refund_fees: [{ amount: '0.10' }], refund_records: refunds },
+			),
+		);
+		const refunding = refund(uuid, '2', 'r-1');
+		await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
+		const { items } = await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
+		expect(items[0]?.json.idempotency).toMatchObject({ note: expect.stringContaining('does not show') as string });
+	});
+
+	it.each([
+		['beside the status of its payment', {}],
+		['beside the status of its payment, and an empty list stands before', { refunds: [] }],
+	])('of a link are found again where they stand %s', async (_where, before) => {
 		const { links } = service.emulator.account('AUD');
 		const link = links.create({
 			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
@@ -247,7 +288,7 @@ describe('refunds', () => {
 				transaction_info: payment,
 				...rest
 			} = answer as { refunds?: object[]; transaction_info?: object };
-			return { ...rest, ...(payment && { transaction_info: { ...payment, refunds } }) };
+			return { ...rest, ...(payment && { ...before, transaction_info: { ...payment, refunds } }) };
 		});
 		for (const outcome of ['created', 'found']) {
 			const parameters = { ...refund(link.uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };

@@ -21,8 +21,7 @@ export const refund: Operation = {
 			const link: ShownLink = await readLink(item.client, uuid);
 			const { transaction_info: payment, ...rest } = link;
 			const { status, currency = '' } = paymentOf(link);
-			// The specification shows the place of the list as little as its name.
-			const refunds = refundListOf(rest) ?? refundListOf({ ...payment });
+			const refunds = refundListOf(rest, { ...payment });
 			return { record: { ...payment, uuid, status } as IDataObject, currency, refunds: refundsIn(refunds) };
 		});
 		return asItems(refunded);

@@ -57,7 +57,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	const add = (record: PaymentRecord) => matching.add(record);
 	const addLink = (link: ShownLink) => {
 		const { transaction_info: payment, ...rest } = link;
-		const refunds = refundsIn(rest) ?? refundsIn({ ...payment });
+		const refunds = refundsIn(rest, { ...payment });
 		const record = records.link(link);
 		add(record);
 		if (refunds && !refundsShown.has(record.uuid)) {
@@ -120,7 +120,4 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	return done;
 }
 
-function refundsIn(record: IDataObject): ShownRefund[] | undefined {
-	const refunds = refundListOf(record);
-	return Array.isArray(refunds) ? (refunds as ShownRefund[]) : undefined;
-}
+const refundsIn = (...places: IDataObject[]) => (refundListOf(...places) ?? undefined) as ShownRefund[] | undefined;
