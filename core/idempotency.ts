@@ -34,8 +34,8 @@ export interface Sent<R> {
 	batchKey?: string;
 	/** Whether the service has answered with a record, though not with the one that was asked for. */
 	wasTaken?: true;
-	/** Whether an earlier payment has its key, so that a look-up cannot tell what became of it. */
-	hasNamesake?: true;
+	/** Whether no look-up can tell what became of it: it was sent without one, or an earlier payment has its key. */
+	isHidden?: boolean;
 	outcome?: 'created' | 'found';
 	record?: R;
 }

@@ -122,11 +122,11 @@ export class Attempt {
 		return this.done(others.at, others.record, 'found');
 	}
 
-	/** To be called when an answer does not tell. From now on only the memories count. @throws {CannotTell} */
+	/** To be called when an answer does not tell. Until it is sent, only the memories count. @throws {CannotTell} */
 	notShown(): PaymentResult | null {
 		const { known, sent, intention, memory } = this;
 		known.canLookUp = false;
-		if (!sent.own && !sent.others && memory.context.unseenUntil > 0)
+		if (!sent.made && !sent.others && memory.context.unseenUntil > 0)
 			throw new CannotTell(intention.subject, 'retriedUnseen', this.key);
 		return this.remembered();
 	}
@@ -144,7 +144,7 @@ export class Attempt {
 	noteNamesake(isThere: boolean): void {
 		if (!isThere && this.sent.others?.state !== 'done') return;
 		this.known.canLookUp = false;
-		this.sent.isOneOfSeveral = true;
+		this.sent.isHidden = true;
 	}
 
 	/** Whether the user wants another payment under a key that may have been used. */
@@ -216,7 +216,8 @@ export class Attempt {
 		// From now on, not from the send: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
 		const wasTaken = this.known.wasTaken || namesRecord(failure);
-		const isUnclear: Partial<Knowledge> = { unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };
+		const canLookUp = !this.sent.isHidden;
+		const isUnclear: Partial<Knowledge> = { canLookUp, unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };
 		Object.assign(this.known, isUnclear);
 		this.sent.remember('unclear', unclearSince, this.known);
 		this.cause = failure;

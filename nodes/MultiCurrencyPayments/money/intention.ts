@@ -13,6 +13,8 @@ export interface Terms extends Intended {
 	returnEnded: boolean;
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
+	/** Whether a look-up may be answered without telling: see {@link NotShown}. */
+	mayHide?: true;
 	signal: AbortSignal | undefined;
 }
 

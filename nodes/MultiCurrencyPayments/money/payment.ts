@@ -15,7 +15,7 @@ import { sendOnce } from './once';
 export async function payOnce(
 	item: ItemCall,
 	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
-		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates'>>,
+		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates' | 'mayHide'>>,
 ): Promise<PaymentResult> {
 	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
 	await item.run.order?.turn(item.index);

@@ -13,8 +13,8 @@ export class PaymentMemory {
 	readonly others: ProcessSent | undefined;
 	/** The `external_id` of the batch in which it was last sent; undefined when it was not sent in a batch. */
 	batchKey: string | undefined;
-	/** Whether an earlier payment has its key, so that no look-up can tell what becomes of this one. */
-	isOneOfSeveral: boolean;
+	/** Whether no look-up can tell what becomes of it: there is none, it was sent without one, or an earlier payment has its key. */
+	isHidden: boolean;
 
 	constructor(
 		private readonly intention: Terms,
@@ -25,21 +25,22 @@ export class PaymentMemory {
 		const others = (this.others = sentByProcess(identified.identity));
 		this.batchKey = own?.batchKey ?? others?.batchKey;
 		// What another execution has made is among what a look-up finds. What it left unclear cannot be told from that.
-		this.isOneOfSeveral = own?.hasNamesake === true || (others?.hasNamesake === true && others.state !== 'done');
+		const wasHidden = own?.isHidden === true || (others?.isHidden === true && others.state !== 'done');
+		this.isHidden = wasHidden || !intention.canLookUp;
 	}
 
 	/** What this try knows before it does anything. */
 	knowledge(): Knowledge {
-		const { own, others, isOneOfSeveral } = this;
+		const { own, others, isHidden } = this;
 		const { isKnownElsewhere, isMadeOfFacts, identity } = this.identified;
-		const { canLookUp, ownKey, preventDuplicates, settleTime } = this.intention;
+		const { ownKey, preventDuplicates, settleTime } = this.intention;
 		const { context, sentInThisTry } = this.memory;
 		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
 		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
 		const sent = [own, others];
 		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		return {
-			canLookUp: canLookUp && !isOneOfSeveral,
+			canLookUp: !isHidden,
 			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
@@ -69,17 +70,17 @@ export class PaymentMemory {
 	remember(
 		state: Sent<IDataObject>['state'],
 		at: number,
-		{ canLookUp, wasTaken }: Knowledge,
+		{ wasTaken }: Knowledge,
 		result?: Pick<PaymentResult, 'record' | 'outcome'>,
 	): void {
-		const { kind, place, facts, settleTime } = this.intention;
-		const { memory, batchKey } = this;
+		const { kind, place, facts, settleTime, mayHide } = this.intention;
+		const { memory, batchKey, isHidden } = this;
 		const { identity, key } = this.identified;
 		const isFound = result?.outcome === 'found';
 		const execution = isFound ? this.made?.execution : memory.execution;
 		const known = {
 			...(batchKey !== undefined && { batchKey }),
-			...(this.isOneOfSeveral && { hasNamesake: true as const }),
+			...(isHidden && { isHidden }),
 			...(state === 'unclear' && wasTaken && { wasTaken: true as const }),
 		};
 		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
@@ -88,9 +89,10 @@ export class PaymentMemory {
 		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.
 		if (isFound && !sentByProcess(identity)) return;
 		const { calledFor } = memory;
-		// An answer that names another record shows that the service cannot be asked for it by its key.
-		const isFindable = canLookUp && !known.wasTaken;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp: isFindable, ...(calledFor && { calledFor }) });
+		// An answer that names another record shows that the service cannot be asked for it by its key. What a look-up has told
+		// once it need not tell again.
+		const canLookUp = !isHidden && !mayHide && !known.wasTaken;
+		noteInProcess(identity, { ...sent, settleTime, canLookUp, ...(calledFor && { calledFor }) });
 	}
 
 	/**
@@ -98,8 +100,8 @@ export class PaymentMemory {
 	 */
 	adopt(): void {
 		if (!this.others || this.made) return;
-		const { kind, facts, at, execution, wasTaken, hasNamesake } = this.others;
-		const known = { ...(wasTaken && { wasTaken }), ...(hasNamesake && { hasNamesake }) };
+		const { kind, facts, at, execution, wasTaken, isHidden } = this.others;
+		const known = { ...(wasTaken && { wasTaken }), ...(isHidden && { isHidden }) };
 		const { key, identity } = this.identified;
 		const sent = { key, kind, facts, state: 'unclear', at, execution, ...known } as const;
 		this.memory.remember(identity, this.intention.place, sent);

@@ -126,6 +126,7 @@ export async function refundOnce(
 		kind,
 		ownKey: item.reference(item.value('externalId')),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
+		mayHide: true,
 		send: async (externalId, counted) => {
 			// Without an External ID it was not looked up.
 			const before = (payment ??= await read(uuid));

@@ -300,6 +300,17 @@ describe('create', () => {
 		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome, external_id: 'ord-77' });
 	});
 
+	it('of unknown outcome is not made again under the key that its message names', async () => {
+		await run(service, { ...parameters, externalId: 'ord-76' });
+		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
+		const order = { ...parameters, options: { settleSeconds: 0 } };
+		const failed = await run(service, order);
+		const [externalId = ''] = /n8n-\S+/.exec(failed.error?.message ?? '') ?? [];
+		const { error } = await failed.retry({ parameters: { ...order, externalId } });
+		expect(error?.message).toBe(`It is unknown whether the link ${externalId} was created`);
+		expect(account().links.summary().links.count).toBe(2);
+	});
+
 	it('of unknown outcome is not made again where links come without their metadata', async () => {
 		await run(service, { ...parameters, externalId: 'ord-76' });
 		hideMetadata();

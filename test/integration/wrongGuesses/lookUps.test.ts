@@ -214,6 +214,16 @@ describe('where a list of links under an External ID that exists is empty', () =
 		expect(account().links.summary().links.count).toBe(1);
 	});
 
+	it('because metadata comes as a list of pairs, a link whose answer was lost is not made again', async () => {
+		await ask('order-0');
+		filterByAnother();
+		showInLists({ meta_data: [{ key: 'external_id', value: 'order-0' }] });
+		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset', nth: 1 });
+		const { error } = await ask('order-1');
+		expect(error?.message).toBe('It is unknown whether the link order-1 was created');
+		expect(account().links.summary().links.count).toBe(2);
+	});
+
 	it('because the service drops metadata, a list of items asks for that once', async () => {
 		drop();
 		await ask('order-0');

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import { isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
-import { has, isShown } from '../../../service/answers';
+import { has, isObject, isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
 import { linkPagesOf, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
@@ -63,6 +62,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 			method: request.payin_method_code ?? undefined,
 			payer: payeeFact(request.sender_info.email),
 		}),
+		mayHide: true,
 		send: async (externalId) => {
 			const target = notify(externalId);
 			const ownData = ownDataOf(externalId);
@@ -78,8 +78,6 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 		},
 		lookUp: isNamed
 			? async (externalId) => {
-					// An earlier try of this item had no External ID, so its link carries none.
-					if (externalId !== ownKey && isDefaultKey(externalId)) throw new NotShown();
 					const links = await linksWithKey(item, externalId);
 					isShown = links !== null;
 					if (links === null) throw new NotShown();
@@ -310,8 +308,11 @@ async function withMetadata(
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
-/** A service that drops metadata may show it empty. */
-const showsMetadata = (link: ShownLink) => Object.keys(metadataOf(link) ?? {}).length > 0;
+/** A service that drops metadata may show it empty. In a list of pairs, external IDs are not looked for. */
+const showsMetadata = (link: ShownLink) => {
+	const metadata = metadataOf(link);
+	return isObject(metadata) && Object.keys(metadata).length > 0;
+};
 
 const endOf = (link: ShownLink) => endedWithoutMoney(paymentOf(link).status);
 
