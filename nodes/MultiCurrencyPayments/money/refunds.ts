@@ -120,6 +120,7 @@ export async function refundOnce(
 	const { settleTime, signal } = termsOf(item);
 	const memory = memoryOf(item.run);
 	const kind = `refund of ${uuid}`;
+	const baseline = (externalId: string) => `nameless before ${externalId}`;
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
@@ -131,6 +132,7 @@ export async function refundOnce(
 			// Without an External ID it was not looked up.
 			const before = (payment ??= await read(uuid));
 			assertRefundable(item, before);
+			memory.rememberPlan(baseline(externalId), namelessIn(before));
 			const body: Partial<PayinRefundBody> = {
 				uuid,
 				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -142,16 +144,16 @@ export async function refundOnce(
 			const request = { method: 'POST', path, body, moves } as const;
 			const answer = await item.client.write<unknown>(request, acknowledges);
 			const shown = fieldsOf(answer);
-			if (isRefund(shown, amount)) return shown;
+			if (isRefund(shown, amount)) return withEnd(shown, before);
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
 			const end = Date.now() + settleTime;
 			for (let reads = 1; ; reads++) {
 				const now = await attempt(async () => await read(uuid));
-				isShown = !('value' in now) || tellsWhich(now.value, amount);
+				isShown = !('value' in now) || tellsWhich(now.value, namelessIn(before));
 				const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const left = end - Date.now();
 				if (isShown || 'refund_amount' in shown) break;
-				if (isMade) return shown;
+				if (isMade) return withEnd(shown, before, 'value' in now ? now.value.record : undefined);
 				if (left <= 0 || signal?.aborted) break;
 				// The status of the payment may follow a little later.
 				await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
@@ -161,7 +163,7 @@ export async function refundOnce(
 		lookUp: async (externalId) => {
 			const shown = (payment = await read(uuid));
 			const found = findRefund(shown, externalId, amount);
-			isShown = found !== null || tellsWhich(shown, amount);
+			isShown = found !== null || tellsWhich(shown, memory.recallPlan(baseline(externalId)));
 			if (!isShown) throw new NotShown();
 			// It may have come to another place of the list since; see money/otherRetries.
 			const isMadeByRetry = (refund: RefundRecord) =>
@@ -180,6 +182,17 @@ function isRefund(answer: IDataObject, amount: string | undefined): boolean {
 	return has('refund_amount')(answer) && isObject(payment) && isBooked(amount, refunded, asText(payment.currency));
 }
 
+/** The answer to a refund, with its end where the answer or the payment tells that it was denied, and did not before. */
+function withEnd(answer: IDataObject, before: Refundable, payment = fieldsOf(answer.payin_request)): IDataObject {
+	const isTold = (status: unknown) => status !== before.record.status;
+	const whole = /^return_.+/.exec(asText(payment.status))?.[0];
+	const ended = [answer.status, whole]
+		.filter(isTold)
+		.map((status) => statusOf({ status }))
+		.find(endedWithoutMoney);
+	return ended === undefined ? answer : { ...answer, status: ended };
+}
+
 /** The record decides where it tells; otherwise the service does (specification: "Check is_refundable first"). */
 function assertRefundable(item: ItemCall, payment: Refundable): void {
 	if (payment.record.is_refundable !== false) return;
@@ -193,16 +206,15 @@ function methodShown({ payment_method: method }: IDataObject): string {
 	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
+/** How many refunds the list shows without a reference: made by hand, or by a service that keeps none. undefined without a list. */
+const namelessIn = ({ refunds }: Refundable): number | undefined =>
+	refunds?.filter(({ external_id }) => asText(external_id) === '').length;
+
 /**
- * Whether the list of refunds tells that one of an amount is not in it. Without the list, or without the references in it,
- * only what n8n has sent is known. A refund made by hand has none, so one of another amount counts for nothing.
- * @param amount undefined for everything, which any refund may have been
+ * Whether the list of refunds tells that one is not in it. Any without a reference may be it, whatever amount it shows: that may
+ * include a fee, or have been edited since. Only those count for nothing that were there before it was sent.
  */
-function tellsWhich(payment: Refundable, amount: string | undefined): boolean {
-	const isOther = (refund: RefundRecord) =>
-		asText(refund.external_id) !== '' || !isLive(refund) || !mayBe(refund, payment, amount);
-	return payment.refunds?.every((refund) => 'external_id' in refund && isOther(refund)) === true;
-}
+const tellsWhich = (payment: Refundable, before = 0): boolean => (namelessIn(payment) ?? Infinity) <= before;
 
 /** Whether a refund is of this amount, as far as it shows. @param amount undefined for everything */
 function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | undefined): boolean {
@@ -251,7 +263,7 @@ function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: st
 }
 
 /** The status of a refund, which may be one of the payment's: "return_rejected" (specification: "Payin status"). */
-const statusOf = ({ status }: RefundRecord): string => asText(status).replace(/^return_/, '');
+const statusOf = ({ status }: { status?: unknown }): string => asText(status).replace(/^return_/, '');
 
 /**
  * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One

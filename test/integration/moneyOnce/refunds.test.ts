@@ -232,6 +232,13 @@ it('a list of refunds that is null holds none, so that everything can be refunde
 	expect(refunded()).toEqual([['r-1', 100]]);
 });
 
+/** The node's parameters for a refund of a part. */
+const part = (uuid: string, externalId: string, amount: string) =>
+	operation('payin', 'refund', {
+		...{ uuid, externalId, refundType: 'partial', amount, reason: 'Parcel came late' },
+		options: { ...QUICK, settleSeconds: 0 },
+	});
+
 describe('where the service shows refunds without the references that they were sent with', () => {
 	const hidden = () =>
 		jest
@@ -261,6 +268,56 @@ describe('where the service shows refunds without the references that they were 
 		expect(refunded()).toEqual([['r-1', 30]]);
 	});
 
+	it.each<[string, (amount: string) => unknown]>([
+		['negative', (amount) => `-${amount}`],
+		['in cents', (amount) => String(Number(amount) * 100)],
+		['with a fee', (amount) => String(Number(amount) + 0.5)],
+		['nowhere', () => null],
+	])('a refund whose answer was lost is not made again where its amount is shown %s', async (_how, shownAs) => {
+		const uuid = await paid();
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, _endpoint, answer) =>
+			everywhere(answer as Record<string, unknown>, (fields) => {
+				const { refunds } = fields as { refunds?: { amount: string }[] };
+				if (refunds === undefined) return fields;
+				const shown = refunds.map((each) => ({ ...each, external_id: null, amount: shownAs(each.amount) }));
+				return { ...fields, refunds: shown };
+			}),
+		);
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+		const settings = { retryOnFail: true, maxTries: 3 };
+		const { error } = await run(service, part(uuid, 'r-1', '30'), { nodeTypes: startProcess().nodeTypes, settings });
+		expect(error?.message).toBe('It is unknown whether the refund r-1 was made');
+		expect(refunded()).toEqual([['r-1', 30]]);
+	});
+
+	it.each(['', 'r-1'])('is not followed by one of another amount in a retry, External ID "%s"', async (externalId) => {
+		const uuid = await paid();
+		hidden();
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+		const failed = await run(service, part(uuid, externalId, '30'), { nodeTypes: startProcess().nodeTypes });
+		const { error } = await failed.retry({ parameters: part(uuid, externalId, '50') });
+		expect(error?.message).toContain('It is unknown whether the refund');
+		expect(refunded()).toHaveLength(1);
+	});
+
+	it('is not followed by one of another amount in a new execution of the process', async () => {
+		const uuid = await paid();
+		const { nodeTypes } = startProcess();
+		hidden();
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+		await run(service, part(uuid, 'r-1', '30'), { nodeTypes });
+		const { error } = await run(service, part(uuid, 'r-1', '50'), { nodeTypes });
+		expect(error?.message).toBe('It is unknown whether the refund r-1 was made');
+		expect(refunded()).toEqual([['r-1', 30]]);
+	});
+
+	it('is found after a lost answer behind one made by hand, where references are kept', async () => {
+		const uuid = await paid();
+		payins().refunds.request(payins().get(uuid), { amount: 20, description: 'By hand' });
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+		expect(await refund(uuid, 'r-1', '30')).toBe('found');
+	});
+
 	it('one of another amount does not stand in the way', async () => {
 		const uuid = await paid();
 		expect(await refund(uuid, 'by hand', '20')).toBe('created');
@@ -270,5 +327,33 @@ describe('where the service shows refunds without the references that they were 
 			['by hand', 20],
 			['r-1', 30],
 		]);
+	});
+});
+
+describe.each<[string, boolean]>([
+	['shows', true],
+	['does not show', false],
+])('a refund that is denied at once fails, where the service %s refunds', (_shows, isListed) => {
+	it.each<[string, (answer: Record<string, unknown>) => unknown]>([
+		['refund record', ({ refund_amount: amount }) => ({ uuid: 'R1', amount, status: 'return_rejected' })],
+		['payment', ({ payin_request: payment }) => ({ ...(payment as object), status: 'return_rejected' })],
+		['payment, expired', ({ payin_request: payment }) => ({ ...(payment as object), status: 'return_expired' })],
+		['assumed form', (answer) => ({ ...answer, status: 'return_rejected' })],
+		['assumed form with the payment', (answer) => answer],
+		['nothing', () => ({})],
+	])('and the answer is the %s', async (_what, change) => {
+		const uuid = await paid();
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+			if (endpoint === 'v2.payins.refund') {
+				const [{ uuid: denied = '' } = {}] = payins().payments().refunds;
+				payins().refunds.reject(payins().get(uuid), denied);
+				const { payin_request: payment, ...made } = answer as { payin_request: object };
+				return change({ ...made, payin_request: { ...payment, status: 'return_rejected' } });
+			}
+			return everywhere(answer as Record<string, unknown>, ({ refunds, ...fields }) =>
+				isListed && refunds !== undefined ? { ...fields, refunds } : fields,
+			);
+		});
+		expect(await refund(uuid, 'r-1')).toMatch(/^The refund r-1 .*(rejected|expired)/);
 	});
 });
