@@ -8,7 +8,8 @@ import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
 import { CredentialGuard } from './money/guard';
-import { isUntouched, noteBeginning } from './money/memory';
+import { isUntouched, memoryOf, noteBeginning } from './money/memory';
+import { placeOf } from './money/payment';
 import type { ItemResult, Operation, Resource } from './operation';
 import { resources } from './resources';
 import { verdictOn } from './verdict';
@@ -35,6 +36,10 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 		// A failure of the node as a whole fails every item: otherwise n8n would pass the input on as if it were paid.
 		(failure: unknown) => n8n.getInputData().map((_, item) => judged({ item, failure }, mostSent(work.items))),
 	);
+	for (const result of results) {
+		const item = work.items[result.item];
+		if (item) memoryOf(item.run).noteTold(placeOf(item), 'failure' in result ? result.failure : undefined);
+	}
 	return await output(n8n, results);
 }
 

@@ -44,6 +44,8 @@ export class ItemCall {
 
 	/** To be awaited before the item asks or sends anything. @throws what the choice of its account throws */
 	async takeAccount(): Promise<void> {
+		// They are asked after money has moved, too. By then no expression may fail.
+		for (const name of ['simplify', 'output']) this.value(name);
 		if (!this.choose) return;
 		this.run = await (this.account ??= this.choose(this));
 	}
@@ -162,7 +164,6 @@ export class ItemCall {
 
 	/** Whether it wants the fields most workflows need instead of the record as it came ({@link outputFields}). */
 	get isSimple(): boolean {
-		// Asked after money has moved, too: it refuses nothing.
 		return flagIn(this.value('simplify')) === true || asText(this.value('output')) === 'simplified';
 	}
 

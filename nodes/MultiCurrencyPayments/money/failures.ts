@@ -222,7 +222,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			description: `Prevent Duplicates is off, but within an execution the ${keyName} alone tells a ${name} from its repeat. ${giveOne}`,
 		},
 		unclearTwin: {
-			message: `${repeatOrSecond}: it is unknown whether the ${name} ${key}, which has the same values, was ${made}`,
+			message: `${repeatOrSecond}: the ${name} ${key}, which has the same values, may have been ${made}`,
 			description: `Find out about the ${keyName} ${key} first: call again with it, or look in the merchant dashboard.`,
 		},
 	};

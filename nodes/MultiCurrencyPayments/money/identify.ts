@@ -124,7 +124,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts } = intended;
 	const { account, context } = memory;
-	const twin = memory.unclearTwin(kind, facts);
+	const twin = memory.openTwin(kind, facts, ownKey);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
 		identity: identityOf(account, kind, within, key),

@@ -7,6 +7,7 @@ import { decides, plain } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
+import { EndedWithoutMoney } from './failures';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace } from './retriedLists';
 import { hasOtherCall, sentByProcess } from './processMemory';
@@ -36,7 +37,7 @@ interface StoredMemory extends Beginnings {
 	isAlike?: true;
 	/** By identity. */
 	sent?: Record<string, Remembered>;
-	/** The identities of intentions that are not known to be done. */
+	/** The identities of intentions that are not known to be done, or were done for an item that failed all the same. */
 	open?: Record<string, true>;
 	/** Whether anything was ever sent with an unclear outcome, whatever became known of it afterwards. */
 	wasUnclear?: true;
@@ -158,7 +159,7 @@ export class SentMemory {
 	readonly calledFor: { root: string; call: string } | undefined;
 
 	/**
-	 * What an earlier run sent and was unclear when this try began, by its facts: a later run may mean it again. A map,
+	 * What an earlier run sent and was open when this try began, by its facts: a later run may mean it again. A map,
 	 * because loops run the node thousands of times and must not go through everything that was sent.
 	 */
 	private readonly open = new Map<string, Set<string>>();
@@ -342,22 +343,36 @@ export class SentMemory {
 	}
 
 	/**
-	 * What an earlier run of the node, or another call of an agent, left unclear for the same person: with the same facts, or
-	 * else with another spelling of the name or another remark.
+	 * Notes what an item tells of what was sent from its place: a payment that was made, but whose item has failed, may come
+	 * to the node again.
 	 */
-	unclearTwin(kind: string, facts: PaymentFacts): Twin | undefined {
+	noteTold(place: string, failure?: unknown): void {
+		const sent = this.sentFrom(place);
+		// What has ended without money may be made anew.
+		if (sent?.state !== 'done' || failure instanceof EndedWithoutMoney) return;
+		if (failure === undefined) delete this.stored.open?.[sent.identity];
+		else (this.stored.open ??= {})[sent.identity] = true;
+	}
+
+	/**
+	 * What an earlier run of the node, or another call of an agent, left open for the same person: with the same facts, or
+	 * else with another spelling of the name or another remark.
+	 * @param ownKey where it is given, what is known to be made is another payment
+	 */
+	openTwin(kind: string, facts: PaymentFacts, ownKey: string): Twin | undefined {
 		if (this.open.size === 0) return undefined;
 		const twins: Twin[] = [];
 		const open = this.open.get(nameOf(kind, facts));
 		for (const identity of open ?? []) {
 			const sent = this.sent[identity];
-			if (!sent || sent.state === 'done') open?.delete(identity);
-			else if (sent.account === this.account) twins.push({ ...sent, identity });
+			if (!sent || !this.stored.open?.[identity]) open?.delete(identity);
+			else if (sent.account === this.account && (ownKey === '' || sent.state !== 'done'))
+				twins.push({ ...sent, identity });
 		}
 		return twins.find((twin) => sameFacts(twin.facts, facts)) ?? twins[0];
 	}
 
-	/** Assigns an unclear intention of an earlier run to this place, so that nobody else takes it over. */
+	/** Assigns an open intention of an earlier run to this place, so that nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
 		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
 		this.remember(identity, place, sent);
