@@ -34,7 +34,7 @@ async function bundle() {
 	// position in a stack trace of a user's log leads to the code (npm run trace).
 	const small = await minify(text, {
 		ecma: 2022,
-		compress: { passes: 2, pure_getters: true, keep_fargs: false, unsafe_arrows: true },
+		compress: { passes: 4, pure_getters: true, unsafe_arrows: true, hoist_funs: true },
 		toplevel: true,
 		format: { max_line_len: 2000 },
 		sourceMap: { content: map.text, filename: basename(BUNDLE) },
