@@ -60,11 +60,9 @@ export class Attempt {
 		return this.known.unclearSince !== null;
 	}
 
-	/**
-	 * Whether the service was asked for it in every possible place. Then only the place of the last send is asked again.
-	 */
-	get wasAskedFor(): boolean {
-		return this.known.sentInThisTry || this.known.notFoundAt !== null;
+	/** Whether this very attempt has sent it. Until then, another execution may have sent it anywhere. */
+	get hasLeft(): boolean {
+		return this.sentAt > 0;
 	}
 
 	/** When the service last answered that it does not know the key; null when it was not asked. */

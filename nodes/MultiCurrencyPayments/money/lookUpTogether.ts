@@ -116,5 +116,5 @@ const soughtOf = <R extends PaymentRequest>(payee: Payee<R>): SoughtPayee<R> => 
 function placesToAsk<R extends PaymentRequest>({ request, payment }: Payee<R>): string[] {
 	const { sentIn, key } = payment;
 	if (sentIn === undefined) return placesOf(key, request.batchKey);
-	return payment.wasAskedFor ? [sentIn] : [...new Set([sentIn, ...placesOf(key, request.batchKey)])];
+	return payment.hasLeft ? [sentIn] : [...new Set([sentIn, ...placesOf(key, request.batchKey)])];
 }

@@ -3,6 +3,7 @@ import { batch, payin, payout } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { endless, pass, startWire } from '../transport/wire';
+import { startProcess } from '../../sequences/n8nProcess';
 import { eachOnce, outcomes, paidKeys, wages } from './payroll';
 
 /** The answer to a payment is lost, and its record appears in the service's list only later. */
@@ -101,6 +102,18 @@ describe.each(ways)('%s', (_, parameters) => {
 		expect(paidKeys(service)).toEqual(eachOnce(wages(2)));
 	});
 });
+
+it('is found by the retry of a list where another execution has paid it by itself since', async () => {
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 502, when: 'before', nth: 1 });
+	const together = payout({ batchMode: 'allItems', ...within(2) });
+	const failed = await pay(together, { nodeTypes: startProcess().nodeTypes });
+	expect(failed.error?.message).toContain('It is unknown');
+	service.emulator.world.settings.listLagMs = 1500;
+	await pay(payout(within(2)));
+	const again = await failed.retry({ nodeTypes: startProcess().nodeTypes });
+	expect(again.error).toBeUndefined();
+	expect(paidKeys(service)).toEqual(eachOnce(wages(2)));
+}, 30_000);
 
 it('leaves an unknown outcome to the item that has it, when the node goes on', async () => {
 	lose(3_600_000);
