@@ -25,6 +25,8 @@ export interface Sent<R> {
 	/** The kind of payment. Equal keys of different kinds do not collide. */
 	kind: string;
 	facts: PaymentFacts;
+	/** What its description says. It may be another one in every try, so it is no fact. */
+	description?: string;
 	state: 'sending' | 'unclear' | 'done';
 	/** When it was last sent or, if `unclear`, when it became unclear. Milliseconds since 1970. */
 	at: number;

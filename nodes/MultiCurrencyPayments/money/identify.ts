@@ -18,6 +18,8 @@ export interface Intended {
 	/** Its place in the node's memory, such as an item. */
 	place: string;
 	facts: PaymentFacts;
+	/** It tells items of a loop apart that agree in all else. */
+	description?: string;
 	/** Whether the service can be asked for it. */
 	canLookUp: boolean;
 }
@@ -44,7 +46,7 @@ export interface Identified {
  * @throws {KeyTaken} where this place has made another payment before
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, place, facts } = intended;
+	const { subject, kind, ownKey, place, facts } = intended;
 	const elsewhere = memory.sentElsewhere(place);
 	if (elsewhere) {
 		const { key, state } = elsewhere;
@@ -53,7 +55,9 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 			: new UnknownOutcome(subject, key, false);
 	}
 	const before = memory.sentFrom(place);
-	if (!before) return newIdentity(intended, memory);
+	// A corrected External ID is another payment where nothing was sent from here: it stood for one of another item.
+	const isCorrected = before && ownKey !== '' && ownKey !== before.key && !memory.isFrom(before, place);
+	if (!before || isCorrected) return newIdentity(intended, memory);
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
 	if (memory.hasSentBesideRemarks(before, kind, facts)) return { ...identifiedAs(before), hasOtherRemarks: true };
@@ -122,7 +126,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 }
 
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, within = '', place, facts } = intended;
+	const { subject, kind, ownKey, within = '', place, facts, description } = intended;
 	const { account, context } = memory;
 	const twin = memory.openTwin(kind, facts, ownKey);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
@@ -144,7 +148,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list': {
-			assertTwin((other) => sameFacts(other.facts, facts));
+			assertTwin((other) => sameFacts(other.facts, facts) && (other.description ?? description) === description);
 			if (twin) {
 				memory.takeOver(twin, place);
 				return identifiedAs(twin);

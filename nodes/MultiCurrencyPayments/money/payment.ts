@@ -26,11 +26,12 @@ export async function payOnce(
 export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
 /** The settings of an item for making its payment. @throws NodeOperationError */
-export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place'> {
+export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description'> {
 	const { returnEnded } = item.collection('options');
 	const preventDuplicates = preventsDuplicates(item);
 	return {
 		place: placeOf(item),
+		description: asText(item.value('paymentDescription')),
 		preventDuplicates,
 		makesAnother: !preventDuplicates,
 		returnEnded: returnEnded === true,

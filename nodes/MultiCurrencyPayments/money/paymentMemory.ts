@@ -73,7 +73,7 @@ export class PaymentMemory {
 		{ wasTaken }: Knowledge,
 		result?: Pick<PaymentResult, 'record' | 'outcome'>,
 	): void {
-		const { kind, place, facts, settleTime, mayHide } = this.intention;
+		const { kind, place, facts, description, settleTime, mayHide } = this.intention;
 		const { memory, batchKey, isHidden } = this;
 		const { identity, key } = this.identified;
 		const isFound = result?.outcome === 'found';
@@ -83,7 +83,7 @@ export class PaymentMemory {
 			...(isHidden && { isHidden }),
 			...(state === 'unclear' && wasTaken && { wasTaken: true as const }),
 		};
-		const sent = { key, kind, facts, state, at, execution, ...known, ...result };
+		const sent = { key, kind, facts, description, state, at, execution, ...known, ...result };
 		memory.remember(identity, place, sent);
 		if (state === 'unclear') memory.sentInThisTry.add(identity);
 		// A record that the service shows need not be noted, unless this process sent it with an unclear outcome.

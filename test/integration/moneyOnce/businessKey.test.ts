@@ -110,6 +110,20 @@ describe('a list that has changed', () => {
 	});
 });
 
+it('an External ID that is corrected pays whom another item had stood for', async () => {
+	const items = [
+		{ amount: 10, customer: 'C-1', invoice: 'INV-1' },
+		{ amount: 10, customer: 'C-1', invoice: 'INV-2' },
+		{ amount: 30, customer: 'C-2', invoice: 'INV-3' },
+	];
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'status', status: 500, when: 'before', nth: 2 });
+	const failed = await pay(payout({ options, externalId: '={{ $json.customer }}' }), items);
+	expect(paidKeys(service)).toEqual(['C-1']);
+	const again = await failed.retry({ parameters: payout({ options, externalId: '={{ $json.invoice }}' }) });
+	expect(again.error).toBeUndefined();
+	expect(paidKeys(service).sort()).toEqual(['C-1', 'C-2', 'INV-2']);
+});
+
 describe('another currency', () => {
 	it('is refused under the same reference, shows both and sends nothing', async () => {
 		const lookalike = payin({ options, preventDuplicates: true });

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import { BANK_ACCOUNT, form, payout, QUICK } from '../action/orders';
+import { BANK_ACCOUNT, form, payin, payout, QUICK } from '../action/orders';
 import { runNode, runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, CALL_WORKFLOW, PASS_ON, READ_LIST } from '../engine/nodeTypes';
+import { ACTION, AT_MOST, CALL_WORKFLOW, LOOP, PASS_ON, READ_LIST } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
@@ -74,6 +74,42 @@ describe('an unclear payment that goes into the node again by the error output',
 		]);
 		expect(paid()).toHaveLength(1);
 	});
+});
+
+it.each<[string, INodeParameters, 'v2.payouts' | 'v2.payins', () => unknown[]]>([
+	['payout', payout(), 'v2.payouts', paidPayouts],
+	['payin', payin(), 'v2.payins', () => service.emulator.account('AUD').payins.payments().payins],
+])('a loop does not take an invoice with another description for an unclear one: %s', async (_, order, path, paid) => {
+	const parameters = {
+		...order,
+		externalId: '',
+		paymentDescription: '={{ $json.invoice }}',
+		options: { ...QUICK, settleSeconds: 0 },
+	};
+	const loop: WorkflowPlan = {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: 'Loop', type: LOOP },
+			{ name: 'Pay', type: ACTION, parameters, settings: { onError: 'continueRegularOutput' } },
+		],
+		wires: [
+			['Start', 0, 'Loop'],
+			['Loop', 0, 'Pay'],
+			['Pay', 0, 'Loop'],
+		],
+	};
+	const { settings } = service.emulator.world;
+	settings.listLagMs = 3_600_000;
+	service.fault({ endpoint: `${path}.create`, fault: 'reset', when: 'after', nth: 1 });
+	atCall(service, 'answered', 1, () => Object.assign(settings, { listLagMs: 0 }), `${path}.list`);
+	const items = ['Invoice 1', 'Invoice 2'].map((invoice) => ({ json: { amount: 10, invoice } }));
+	const { runData } = await runWorkflow(loop, items, { credentials: service.credentials() });
+	const told = (runData.Pay ?? []).flatMap((run) => outputsOf(run).flat()).map(({ json }) => json.error);
+	expect(told).toEqual([
+		expect.stringContaining('It is unknown whether'),
+		expect.stringContaining('Whether this is a repeat'),
+	]);
+	expect(paid()).toHaveLength(1);
 });
 
 describe('Retry On Fail goes on behind those who are paid', () => {
