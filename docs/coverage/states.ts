@@ -199,7 +199,7 @@ export const otherStates = [
 		statement(
 			'The portal labels waiting as Processing, done as Done, failed as Failed',
 			[],
-			'Words of the portal’s pages, which neither the service’s answers nor the package show.',
+			'Words of the portal’s pages, which docs/events.md lists.',
 		),
 	),
 	section(

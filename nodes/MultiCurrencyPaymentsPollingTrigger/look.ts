@@ -204,13 +204,15 @@ class Reader {
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
 		if ('failure' in read && detail.isNeeded(listed) && this.refusedAt(state) === undefined) {
 			// Without the detail its refund would get another event_id than its notification has.
-			this.note(listed, isOnward, refused(state));
+			this.note(listed, isOnward, { unsure: refused(state) });
 			this.seen.readings.add(refused(state));
 			this.putOff(listed);
 			return;
 		}
 		const record = 'value' in read ? read.value : listed;
-		this.note(record, isOnward);
+		// A list may show less of a payment that it has told of, and its event would have another event_id.
+		const told = detail.isNeeded(listed) ? [] : this.source.name(listed).map(({ event }) => event.status);
+		this.note(record, isOnward, { told });
 		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
 		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
 		if (!isBehindList) return;
@@ -220,8 +222,15 @@ class Reader {
 		if (since === undefined || this.isRecent(since)) this.putOff(listed);
 	}
 
-	/** @param unsure what to remember in place of the refund, where its event cannot be named */
-	private note(record: object, isOnward: boolean, unsure?: string): void {
+	/**
+	 * @param unsure what to remember in place of the refund, where its event cannot be named
+	 * @param told statuses that are noted already
+	 */
+	private note(
+		record: object,
+		isOnward: boolean,
+		{ unsure, told = [] }: { unsure?: string; told?: readonly unknown[] } = {},
+	): void {
 		const { source, options, seen } = this;
 		const { detail } = source;
 		const reading = ++this.readings;
@@ -230,6 +239,7 @@ class Reader {
 		const wasThere = detail?.isComplete(record) === true && options.hasSeen(refused(detail.stateOf(record)));
 		for (const shown of source.name(record).reverse()) {
 			const { event } = shown;
+			if (told.includes(event.status)) continue;
 			const id = source.identify?.(record) ?? event.uuid;
 			const verdict = wasThere
 				? 'existing'

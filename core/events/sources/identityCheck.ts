@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../payload';
 import { asObject, asText, payloadDigest } from '../../payload';
 import { byStatus } from '../identity';
-import { hasPaymentKeys } from '../payments';
+import { carriesCredentials, hasPaymentKeys } from '../payments';
 import type { Source } from '../source';
 import { isOneOf, lowerCase, usualFields } from '../source';
 
@@ -25,8 +25,8 @@ export const identityCheck: Source = {
 };
 
 function isIdentityCheck(body: JsonObject): boolean {
-	if (asObject(body.identity) !== null || Array.isArray(body.kyc_statuses) || asText(body.kyc_status) !== null)
-		return true;
+	if (asObject(body.identity) !== null || Array.isArray(body.kyc_statuses)) return true;
+	if (asText(body.kyc_status) !== null) return !carriesCredentials(body);
 	const status = lowerCase(body.status);
 	if (asText(body.email) === null || hasPaymentKeys(body) || !isOneOf(STATUSES, status)) return false;
 	return asText(body.uuid) === null || status === 'approved';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../payload';
 import { asObject, asText, canonicalAmount, canonicalInstant, payloadDigest } from '../../payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
-import { finalPaymentStatuses, paymentStatus, paymentStatuses } from '../payments';
+import { carriesCredentials, finalPaymentStatuses, paymentStatus, paymentStatuses } from '../payments';
 import { refundParts } from '../refunds';
 import type { Source } from '../source';
 import { usualFields } from '../source';
@@ -33,7 +33,8 @@ function isPayid(body: JsonObject): boolean {
 	if (asText(body.request_payid) !== null) return true;
 	if (asObject(body.customer_notification) !== null || asObject(body.payment_request_notification) !== null)
 		return true;
-	return typeof body.id === 'number' && (asText(body.merchant_name) !== null || asText(body.balance_id) !== null);
+	if (typeof body.id !== 'number' || carriesCredentials(body)) return false;
+	return asText(body.merchant_name) !== null || asText(body.balance_id) !== null;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../payload';
 import { asObject, asObjects, asText, payloadDigest, sha256 } from '../../payload';
 import { byStatus } from '../identity';
 import type { Order } from '../order';
-import { hasPaymentKeys, paymentStatuses } from '../payments';
+import { carriesCredentials, hasPaymentKeys, paymentStatuses } from '../payments';
 import type { Source } from '../source';
 import { isOneOf, lowerCase, usualFields } from '../source';
 
@@ -93,7 +93,7 @@ function isPayout(body: JsonObject): boolean {
 	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
 	if (isTransaction(body)) return true;
 	if (hasPaymentKeys(body)) return false;
-	if (asText(body.total_amount) !== null && body.refund_amount === undefined) return true;
+	if (asText(body.total_amount) !== null && body.refund_amount === undefined && !carriesCredentials(body)) return true;
 	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null) return true;
 	return isStatusAlone(body) && hasOwnWord(body);
 }

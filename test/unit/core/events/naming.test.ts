@@ -186,6 +186,18 @@ describe('nameEvent', () => {
 	});
 
 	it.each([
+		{},
+		{ amount: '5000', currency: 'JPY' },
+		{ order_id: '77' },
+		{ total_amount: '5000' },
+		{ kyc_status: 'approved' },
+		{ id: 12, merchant_name: 'Shop' },
+	])('knows the content of a pay_code beside %j', (beside) => {
+		const payCode = { account_name: 'Shop', account_number: '7654321', bank_name: 'Mizuho' };
+		expect(named({ ...payCode, ...beside }).source).toBe('payinCredentials');
+	});
+
+	it.each([
 		null,
 		true,
 		7,
