@@ -65,6 +65,7 @@ export function noteInProcess(identity: string, sent: ProcessSent): void {
 		for (const [oldest, { at }] of calls) {
 			if (Date.now() - at <= REMEMBERED.withoutLookUp && calls.size <= MOST) break;
 			calls.delete(oldest);
+			forgottenUntil = Math.max(forgottenUntil, at);
 		}
 	}
 	const memory = sent.canLookUp ? withLookUp : withoutLookUp;

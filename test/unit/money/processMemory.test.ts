@@ -104,12 +104,14 @@ describe('what calls of a workflow have sent for one root', () => {
 		expect(hasOtherCall('long root', 'second')).toBe(false);
 	});
 
-	it('is remembered for the newest 50,000 roots', () => {
+	it('is remembered for the newest 50,000 roots, and what goes is known to be missing', () => {
 		noteInProcess('oldest', calledFor('oldest root', 'first'));
 		for (let other = 1; other < 50_000; other++) noteInProcess(`${other}`, calledFor(`root ${other}`, 'first'));
 		expect(hasOtherCall('oldest root', 'second')).toBe(true);
+		expect(unknownUntil()).toBeLessThan(now);
 		noteInProcess('newest', calledFor('newest root', 'first'));
 		expect(hasOtherCall('oldest root', 'second')).toBe(false);
+		expect(unknownUntil()).toBe(now);
 	});
 });
 
