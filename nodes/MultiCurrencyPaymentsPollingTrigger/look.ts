@@ -211,7 +211,7 @@ class Reader {
 		}
 		const record = 'value' in read ? read.value : listed;
 		// A list may show less of a payment that it has told of, and its event would have another event_id.
-		const told = detail.isNeeded(listed) ? [] : this.source.name(listed).map(({ event }) => event.status);
+		const told = detail.isNeeded(listed) ? [] : this.source.name(listed).map(({ event }) => event);
 		this.note(record, isOnward, { told });
 		const isBehindList = detail.isComplete(listed) && !detail.isComplete(record);
 		this.seen.readings.add(isBehindList ? detail.stateOf(record) : state);
@@ -224,12 +224,12 @@ class Reader {
 
 	/**
 	 * @param unsure what to remember in place of the refund, where its event cannot be named
-	 * @param told statuses that are noted already
+	 * @param told events that are noted already
 	 */
 	private note(
 		record: object,
 		isOnward: boolean,
-		{ unsure, told = [] }: { unsure?: string; told?: readonly unknown[] } = {},
+		{ unsure, told = [] }: { unsure?: string; told?: readonly PaymentEvent[] } = {},
 	): void {
 		const { source, options, seen } = this;
 		const { detail } = source;
@@ -239,7 +239,9 @@ class Reader {
 		const wasThere = detail?.isComplete(record) === true && options.hasSeen(refused(detail.stateOf(record)));
 		for (const shown of source.name(record).reverse()) {
 			const { event } = shown;
-			if (told.includes(event.status)) continue;
+			const isToldOtherwise = ({ status, event_id }: PaymentEvent) =>
+				status === event.status && event_id !== event.event_id;
+			if (!isRefundStatus(event.status) && told.some(isToldOtherwise)) continue;
 			const id = source.identify?.(record) ?? event.uuid;
 			const verdict = wasThere
 				? 'existing'
