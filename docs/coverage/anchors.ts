@@ -1920,9 +1920,8 @@ export const anchors: readonly Anchor[] = [
 		hash: '9947cd97c631',
 		rows: [
 			'v2: payin queries and actions › v2.payins.cancel',
-			'v2: payin queries and actions › Check is_refundable first',
-			'v2: payin queries and actions › v2.payins.simulate body status',
-			'v2: payin queries and actions › v2.payins.authorizeStk response status',
+			'v2: payin queries and actions › Check is_cancellable first',
+			'Payin status (v2 create/detail and webhooks) › pending → cancel payin, where is_cancellable → expired',
 		],
 	},
 	{

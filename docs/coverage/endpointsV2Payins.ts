@@ -223,6 +223,10 @@ export const v2PayinActions = section(
 		'integration/action/payins: what happens to a payin is cancelled',
 	),
 	fields('v2.payins.cancel body', { uuid: 'string' }),
+	rule('Check is_cancellable first', {
+		in: ['payin.cancel'],
+		tests: ['integration/action/payins: what happens to a payin is not cancelled where its method does not allow it'],
+	}),
 	endpoint('v2.payins.refund', ['payin.refund'], ...refunds),
 	fields('v2.payins.refund body', {
 		uuid: 'string',
@@ -241,7 +245,13 @@ export const v2PayinActions = section(
 			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
 		],
 	}),
-	rule('Check is_refundable first', { in: ['payin.refund'], tests: refunds }),
+	rule('Check is_refundable first', {
+		in: ['payin.refund'],
+		tests: [
+			'integration/action/payins: what happens to a payin is not refunded where its record says that it cannot be',
+			'emulator/refunds: refuses what cannot be refunded',
+		],
+	}),
 	endpoint(
 		'v2.payins.simulate',
 		['payin.simulate'],

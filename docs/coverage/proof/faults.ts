@@ -213,10 +213,15 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'v2: create payin › v2 has no sender_info, expire_in or redirect_url': ofV3,
 	'v2: create payin › th_qrpay_thb: render the QR from pay_code.qr_string': withUrl,
+	'v2: payin queries and actions › Check is_cancellable first': text(
+		'nodes/MultiCurrencyPayments/resources/payin/cancel.ts',
+		'read.value.is_cancellable !== false',
+		'true',
+	),
 	'v2: payin queries and actions › Check is_refundable first': text(
-		'emulator/payins/refunds.ts',
-		'if (!method.refundable)',
-		'if (false)',
+		'nodes/MultiCurrencyPayments/money/refunds.ts',
+		'payment.record.is_refundable !== false',
+		'true',
 	),
 	'v2: create payout › scheduled_at is interpreted as UTC': text(
 		'emulator/engine/timestamps.ts',
