@@ -2446,7 +2446,8 @@ export const anchors: readonly Anchor[] = [
 			'v3: hosted checkout › mobileMoneyMethods cm_mobile_money_xaf',
 			'v3: hosted checkout › mobileMoneyMethods ci_mobile_money_xof',
 			'v3: hosted checkout › Mobile money is confirmed on the handset and then by the customer selecting I have paid',
-			'v3: hosted checkout › Mobile money is neither refundable nor cancellable through the API',
+			'v3: hosted checkout › Mobile money is not refundable through the API',
+			'v3: hosted checkout › Mobile money is not cancellable through the API',
 		],
 	},
 	{

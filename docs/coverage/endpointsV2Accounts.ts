@@ -39,6 +39,7 @@ export const v2Balances = section(
 		by: ['balanceHistory'],
 		in: ['balance.getHistory'],
 		tests: [
+			'integration/action/reading: the balance history of %i entries is read exactly, newest first',
 			'emulator/balances: pages by cursor, each entry once, while new ones arrive',
 			'unit/core/paging: a page with a cursor ends the list when the service says so, whatever the cursor',
 			'unit/core/paging: a list with pages %s of %i records is read exactly',

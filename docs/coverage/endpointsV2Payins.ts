@@ -33,6 +33,8 @@ export const v2PayinMethods = section(
 const transliterated = [
 	'emulator/payins: create refuses katakana to be transliterated',
 	'unit/contract/rules: rules the specification states only romaji is transliterated',
+	'unit/core/methodParameters: what the specification rules out kana to be transliterated',
+	'integration/action/methodParameters: tells of a name that cannot be transliterated before sending',
 ];
 const expiry = 'emulator/payins: create heeds expired_at for the bank QR of VND alone';
 const contact =

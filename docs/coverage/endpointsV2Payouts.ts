@@ -41,6 +41,8 @@ const names =
 	'unit/contract/patterns: patterns takes a payee name exactly when it is words of letters and digits with single spaces';
 const asCreated = 'emulator/payouts: create answers the batch as created, with one transaction per payee';
 const branch = 'emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does';
+const branchAsked =
+	'integration/action/payouts: a payout above 300,000,000 VND needs the branch of the bank, and says where to find it';
 
 export const v2CreatePayout = section(
 	'v2: create payout',
@@ -116,7 +118,7 @@ export const v2CreatePayout = section(
 			'integration/action/payouts: create, one request per item asks first and returns what it finds',
 		],
 	}),
-	fields('schema vnBankPayoutParams', { branch_code: ['string, optional', branch] }),
+	fields('schema vnBankPayoutParams', { branch_code: ['string, optional', branch, branchAsked] }),
 	fields('schema thBankPayoutParams', {
 		account_number: ['string', ...thai],
 		account_name: ['string', ...thai],

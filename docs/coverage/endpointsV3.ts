@@ -108,12 +108,20 @@ export const v3Checkout = section(
 		in: ['checkoutLink.create'],
 		tests: [phone],
 	}),
-	rule('Mobile money is neither refundable nor cancellable through the API', {
-		in: ['payin.cancel', 'payin.refund', 'checkoutLink.refund'],
+	rule('Mobile money is not refundable through the API', {
+		in: ['payin.refund', 'checkoutLink.refund'],
 		tests: [
+			'integration/action/payins: what happens to a payin is not refunded where its record says that it cannot be',
 			'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
 			'emulator/links: mobile money and PayID payments cannot be refunded',
 			'emulator/refunds: refuses what cannot be refunded',
+		],
+	}),
+	rule('Mobile money is not cancellable through the API', {
+		in: ['payin.cancel'],
+		tests: [
+			'integration/action/payins: what happens to a payin is not cancelled where its method does not allow it',
+			'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
 		],
 	}),
 	rule('Prompts expire, which surfaces as a failed payment', {

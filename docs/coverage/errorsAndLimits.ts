@@ -65,6 +65,8 @@ export const errors = section(
 		tests: [
 			'emulator/payins: create refuses katakana to be transliterated',
 			'unit/contract/rules: rules the specification states only romaji is transliterated',
+			'unit/core/methodParameters: what the specification rules out kana to be transliterated',
+			'integration/action/methodParameters: tells of a name that cannot be transliterated before sending',
 		],
 	}),
 	errorCase('audPayoutMixedAddressing', 'v1 AUD payout batch mixing payid and bsb/account_number → rejected', {
@@ -84,7 +86,10 @@ export const errors = section(
 	}),
 	errorCase('payoutRejected', 'Payout held by approvals then rejected → status Rejected', {
 		in: ['trigger', 'payout.get'],
-		tests: ['emulator/payouts: approvals never pays what is rejected; the first decision wins'],
+		tests: [
+			'emulator/payouts: approvals never pays what is rejected; the first decision wins',
+			'unit/core/events/naming: nameEvent recognises: rejected payout',
+		],
 	}),
 	errorCase(
 		'cardDeclined',
@@ -232,7 +237,10 @@ export const limits = section(
 	limit('prefix_static_payid: to 35 characters', 'staticPayidPrefixLength.maximum', 35, prefix),
 	limit('Branch code: required above 300,000,000 VND or if bank requires', 'branchCodeAboveVnd', 300_000_000, {
 		in: ['payout.create'],
-		tests: ['emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does'],
+		tests: [
+			'emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does',
+			'integration/action/payouts: a payout above 300,000,000 VND needs the branch of the bank, and says where to find it',
+		],
 	}),
 	limit('th_bank_thb payout: from 300 THB', 'thBankPayoutThb.minimum', 300, thai),
 	limit('th_bank_thb payout: to 2,000,000 THB', 'thBankPayoutThb.maximum', 2_000_000, thai),

@@ -22,6 +22,22 @@ const withUrl = text(
 	"case 'qr':\n\t\t\treturn { payment_url",
 );
 const heldForNobody = text('emulator/payouts/payouts.ts', 'if (!batch.held) progress.release', 'progress.release');
+const uncancellable = text(
+	'nodes/MultiCurrencyPayments/resources/payin/cancel.ts',
+	'read.value.is_cancellable !== false',
+	'true',
+);
+const unrefundable = text(
+	'nodes/MultiCurrencyPayments/money/refunds.ts',
+	'payment.record.is_refundable !== false',
+	'true',
+);
+const anyScript = text('core/methodParameters.ts', "method === 'jp_bank_jpy' && transliterate === true", 'false');
+const anyBranch = text(
+	'nodes/MultiCurrencyPayments/resources/payout/payoutRequest.ts',
+	"method.payout_method_name === 'vn_bank_vnd' &&",
+	'false &&',
+);
 const plainHttp = text('core/serviceAddress.ts', "url.protocol !== 'https:' && ", 'false && ');
 const ofV3 = text(
 	'contract/payins.ts',
@@ -213,16 +229,12 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'v2: create payin › v2 has no sender_info, expire_in or redirect_url': ofV3,
 	'v2: create payin › th_qrpay_thb: render the QR from pay_code.qr_string': withUrl,
-	'v2: payin queries and actions › Check is_cancellable first': text(
-		'nodes/MultiCurrencyPayments/resources/payin/cancel.ts',
-		'read.value.is_cancellable !== false',
-		'true',
-	),
-	'v2: payin queries and actions › Check is_refundable first': text(
-		'nodes/MultiCurrencyPayments/money/refunds.ts',
-		'payment.record.is_refundable !== false',
-		'true',
-	),
+	'v2: create payin › schema jpBankPayinParams transliterate': anyScript,
+	'v2: create payin › transliterate: input must be Latin-letter romaji else a validation error; ignored by other methods':
+		anyScript,
+	'v2: payin queries and actions › Check is_cancellable first': uncancellable,
+	'v2: payin queries and actions › Check is_refundable first': unrefundable,
+	'v2: create payout › schema vnBankPayoutParams branch_code': anyBranch,
 	'v2: create payout › scheduled_at is interpreted as UTC': text(
 		'emulator/engine/timestamps.ts',
 		'`${text}Z`',
@@ -233,8 +245,11 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'if (!method.amountOptional) problems[field] = "can\'t be blank";',
 		'problems[field] = "can\'t be blank";',
 	),
-	'v2: balances › While has_more is true pass the previous next_cursor with the same from_date, to_date and size':
-		field('v2.balances.history query cursor'),
+	'v2: balances › While has_more is true pass the previous next_cursor with the same from_date, to_date and size': text(
+		'nodes/service/balances.ts',
+		'query: { ...periodQuery(asked), size, cursor }',
+		'query: cursor ? { cursor } : { ...periodQuery(asked), size }',
+	),
 	'v2: balances › Treat the cursor as opaque': text(
 		'core/paging.ts',
 		'next: hasMore ? nextCursor : null',
@@ -255,11 +270,8 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'session.prompt = prompt;',
 		'',
 	),
-	'v3: hosted checkout › Mobile money is neither refundable nor cancellable through the API': text(
-		'emulator/payins/refunds.ts',
-		'if (!method.refundable)',
-		'if (false)',
-	),
+	'v3: hosted checkout › Mobile money is not refundable through the API': unrefundable,
+	'v3: hosted checkout › Mobile money is not cancellable through the API': uncancellable,
 	'v3: hosted checkout › Prompts expire, which surfaces as a failed payment': noPrompt,
 	'v3: hosted checkout › For MWK only numbers of two specific networks work': text(
 		'emulator/checkout/handsetPrompt.ts',
@@ -334,10 +346,11 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	'Errors › staticPayidReceiverStatuses 401': believed,
 	'Errors › v1 AUD payout batch mixing payid and bsb/account_number → rejected': mixed,
 	'Errors › Mobile money prompt ignored or dismissed → payment becomes failed': noPrompt,
+	'Errors › v2 payin with transliterate and non-romaji name → validation error': anyScript,
 	'Errors › Payout held by approvals then rejected → status Rejected': text(
-		'emulator/payouts/payouts.ts',
-		"progress.abandon(batch, 'Rejected'",
-		"progress.abandon(batch, 'expired'",
+		'core/events/sources/payout.ts',
+		"'cancelled', 'rejected'];",
+		"'cancelled'];",
 	),
 	'Errors › Webhook pay_code on failed card payment → error_code (issuer_declined) and error_message': field(
 		'notification card pay_code.error_code',
@@ -347,6 +360,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		"cardDeclinedCode = 'issuer_declined'",
 		"cardDeclinedCode = 'declined'",
 	),
+	'Limits › Branch code: required above 300,000,000 VND or if bank requires': anyBranch,
 	'Limits › file_url: fetch with plain GET without auth headers': text(
 		'emulator/http/settlementFiles.ts',
 		'account.settlements.fileRequests.withCredentials += 1',
