@@ -2601,7 +2601,7 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: 'A redirect to a success URL is not proof of payment.',
 		hash: 'b61b9a3db389',
-		rows: ['Events › schema popupMessage redirect_url.success'],
+		rows: ['Events › Delivery 4. Webhooks are the source of truth for status'],
 	},
 	{
 		quote: 'The `token` object appears only for `authorised` or `waiting`.',
@@ -2895,7 +2895,27 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: 'Additive changes: MWK and TZS in v2 and v3, failure redirects, failure',
 		hash: '102f880adb08',
-		rows: ['Versioning › 5. v1 AUD batch payouts must use one addressing method per request'],
+		rows: [
+			'Supported v2 currencies (ISO 4217) › v2Currencies MWK',
+			'Supported v2 currencies (ISO 4217) › v2Currencies TZS',
+			'Method identifiers › v3PayinMethodCodes.MWK mw_mobile_money_mwk',
+			'Method identifiers › v3PayinMethodCodes.MWK mw_bank_mwk',
+			'Versioning › 6. TZS in v3',
+			'v3: hosted checkout › v3.links.create body redirect_url.failure',
+			'v2: create payin › schema redirectPayinParams failure_callback_url',
+			'Static PayID callback object (PayIDObject) › notification payid metadata',
+			'v1: one-time PayID › v1.oneTimePayid.create body metadata',
+			'v1: sandbox deposit simulation (sandbox only) › v1.deposits.simulate',
+			'v2: payout queries and actions › v2.transfers.simulate',
+			'Payout batch status (v2) › created → approved by an Admin or Finance user in the portal → processing begins',
+			'Payout batch status (v2) › created → rejected → Rejected (terminal; never processed)',
+			'v2: payout methods › audPayoutMethodNames au_payid_npp_aud',
+			'v2: create payout › schema auPayidPayoutParams pay_id',
+			'v2: create payout › schema auPayidPayoutParams pay_id_type',
+			'Supported v2 currencies (ISO 4217) › v2Currencies UGX',
+			'Method identifiers › v3PayinMethodCodes.UGX ug_bank_ugx',
+			'v2: contacts and reporting › v2.settlements.list',
+		],
 	},
 	{
 		quote: 'Deprecation schedule and compatibility guarantees: not shown.',

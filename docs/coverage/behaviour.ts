@@ -242,4 +242,10 @@ export const versioning = section(
 		in: ['audPayout.create'],
 		tests: ['emulator/audPayouts: a batch that mixes both kinds is refused'],
 	}),
+	// What else was added has rows where the specification states it.
+	rule('6. TZS in v3', {
+		by: ['v3Currencies'],
+		in: ['checkoutLink.create'],
+		tests: ['emulator/links: TZS has a hosted checkout'],
+	}),
 );

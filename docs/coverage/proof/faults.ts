@@ -383,4 +383,9 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		ofV3,
 	'Versioning › 5. th_qrpay_thb: payment_url removed, qr_string used': withUrl,
 	'Versioning › 5. v1 AUD batch payouts must use one addressing method per request': mixed,
+	'Versioning › 6. TZS in v3': text(
+		'emulator/checkout/checkoutMethods.ts',
+		"...methodsOf('TZS',",
+		"...methodsOf('ZZZ',",
+	),
 };
