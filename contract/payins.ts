@@ -10,7 +10,10 @@ import { anyPayinStatus, payinStage, payinStatus, simulationOutcome } from './st
 import type { AnyPayinStatus } from './statuses';
 import { expiryDateTime, filterDate, timestamp } from './timestamps';
 
-/** Body of `POST /v2/payins`. Amount in the base unit; only usdc_bank may omit it. Spec: v2: create payin. */
+/**
+ * Body of `POST /v2/payins`. Amount in the base unit. Spec: v2: create payin, which demands it; that usdc_bank may go without is
+ * assumed (`payinAmountless`).
+ */
 export const payinCreateBody = z
 	.object({
 		payin_method_name: z.string().min(1),

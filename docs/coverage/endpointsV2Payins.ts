@@ -57,10 +57,9 @@ export const v2CreatePayin = section(
 			'integration/action/payins: create takes the method parameters from fields of the item that have their names',
 		],
 		amount: [
-			'number, but for usdc_bank',
+			'number',
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			'unit/contract/rules: rules the specification states a payin amount is needed',
-			'integration/action/payins: create may leave the amount out for usdc_bank only',
 		],
 		currency: 'string',
 		name: 'string',

@@ -155,10 +155,10 @@ export const v2CreatePayout = section(
 	}),
 	rule('amount is optional for usdc_bank', {
 		by: ['amountlessMethod'],
-		in: ['payout.create', 'payin.create'],
+		in: ['payout.create'],
 		tests: [
 			'emulator/payouts: create takes a USDC payout without an amount, to a known contact',
-			'emulator/payins: create takes a USDC payin without an amount',
+			'integration/action/payouts: create, one request per item may leave the amount out for usdc_bank only',
 		],
 	}),
 );

@@ -1,4 +1,4 @@
-import { endpoint, section, values } from './row';
+import { endpoint, rule, section, values } from './row';
 
 /** The test that the schemas accept each value. */
 const taken = 'unit/coverage/contract: the contract says what the specification says %s takes %s of %s';
@@ -49,6 +49,14 @@ export const notShown = section(
 	endpoint('v2.cashbacks.activate', ['HTTP Request node'], cashback),
 	endpoint('v2.cashbacks.deliver', ['HTTP Request node'], cashback),
 	endpoint('v2.cashbacks.campaigns', ['HTTP Request node'], cashback),
+	rule('Assumed (payinAmountless): a payin by usdc_bank may go without an amount, as a payout may', {
+		by: ['amountlessMethod'],
+		in: ['payin.create'],
+		tests: [
+			'emulator/payins: create takes a USDC payin without an amount',
+			'integration/action/payins: create may leave the amount out for usdc_bank only',
+		],
+	}),
 	values('notificationSources', 'gatewayLink', { in: ['trigger'], tests: [gateway] }),
 	values('notificationSources', 'identityCheck', { in: ['trigger'], tests: [documents] }),
 	values('contactTypes', 'individual organization', { at: ['v2.contacts.create body type'], ...contacts }),

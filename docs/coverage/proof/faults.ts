@@ -38,6 +38,11 @@ const anyBranch = text(
 	"method.payout_method_name === 'vn_bank_vnd' &&",
 	'false &&',
 );
+const amountDemanded = text(
+	'emulator/methods/checks.ts',
+	'if (!method.amountOptional) problems[field] = "can\'t be blank";',
+	'problems[field] = "can\'t be blank";',
+);
 const plainHttp = text('core/serviceAddress.ts', "url.protocol !== 'https:' && ", 'false && ');
 const ofV3 = text(
 	'contract/payins.ts',
@@ -240,11 +245,9 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'`${text}Z`',
 		'`${text}+02:00`',
 	),
-	'v2: create payout › amount is optional for usdc_bank': text(
-		'emulator/methods/checks.ts',
-		'if (!method.amountOptional) problems[field] = "can\'t be blank";',
-		'problems[field] = "can\'t be blank";',
-	),
+	'v2: create payout › amount is optional for usdc_bank': amountDemanded,
+	'Not shown by the specification › Assumed (payinAmountless): a payin by usdc_bank may go without an amount, as a payout may':
+		amountDemanded,
 	'v2: balances › While has_more is true pass the previous next_cursor with the same from_date, to_date and size': text(
 		'nodes/service/balances.ts',
 		'query: { ...periodQuery(asked), size, cursor }',
