@@ -112,6 +112,14 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'contract/methods.ts',
 	),
 	assumption(
+		'settlementFile',
+		'inferred',
+		'What a settlement report and its file show',
+		'closing_balance is the available balance; the file is a CSV with the id of the balance entry, its total and its created_at',
+		'The difference of the balances is off by what is not available. Rows with another id count as unknown; a file without ids is not compared.',
+		'contract/settlements.ts',
+	),
+	assumption(
 		'staticPayidEnd',
 		'inferred',
 		'How a static PayID passes from active to expired, and whether the service tells',

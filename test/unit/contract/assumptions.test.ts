@@ -50,6 +50,7 @@ describe('a service in which the guesses are wrong', () => {
 		cardLinkProgress: 'any status is taken',
 		audBankPayin: 'methods come from the service',
 		staticPayidEnd: 'any status is taken',
+		settlementFile: 'an optional comparison, tested with files of other forms',
 		tzsCheckoutMethod: 'codes come from the service',
 		sandboxOnlyInProduction: 'refused before any request',
 		idempotency: 'a rule of the service',
