@@ -513,6 +513,16 @@ describe('another account', () => {
 	});
 });
 
+describe('what a killed process had on its way', () => {
+	cases({
+		'is carried out while the next run begins, with a payee whose account was corrected': [
+			run({ references: 'batchOnly', lines: bills(1, 2), retryOnFail: true, incidents: [read(1, 'kill')] }),
+			again('grown', write(3, 'after', 'kill'), write(2, 'before', 'straggler')),
+			again('account'),
+		],
+	});
+});
+
 describe('stopped', () => {
 	cases({
 		'with continue on fail, then run again: nobody is left out': [

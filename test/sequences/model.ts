@@ -95,7 +95,10 @@ export class Books {
 				this.nothingWasSent(lineage, told);
 			}
 			if (isAgent(lineage) && lineage.run.references === 'changing') this.agentStops(lineage, sends);
-			if (ran.length === 1) this.calmRunPays(lineage, before);
+			// What an earlier execution had sent may have been carried out meanwhile.
+			const ofOthers = payments.filter((payment) => payment.lineage !== lineage.number);
+			const own = before.payments.filter((payment) => payment.lineage === lineage.number);
+			if (ran.length === 1) this.calmRunPays(lineage, { ...before, payments: [...own, ...ofOthers] });
 		}
 	}
 

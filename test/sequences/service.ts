@@ -36,7 +36,7 @@ export const MISHAPS = [
 /** Statuses which mean that nothing was carried out. */
 const WITHOUT_EFFECT: readonly string[] = ['429', '401'];
 
-/** Milliseconds from the caller's time limit until a straggler is carried out all the same. */
+/** Milliseconds from the caller's time limit, or its death, until a straggler is carried out all the same. */
 const STRAGGLES = 4_000;
 
 /** Something that happens at the n-th write, or at the n-th read, of an execution. */
@@ -230,11 +230,15 @@ export function openService(time: VirtualTime): Service {
 		send: Send | undefined,
 	): Promise<AxiosResponse> {
 		if (what !== 'straggler') return await spoilt(config, what, undefined);
-		await time.sleep(config.timeout ?? 30_000);
-		void time.sleep(STRAGGLES).then(async () => {
+		const givenUp = time.sleep(config.timeout ?? 30_000);
+		// What a killed process had sent is on its way no longer than what it gave up.
+		const isOver = Promise.race([givenUp, inside.getStore()?.process.death]);
+		void isOver.then(async () => {
+			await time.sleep(STRAGGLES);
 			const { status } = await carryOut(config);
 			if (send) send.effect = status < 300;
 		});
+		await givenUp;
 		throw lost(config, 'ECONNABORTED');
 	}
 
