@@ -6,6 +6,7 @@ export const v2PayinMethods = section(
 		'v2.payins.methods',
 		[
 			'payinMethod.getAll',
+			'balance.get',
 			'balance.getAll',
 			'reconciliation.run',
 			'reconciliation.export',
@@ -181,7 +182,16 @@ export const v2PayinActions = section(
 	'v2: payin queries and actions',
 	endpoint(
 		'v2.payins.detail',
-		['payin.get', 'payin.createAndWait', 'payin.waitForStatus', 'payin.cancel', 'payin.refund', 'reconciliation.run'],
+		[
+			'payin.get',
+			'payin.create',
+			'payin.createAndWait',
+			'payin.waitForStatus',
+			'payin.cancel',
+			'payin.refund',
+			'reconciliation.run',
+			'polling trigger',
+		],
 		'emulator/payins: states knows nothing of another account and of unknown uuids',
 		'integration/waiting/waitForStatus: a payin is not waited for when it came to its end before',
 		'integration/action/payins: reading gets one with its refunds, simplified or whole',

@@ -6,7 +6,14 @@ export const v2PayoutMethods = section(
 	'v2: payout methods',
 	endpoint(
 		'v2.payouts.methods',
-		['payoutMethod.getAll', 'balance.getAll', 'reconciliation.run', 'reconciliation.export', 'parameter forms'],
+		[
+			'payoutMethod.getAll',
+			'balance.get',
+			'balance.getAll',
+			'reconciliation.run',
+			'reconciliation.export',
+			'parameter forms',
+		],
 		recordsOnly,
 		'integration/action/reading: methods are listed as the account has them',
 	),

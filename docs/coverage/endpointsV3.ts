@@ -14,7 +14,16 @@ export const v3Checkout = section(
 	'v3: hosted checkout',
 	endpoint(
 		'v3.methods',
-		['checkoutLink.getMethods', 'parameter forms'],
+		[
+			'checkoutLink.getMethods',
+			'checkoutLink.create',
+			'checkoutLink.createAndWait',
+			'balance.get',
+			'balance.getAll',
+			'reconciliation.run',
+			'reconciliation.export',
+			'parameter forms',
+		],
 		'emulator/links: the methods of every currency are offered with brands and languages',
 		'integration/resources/checkoutLink: reading lists the methods with the card brands of the page',
 	),
@@ -75,6 +84,7 @@ export const v3Checkout = section(
 		'v3.links.detail',
 		[
 			'checkoutLink.get',
+			'checkoutLink.create',
 			'checkoutLink.createAndWait',
 			'checkoutLink.waitForStatus',
 			'checkoutLink.refund',

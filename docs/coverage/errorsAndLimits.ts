@@ -268,7 +268,7 @@ export const limits = section(
 	}),
 	rule('Per-method min_amount, max_amount: returned by the methods endpoints', {
 		by: ['payinMethodRecord', 'payoutMethodRecord', 'v3PayinMethodRecord'],
-		in: ['payin.create', 'payout.create', 'parameter forms'],
+		in: ['payin.create', 'payout.create', 'checkoutLink.create', 'parameter forms'],
 		tests: [
 			'emulator/methods: catalogue names a method once per direction, within one currency of the service, with sensible limits',
 			'emulator/payins: create refuses amount above the limit',

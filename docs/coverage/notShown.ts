@@ -24,7 +24,7 @@ export const notShown = section(
 	),
 	endpoint(
 		'v2.contacts.detail',
-		['contact.get'],
+		['contact.get', 'contact.create', 'payout.preview'],
 		created,
 		'integration/resources/contact: reading gets one, simplified or as it came',
 		'integration/guards/preview: asks for the contacts that a method needs, each once',
