@@ -17,6 +17,8 @@ import { verdictOn } from './verdict';
 /** What a run of the node does. */
 interface Work {
 	operation?: Operation;
+	/** The fields that an AI agent is to read, where its tool names them. */
+	fields?: string[];
 	items: ItemCall[];
 }
 
@@ -40,7 +42,7 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 		const item = work.items[result.item];
 		if (item) memoryOf(item.run).noteTold(placeOf(item), 'failure' in result ? result.failure : undefined);
 	}
-	return await output(n8n, results);
+	return await output(n8n, results, work.fields);
 }
 
 const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
@@ -48,6 +50,8 @@ const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
 
 async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]> {
 	noteBeginning(n8n);
+	// Before anything is sent: an expression that fails must not make an error of a payment.
+	work.fields = selectedFields(n8n);
 	const { resource, operation } = chosenOperation(n8n);
 	work.operation = operation;
 	const run = await Run.open(n8n, (credential, main) => new CredentialGuard(n8n, credential, main));
@@ -82,7 +86,7 @@ function chosenOperation(n8n: IExecuteFunctions): { resource: Resource; operatio
 }
 
 /** Links every output item to its input item. A failure stops the node or, with “continue on fail”, becomes an item. */
-async function output(n8n: IExecuteFunctions, results: Result[]): Promise<INodeExecutionData[]> {
+async function output(n8n: IExecuteFunctions, results: Result[], fields?: string[]): Promise<INodeExecutionData[]> {
 	const ordered = [...results].sort((a, b) => a.item - b.item);
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
@@ -91,7 +95,6 @@ async function output(n8n: IExecuteFunctions, results: Result[]): Promise<INodeE
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
-	const fields = selectedFields(n8n);
 	const slice = new TimeSlice();
 	for (const result of ordered) {
 		if ('items' in result)
@@ -106,7 +109,6 @@ async function output(n8n: IExecuteFunctions, results: Result[]): Promise<INodeE
 	return items;
 }
 
-/** The fields that an AI agent is to read, where its tool names them. */
 function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 	if (n8n.getNodeParameter('output', 0, '') !== 'selectedFields') return undefined;
 	const named = String(n8n.getNodeParameter('selectedFields', 0, '')).split(',');

@@ -500,6 +500,13 @@ describe('as a tool of an agent', () => {
 		expect(service.writes()).toBe(0);
 	});
 
+	it('sends nothing while the expression of Fields fails', async () => {
+		const fields = { output: 'selectedFields', selectedFields: "={{ $('Nobody').first().json.fields }}" };
+		const { refusal } = await agentWithTool({ ...TOOL, ...fields }, service.credentials());
+		expect(await refusal({ amount: '10', key: 'inv-1' })).toContain('Referenced node');
+		expect(service.writes()).toBe(0);
+	});
+
 	it.each(['perItem', 'allItems'])('takes a call with the same External ID for the same payment (%s)', async (mode) => {
 		hideRecords();
 		fail(1, 'after');
