@@ -53,7 +53,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Further fields of the PayID object',
 		'status (pending, received, expired, return_…), stage, expiry, pay_by, paid_at, external_id, description, cashback, refund and notification, each optional',
-		'Each is optional; an event without a status has none, and type `payid.notification`. Without `paid_at`, payments are told apart by their whole notification, so a copy that differs in anything is told once more. One that shows another External ID than that of its value is told under that of its value, with `confirmed: false`: each payment of a static PayID may have its own.',
+		'Each is optional; an event without a status has none, and type `payid.notification`. Without `paid_at`, payments are told apart by their whole notification but for what is of its delivery (attempt, nonce, sent_at, delivered_at and where it goes), so a copy that differs in anything else is told once more. One that shows another External ID than that of its value is told under that of its value, with `confirmed: false`: each payment of a static PayID may have its own.',
 		'contract/payids.ts',
 		'core/events/sources/payid.ts',
 	),
@@ -98,7 +98,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'client code',
 		'Gateway link notification',
 		'`payment_id`, `order_id`, `status`',
-		'Without `payment_id` the event has no uuid; without both IDs the notification is answered with 400, or told as a payin or put off where it shows a uuid and a status.',
+		'Without `payment_id` the event has no uuid; without both IDs the notification is answered with 400, or told as a payin or put off where it shows a uuid and a status. Beside a uuid and what only payins show, such as payment_method, it is told as a payin.',
 		'contract/gateway.ts',
 	),
 ];

@@ -62,7 +62,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answers of cancel, simulate, confirm_otp, resend_otp, KYC and deposit calls',
 		'`{status: "Ok"}` in either case, as for authorise-STK',
-		'The fields of the answer come through as they are, with the uuid beside them; a simulation says what was simulated. The status code decides whether it worked. Only an error body, `false` and what is no JSON leave it unknown.',
+		'The fields of the answer come through as they are, with the uuid beside them; a simulation says what was simulated. The status code decides whether it worked. An empty answer counts as done. Only an error body, `false` and what is no JSON leave it unknown.',
 		'contract/common.ts',
 	),
 	assumption(
@@ -242,7 +242,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'client code',
 		'Keys of late payment credentials',
 		'bare pay_code content with a bank, an account, a QR string, a PayID or an address to pay at, the payin with its pay_code filled in, the same content beside the uuid, the status pending or other fields of the payin, or, with other keys, texts with an account number among them and no mark of anything else',
-		'What no source recognises is answered with 400 and starts nothing. Where a pending payin names its method in another word, or not at all, an account number in its pay_code makes it late credentials.',
+		'What no source recognises is answered with 400 and starts nothing. A uuid with an address to pay at alone is about what the service has a record of: a payin, or else a checkout link. Where a pending payin names its method in another word, or not at all, an account number in its pay_code makes it late credentials.',
 		'contract/notifications.ts',
 		'core/events/payCode.ts',
 	),

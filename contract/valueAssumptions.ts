@@ -68,7 +68,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: 'Statuses of one payout transaction',
 		assumed: 'created, processing, settled, failed; others are tolerated',
 		whenWrong:
-			'The words come through as they are; the status of the batch decides what is final, and an error message that a payment has failed.',
+			'The words come through as they are; the status of the batch decides what is final, and an error message that a payment has failed. Where a transaction is told by itself, settled and failed are final.',
 		source: 'public reference',
 		usedIn: ['contract/statuses.ts'],
 	},

@@ -38,13 +38,15 @@ export function parseInstant(value: unknown, timeZone: string): Date {
 	return offset === undefined ? fromLocal(utc, timeZone) : new Date(utc - offsetMinutes(offset) * 60_000);
 }
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?$/;
 
 /** A timestamp of the service in milliseconds since 1970; without an offset it is UTC. null where it is none. */
 export function instantOf(text: string | null): number | null {
 	const [, day, time, utc, hours, minutes] = TIMESTAMP.exec(text ?? '') ?? [];
 	if (day === undefined) return null;
-	const instant = Date.parse(`${day}T${time}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes ?? '00'}`)}`);
+	const instant = Date.parse(
+		`${day}T${time.replace(',', '.')}${utc ?? (hours === undefined ? 'Z' : `${hours}:${minutes ?? '00'}`)}`,
+	);
 	return Number.isNaN(instant) ? null : instant;
 }
 

@@ -17,7 +17,7 @@ export interface MethodParameter {
 }
 
 /** Of a parameter that is mandatory in some cases only. The service knows which. */
-const CONDITION = /^\W*(only|where)\b|\b(if|when|unless|depending|in case)\b/i;
+const CONDITION = /^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|in case)\b/i;
 
 /**
  * Parses one description. One of another form becomes the description of an optional text.
@@ -25,7 +25,7 @@ const CONDITION = /^\W*(only|where)\b|\b(if|when|unless|depending|in case)\b/i;
  */
 export function parseMethodParameter(key: string, described: unknown, others: readonly string[] = []): MethodParameter {
 	const text = typeof described === 'string' ? described.trim() : '';
-	const match = /^([^:\s]*)(?: of \w+)?\s*:\s*(mandatory|required|optional)\b[\s,:.-]*(.*)$/is.exec(text);
+	const match = /^([^:]*?)(?: of \w+)?\s*:\s*(mandatory|required|optional)\b[\s,:.-]*(.*)$/is.exec(text);
 	if (!match) return { key, type: '', required: false, description: text, choices: [] };
 	const [, type = '', need = '', description = ''] = match;
 	return {

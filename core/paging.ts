@@ -56,6 +56,9 @@ export class UnknownListError extends PagingError {
  */
 const REMEMBERED = 10_000;
 
+/** Most empty pages in a row. A service that filters its records after it has cut its pages may send some. */
+const MOST_EMPTY = 100;
+
 /** How often a list that changes while it is read is read in all, each time from the start. */
 export const MOST_READINGS = 3;
 
@@ -94,7 +97,7 @@ export class LatestIds {
  * Yields the pages of a list in the service's order, page by page. Of a list that may grow, those that were there at the
  * beginning, and perhaps some of the later ones: what is added in front of a page pushes records on to the next.
  * @param identify gives the identifier of a record, by which a repeat is noticed
- * @throws {PagingError} on a repeated position, or an empty page that claims more records
+ * @throws {PagingError} on a repeated position, or too many empty pages that claim more records
  * @throws {ListChangedError} when the total changes, a record comes twice, or the count does not match the total
  * @throws {UnknownListError} when more records are wanted than a page holds that may be cut short
  */
@@ -106,6 +109,7 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 	let first: number | undefined;
 	let total: number | undefined;
 	let position: Position;
+	let empty = 0;
 	for (;;) {
 		positions.add(position);
 		const page = await fetchPage(position);
@@ -130,7 +134,8 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 			);
 		}
 		if (page.next === null) break;
-		if (page.records.length === 0) throw new PagingError('the service sent an empty page that claims more records');
+		empty = page.records.length === 0 ? empty + 1 : 0;
+		if (empty > MOST_EMPTY) throw new PagingError(`the service sent ${empty} empty pages that claim more records`);
 		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
 		position = page.next;
 	}

@@ -13,18 +13,19 @@ const DEEPEST = 100;
 const LONGEST_AMOUNT = 40;
 
 /** What may differ between two copies of one notification: how it was delivered, not what it says. */
-const VOLATILE = new Set([
+const OF_DELIVERY = [
 	'attempt',
 	'customer_notification',
 	'delivered_at',
 	'nonce',
 	'payment_gateway_notification',
 	'payment_request_notification',
-	'received_at',
 	'sent_at',
-	'updated_at',
 	'webhook_notification',
-]);
+];
+
+/** What may differ between a notification and a record of the same state, too. */
+const OF_RECORD = ['received_at', 'updated_at', ...OF_DELIVERY];
 
 /** The value as an object with keys; null when it is anything else, such as a list. */
 export function asObject(value: unknown): JsonObject | null {
@@ -62,11 +63,20 @@ export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
 }
 
 /**
- * A digest of the whole content of a body. The order of its keys and the spelling of its times make no difference.
+ * A digest of the whole content of a state that a record may show, too. The order of its keys and the spelling of its
+ * times make no difference.
  * @param body not {@link isTooDeep}
  */
-export function payloadDigest(body: unknown): string {
-	return sha256(canonical(body));
+export function stateDigest(body: unknown): string {
+	return sha256(canonical(body, OF_RECORD));
+}
+
+/**
+ * The same of a notification that nothing else tells apart from others. When it was received or changed counts, because it
+ * may be all that distinguishes two payments.
+ */
+export function notificationDigest(body: unknown): string {
+	return sha256(canonical(body, OF_DELIVERY));
 }
 
 /** SHA-256 as lower-case hex. */
@@ -74,14 +84,14 @@ export function sha256(text: string): string {
 	return createHash('sha256').update(text).digest('hex');
 }
 
-function canonical(value: unknown): string {
+function canonical(value: unknown, leftOut: readonly string[]): string {
 	if (typeof value === 'string') return JSON.stringify(canonicalInstant(value));
-	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+	if (Array.isArray(value)) return `[${value.map((each) => canonical(each, leftOut)).join()}]`;
 	const object = asObject(value);
 	if (object === null) return JSON.stringify(value) ?? 'null';
 	const members = Object.keys(object)
-		.filter((key) => !VOLATILE.has(key))
+		.filter((key) => !leftOut.includes(key))
 		.sort()
-		.map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`);
+		.map((key) => `${JSON.stringify(key)}:${canonical(object[key], leftOut)}`);
 	return `{${members.join()}}`;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject } from '../payload';
-import { payloadDigest, sha256 } from '../payload';
+import { notificationDigest, sha256 } from '../payload';
 
 /** One of the values that an id is derived from. */
 export type IdPart = string | null;
@@ -33,6 +33,6 @@ export function byStatus(
 	return (body, { uuid, status }) => [
 		uuid,
 		status,
-		...(uuid === null || status === null ? [payloadDigest(body)] : changes(body, status)),
+		...(uuid === null || status === null ? [notificationDigest(body)] : changes(body, status)),
 	];
 }

@@ -105,6 +105,14 @@ export function hasPaymentKeys(body: JsonObject): boolean {
 	return PAYMENT_KEYS.some((key) => key in body);
 }
 
+/** What the specification shows of a v2 payment, and of nothing else, beside its uuid (Resources, "Webhook object", "Payin"). */
+const SHOWN_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount'];
+
+/** Whether a body shows itself as a v2 payment, whatever else is in it. */
+export function isShownPayment(body: JsonObject): boolean {
+	return asText(body.uuid) !== null && SHOWN_KEYS.some((key) => key in body);
+}
+
 /** Whether a body is a v2 payment: a payin, a card payment, or late credentials in their payment. */
 export function isPayment(body: JsonObject): boolean {
 	const status = lowerCase(body.status);

@@ -70,8 +70,8 @@ export interface EventRegistry {
 	readonly notificationSources: readonly Source[];
 
 	/**
-	 * Names the event that a body is about. The body is a notification of any source, or a payin, payout or checkout link
-	 * record of the service. A record gets the same `event_id` as the notification about the same state.
+	 * Names the event that a notification of any source is about. A record of the service gets the same `event_id` as the
+	 * notification about the same state: see {@link EventRegistry.eventsOf}.
 	 * @returns null when no source recognises it, it is not an object, it is nested deeper than 100 levels, or no record can
 	 * have its uuid
 	 */
@@ -81,16 +81,18 @@ export interface EventRegistry {
 	nameOwnEvent(body: unknown): PaymentEvent | null;
 
 	/**
-	 * Names the other event that a notification may be about, where its body does not show whether it is about a payin or a
-	 * payout. Only their records tell. Null where there is none.
+	 * Names the other event that a notification may be about, where its body does not show whether it is about a payin, a
+	 * payout or a checkout link. Only their records tell. Null where there is none.
 	 */
 	nameOtherwise(event: PaymentEvent, body: unknown): PaymentEvent | null;
 
 	/**
 	 * Names every event that a record of the service shows, oldest first: its status, and each of its refunds. Each has the
 	 * `event_id` of the notification about it.
+	 * @param source whose record it is, or another of the same family: what the service was asked for decides, not how the
+	 * record looks
 	 */
-	eventsOf(record: unknown): PaymentEvent[];
+	eventsOf(record: unknown, source: string): PaymentEvent[];
 
 	/**
 	 * The final events of which only notifications tell, and for which a record's final status may stand: a failed payment
@@ -109,7 +111,7 @@ export interface EventRegistry {
 	 * with the time at which it began, in milliseconds since 1970, where that is known: of a past refund, when it was
 	 * requested.
 	 */
-	shownBy(record: unknown): ShownEvent[];
+	shownBy(record: unknown, source: string): ShownEvent[];
 
 	/**
 	 * Names the event again by the service's current record. The result is what a trigger that confirms notifications
@@ -159,9 +161,10 @@ export interface EventRegistry {
 
 	/**
 	 * Whether a listed record shows nothing but that it was created.
+	 * @param now in milliseconds since 1970
 	 * @param hasSeen by event_id: what was seen as created before has come further
 	 */
-	isBeginning(event: PaymentEvent, record: object, hasSeen?: (eventId: string) => boolean): boolean;
+	isBeginning(event: PaymentEvent, record: object, now: number, hasSeen?: (eventId: string) => boolean): boolean;
 
 	/**
 	 * What to remember of an event, so that another event of the same payment can be recognised as late: that the payment
@@ -181,12 +184,31 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 	const byName = new Map(notificationSources.map((source) => [source.name, source]));
 	const sourceOf = ({ source }: PaymentEvent) => byName.get(source);
 
-	const sourceFor = (body: JsonObject) => notificationSources.find(({ recognises }) => recognises(body));
+	/** By what the specification shows, or else by a guess. */
+	const sourceAmong = (sources: readonly Source[], body: JsonObject) =>
+		sources.find(({ shows }) => shows?.(body)) ?? sources.find(({ recognises }) => recognises(body));
+
+	const sourceFor = (body: JsonObject) => sourceAmong(notificationSources, body);
+
+	/**
+	 * The source of a record at the address of a source, which only tells the sources of its family apart. A record that shows
+	 * little may look like none of them.
+	 */
+	const recordSource = (told: Source, record: JsonObject): Source =>
+		sourceAmong(
+			notificationSources.filter((each) => familyOf(each) === familyOf(told)),
+			record,
+		) ?? told;
 
 	const nameBy = (body: unknown, choose: (body: JsonObject) => Source | undefined): PaymentEvent | null => {
 		const object = readable(body);
 		const source = object && choose(object);
 		return source ? eventOf(source, object) : null;
+	};
+
+	const isOfLastFamily = (event: PaymentEvent): boolean => {
+		const [source, last] = [sourceOf(event), notificationSources.at(-1)];
+		return source !== undefined && last !== undefined && familyOf(source) === familyOf(last);
 	};
 
 	const ownSourceFor = (body: JsonObject) =>
@@ -198,28 +220,22 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
 	};
 
-	/**
-	 * The source of the record at the address of a source. A record that shows little may look like no source, or like the
-	 * last one asked, which takes everything.
-	 * @returns null when it is clearly about something else
-	 */
-	const recordSource = (told: Source, record: JsonObject): Source | null => {
-		const shown = sourceFor(record) ?? told;
-		if (familyOf(shown) === familyOf(told)) return shown;
-		return shown === notificationSources.at(-1) || isWordOfOther(told, record) ? told : null;
-	};
-
 	/** Whether a record looks like that of another source by nothing but a status, which says nothing of its own then. */
 	const isWordOfOther = (told: Source, record: JsonObject): boolean => {
 		const shown = sourceFor(record);
 		return shown !== undefined && shown !== told && !told.showsExternalId && shown.mayHide?.(record) === true;
 	};
 
-	/** The events of a record by the states that its source finds in it. */
-	const named = (record: unknown, states: (source: Source, body: JsonObject) => ShownState[]): ShownEvent[] => {
-		const body = readable(record);
-		const source = body && sourceFor(body);
-		if (!source) return [];
+	/** The events of a record by the states that its source finds in it; none where it does not tell what it is about. */
+	const named = (
+		record: unknown,
+		name: string,
+		states: (source: Source, body: JsonObject) => ShownState[],
+	): ShownEvent[] => {
+		const [told, body] = [byName.get(name), readable(record)];
+		if (!told || !body) return [];
+		const source = recordSource(told, body);
+		if (source.uuid(body) === null || source.status(body) === null) return [];
 		return states(source, body).map((state) => ({
 			event: describe(source, state.status, state.body),
 			began: state.refund && !state.isCurrent ? beganAt(state) : null,
@@ -247,13 +263,13 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
 
 		nameOtherwise: (event, body) =>
-			sourceOf(event) === notificationSources.at(-1)
+			isOfLastFamily(event)
 				? nameBy(body, (object) => notificationSources.find(({ mayHide }) => mayHide?.(object)))
 				: null,
 
-		eventsOf: (record) => named(record, statesOf).map(({ event }) => event),
+		eventsOf: (record, source) => named(record, source, statesOf).map(({ event }) => event),
 
-		shownBy: (record) => named(record, statesSoFar),
+		shownBy: (record, source) => named(record, source, statesSoFar),
 
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
@@ -352,9 +368,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
 		},
 
-		isBeginning(event, record, hasSeen = () => false) {
+		isBeginning(event, record, now, hasSeen = () => false) {
 			const [source, body] = [sourceOf(event), asObject(record)];
-			if (!source || body === null || source.isBeginning?.(body, event.status) !== true) return false;
+			if (!source || body === null || source.isBeginning?.(body, event.status, now) !== true) return false;
 			return (
 				event.status === 'created' || !hasSeen(describe(source, 'created', { ...body, status: 'created' }).event_id)
 			);

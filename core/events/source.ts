@@ -53,14 +53,22 @@ export interface Source {
 	 */
 	showsExternalId?: true;
 
-	/** Whether a body comes from this source, given that no source before it in the index recognises it. */
+	/**
+	 * Whether a body carries what the specification shows of this source alone, given that no source before it in the index
+	 * does. It outranks what any source recognises by guessing.
+	 */
+	shows?(body: JsonObject): boolean;
+	/**
+	 * Whether a body comes from this source, given that no source shows itself in it, and none before it in the index
+	 * recognises it.
+	 */
 	recognises(body: JsonObject): boolean;
 	/**
 	 * Whether a body that no source recognises comes from this one, given that its authorization value was made for a
 	 * payment of this account.
 	 */
 	mayRecognise?(body: JsonObject): boolean;
-	/** Whether a body that looks like the last source asked may come from this one instead: it shows too little to tell. */
+	/** Whether a body that looks like one of the last source's family may come from this one instead: it shows too little to tell. */
 	mayHide?(body: JsonObject): boolean;
 	/** Whether a body shows this external id as a number, without the zeros at its beginning. */
 	echoesAsNumber?(body: JsonObject, externalId: string | null): boolean;
@@ -84,8 +92,8 @@ export interface Source {
 	isAwaited?(record: JsonObject): boolean;
 	/** The part of a record that its notification may show by itself. */
 	notifiedPart?(record: JsonObject): JsonObject | null;
-	/** Whether nothing has happened to the record yet. Its creation is not an event. */
-	isBeginning?(body: JsonObject, status: string | null): boolean;
+	/** Whether nothing has happened to the record yet, now, in milliseconds since 1970. Its creation is not an event. */
+	isBeginning?(body: JsonObject, status: string | null, now: number): boolean;
 }
 
 /** The fields under the names that most sources use. */

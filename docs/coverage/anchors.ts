@@ -2545,7 +2545,10 @@ export const anchors: readonly Anchor[] = [
 	{
 		quote: '| Card and payment status changes | endpoint_url given at creation, or',
 		hash: '4b0a97bcad12',
-		rows: ['Events › Delivery 4. Webhooks are the source of truth for status', 'Events › notificationSources card'],
+		rows: [
+			'Events › Card payments of an SDK are told at a default URL, unless a payment names its own',
+			'Events › notificationSources card',
+		],
 	},
 	{
 		quote: '| Payin for jp_bank_jpy, ar_bank_ars, kr_bank_va_kyc_krw | same | afte',

@@ -145,6 +145,11 @@ export const events = section(
 			'emulator/notifications: a plan for coming deliveries delivers twice what the service would deliver once',
 		],
 	}),
+	statement(
+		'Card payments of an SDK are told at a default URL, unless a payment names its own',
+		['trigger'],
+		'The URL is set where the SDK is. That a value of its own is believed has its row: the credential’s Accepted Authorization.',
+	),
 	rule('Delivery 4. Webhooks are the source of truth for status', {
 		in: ['trigger'],
 		tests: [

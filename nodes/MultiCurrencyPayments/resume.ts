@@ -1,7 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../core/attempt';
-import type { PaymentEvent } from '../../core/events';
-import { eventsOf, isFamilyOf, nameEvent } from '../../core/events';
+import { eventsOf, isFamilyOf } from '../../core/events';
 import { asText } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
@@ -42,15 +41,16 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
 	}
 	const batch = batchOf(notification, waitedFor);
-	// A transaction may be settled, although no batch is.
-	if (!areCredentials && !event.is_final && !(batch && event.status === 'settled')) return keepWaiting('Not final');
+	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
 	const answer = await confirm(n8n, batch ?? notification, resource);
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);
 		return rejectDelivery(n8n, 401);
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
-	if (areCredentials && answer.outcome === 'confirmed' && nameEvent(answer.record)?.source === 'payinCredentials')
+	const showsCredentials = (record: object) =>
+		eventsOf(record, resource).some(({ source }) => source === 'payinCredentials');
+	if (areCredentials && answer.outcome === 'confirmed' && showsCredentials(answer.record))
 		return goOn(present(answer.record), 'credentials');
 	const isOwn = read.reference?.is(asText(key)) === true;
 	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;
@@ -113,9 +113,7 @@ function endShownBy(
 	isOwn: boolean,
 ): { record: IDataObject; note: IDataObject } | null {
 	const { events, payload, confirmed, isBound } = answer;
-	// The word of a payout in the short record of something else says nothing.
-	const isOfKind = ({ source }: PaymentEvent) => (source === 'payout') === (resource === 'payout');
-	const shown = eventsOf(answer.record).filter((event) => event.is_final && isOfKind(event));
+	const shown = eventsOf(answer.record, resource).filter(({ is_final: isFinal }) => isFinal);
 	const failed = events.find(({ status }) => status === 'failed');
 	// The record of a link without an External ID shows the failure, but not to which payment the value belongs.
 	const isShown = confirmed || shown.some(({ status }) => status === 'failed');

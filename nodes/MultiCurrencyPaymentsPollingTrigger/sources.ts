@@ -64,7 +64,7 @@ const polledPayins: PolledSource = {
 	kind: 'payin',
 	source: payin,
 	pages: payinPages,
-	name: shownBy,
+	name: (record) => shownBy(record, payin.name),
 	detail: {
 		isNeeded: needsDetail,
 		mayShowMore: mayHideRefunds,
@@ -77,7 +77,12 @@ const polledPayins: PolledSource = {
 	},
 };
 
-const polledPayouts: PolledSource = { kind: 'payout', source: payout, pages: payoutPages, name: shownBy };
+const polledPayouts: PolledSource = {
+	kind: 'payout',
+	source: payout,
+	pages: payoutPages,
+	name: (record) => shownBy(record, payout.name),
+};
 
 const polledBalance: PolledSource = {
 	kind: 'balanceEntry',

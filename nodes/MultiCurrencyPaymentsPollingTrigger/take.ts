@@ -53,7 +53,7 @@ function take(
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		const isNew = isBeginning(event, record, (other) => state.hasSeen(other));
+		const isNew = isBeginning(event, record, now, (other) => state.hasSeen(other));
 		if (isNew || !isChosen(statuses, event.status)) {
 			state.see([id]);
 			continue;

@@ -21,7 +21,7 @@ export type ShownLink = Partial<PaymentLink> &
 	Pick<PaymentLink, 'uuid'> & { metadata?: PaymentLink['meta_data']; status?: string; currency?: string };
 
 /** The status and the currency of a link's payment: its own, or else those that the link shows. */
-export const paymentOf = ({ transaction_info: payment, status, currency }: ShownLink) => ({
+export const paymentOf = ({ transaction_info: payment, status, currency }: Partial<ShownLink>) => ({
 	status: payment?.status ?? status,
 	currency: payment?.currency ?? currency,
 });

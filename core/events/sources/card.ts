@@ -2,7 +2,7 @@ import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
 import { asObject, asText } from '../../payload';
 import { asks3ds, methodOf } from '../payCode';
-import { isPayment, payment } from '../payments';
+import { isPayment, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
 
 /** Specification: Events, "Card and payment status changes". */
@@ -12,6 +12,7 @@ export const card: Source = {
 	title: 'Card Payment',
 	action: 'On card payment status',
 	description: 'A card payment changes its status',
+	shows: (body) => isShownPayment(body) && isCard(body),
 	recognises: (body) => isPayment(body) && isCard(body),
 	record: {
 		...payment.record,

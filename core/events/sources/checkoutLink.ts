@@ -1,9 +1,10 @@
 import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
-import { asObject, asText, payloadDigest } from '../../payload';
+import { asObject, asText, stateDigest } from '../../payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import {
+	carriesCredentials,
 	finalPaymentStatuses,
 	hasPaymentKeys,
 	hostedPaymentOrder,
@@ -14,6 +15,8 @@ import {
 import { hidesRefund, isRefundStatus, refundParts, statesShown } from '../refunds';
 import type { Source } from '../source';
 import { lowerCase, usualFields } from '../source';
+import { isOfGateway } from './gatewayLink';
+import { isShownPayout } from './payout';
 
 /** The link object; its payment is in `transaction_info`. Specification: Events, "v3 payment link". */
 export const checkoutLink: Source = {
@@ -25,11 +28,9 @@ export const checkoutLink: Source = {
 	statuses: paymentStatuses,
 	finalStatuses: finalPaymentStatuses,
 	order: hostedPaymentOrder,
-	recognises: (body) =>
-		asObject(body.transaction_info) !== null ||
-		asText(body.payment_link_url) !== null ||
-		// The name in the answer of the creation (specification: Resources, "v3 payment link").
-		(asText(body.uuid) !== null && asText(body.payment_url) !== null && !hasPaymentKeys(body)),
+	shows: (body) => asObject(body.transaction_info) !== null && !isShownPayout(body),
+	recognises: (body) => asText(body.payment_link_url) !== null || (showsPage(body) && asText(body.status) !== null),
+	mayHide: showsPage,
 	/** The merchant's own id travels in the link's metadata. */
 	externalId: (body) =>
 		asText(asObject(body.meta_data)?.external_id) ??
@@ -51,6 +52,15 @@ export const checkoutLink: Source = {
 	},
 };
 
+/**
+ * By the name of its address in the answer of the creation (specification: Resources, "v3 payment link"). An address to pay
+ * at may be that of late credentials, too.
+ */
+function showsPage(body: JsonObject): boolean {
+	const isElse = hasPaymentKeys(body) || carriesCredentials(body) || isOfGateway(body);
+	return asText(body.uuid) !== null && asText(body.payment_url) !== null && !isElse;
+}
+
 /** The latest attempt to pay. */
 function transaction(body: JsonObject): JsonObject {
 	return asObject(body.transaction_info) ?? {};
@@ -61,5 +71,5 @@ function transaction(body: JsonObject): JsonObject {
  * identifies the event.
  */
 function refundOf(status: string, body: JsonObject): IdPart[] {
-	return refundParts(status, body) ?? [payloadDigest(body)];
+	return refundParts(status, body) ?? [stateDigest(body)];
 }

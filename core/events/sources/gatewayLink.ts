@@ -1,4 +1,5 @@
-import { asText, payloadDigest } from '../../payload';
+import type { JsonObject } from '../../payload';
+import { asText, notificationDigest } from '../../payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys, paymentStatus } from '../payments';
 import type { Source } from '../source';
@@ -17,9 +18,7 @@ export const gatewayLink: Source = {
 	statuses: [],
 	finalStatuses: [],
 	recognises: (body) =>
-		(asText(body.payment_id) !== null || asText(body.order_id) !== null) &&
-		(asText(body.uuid) === null || !hasPaymentKeys(body)) &&
-		!carriesCredentials(body),
+		isOfGateway(body) && (asText(body.uuid) === null || !hasPaymentKeys(body)) && !carriesCredentials(body),
 	echoesAsNumber: ({ order_id: told }, externalId) =>
 		typeof told === 'number' && Number.isSafeInteger(told) && externalId?.replace(/^0+(?=\d)/, '') === String(told),
 	uuid: (body) => asText(body.payment_id),
@@ -28,5 +27,10 @@ export const gatewayLink: Source = {
 	status: (body) => paymentStatus(body.status, body),
 	/** Gateway links belong to v1, which is AUD only (specification: Versioning, rule 2). */
 	currency: (body) => usualFields.currency(body) ?? 'AUD',
-	identity: byStatus((body) => [payloadDigest(body)]),
+	identity: byStatus((body) => [notificationDigest(body)]),
 };
+
+/** Whether a body names a payment or an order as only gateway links are assumed to. */
+export function isOfGateway(body: JsonObject): boolean {
+	return asText(body.payment_id) !== null || asText(body.order_id) !== null;
+}

@@ -1,11 +1,14 @@
 import type { JsonObject } from '../../payload';
-import { asObject, asText, payloadDigest } from '../../payload';
+import { asObject, asText, notificationDigest } from '../../payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys } from '../payments';
 import type { Source } from '../source';
 import { isOneOf, lowerCase, usualFields } from '../source';
 
 const STATUSES = ['pending', 'approved', 'failed'];
+
+/** What a contact shows, and the payer of a payment does not (specification: Resources, "Webhook object"). */
+const CONTACT_KEYS = ['first_name', 'last_name', 'dob'];
 
 /**
  * The identity check of a contact, from the service's public reference. It does not show the payload, so the whole
@@ -21,15 +24,16 @@ export const identityCheck: Source = {
 	finalStatuses: [],
 	recognises: isIdentityCheck,
 	status: statusOf,
-	identity: byStatus((body) => [payloadDigest(body)]),
+	identity: byStatus((body) => [notificationDigest(body)]),
 };
 
 function isIdentityCheck(body: JsonObject): boolean {
-	if (asObject(body.identity) !== null || Array.isArray(body.kyc_statuses)) return true;
-	if (asText(body.kyc_status) !== null) return !carriesCredentials(body);
+	if (hasPaymentKeys(body) || carriesCredentials(body)) return false;
+	if (asObject(body.identity) !== null || Array.isArray(body.kyc_statuses) || asText(body.kyc_status) !== null)
+		return true;
 	const status = lowerCase(body.status);
-	if (asText(body.email) === null || hasPaymentKeys(body) || !isOneOf(STATUSES, status)) return false;
-	return asText(body.uuid) === null || status === 'approved';
+	if (asText(body.email) === null || !isOneOf(STATUSES, status)) return false;
+	return asText(body.uuid) === null || status === 'approved' || CONTACT_KEYS.some((key) => asText(body[key]) !== null);
 }
 
 function statusOf(body: JsonObject): string | null {

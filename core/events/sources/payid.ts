@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../payload';
-import { asObject, asText, canonicalAmount, canonicalInstant, payloadDigest } from '../../payload';
+import { asObject, asText, canonicalAmount, canonicalInstant, notificationDigest } from '../../payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
-import { carriesCredentials, finalPaymentStatuses, paymentStatus, paymentStatuses } from '../payments';
+import { carriesCredentials, finalPaymentStatuses, isShownPayment, paymentStatus, paymentStatuses } from '../payments';
 import { refundParts } from '../refunds';
+import { isOfGateway } from './gatewayLink';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
@@ -19,6 +20,7 @@ export const payid: Source = {
 	description: 'A static or one-time PayID is paid or changes its status',
 	statuses: [...paymentStatuses, 'active'],
 	finalStatuses: finalPaymentStatuses,
+	shows: (body) => asText(body.request_payid) !== null && !isShownPayment(body),
 	recognises: isPayid,
 	/** Each payment of a static PayID may have an external id of its own: the specification does not show it. */
 	isPart: () => true,
@@ -26,15 +28,16 @@ export const payid: Source = {
 	status: (body) => paymentStatus(body.status, body),
 	/** PayIDs belong to v1, which is AUD only (specification: Versioning, rule 2). */
 	currency: (body) => usualFields.currency(body) ?? 'AUD',
-	identity: byStatus((body, status) => [...paymentParts(body), ...(refundParts(status, body) ?? [])]),
+	identity: byStatus((body, status) => [...paymentParts(body), ...refundOf(status, body)]),
 };
 
+/** By the fields of its body that tell where its notifications go, or by a numeric id beside an amount and its owner. */
 function isPayid(body: JsonObject): boolean {
-	if (asText(body.request_payid) !== null) return true;
 	if (asObject(body.customer_notification) !== null || asObject(body.payment_request_notification) !== null)
 		return true;
-	if (typeof body.id !== 'number' || carriesCredentials(body)) return false;
-	return asText(body.merchant_name) !== null || asText(body.balance_id) !== null;
+	if (typeof body.id !== 'number' || carriesCredentials(body) || isOfGateway(body)) return false;
+	const isOwned = asText(body.merchant_name) !== null || asText(body.balance_id) !== null;
+	return isOwned && asText(body.total ?? body.amount) !== null;
 }
 
 /**
@@ -47,6 +50,14 @@ function paymentParts(body: JsonObject): IdPart[] {
 		asText(body.stage),
 		asText(body.balance_id),
 		canonicalAmount(body.total ?? body.amount),
-		paidAt === null ? payloadDigest(body) : canonicalInstant(paidAt),
+		paidAt === null ? notificationDigest(body) : canonicalInstant(paidAt),
 	];
+}
+
+/** A refund of a PayID says when it was requested and why. Neither polling nor a record tells it in other words. */
+function refundOf(status: string, body: JsonObject): IdPart[] {
+	const parts = refundParts(status, body);
+	if (parts === null) return [];
+	const { request_date: requested, reason } = asObject(body.refund_information) ?? {};
+	return [...parts, canonicalInstant(asText(requested) ?? ''), asText(reason)];
 }

@@ -1,4 +1,4 @@
-import { isPayment, payment } from '../payments';
+import { isPayment, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
 
 /** Specification: Events, "Payin (v2)". Asked last: it takes every payment that no other source recognises. */
@@ -8,5 +8,6 @@ export const payin: Source = {
 	title: 'Payin',
 	action: 'On payin status',
 	description: 'A payin changes its status: received, expired, refunded, disputed',
+	shows: isShownPayment,
 	recognises: isPayment,
 };

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../payload';
 import { asObject, asText } from '../../payload';
 import { hasCredentials, hasLateCredentials } from '../payCode';
-import { carriesCredentials, payment } from '../payments';
+import { carriesCredentials, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
 
 /**
  * An object without a status that has one of these keys is a bare `pay_code`: a bank, an account or an address to pay
- * to. Beside a uuid, an address may be that of a page.
+ * to.
  */
 const CREDENTIAL_KEYS = [
 	'account_number',
@@ -45,6 +45,7 @@ export const payinCredentials: Source = {
 	description: 'The bank account to pay to has come, for methods that send it later',
 	statuses: ['pending'],
 	finalStatuses: [],
+	shows: (body) => isShownPayment(body) && carriesCredentials(body),
 	recognises: (body) => areBare(body) || carriesCredentials(body),
 	mayRecognise: areUnlisted,
 	/** A record shows them with its status, and its notification may leave that out. */
@@ -60,9 +61,7 @@ export const payinCredentials: Source = {
 
 function areBare(body: JsonObject): boolean {
 	if (payment.status(body) !== null) return false;
-	return CREDENTIAL_KEYS.some(
-		(key) => asText(body[key]) !== null && (key !== 'payment_url' || asText(body.uuid) === null),
-	);
+	return CREDENTIAL_KEYS.some((key) => asText(body[key]) !== null);
 }
 
 /**

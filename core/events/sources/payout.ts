@@ -1,19 +1,23 @@
+import { instantOf } from '../../dates';
 import type { JsonObject } from '../../payload';
-import { asObject, asObjects, asText, payloadDigest, sha256 } from '../../payload';
+import { asObject, asObjects, asText, stateDigest, sha256 } from '../../payload';
 import { byStatus } from '../identity';
 import type { Order } from '../order';
 import { carriesCredentials, hasPaymentKeys, paymentStatuses } from '../payments';
+import { isOfGateway } from './gatewayLink';
 import type { Source } from '../source';
 import { isOneOf, lowerCase, usualFields } from '../source';
 
 /**
- * Specification: States, "Payout batch status". `failed` is the status of a simulated failure; `cancelled` is assumed.
+ * Specification: States, "Payout batch status". `failed` is the status of a simulated failure; `cancelled` is assumed, and so
+ * is `settled`, the end of one transaction that is paid.
  */
 const STATUSES = [
 	'created',
 	'scheduled',
 	'processing',
 	'completed',
+	'settled',
 	'expired',
 	'cancelled',
 	'rejected',
@@ -22,14 +26,15 @@ const STATUSES = [
 
 type PayoutStatus = (typeof STATUSES)[number];
 
-const FINAL: readonly PayoutStatus[] = ['completed', 'failed', 'expired', 'cancelled', 'rejected'];
+const FINAL: readonly PayoutStatus[] = ['completed', 'settled', 'failed', 'expired', 'cancelled', 'rejected'];
 
 /** `scheduled` and `processing` may follow each other: the specification leaves open which comes first. */
 const OVERTAKEN_BY: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
-	created: ['scheduled', 'processing', 'completed', 'expired', 'cancelled', 'rejected', 'failed'],
-	scheduled: ['completed', 'expired', 'cancelled', 'rejected', 'failed'],
-	processing: ['completed', 'expired', 'cancelled', 'rejected', 'failed'],
+	created: ['scheduled', 'processing', ...FINAL],
+	scheduled: FINAL,
+	processing: FINAL,
 	completed: [],
+	settled: [],
 	expired: [],
 	cancelled: [],
 	rejected: [],
@@ -47,6 +52,7 @@ export const payout: Source = {
 	statuses: STATUSES,
 	finalStatuses: FINAL,
 	order: ORDER,
+	shows: isShownPayout,
 	recognises: isPayout,
 	mayHide: (body) => isStatusAlone(body) || hasOwnWord(body),
 	uuid: (body) => asText(body.uuid) ?? asText(body.id),
@@ -73,14 +79,21 @@ export const payout: Source = {
 	isPart: isSingle,
 	/** A transaction may change while its batch stays in its status, and the body does not show which. */
 	hidesEvent: (body) => !Array.isArray(body.payout_transactions) && !isTransaction(body) && !isOfV1(body),
-	isBeginning: (body, status) => status === 'created' || (status === 'scheduled' && asText(body.scheduled_at) !== null),
+	isBeginning: (body, status, now) =>
+		(status === 'created' || (status === 'scheduled' && isAhead(body.scheduled_at, now))) &&
+		asObjects(body.payout_transactions).every((transaction) => !isOneOf(FINAL, lowerCase(transaction.status))),
 };
+
+/** How long after its time a scheduled payout may still begin, in milliseconds. One that is scheduled later waits for funds. */
+const LATE_START = 60_000;
+
+function isAhead(scheduledAt: unknown, now: number): boolean {
+	const text = asText(scheduledAt);
+	return text !== null && (instantOf(text) ?? now) + LATE_START > now;
+}
 
 /** What a payout of v1 may show beside its status (specification: "v1: AUD payouts"), and no payment to the merchant. */
 const AUD_PAYOUT_KEYS = ['bsb', 'payid_type', 'is_retry'];
-
-/** A transaction may be settled, although no batch is. */
-const SHORT_STATUSES = [...STATUSES, 'settled'];
 
 const shows = (body: JsonObject, keys: readonly string[]) => keys.some((key) => (body[key] ?? null) !== null);
 
@@ -88,11 +101,13 @@ function isOfV1(body: JsonObject): boolean {
 	return asText(body.id) !== null || shows(body, AUD_PAYOUT_KEYS);
 }
 
+/** Specification: Resources, "Payout batch and transaction". */
+export function isShownPayout(body: JsonObject): boolean {
+	return Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null || isTransaction(body);
+}
+
 function isPayout(body: JsonObject): boolean {
-	if (asText(body.request_payid) !== null) return false;
-	if (Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null) return true;
-	if (isTransaction(body)) return true;
-	if (hasPaymentKeys(body)) return false;
+	if (hasPaymentKeys(body) || isOfGateway(body)) return false;
 	if (asText(body.total_amount) !== null && body.refund_amount === undefined && !carriesCredentials(body)) return true;
 	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null) return true;
 	return isStatusAlone(body) && hasOwnWord(body);
@@ -101,14 +116,14 @@ function isPayout(body: JsonObject): boolean {
 /** Whether its status is one that payments do not have: they share `expired` and `failed`. */
 function hasOwnWord({ status }: JsonObject): boolean {
 	const word = lowerCase(status);
-	return isOneOf(SHORT_STATUSES, word) && !isOneOf(paymentStatuses, word);
+	return isOneOf(STATUSES, word) && !isOneOf(paymentStatuses, word);
 }
 
 /** Whether it shows no more than a status that not only payments have: the specification lists all of theirs. */
 function isStatusAlone(body: JsonObject): boolean {
-	if (hasPaymentKeys(body) || shows(body, ['payment_id', 'order_id'])) return false;
+	if (hasPaymentKeys(body) || isOfGateway(body)) return false;
 	const word = lowerCase(body.status);
-	return asText(body.uuid) !== null && (isOneOf(SHORT_STATUSES, word) || !isOneOf(paymentStatuses, word));
+	return asText(body.uuid) !== null && (isOneOf(STATUSES, word) || !isOneOf(paymentStatuses, word));
 }
 
 /** Whether a body may be about one transaction: it shows nothing that only its batch has. */
@@ -127,7 +142,7 @@ function isTransaction(body: JsonObject): boolean {
  */
 function transactionStatuses(body: JsonObject): string {
 	if (isTransaction(body)) return 'transaction';
-	if (!Array.isArray(body.payout_transactions)) return payloadDigest(body);
+	if (!Array.isArray(body.payout_transactions)) return stateDigest(body);
 	const statuses = asObjects(body.payout_transactions).map((transaction) => [
 		asText(transaction.uuid) ?? asText(transaction.external_id),
 		asText(transaction.status)?.toLowerCase() ?? null,

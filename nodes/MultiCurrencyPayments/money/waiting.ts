@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { eventsOf, nameEvent } from '../../../core/events';
+import { eventsOf } from '../../../core/events';
 import type { ServiceClient } from '../../service/client';
 import { readOptions, outputFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -79,7 +79,7 @@ export function createAndWaitOperation(
 	awaited: Awaited,
 	{ create, properties, told, ...texts }: CreateAndWait,
 ): Operation {
-	const { read, uuidOf, show } = awaited;
+	const { resource, read, uuidOf, show } = awaited;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
@@ -98,7 +98,7 @@ export function createAndWaitOperation(
 				throw failure;
 			});
 			const json = show(item, current, record);
-			if (showsTheEnd(current)) return ended(json, 'final');
+			if (showsTheEnd(current, resource)) return ended(json, 'final');
 			if (!isSentHere(item)) throw notifiedElsewhere(item);
 			const { external_id: key } = record.idempotency as IDataObject;
 			return await sleep(item, json, minutes, { key, until: 'final', isSimple: item.isSimple });
@@ -129,10 +129,10 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			const batch = made?.batch;
 			const record = await read(item.client, batch ?? uuid);
 			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });
-			if (showsTheEnd(record)) return ended(json, 'final');
+			if (showsTheEnd(record, resource)) return ended(json, 'final');
 			if (!made) throw notifiedElsewhere(item);
 			const until = item.text('waitUntil') || 'final';
-			const areThere = nameEvent(record)?.source === 'payinCredentials';
+			const areThere = eventsOf(record, resource).some(({ source }) => source === 'payinCredentials');
 			if (areThere && until === 'credentials') return ended(json, 'credentials');
 			return await sleep(item, json, minutes, { key: made.key, until, isSimple: item.isSimple });
 		},
@@ -146,8 +146,8 @@ function beforeOptions(form: INodeProperties[], field: INodeProperties): INodePr
 }
 
 /** Whether a record shows a final status already. Then there is nothing to wait for. */
-function showsTheEnd(record: object): boolean {
-	return eventsOf(record).some(({ is_final: isFinal }) => isFinal);
+function showsTheEnd(record: object, resource: string): boolean {
+	return eventsOf(record, resource).some(({ is_final: isFinal }) => isFinal);
 }
 
 /**

@@ -204,6 +204,26 @@ describe('create', () => {
 		expect(account().links.summary().links.count).toBe(2);
 	});
 
+	it('is found again after a failed attempt while its page can be tried, and not when it has expired', async () => {
+		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+		const [made] = (await run(service, order)).items;
+		const uuid = String(made?.json.uuid);
+		account().checkoutSessions.fail(account().links.session(uuid), 'The card was declined');
+		const again = await run(service, order);
+		expect(again.items[0]?.json).toMatchObject({
+			uuid,
+			idempotency: { outcome: 'found', note: expect.stringContaining('Its page can be tried again until it expires') },
+		});
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, _endpoint, answer) =>
+				everywhere(answer, (each) => ('expires_at' in each ? { ...each, expires_at: '2020-01-01T00:00:00Z' } : each)),
+			);
+		const late = await run(service, order);
+		expect(late.error?.message).toContain('has ended without money: failed');
+		expect(account().links.summary().links.count).toBe(1);
+	});
+
 	it('does not take somebody else’s link when the service ignores the filter', async () => {
 		await run(service, { ...parameters, externalId: 'ord-77' });
 		const { list } = account().links;

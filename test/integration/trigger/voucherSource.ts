@@ -1,4 +1,5 @@
 import { byStatus } from '../../../core/events/identity';
+import type { JsonObject } from '../../../core/payload';
 import type { Source } from '../../../core/events/source';
 import { lowerCase, usualFields } from '../../../core/events/source';
 
@@ -6,13 +7,15 @@ import { lowerCase, usualFields } from '../../../core/events/source';
 export const voucher: Source = {
 	...usualFields,
 	name: 'voucher',
+	family: 'payin',
 	title: 'Voucher',
 	action: 'On voucher status',
 	description: 'A voucher is redeemed',
 	statuses: ['issued', 'redeemed'],
 	finalStatuses: ['redeemed'],
 	order: { overtakenBy: { issued: ['redeemed'], redeemed: [] } },
-	recognises: (body) => usualFields.externalId(body)?.startsWith('voucher-') === true,
+	shows: isVoucher,
+	recognises: isVoucher,
 	status: (body) => (lowerCase(body.status) === 'received' ? 'redeemed' : 'issued'),
 	identity: byStatus(() => []),
 	record: {
@@ -20,3 +23,7 @@ export const voucher: Source = {
 		showsMeanwhile: {},
 	},
 };
+
+function isVoucher(body: JsonObject): boolean {
+	return usualFields.externalId(body)?.startsWith('voucher-') === true;
+}

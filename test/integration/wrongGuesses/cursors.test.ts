@@ -24,6 +24,16 @@ const byCursor =
 		json(wrap(envelope))(answer, request, number);
 	};
 
+/** The second page is empty, as that of a service which filters its records after it has cut its pages. */
+const withEmptyPage =
+	(reply: Answer): Answer =>
+	(answer, request, number) =>
+		(number === 2 ? json({ size: PAGE, has_more: true, next_cursor: 'd2', records: [] }) : reply)(
+			answer,
+			request,
+			number,
+		);
+
 async function listed(resource: string, reply: Answer, limit?: number) {
 	const wire = await startWire(reply);
 	const amount = limit === undefined ? { returnAll: true } : { returnAll: false, limit };
@@ -43,6 +53,11 @@ describe.each(['checkoutLink', 'contact', 'payout', 'settlementReport'])('%s: a 
 		expect(ids).toHaveLength(5);
 	});
 
+	it('is read on behind an empty page', async () => {
+		const { ids, ...read } = await listed(resource, withEmptyPage(byCursor(5)));
+		expect([read, ids.length]).toEqual([{ error: undefined, requests: 4 }, 5]);
+	});
+
 	it('of one page is whole, also with a limit above it', async () => {
 		expect(await listed(resource, byCursor(2), 50)).toMatchObject({ error: undefined, requests: 1 });
 	});
@@ -53,6 +68,19 @@ describe.each(['checkoutLink', 'contact', 'payout', 'settlementReport'])('%s: a 
 	])('may %s', async (_how, wrap) => {
 		expect(await listed(resource, byCursor(5, wrap))).toMatchObject({ error: undefined, requests: 3 });
 	});
+});
+
+it('a balance history is read on behind an empty page', async () => {
+	const wire = await startWire(withEmptyPage(byCursor(5)));
+	const { items, error } = await runNode({
+		credentials: wire.credentials,
+		parameters: {
+			...{ resource: 'balance', operation: 'getHistory', returnAll: true },
+			...{ fromDate: '2031-03-01T00:00:00Z', toDate: '2031-03-02T00:00:00Z', options: { parallelWindows: 1 } },
+		},
+	});
+	await wire.close();
+	expect([error, items.length, wire.requests.length]).toEqual([undefined, 5, 4]);
 });
 
 it('a page of settlement reports without a cursor is whole where the total says so', async () => {

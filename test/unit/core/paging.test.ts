@@ -159,6 +159,13 @@ describe('a page with a cursor', () => {
 	});
 });
 
+it.each([[0], [100]])('reads on behind empty pages, %i of them twice', async (many) => {
+	let next = 1;
+	const empty = (): Page<string>[] => Array.from({ length: many }, () => ({ records: [], next: next++ }));
+	const pages: Page<string>[] = [...empty(), { records: ['a'], next: 'x' }, ...empty(), { records: ['b'], next: null }];
+	expect(await readList(scripted(...pages), identify)).toEqual(['a', 'b']);
+});
+
 describe('contradictions', () => {
 	it.each<[string, Page<string>[], new (message: string) => Error, string]>([
 		[
@@ -181,19 +188,10 @@ describe('contradictions', () => {
 			'the service sent the same page position twice',
 		],
 		[
-			'an empty page that claims more',
-			[
-				{ records: ['a'], next: 'x' },
-				{ records: [], next: 'y' },
-			],
+			'one empty page after the other that claim more',
+			[{ records: ['a'], next: 'x' }, ...Array.from({ length: 101 }, (_, index) => ({ records: [], next: index }))],
 			PagingError,
-			'the service sent an empty page that claims more records',
-		],
-		[
-			'an empty first page that claims more',
-			[{ records: [], next: 'x' }],
-			PagingError,
-			'the service sent an empty page that claims more records',
+			'the service sent 101 empty pages that claim more records',
 		],
 		[
 			'a record on two pages',

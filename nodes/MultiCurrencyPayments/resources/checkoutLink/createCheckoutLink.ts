@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
+import { instantOf } from '../../../../core/dates';
 import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
@@ -35,6 +36,9 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 	ownKey: string;
 	metadata: IDataObject;
 };
+
+const FAILED_ATTEMPT =
+	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
 
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
@@ -97,7 +101,8 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	};
 	// The create answer holds little more than the address: what was asked for completes a simple link.
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
-	return withIdempotency({ ...result, record }, key, isShown ? undefined : NOT_SHOWN);
+	const hasFailed = attemptOf(result.record) !== undefined && endOf(result.record) === undefined;
+	return withIdempotency({ ...result, record }, key, hasFailed ? FAILED_ATTEMPT : isShown ? undefined : NOT_SHOWN);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -314,7 +319,14 @@ const showsMetadata = (link: ShownLink) => {
 	return isObject(metadata) && Object.keys(metadata).length > 0;
 };
 
-const endOf = (link: ShownLink) => endedWithoutMoney(paymentOf(link).status);
+const attemptOf = (link: Partial<ShownLink>) => endedWithoutMoney(paymentOf(link).status);
+
+/** An attempt on the page may fail, and the next one succeed, until the link expires. */
+function endOf(link: Partial<ShownLink>): string | undefined {
+	const ended = attemptOf(link);
+	const expiry = instantOf(asText(link.expires_at));
+	return ended === 'expired' || (expiry !== null && expiry <= Date.now()) ? ended : undefined;
+}
 
 const livingFirst = (links: ShownLink[]): ShownLink[] =>
 	links.sort((a, b) => Number(endOf(a) !== undefined) - Number(endOf(b) !== undefined));

@@ -28,7 +28,7 @@ describe('event_id', () => {
 	it.each(Object.entries(all))('is the same for every copy of one event: %s', (_, body) => {
 		const id = idOf(body);
 		expect(idOf(shuffled(body))).toBe(id);
-		expect(idOf({ ...body, received_at: '2031-03-04T05:21:07Z' })).toBe(id);
+		expect(idOf({ ...body, sent_at: '2031-03-04T05:21:07Z', attempt: 2 })).toBe(id);
 		expect(idOf({ ...body, webhook_notification: { endpoint_url: 'https://other.test' }, nonce: 'n-2' })).toBe(id);
 	});
 
@@ -103,11 +103,33 @@ describe('event_id', () => {
 	});
 
 	it('tells payments to one PayID apart by whatever differs where none shows when it was paid', () => {
-		const first = { ...payid, paid_time: '2031-03-04T05:06:07Z' };
-		expect(idOf({ ...first, paid_time: '2031-03-04T06:06:07Z' })).not.toBe(idOf(first));
+		for (const time of ['paid_time', 'received_at', 'updated_at', 'created_at']) {
+			const first = { ...payid, [time]: '2031-03-04T05:06:07Z' };
+			expect(idOf({ ...first, [time]: '2031-03-04T06:06:07Z' })).not.toBe(idOf(first));
+		}
 		const paid = { ...payid, paid_at: '2031-03-04T05:06:07Z' };
 		expect(idOf({ ...paid, further: 'field' })).toBe(idOf(paid));
 	});
+
+	it('tells refunds of one PayID payment apart by when they were requested, and why', () => {
+		const refunded = (request_date: string, reason: string) => ({
+			...payid,
+			paid_at: '2031-03-04T05:06:07Z',
+			status: 'return_received',
+			refund_information: { refund_payid: 'ada@pay.example.test', refund_amount: '10.0', request_date, reason },
+		});
+		const id = idOf(refunded('2031-03-05T00:00:00Z', 'Late parcel'));
+		expect(idOf(refunded('2031-03-05T00:00:00.000+0000', 'Late parcel'))).toBe(id);
+		expect(idOf(refunded('2031-03-09T00:00:00Z', 'Late parcel'))).not.toBe(id);
+		expect(idOf(refunded('2031-03-05T00:00:00Z', 'Broken cup'))).not.toBe(id);
+	});
+
+	it.each([['gateway links', gatewayLink] as const, ['identity checks', identityCheck] as const])(
+		'tells %s apart that only a time distinguishes',
+		(_, body) => {
+			expect(idOf({ ...body, updated_at: '2031-03-04T05:21:07Z' })).not.toBe(idOf(body));
+		},
+	);
 
 	it('changes when one transaction of a batch that stays processing fails, and not with their order', () => {
 		const [first, second] = payout.payout_transactions;
@@ -127,7 +149,7 @@ describe('event_id', () => {
 		expect(idOf(withRefund('partially_refunded', '30.00', ' second '))).toBe(ids[1]);
 		const record = detail('received', ['30.0', 'received', 'first'], ['30.0', 'received', 'second']);
 		expect(
-			eventsOf(record)
+			eventsOf(record, 'payin')
 				.slice(-2)
 				.map(({ event_id: id }) => id),
 		).toEqual(ids);
@@ -142,7 +164,7 @@ describe('event_id', () => {
 		const told = ['30.0', '20.0'].map((amount) => withRefund('partially_refunded', amount, 'Late'));
 		const record = detail('received', ['30.0', word, 'Late'], ['20.0', word, 'Late']);
 		expect(
-			eventsOf(record)
+			eventsOf(record, 'payin')
 				.slice(-2)
 				.map(({ event_id: id }) => id),
 		).toEqual(told.map(idOf));
@@ -156,7 +178,9 @@ describe('event_id', () => {
 			isShown: false,
 		});
 		const silent = { ...other, refunds: other.refunds.map(({ uuid, amount, status }) => ({ uuid, amount, status })) };
-		expect(confirmEvent({ event: named(first), body: first }, silent)?.events).toEqual([eventsOf(silent).at(-1)]);
+		expect(confirmEvent({ event: named(first), body: first }, silent)?.events).toEqual([
+			eventsOf(silent, 'payin').at(-1),
+		]);
 		const totals = ['30.0', '60.0'].map((total_amount) => ({
 			...withRefund('partially_refunded', '30.0'),
 			refund_information: { total_amount, refund_amount: '30.0', description: 'Late parcel' },
@@ -221,11 +245,11 @@ describe('event_id', () => {
 
 	it('gives every refund that a record shows the id of its notification', () => {
 		const record = detail('return_received', ['30.0', 'received'], ['50.0', 'received']);
-		expect(eventsOf(record).map(({ event_id: id }) => id)).toEqual([
+		expect(eventsOf(record, 'payin').map(({ event_id: id }) => id)).toEqual([
 			idOf(withRefund('partially_refunded', '30.0')),
 			idOf(withRefund('return_received', '50.0')),
 		]);
-		expect(eventsOf(detail('received', ['30.0', 'received'])).map(({ status }) => status)).toEqual([
+		expect(eventsOf(detail('received', ['30.0', 'received']), 'payin').map(({ status }) => status)).toEqual([
 			'received',
 			'partially_refunded',
 		]);

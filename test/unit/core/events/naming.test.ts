@@ -103,7 +103,46 @@ describe('nameEvent', () => {
 		['payin with an address', { uuid: 'A', payment_method: 'x', payment_url: 'https://p' }, { source: 'payin' }],
 		['gateway link that is paid', { ...gatewayLink, ...virtualAccount }, { source: 'gatewayLink' }],
 		['gateway link with an address', { payment_id: 7, payment_url: 'https://p' }, { source: 'gatewayLink' }],
-		['checkout link with its address', { uuid: 'A', payment_url: 'https://p' }, { source: 'checkoutLink' }],
+		[
+			'checkout link with its address',
+			{ uuid: 'A', status: 'pending', payment_url: 'https://p' },
+			{ source: 'checkoutLink' },
+		],
+		['late address to pay at beside the uuid', { uuid: 'A', payment_url: 'https://p' }, { source: 'payinCredentials' }],
+		...[undefined, 'pending'].map((status): [string, unknown, Partial<PaymentEvent>] => [
+			`late account and an address beside the uuid and the status ${status}`,
+			{ uuid: 'A', status, account_number: '7654321', payment_url: 'https://p' },
+			{ source: 'payinCredentials' },
+		]),
+		[
+			'late account beside the status and the email',
+			{ ...virtualAccount, status: 'pending', email: 'a@b.test', name: 'Ada Byron' },
+			{ source: 'payinCredentials' },
+		],
+		['PayID with an address', { ...payid, uuid: 'A', payment_url: 'https://p' }, { source: 'payid' }],
+		['PayID with the address of a link', { ...payid, payment_link_url: 'https://p' }, { source: 'payid' }],
+		['gateway link with a total', { ...gatewayLink, total_amount: '110.0' }, { source: 'gatewayLink' }],
+		['gateway link with a payee', { ...gatewayLink, payee: 'Corner Shop' }, { source: 'gatewayLink' }],
+		[
+			'gateway link of a shop',
+			{ ...gatewayLink, id: 5, merchant_name: 'Shop', amount: '5' },
+			{ source: 'gatewayLink' },
+		],
+		[
+			'gateway link with a uuid and an address',
+			{ ...gatewayLink, uuid: 'A', payment_url: 'https://p' },
+			{ source: 'gatewayLink' },
+		],
+		...['pending', 'failed'].map((status): [string, unknown, Partial<PaymentEvent>] => [
+			`identity check with a uuid, ${status}`,
+			{ ...identityCheck, identity: undefined, uuid: 'C1', status },
+			{ event_type: `identityCheck.${status}` },
+		]),
+		[
+			'identity check with the id of a contact',
+			{ email: 'a@b.test', first_name: 'Ada', id: 7, merchant_name: 'Shop', status: 'failed' },
+			{ event_type: 'identityCheck.failed' },
+		],
 		['PayID with account details', { ...payid, ...virtualAccount, status: undefined }, { source: 'payid' }],
 		[
 			'AUD payout with account details',
