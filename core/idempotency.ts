@@ -6,7 +6,7 @@
  */
 
 import { createHash } from 'crypto';
-import { decides, plain } from './paymentMatch';
+import { distinguishes, plain } from './paymentMatch';
 
 /**
  * The facts of a payment, by name. Two sends with one key must agree in all of them. Amounts are canonical decimal
@@ -133,7 +133,7 @@ export function keyStem(execution: string, node: string, beginning: string): str
  * may be another one in each call.
  */
 export function keyOfFacts(facts: PaymentFacts, ...texts: string[]): string {
-	const names = Object.keys(facts).filter(decides).sort();
+	const names = Object.keys(facts).filter(distinguishes).sort();
 	return `${DEFAULT_KEY}${digestOf(...texts, ...names.flatMap((name) => [name, plain(facts[name])]))}`;
 }
 

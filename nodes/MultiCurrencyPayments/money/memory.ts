@@ -3,7 +3,7 @@ import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
-import { decides, plain } from '../../../core/paymentMatch';
+import { decides, distinguishes, plain } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
@@ -183,7 +183,7 @@ export class SentMemory {
 			if (kind === undefined || facts === undefined || !isFromElsewhere) continue;
 			// Another call that is sending it now will know what becomes of it.
 			if (state === 'sending' && isUnderWay(identity)) continue;
-			const name = nameOf(kind, facts);
+			const name = nameOf(kind, facts, distinguishes);
 			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
 		}
 	}
@@ -356,17 +356,19 @@ export class SentMemory {
 
 	/**
 	 * What an earlier run of the node, or another call of an agent, left open for the same person: with the same facts, or
-	 * else with another spelling of the name or another remark.
+	 * else with another spelling of the name or another remark, or another file.
 	 * @param ownKey where it is given, what is known to be made is another payment
 	 */
 	openTwin(kind: string, facts: PaymentFacts, ownKey: string): Twin | undefined {
 		if (this.open.size === 0) return undefined;
 		const twins: Twin[] = [];
-		const open = this.open.get(nameOf(kind, facts));
+		const open = this.open.get(nameOf(kind, facts, distinguishes));
+		const name = nameOf(kind, facts);
 		for (const identity of open ?? []) {
 			const sent = this.sent[identity];
 			if (!sent || !this.stored.open?.[identity]) open?.delete(identity);
-			else if (sent.account === this.account && (ownKey === '' || sent.state !== 'done'))
+			else if (sent.account !== this.account) continue;
+			else if (ownKey === '' || (sent.state !== 'done' && nameOf(sent.kind, sent.facts) === name))
 				twins.push({ ...sent, identity });
 		}
 		return twins.find((twin) => sameFacts(twin.facts, facts)) ?? twins[0];
@@ -374,7 +376,7 @@ export class SentMemory {
 
 	/** Assigns an open intention of an earlier run to this place, so that nobody else takes it over. */
 	takeOver({ identity, ...sent }: Twin, place: string): void {
-		this.open.get(nameOf(sent.kind, sent.facts))?.delete(identity);
+		this.open.get(nameOf(sent.kind, sent.facts, distinguishes))?.delete(identity);
 		this.remember(identity, place, sent);
 	}
 
@@ -401,11 +403,11 @@ function calledForOf({ context, account, node }: SentMemory): SentMemory['called
 }
 
 /** A name for a kind and those of its facts that decide who gets how much, whatever their order and spelling. */
-function nameOf(kind: string, facts: PaymentFacts): string {
+function nameOf(kind: string, facts: PaymentFacts, counts = decides): string {
 	return digestOf(
 		kind,
 		...Object.keys(facts)
-			.filter(decides)
+			.filter(counts)
 			.sort()
 			.flatMap((name) => [name, plain(facts[name])]),
 	);

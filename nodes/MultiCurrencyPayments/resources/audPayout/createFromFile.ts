@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
+import { FILE } from '../../../../core/paymentMatch';
 import { identifies } from '../../../service/answers';
 import { additionalFields, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
@@ -64,7 +65,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
 		ownKey: item.reference(item.value('externalId')),
-		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
+		facts: facts({ currency: 'AUD', [FILE]: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
 				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
