@@ -49,7 +49,13 @@ export function isShownAs(asked: unknown, shown: unknown): boolean {
 
 /** Names of parameters that do not say where the money goes: users correct them without meaning another payment. */
 const BESIDE_THE_DESTINATION =
-	/name|purpose|reason|remark|note|description|reference|message|relation|occupation|security_(question|answer)/i;
+	/name|purpose|reason|remark|note|description|reference|message|relation|occupation|security_(question|answer)|invoice|order|statement|memo|comment|detail/i;
+
+/** Names of parameters that say where it goes. The service may ask for any others, and what they hold is not known. */
+const OF_THE_DESTINATION =
+	/account|iban|swift|bic|bsb|bank|branch|routing|code|pay_?id|alias|proxy|phone|mobile|msisdn|wallet|network|address|document|number|card|clabe|cbu|cvu|pix|upi|vpa|user|email|tax|type|key/i;
+
+const isOfDestination = (name: string): boolean => OF_THE_DESTINATION.test(name) && decides(name);
 
 /** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
 export const decides = (fact: string): boolean => fact !== 'payee' && !BESIDE_THE_DESTINATION.test(fact);
@@ -66,15 +72,20 @@ export const distinguishes = (fact: string): boolean => decides(fact) && fact !=
  */
 export function destinationOf(parameters: Parameters): string {
 	return Object.keys(parameters)
-		.filter((name) => !BESIDE_THE_DESTINATION.test(name))
+		.filter(isOfDestination)
 		.sort()
 		.map((name) => `${name}=${plain(parameters[name])}`)
 		.join(' ');
 }
 
-/** Parameters as facts of a payment, by their names. */
+/** Parameters as facts of a payment, by their names. What does not say where the money goes is a detail. */
 export function parameterFacts(parameters: Parameters): Record<string, string> {
-	return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, asWritten(value)]));
+	return Object.fromEntries(
+		Object.entries(parameters).map(([name, value]) => [
+			isOfDestination(name) || !decides(name) ? name : `${name} (detail)`,
+			asWritten(value),
+		]),
+	);
 }
 
 /**
