@@ -27,6 +27,11 @@ export interface PaymentRequest {
 	currency: string;
 	/** What another payment under the same key must agree with. */
 	facts: PaymentFacts;
+	/**
+	 * Whether it is due later than tomorrow. The specification does not show by which day payouts are listed: if it is that
+	 * one, a look-up that finds nothing tells nothing.
+	 */
+	isDueLater?: boolean;
 }
 
 /** A payment and the `external_id` under which it is sent. */

@@ -15,6 +15,8 @@ export interface Terms extends Intended {
 	settleTime: number;
 	/** Whether a look-up may be answered without telling: see {@link NotShown}. */
 	mayHide?: true;
+	/** Whether the service may list it by a later day than those that are asked for: see {@link PaymentRequest.isDueLater}. */
+	isDueLater?: boolean;
 	signal: AbortSignal | undefined;
 }
 

@@ -65,6 +65,7 @@ export function nameOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R,
 		within: batchKey,
 		facts,
 		canLookUp: kind.found !== null,
+		isDueLater: request.isDueLater,
 		...termsOf(item),
 	};
 	return { request, terms, id: identify(terms, memory) };

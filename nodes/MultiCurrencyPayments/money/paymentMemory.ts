@@ -73,7 +73,7 @@ export class PaymentMemory {
 		{ wasTaken }: Knowledge,
 		result?: Pick<PaymentResult, 'record' | 'outcome'>,
 	): void {
-		const { kind, place, facts, description, settleTime, mayHide } = this.intention;
+		const { kind, place, facts, description, settleTime, mayHide, isDueLater } = this.intention;
 		const { memory, batchKey, isHidden } = this;
 		const { identity, key } = this.identified;
 		const isFound = result?.outcome === 'found';
@@ -91,7 +91,7 @@ export class PaymentMemory {
 		const { calledFor } = memory;
 		// An answer that names another record shows that the service cannot be asked for it by its key. What a look-up has told
 		// once it need not tell again.
-		const canLookUp = !isHidden && !mayHide && !known.wasTaken;
+		const canLookUp = !isHidden && !mayHide && !isDueLater && !known.wasTaken;
 		noteInProcess(identity, { ...sent, settleTime, canLookUp, ...(calledFor && { calledFor }) });
 	}
 

@@ -22,6 +22,8 @@ import { facts, payeeFact } from '../../money/payment';
 import type { Reason } from '../../money/previewRow';
 import { doubtOf } from './payoutDoubt';
 
+const DAY = 86_400_000;
+
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
 
@@ -97,6 +99,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		item,
 		externalId,
 		batchKey,
+		isDueLater: scheduled !== undefined && scheduled.getTime() > Date.now() + DAY,
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
 		destinationWords: wordsOf(parameters, email, parametersIn(method)),
 		payee,
