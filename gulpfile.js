@@ -2,39 +2,17 @@
  * Builds dist: all code in one file, because n8n loads that many times faster than hundreds of files. Next to it are a stub
  * for each node and credential where n8n looks for them, the icons, and minified descriptions.
  */
-const { mkdir, readFile, readdir, writeFile } = require('node:fs/promises');
+const { mkdir, writeFile } = require('node:fs/promises');
 const { basename, dirname, join, relative } = require('node:path');
 const { Transform } = require('node:stream');
 const { build } = require('esbuild');
 const { dest, parallel, src } = require('gulp');
 const { minify } = require('terser');
 const { n8n } = require('./package.json');
+const { ownMembers } = require('./scripts/ownMembers.cjs');
 
 const BUNDLE = 'dist/payments.js';
-
-/** Of a private member of a class. */
-const DECLARATION = /\bprivate (?:(?:static|readonly|async|get|set) )*(\w+)/g;
 const shipped = [...n8n.credentials, ...n8n.nodes];
-
-/**
- * The private members of classes whose names the code uses for nothing else, so that they can be shortened. Comments count as
- * use: leaving a name alone is always right.
- */
-async function privateNames() {
-	const folders = ['core', 'credentials', 'nodes'];
-	const files = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })));
-	const sources = files.flat().filter(({ name }) => name.endsWith('.ts'));
-	const texts = await Promise.all(sources.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')));
-	const text = texts.join('\n');
-	const names = new Set([...text.matchAll(DECLARATION)].map(([, name]) => name));
-	const elsewhere = new Set(
-		text
-			.replace(DECLARATION, '')
-			.replace(/\bthis\??\.\w+/g, '')
-			.match(/\w+/g),
-	);
-	return [...names].filter((name) => !elsewhere.has(name));
-}
 
 async function bundle() {
 	const sources = shipped.map((file) => file.replace(/^dist/, '.').replace(/\.js$/, '.ts'));
@@ -59,7 +37,7 @@ async function bundle() {
 		ecma: 2022,
 		compress: { passes: 4, pure_getters: true, unsafe_arrows: true, hoist_funs: true },
 		toplevel: true,
-		mangle: { properties: { regex: new RegExp(`^(${(await privateNames()).join('|')})$`) } },
+		mangle: { properties: { regex: new RegExp(`^(${ownMembers().join('|')})$`) } },
 		format: { max_line_len: 2000 },
 		sourceMap: { content: map.text, filename: basename(BUNDLE) },
 	});

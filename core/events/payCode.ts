@@ -26,9 +26,15 @@ const METHOD_NAME = /_[a-z]{3}$|^usdc_bank$/;
 /** An account to pay to. */
 const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cvu'];
 
+/** What is in a `pay_code`, also in an object within it. */
+export const contentOf = (payCode: unknown): JsonObject => {
+	const content = asObject(payCode) ?? {};
+	return { ...content, ...asObject(content.bank_information) };
+};
+
 /** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */
 const showsAccount = (body: JsonObject) =>
-	ACCOUNTS.some((key) => asText({ ...body, ...asObject(body.pay_code) }[key]) !== null);
+	ACCOUNTS.some((key) => asText({ ...contentOf(body), ...contentOf(body.pay_code) }[key]) !== null);
 
 /**
  * Whether a body carries the payment credentials that its method sends later. Where it does not name its method, an

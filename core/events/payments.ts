@@ -95,7 +95,7 @@ export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	return_rejected: ['return_pending'],
 	// Records have no status for a dispute, and one may be opened after any attempt to refund.
 	in_dispute: ['received', 'waiting', ...refundStatuses],
-	dispute_lost: ['received', ...refundStatuses],
+	dispute_lost: ['received', 'waiting', ...refundStatuses],
 };
 
 /** An object with a uuid and one of these is a payment, even without a status. */

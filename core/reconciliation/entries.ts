@@ -13,7 +13,7 @@ export interface HistoryEntry {
 	payment_method: string;
 	status: string;
 	reference_id: unknown;
-	balance_detail?: { fees?: unknown };
+	balance_detail?: { outgoing?: unknown; total?: unknown; fees?: unknown };
 	created_at: string;
 }
 
@@ -54,12 +54,17 @@ export function ledgerEntry(entry: HistoryEntry): LedgerEntry {
 	}
 	const reference_id = asText(entry.reference_id) ?? '';
 	const created_at = new Date(time).toISOString();
-	const fees = readDecimal(entry.balance_detail?.fees) ?? '0';
 	const isIn = request_type === 'money_in';
-	const net = isIn ? moved : negative(moved);
+	const signed = (sum: string) => (isIn ? sum : negative(sum));
+	const net = signed(moved);
+	const { outgoing, fees: told } = entry.balance_detail ?? {};
+	const whole = readDecimal(outgoing);
+	// The amount without fees decides where it is shown: whether fees add to outgoing money or are taken off it is not specified.
+	const gross = whole === null ? sumAmounts([net, readDecimal(told) ?? '0']) : signed(whole);
+	const fees = subtractAmounts(gross, [net]);
 	return {
 		...{ id: String(id), transaction_type, currency, payment_method, status, reference_id, created_at },
-		...{ gross: sumAmounts([net, fees]), fees, net },
+		...{ gross, fees, net },
 		// Outgoing money leaves the available balance at once; incoming money enters it when it has settled.
 		in_balance: status === 'done' || (!isIn && status !== 'failed'),
 	};

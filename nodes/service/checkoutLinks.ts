@@ -18,7 +18,13 @@ export async function readLink(client: ServiceClient, uuid: string): Promise<Pay
 
 /** The fields of a link. The specification names only the status of its payment, so others may be missing. */
 export type ShownLink = Partial<PaymentLink> &
-	Pick<PaymentLink, 'uuid'> & { metadata?: PaymentLink['meta_data']; status?: string; currency?: string };
+	Pick<PaymentLink, 'uuid'> & {
+		metadata?: PaymentLink['meta_data'];
+		status?: string;
+		currency?: string;
+		/** The name of its expiry in the answer of the creation. */
+		expired_at?: string;
+	};
 
 /** The status and the currency of a link's payment: its own, or else those that the link shows. */
 export const paymentOf = ({ transaction_info: payment, status, currency }: Partial<ShownLink>) => ({
@@ -32,6 +38,12 @@ export function metadataOf({ meta_data, metadata }: ShownLink): PaymentLink['met
 	if (typeof shown !== 'string') return shown as PaymentLink['meta_data'] | undefined;
 	const parsed = attemptNow(() => JSON.parse(shown) as unknown);
 	return 'value' in parsed && isObject(parsed.value) ? (parsed.value as PaymentLink['meta_data']) : undefined;
+}
+
+/** Whether a link shows metadata. A service that drops it may show it empty. In a list of pairs, external IDs are not looked for. */
+export function showsMetadata(link: ShownLink): boolean {
+	const metadata = metadataOf(link);
+	return isObject(metadata) && Object.keys(metadata).length > 0;
 }
 
 const LIST = '/v3/payin_links';

@@ -109,6 +109,7 @@ export async function scanBatches(
 	const byKey = !isWanted('');
 	const slice = new TimeSlice();
 	const [incomplete, nameless] = [new Map<string, ServiceClient>(), new Map<string, ServiceClient>()];
+	const whole: PayoutBatchDetail[] = [];
 	let showsKeys = false;
 	for (const list of lists) {
 		const { client } = list;
@@ -121,12 +122,17 @@ export async function scanBatches(
 				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 				if (key !== undefined && !isSought(batch)) {
 					if (!isShown(key)) nameless.set(uuid, client);
-				} else if (isWhole(batch, client, byKey)) take(batch);
-				else incomplete.set(uuid, client);
+				} else if (!isWhole(batch, client, byKey)) incomplete.set(uuid, client);
+				else if (isShown(key)) take(batch);
+				else {
+					whole.push(batch);
+					nameless.set(uuid, client);
+				}
 			}
 		});
 	}
 	// Payouts that were made by hand have no reference. But where no batch shows one, the list may hide them.
+	if (showsKeys) for (const batch of whole) take(batch);
 	const unknown = [...incomplete, ...(showsKeys ? [] : nameless)];
 	await inLanes(unknown, LANES, async ([uuid, client]) => {
 		// What is listed and has no detail may be the payment that is looked for.

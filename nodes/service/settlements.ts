@@ -78,3 +78,9 @@ export function beginsWithNewest(reports: readonly object[]): boolean {
 
 /** The id as text: the service may send a number. */
 export const identifyReport = ({ id }: SettlementReport): string => String(id);
+
+/** Whether a report is of a frequency, in lower case, as far as it shows its own. Asked here again: the service may ignore the filter. */
+export function isOfFrequency({ report_frequency: shown }: Partial<SettlementReport>, frequency?: string): boolean {
+	const own = asText(shown)?.toLowerCase() ?? null;
+	return frequency === undefined || own === null || own === frequency;
+}

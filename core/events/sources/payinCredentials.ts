@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../payload';
 import { asObject, asText } from '../../payload';
-import { hasCredentials, hasLateCredentials } from '../payCode';
+import { contentOf, hasCredentials, hasLateCredentials } from '../payCode';
 import { carriesCredentials, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
 
@@ -61,7 +61,8 @@ export const payinCredentials: Source = {
 
 function areBare(body: JsonObject): boolean {
 	if (payment.status(body) !== null) return false;
-	return CREDENTIAL_KEYS.some((key) => asText(body[key]) !== null);
+	const content = contentOf(body);
+	return CREDENTIAL_KEYS.some((key) => asText(content[key]) !== null);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
 import { asUtcTimestamp, instantOf } from '../../../core/dates';
+import { mayBeKey } from '../../../core/paymentMatch';
+import { isShown } from '../../service/answers';
 import type { Period } from '../../service/period';
 import { endOf } from '../../service/period';
 import { readOptions, outputFields } from './fields';
@@ -198,3 +200,7 @@ export const paymentListFields = (whose: string): INodeProperties[] => [
 	...outputFields,
 	readOptions,
 ];
+
+/** Whether a record has an external ID that is asked for, in whatever spelling the service has stored it, as far as it shows one. */
+export const isOfExternalId = (shown: unknown, asked: string | undefined): boolean =>
+	asked === undefined || !isShown(shown) || mayBeKey(asked, shown);

@@ -1,7 +1,7 @@
 import type { BalanceHistory, SettlementList } from '../../../contract';
 import { EventMemory } from '../../../core/events/memory';
 import * as wire from '../../../emulator/otherwise';
-import { newPayin, newPayout, receivedPayin, refund } from '../trigger/payments';
+import { newPayin, newPayout, paidLink, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
@@ -85,6 +85,15 @@ it('follows payouts', async () => {
 	}
 	expect(seen).toEqual([`${uuid} processing`, `${uuid} completed`]);
 	expect(polling.requests()).not.toHaveProperty('v2.payins.list');
+});
+
+it('the kinds that polling looks for do not include checkout links', async () => {
+	const poller = polling.workflow({ events: ['payin', 'payout', 'balanceEntry', 'settlementReport'] }).poller();
+	await poller.activate();
+	paidLink(polling.service);
+	await polling.pass(HOUR);
+	const sources = (await poller.poll()).map(({ source }) => source);
+	expect(new Set(sources)).toEqual(new Set(['balance']));
 });
 
 it('emits only the chosen statuses, and nothing of before when the choice grows', async () => {

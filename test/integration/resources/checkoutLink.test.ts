@@ -47,6 +47,17 @@ function hideMetadata(): void {
 		);
 }
 
+/** Links have expired, which the service shows under this name. */
+function expireAs(name: string, ...hidden: string[]): void {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, _endpoint, answer) =>
+			everywhere(answer, (each) =>
+				'expires_at' in each ? { ...without(each, 'expires_at', ...hidden), [name]: '2020-01-01T00:00:00Z' } : each,
+			),
+		);
+}
+
 /** A link that was paid by card. */
 async function paidLink(): Promise<string> {
 	const { items } = await run(service, { ...parameters, payinMethodCode: card });
@@ -214,14 +225,30 @@ describe('create', () => {
 			uuid,
 			idempotency: { outcome: 'found', note: expect.stringContaining('Its page can be tried again until it expires') },
 		});
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_settings, _endpoint, answer) =>
-				everywhere(answer, (each) => ('expires_at' in each ? { ...each, expires_at: '2020-01-01T00:00:00Z' } : each)),
-			);
+		expireAs('expires_at');
 		const late = await run(service, order);
 		expect(late.error?.message).toContain('has ended without money: failed');
 		expect(account().links.summary().links.count).toBe(1);
+	});
+
+	it.each(['expires_at', 'expired_at'])(
+		'is not found alive when nobody opened it before it expired: %s',
+		async (name) => {
+			const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+			await run(service, order);
+			expireAs(name, 'transaction_info', 'status');
+			expect((await run(service, order)).error?.message).toContain('has ended without money: expired');
+			expect(account().links.summary().links.count).toBe(1);
+		},
+	);
+
+	it('is found when it was paid before it expired', async () => {
+		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+		const [made] = (await run(service, order)).items;
+		account().checkoutSessions.pay(account().links.session(String(made?.json.uuid)));
+		expireAs('expired_at');
+		const { items } = await run(service, order);
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'found', external_id: 'ord-79' });
 	});
 
 	it('does not take somebody else’s link when the service ignores the filter', async () => {

@@ -35,6 +35,17 @@ it('the newest report is downloaded', async () => {
 	expect(polling.requests()).toEqual({ 'v2.settlements.list': 2 });
 });
 
+it('the newest report of a frequency is downloaded, where another closes at the same time', async () => {
+	const daily = reports().closeCurrent('daily').id;
+	const monthly = reports().closeCurrent('monthly').id;
+	const newest = async (reportFrequency: string) => await idsOf({ ...DOWNLOAD, reportId: 'latest', reportFrequency });
+	expect([await newest('daily'), await newest('monthly'), await newest('any')]).toEqual([
+		[daily],
+		[monthly],
+		[monthly],
+	]);
+});
+
 it('a report of a later page is downloaded, with the dates that the first page was taken with', async () => {
 	expect(await idsOf({ ...DOWNLOAD, reportId: 'AUD-daily-2031-03-04' })).toEqual(['AUD-daily-2031-03-04']);
 	expect(polling.requests()).toEqual({ 'v2.settlements.list': 3 });

@@ -6,10 +6,17 @@ import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/mone
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
 import { recordsUnder } from '../../../../core/paymentMatch';
-import { has, isObject, isShown } from '../../../service/answers';
+import { has, isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
-import { linkPagesOf, metadataOf, paymentOf, readCheckoutMethods, readLink } from '../../../service/checkoutLinks';
+import {
+	linkPagesOf,
+	metadataOf,
+	paymentOf,
+	readCheckoutMethods,
+	readLink,
+	showsMetadata,
+} from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
@@ -272,8 +279,8 @@ async function tryToFind(item: ItemCall): Promise<boolean | null> {
 	const isListed = listed.some((link) => isShown(keyOf(link)));
 	const links = isListed ? listed : (await withMetadata(item, listed.slice(0, FEW_DETAILS))).links;
 	const key = asText(links.map(keyOf).find(isShown));
-	// Other metadata proves that it is kept.
-	if (key === '') return links.some(showsMetadata) ? null : false;
+	// Where none has an External ID, nothing shows whether the list finds links by it.
+	if (key === '') return false;
 	return (await firstUnder(key)).length > 0;
 }
 
@@ -313,19 +320,15 @@ async function withMetadata(
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
-/** A service that drops metadata may show it empty. In a list of pairs, external IDs are not looked for. */
-const showsMetadata = (link: ShownLink) => {
-	const metadata = metadataOf(link);
-	return isObject(metadata) && Object.keys(metadata).length > 0;
-};
-
 const attemptOf = (link: Partial<ShownLink>) => endedWithoutMoney(paymentOf(link).status);
 
-/** An attempt on the page may fail, and the next one succeed, until the link expires. */
+/** An attempt on the page may fail, and the next one succeed, until the link expires. One that nobody opened need not show a status. */
 function endOf(link: Partial<ShownLink>): string | undefined {
 	const ended = attemptOf(link);
-	const expiry = instantOf(asText(link.expires_at));
-	return ended === 'expired' || (expiry !== null && expiry <= Date.now()) ? ended : undefined;
+	const expiry = instantOf(asText(link.expires_at ?? link.expired_at));
+	const isOver = expiry !== null && expiry <= Date.now();
+	if (isOver && isEmpty(paymentOf(link).status)) return 'expired';
+	return ended === 'expired' || isOver ? ended : undefined;
 }
 
 const livingFirst = (links: ShownLink[]): ShownLink[] =>
@@ -337,7 +340,7 @@ const livingFirst = (links: ShownLink[]): ShownLink[] =>
  */
 async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
 	const { currency } = paymentOf(link);
-	if (currency !== undefined) return currency;
+	if (currency) return currency;
 	return readDecimal(link.amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
 }
 

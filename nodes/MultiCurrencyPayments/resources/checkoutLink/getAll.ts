@@ -55,10 +55,11 @@ export const getAll: Operation = {
 		const chosen = linkFilter(filters);
 		const pages = linkPages(item.client, filters, pageSizeFor(limit));
 		const links = await readList(pages, identifyRecord, limit, chosen.keeps);
-		if (chosen.hidden > 0) {
+		const { hidden } = chosen;
+		if (hidden !== '') {
 			throw item.refusal(
-				'The service does not show the external ID of its links, so it cannot be filtered by',
-				'Leave the filter External ID empty, or look for the link in the merchant dashboard.',
+				`The service does not show the ${hidden} of its links, so it cannot be filtered by`,
+				`Leave the filter ${hidden === 'status' ? 'Status' : 'External ID'} empty, or look for the link in the merchant dashboard.`,
 			);
 		}
 		return await presentAll(links, (link) => presentLink(item, link));

@@ -1,38 +1,62 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shownKey } from '../../../../core/paymentMatch';
+import { isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { mayBeWithin, timesIn } from '../../form/filters';
-import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
+import { metadataOf, paymentOf, showsMetadata } from '../../../service/checkoutLinks';
 
 /**
  * Applies the filters to the answered list again: the specification says that the list can be filtered, but not by what,
  * and the service might ignore a filter. A link that does not show a field passes, except that an external ID must show.
  */
-export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => boolean; readonly hidden: number } {
+export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => boolean; readonly hidden: string } {
 	const { status, payin_method_code: code, external_id: externalId } = filters;
-	let hidden = 0;
-	let isShown = false;
+	const [ofExternalId, ofStatus] = [new Showing('external ID'), new Showing('status')];
 	const passes = (wanted: unknown, shown: unknown) =>
-		wanted === undefined || shown === undefined || String(shown).toLowerCase() === String(wanted).toLowerCase();
+		wanted === undefined || !isShown(shown) || String(shown).toLowerCase() === String(wanted).toLowerCase();
 
 	function hasExternalId(link: ShownLink): boolean {
 		if (externalId === undefined) return true;
-		const metadata = metadataOf(link);
-		if (metadata === undefined) hidden += 1;
-		else isShown = true;
-		return shownKey(metadata?.external_id) === externalId;
+		const is = shownKey(metadataOf(link)?.external_id) === externalId;
+		ofExternalId.note(showsMetadata(link), is);
+		return is;
+	}
+
+	/** A link that shows no status counts as `pending`: its payment has not begun. */
+	function hasStatus(link: ShownLink): boolean {
+		if (status === undefined) return true;
+		const { status: shown } = paymentOf(link);
+		const is = passes(status, isShown(shown) ? shown : 'pending');
+		ofStatus.note(isShown(shown), is);
+		return is;
 	}
 
 	return {
-		/** A link that shows no status counts as `pending`: its payment has not begun. */
 		keeps: (link) =>
 			hasExternalId(link) &&
-			passes(status, paymentOf(link).status ?? 'pending') &&
+			hasStatus(link) &&
 			passes(code, link.payin_method_code) &&
 			mayBeWithin(filters, ...timesIn(link), ...timesIn(link.transaction_info)),
-		/** How many links were left out although they may be the ones asked for. */
+		/** By what links were left out although they may be the ones asked for; empty when none were. */
 		get hidden() {
-			return isShown ? 0 : hidden;
+			return ofExternalId.hidden || ofStatus.hidden;
 		},
 	};
+}
+
+/** Whether a list shows something of its links. Where no link does, the list may hide it. */
+class Showing {
+	private isShown = false;
+	private hasLeftOut = false;
+
+	constructor(private readonly what: string) {}
+
+	note(isShown: boolean, isKept: boolean): void {
+		this.isShown ||= isShown;
+		this.hasLeftOut ||= !isShown && !isKept;
+	}
+
+	get hidden(): string {
+		return this.hasLeftOut && !this.isShown ? this.what : '';
+	}
 }

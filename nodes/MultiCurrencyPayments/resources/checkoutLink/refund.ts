@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refundListOf } from '../../../../core/refundList';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
+import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
@@ -20,9 +21,13 @@ export const refund: Operation = {
 		const refunded = await refundOnce(item, LINK, async (uuid) => {
 			const link: ShownLink = await readLink(item.client, uuid);
 			const { transaction_info: payment, ...rest } = link;
-			const { status, currency = '' } = paymentOf(link);
+			const { status, currency } = paymentOf(link);
 			const refunds = refundListOf(rest, { ...payment });
-			return { record: { ...payment, uuid, status } as IDataObject, currency, refunds: refundsIn(refunds) };
+			return {
+				record: { ...payment, uuid, status } as IDataObject,
+				currency: asText(currency),
+				refunds: refundsIn(refunds),
+			};
 		});
 		return asItems(refunded);
 	},

@@ -1,5 +1,6 @@
+import type { PayinListed } from '../../../../contract';
 import { readList } from '../../../../core/paging';
-import { isCreatedBy, limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { isCreatedBy, isOfExternalId, limitOf, paymentListFields, periodOf } from '../../form/filters';
 import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
@@ -20,7 +21,10 @@ export const getAll: Operation = {
 		const period = periodOf(item);
 		const isCreated = isCreatedBy(period);
 		const pages = payinPages(item.client, period, externalId, pageSizeFor(limit));
-		const payins = await readList(pages, identifyRecord, limit, (payin) => isCreated(payin.created_at));
+		// Filtered here again: the service may take the filter for a part of what it looks for, or ignore it.
+		const isOfPage = (payin: PayinListed) =>
+			isCreated(payin.created_at) && isOfExternalId(payin.external_id, externalId);
+		const payins = await readList(pages, identifyRecord, limit, isOfPage);
 		return await presentAll(payins, (payin) => presentPayin(item, payin));
 	},
 };

@@ -3,7 +3,7 @@ import { readList } from '../../../../core/paging';
 import type { Period } from '../../../service/period';
 import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
-import { isCreatedBy, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
+import { isCreatedBy, isOfExternalId, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
@@ -44,10 +44,11 @@ async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<P
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
 	const isCreated = isCreatedBy({ from, to, asked });
+	// Filtered here again: the service may take the filter for a part of what it looks for, or ignore it.
+	const isChosen = (payout: PayoutBatchDetail) =>
+		isCreated(createdAt(payout)) && isOfExternalId(payout.external_id, externalId);
 	const read = async (period: Period, most: number) =>
-		await readList(payoutPages(item.client, period, externalId), identifyRecord, most, (payout) =>
-			isCreated(createdAt(payout)),
-		);
+		await readList(payoutPages(item.client, period, externalId), identifyRecord, most, isChosen);
 	if (to.getTime() - from.getTime() <= SURELY_A_YEAR) return await read({ from, to, asked }, limit);
 	const middle = new Date((from.getTime() + to.getTime()) / 2);
 	// A single record shows no order.

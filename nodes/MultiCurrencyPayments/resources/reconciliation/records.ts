@@ -6,10 +6,11 @@ import { readDecimal, sumAmounts } from '../../../../core/money';
 import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
 import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
+import { isShown } from '../../../service/answers';
 import { isRefused } from '../../../service/failure';
 import { identifyRecord } from '../../../service/lists';
 import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPagesOf, metadataOf, paymentOf } from '../../../service/checkoutLinks';
+import { linkPagesOf, metadataOf, paymentOf, showsMetadata } from '../../../service/checkoutLinks';
 import { LONGEST_PERIOD } from '../../../service/olderYears';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
@@ -91,7 +92,7 @@ export class Records {
 		const status = statusIn(payin.status);
 		const isPaid = RECEIVED.has(status);
 		const lacksFacts = amount === '' || status === '';
-		const lacks = lacksFacts ? 'facts' : external_id === undefined ? 'reference' : undefined;
+		const lacks = lacksFacts ? 'facts' : isShown(external_id) ? undefined : 'reference';
 		const isWithTax = amount !== '' && tax !== '' && paid === sumAmounts([amount, tax]);
 		const whole = isWithTax ? paid : total;
 		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (whole || amount);
@@ -117,7 +118,7 @@ export class Records {
 		const record = this.payin({ ...facts, amount, total, paid_amount, created_at } as unknown as PayinListed);
 		return {
 			...{ ...record, externalId: asText(metadata?.external_id), otherIds: [link.uuid] },
-			...(metadata === undefined && record.lacks === undefined && { lacks: 'reference' as const }),
+			...(!showsMetadata(link) && record.lacks === undefined && { lacks: 'reference' as const }),
 		};
 	}
 

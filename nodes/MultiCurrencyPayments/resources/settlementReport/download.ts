@@ -1,7 +1,7 @@
 import type { SettlementReport } from '../../../../contract';
 import { attemptNow } from '../../../../core/attempt';
 import { readPages } from '../../../../core/paging';
-import { beginsWithNewest, identifyReport, madeAt, reportPages } from '../../../service/settlements';
+import { beginsWithNewest, identifyReport, isOfFrequency, madeAt, reportPages } from '../../../service/settlements';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -9,6 +9,7 @@ import { NEWEST_REPORT } from '../../form/pickers';
 import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
 import type { Operation } from '../../operation';
+import { FREQUENCIES } from './frequencies';
 
 const MIME_TYPES: ReadonlyMap<string, string> = new Map([
 	['csv', 'text/csv'],
@@ -39,6 +40,14 @@ export const download: Operation = {
 				},
 				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. latest' },
 			],
+		},
+		{
+			displayName: 'Report Frequency',
+			name: 'reportFrequency',
+			type: 'options',
+			options: [{ name: 'Any', value: 'any' }, ...FREQUENCIES],
+			default: 'any',
+			description: 'Of which reports Newest Report is the newest. Daily and monthly ones may close at the same time.',
 		},
 		outputFileField,
 		readOptions,
@@ -74,16 +83,22 @@ function nameIn(address: string): string {
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	let newest: SettlementReport | undefined;
-	for await (const page of readPages(reportPages(item.client), identifyReport)) {
-		const named = page.find((each) => identifyReport(each) === id);
+	const chosen = item.text('reportFrequency').toLowerCase();
+	const frequency = id !== NEWEST_REPORT || chosen === 'any' || chosen === '' ? undefined : chosen;
+	const pages = reportPages(item.client, { report_frequency: frequency });
+	for await (const all of readPages(pages, identifyReport)) {
+		const named = all.find((each) => identifyReport(each) === id);
 		if (named) return named;
-		if (id !== NEWEST_REPORT) continue;
+		const page = all.filter((each) => isOfFrequency(each, frequency));
+		if (id !== NEWEST_REPORT || page.length === 0) continue;
 		if (newest === undefined && beginsWithNewest(page)) return page[0];
 		newest = page.reduce((one, other) => (madeAt(other) > madeAt(one) ? other : one), newest ?? page[0]);
 	}
 	if (newest) return newest;
 	throw item.refusal(
-		id === NEWEST_REPORT ? 'There is no settlement report yet' : `There is no settlement report ${id}`,
+		id === NEWEST_REPORT
+			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
+			: `There is no settlement report ${id}`,
 		'Choose a report from the list: it shows those of this account.',
 	);
 }

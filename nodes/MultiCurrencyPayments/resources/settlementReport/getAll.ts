@@ -11,11 +11,12 @@ import {
 	timesIn,
 	toDateFilter,
 } from '../../form/filters';
-import { asText, isEmpty } from '../../form/itemCall';
+import { asText } from '../../form/itemCall';
 import { pageSizeFor } from '../../../service/pageSize';
-import { identifyReport, reportPages } from '../../../service/settlements';
+import { identifyReport, isOfFrequency, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { FREQUENCIES } from './frequencies';
 
 /** The specification does not show all of its fields. */
 type ShownReport = Partial<SettlementReport>;
@@ -33,10 +34,7 @@ export const getAll: Operation = {
 				displayName: 'Report Frequency',
 				name: 'reportFrequency',
 				type: 'options',
-				options: [
-					{ name: 'Daily', value: 'daily' },
-					{ name: 'Monthly', value: 'monthly' },
-				],
+				options: FREQUENCIES,
 				default: 'daily',
 			},
 			toDateFilter,
@@ -50,9 +48,9 @@ export const getAll: Operation = {
 		const filters = { report_frequency: reportFrequency, ...dates };
 		// Filtered here again: the specification shows no filter by dates, so the service may ignore them.
 		const isChosen = (report: ShownReport) => {
-			const { report_frequency: frequency, period_start: start, period_end: end, summary } = report;
+			const { period_start: start, period_end: end, summary } = report;
 			return (
-				(reportFrequency === undefined || isEmpty(frequency) || asText(frequency).toLowerCase() === reportFrequency) &&
+				isOfFrequency(report, reportFrequency) &&
 				mayBeWithin(dates, start, end, ...timesIn(report), ...timesIn(summary))
 			);
 		};

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
-import { acknowledges } from '../../../service/answers';
+import { acknowledges, fieldsOf } from '../../../service/answers';
 import { additionalFields, readOptions } from '../../form/fields';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
@@ -59,7 +59,10 @@ export const simulate: Operation = {
 			remitter_branch_name: asText(remitterBranchName) || undefined,
 			remarks: asText(remarks) || undefined,
 		};
-		await item.client.write({ method: 'POST', path: '/v1/simulate_deposit', body, moves: [] }, acknowledges);
-		return asItems({ account_number: accountNumber, amount, simulated: true });
+		const answer = await item.client.write(
+			{ method: 'POST', path: '/v1/simulate_deposit', body, moves: [] },
+			acknowledges,
+		);
+		return asItems({ ...fieldsOf(answer), account_number: accountNumber, amount, simulated: true });
 	},
 };

@@ -119,6 +119,11 @@ describe('nameEvent', () => {
 			{ ...virtualAccount, status: 'pending', email: 'a@b.test', name: 'Ada Byron' },
 			{ source: 'payinCredentials' },
 		],
+		...[{}, { uuid: 'A' }, { uuid: 'A', status: 'pending' }].map((beside): [string, unknown, Partial<PaymentEvent>] => [
+			`late account in an object beside ${JSON.stringify(beside)}`,
+			{ ...beside, bank_information: { bank_name: 'Woori', account_number: '7654321' } },
+			{ source: 'payinCredentials' },
+		]),
 		['PayID with an address', { ...payid, uuid: 'A', payment_url: 'https://p' }, { source: 'payid' }],
 		['PayID with the address of a link', { ...payid, payment_link_url: 'https://p' }, { source: 'payid' }],
 		['gateway link with a total', { ...gatewayLink, total_amount: '110.0' }, { source: 'gatewayLink' }],

@@ -373,6 +373,9 @@ describe('entries of the history', () => {
 			fees: '0.2',
 			net: '0.1',
 		});
+		expect(
+			entry({ request_type: 'money_out', amount: 97.5, balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 } }),
+		).toMatchObject({ gross: '-100', fees: '-2.5', net: '-97.5' });
 		expect(entry({ request_type: 'money_out', amount: 102, balance_detail: { fees: 2 } })).toMatchObject({
 			...{ gross: '-100', fees: '2', net: '-102', in_balance: true },
 		});
