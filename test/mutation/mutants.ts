@@ -18,9 +18,17 @@ const MONEY = 'nodes/MultiCurrencyPayments/money';
 
 /** What decides about money. */
 export const moneyCode: readonly string[] = [
-	...['money', 'idempotency', 'retryPolicy', 'paging', 'paymentMatch', 'accounts', 'guards', 'writeProof'].map(
-		(name) => `core/${name}.ts`,
-	),
+	...[
+		'money',
+		'idempotency',
+		'retryPolicy',
+		'paging',
+		'paymentMatch',
+		'accounts',
+		'guards',
+		'writeProof',
+		'refundList',
+	].map((name) => `core/${name}.ts`),
 	...readdirSync(MONEY).map((name) => `${MONEY}/${name}`),
 ];
 
