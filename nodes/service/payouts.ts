@@ -97,12 +97,14 @@ export const requestsLeft = (lists: readonly BegunList[]): number =>
 
 /**
  * Hands on the batches of these lists whose own `external_id` is wanted, in whatever spelling: perhaps twice, in no particular order.
+ * @param needsKeys whether their references count, where all of them are wanted
  * @throws {ServiceFailure} {PagingError}
  */
 export async function scanBatches(
 	lists: readonly BegunList[],
 	isWanted: (key: string) => boolean,
 	take: (batch: PayoutBatchDetail) => void,
+	needsKeys = false,
 ): Promise<void> {
 	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
 	// Who wants those without a reference, too, looks for none.
@@ -123,7 +125,7 @@ export async function scanBatches(
 				if (key !== undefined && !isSought(batch)) {
 					if (!isShown(key)) nameless.set(uuid, client);
 				} else if (!isWhole(batch, client, byKey)) incomplete.set(uuid, client);
-				else if (isShown(key)) take(batch);
+				else if (isShown(key) || !needsKeys) take(batch);
 				else {
 					whole.push(batch);
 					nameless.set(uuid, client);

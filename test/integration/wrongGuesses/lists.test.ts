@@ -147,7 +147,9 @@ describe('filters of checkout links that the service ignores are applied to what
 		const between = service.emulator.world.clock.now().getTime() - 1_800_000;
 		expect(await filtered({})).toEqual([second, first]);
 		expect(await filtered({ status: 'received' })).toEqual([first]);
-		expect(await filtered({ payinMethodCode: 'au_payid_npp_aud' })).toEqual([first]);
+		// The other is for all methods.
+		expect(await filtered({ payinMethodCode: 'au_payid_npp_aud' })).toEqual([second, first]);
+		expect(await filtered({ payinMethodCode: 'au_card_aud' })).toEqual([second]);
 		expect(await filtered({ externalId: 'ord-2' })).toEqual([second]);
 		expect(await filtered({ fromDate: new Date(between).toISOString() })).toEqual([second]);
 		expect(await filtered({ toDate: new Date(between).toISOString() })).toEqual([first]);

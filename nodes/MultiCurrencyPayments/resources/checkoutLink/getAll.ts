@@ -35,7 +35,7 @@ export const getAll: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. au_card_aud',
-				description: 'Only links that were paid, or are to be paid, by this method',
+				description: 'Only links that were made for this method, or for all of them',
 			},
 			payinStatusFilter('links whose payment has this status'),
 			toDateFilter,

@@ -14,6 +14,7 @@ import { linkPagesOf, metadataOf, paymentOf, showsMetadata } from '../../../serv
 import { LONGEST_PERIOD } from '../../../service/olderYears';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
+import type { BegunList } from '../../../service/payouts';
 import { beginLists, requestsLeft, scanBatches } from '../../../service/payouts';
 import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
@@ -182,10 +183,18 @@ export async function readRecords(
 	await readPayins(period);
 	// Only the detail is specified to show created_at. Without it, the list of the period itself tells what belongs to it.
 	if (isUndated) await readPayins(records.period, true);
-	const every = () => true;
-	await scanBatches(await beginLists(client, yearsOf(period)), every, (batch) => {
+	await readPayouts(await beginLists(client, yearsOf(period)), records, take);
+}
+
+async function readPayouts(
+	lists: readonly BegunList[],
+	records: Records,
+	take: (record: PaymentRecord) => void,
+): Promise<void> {
+	const takeBatch = (batch: PayoutBatchDetail) => {
 		for (const record of records.payouts(batch)) take(record);
-	});
+	};
+	await scanBatches(lists, () => true, takeBatch, true);
 }
 
 function yearsOf({ from, to, asked }: Period): Period[] {
@@ -245,9 +254,6 @@ export async function readEarlierPayouts(
 	if (!('value' in begun)) throw begun.failure;
 	const left = requestsLeft(begun.value);
 	if (left > most && Number.isFinite(left)) return left;
-	const every = () => true;
-	await scanBatches(begun.value, every, (batch) => {
-		for (const record of records.payouts(batch)) take(record);
-	});
+	await readPayouts(begun.value, records, take);
 	return 0;
 }
