@@ -250,7 +250,9 @@ describe('sandbox simulations', () => {
 		const before = account('JPY').ledger.balances().available;
 		const { items, error } = await run(service, deposit, { currency: 'JPY' });
 		expect(error).toBeUndefined();
-		expect(items[0]?.json).toEqual({ account_number: '1234567', amount: '5000', simulated: true });
+		expect(items[0]?.json).toEqual({
+			...{ status: 'ok', account_number: '1234567', amount: '5000', simulated: true },
+		});
 		await service.advance(5_000);
 		expect(account('JPY').ledger.balances().available - before).toBe(parseMoney('5000'));
 	});
