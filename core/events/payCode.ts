@@ -29,7 +29,8 @@ const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cv
 /** What is in a `pay_code`, also in an object within it. */
 export const contentOf = (payCode: unknown): JsonObject => {
 	const content = asObject(payCode) ?? {};
-	return { ...content, ...asObject(content.bank_information) };
+	const inside = Object.entries(asObject(content.bank_information) ?? {}).filter(([, value]) => asText(value) !== null);
+	return { ...content, ...Object.fromEntries(inside) };
 };
 
 /** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */

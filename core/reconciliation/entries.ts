@@ -58,9 +58,10 @@ export function ledgerEntry(entry: HistoryEntry): LedgerEntry {
 	const signed = (sum: string) => (isIn ? sum : negative(sum));
 	const net = signed(moved);
 	const { outgoing, fees: told } = entry.balance_detail ?? {};
-	const whole = readDecimal(outgoing);
+	const [whole, fee] = [readDecimal(outgoing), readDecimal(told) ?? '0'];
 	// The amount without fees decides where it is shown: whether fees add to outgoing money or are taken off it is not specified.
-	const gross = whole === null ? sumAmounts([net, readDecimal(told) ?? '0']) : signed(whole);
+	const isWhole = whole !== null && [sumAmounts([moved, fee]), subtractAmounts(moved, [fee])].includes(whole);
+	const gross = isWhole ? signed(whole) : sumAmounts([net, fee]);
 	const fees = subtractAmounts(gross, [net]);
 	return {
 		...{ id: String(id), transaction_type, currency, payment_method, status, reference_id, created_at },

@@ -242,6 +242,26 @@ describe('create', () => {
 		},
 	);
 
+	it.each([
+		['shows no payment', { transaction_info: undefined }],
+		['shows no address', { payment_link_url: null }],
+	])('is found when it was paid before it expired, by its detail where the list %s', async (_, shown) => {
+		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+		const [made] = (await run(service, order)).items;
+		account().checkoutSessions.pay(account().links.session(String(made?.json.uuid)));
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) =>
+			everywhere(answer, (each) => {
+				const expired = 'expires_at' in each ? { ...each, expires_at: '2020-01-01T00:00:00Z' } : each;
+				return endpoint === 'v3.links.list' && 'expires_at' in each ? { ...expired, ...shown } : expired;
+			}),
+		);
+		const { items } = await run(service, order);
+		expect(items[0]?.json).toMatchObject({
+			payment_url: expect.stringContaining('http'),
+			idempotency: { outcome: 'found', external_id: 'ord-79' },
+		});
+	});
+
 	it('is found when it was paid before it expired', async () => {
 		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
 		const [made] = (await run(service, order)).items;

@@ -344,9 +344,10 @@ async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
 	return readDecimal(link.amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
 }
 
-/** A link with what its detail shows, where the list does not show its address. */
-async function withAddress({ client }: ItemCall, listed: ShownLink): Promise<ShownLink> {
-	if ('payment_link_url' in listed || 'payment_url' in listed) return listed;
+/** A link with what its detail shows, where the list does not show its address, or whether it was paid. */
+async function withDetail({ client }: ItemCall, listed: ShownLink): Promise<ShownLink> {
+	const hasAddress = isShown(listed.payment_link_url) || ('payment_url' in listed && isShown(listed.payment_url));
+	if (hasAddress && !isEmpty(paymentOf(listed).status)) return listed;
 	const read = await attempt(async () => await readLink(client, listed.uuid));
 	if ('value' in read) return { ...listed, ...read.value };
 	// The link is there all the same.
@@ -356,7 +357,7 @@ async function withAddress({ client }: ItemCall, listed: ShownLink): Promise<Sho
 
 /** A fact that the record does not show is not compared. The total of its payment may include fees, so it tells nothing. */
 async function found(item: ItemCall, listed: ShownLink, amount: string): Promise<Found> {
-	const link = await withAddress(item, listed);
+	const link = await withDetail(item, listed);
 	const { payment_link_url, expires_at } = link;
 	const currency = isEmpty(link.amount) ? '' : await currencyOf(item, link, amount);
 	const email = link.email ?? link.sender_info?.email;
@@ -364,7 +365,7 @@ async function found(item: ItemCall, listed: ShownLink, amount: string): Promise
 		// A workflow reads the same names whether the link was created or found.
 		record: {
 			...link,
-			...(payment_link_url !== undefined && { payment_url: payment_link_url }),
+			...(isShown(payment_link_url) && { payment_url: payment_link_url }),
 			...(expires_at !== undefined && { expired_at: expires_at }),
 			...roundingNote(amount, link.amount, currency),
 		} as unknown as IDataObject,
@@ -374,6 +375,7 @@ async function found(item: ItemCall, listed: ShownLink, amount: string): Promise
 			payer: isEmpty(email) ? undefined : payeeFact(email),
 		}),
 		key: asText(keyOf(link)) || null,
-		ended: endOf(link),
+		// Only the detail is specified to show the status: a list without it does not tell that nobody has paid.
+		ended: link === listed && isEmpty(paymentOf(link).status) ? undefined : endOf(link),
 	};
 }

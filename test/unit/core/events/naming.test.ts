@@ -124,6 +124,11 @@ describe('nameEvent', () => {
 			{ ...beside, bank_information: { bank_name: 'Woori', account_number: '7654321' } },
 			{ source: 'payinCredentials' },
 		]),
+		[
+			'late account beside an object that shows none',
+			{ ...virtualAccount, bank_information: { account_number: null, bank_name: null } },
+			{ source: 'payinCredentials' },
+		],
 		['PayID with an address', { ...payid, uuid: 'A', payment_url: 'https://p' }, { source: 'payid' }],
 		['PayID with the address of a link', { ...payid, payment_link_url: 'https://p' }, { source: 'payid' }],
 		['gateway link with a total', { ...gatewayLink, total_amount: '110.0' }, { source: 'gatewayLink' }],

@@ -376,6 +376,10 @@ describe('entries of the history', () => {
 		expect(
 			entry({ request_type: 'money_out', amount: 97.5, balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 } }),
 		).toMatchObject({ gross: '-100', fees: '-2.5', net: '-97.5' });
+		for (const outgoing of [0, 48.75])
+			expect(entry({ amount: 48.75, balance_detail: { outgoing, fees: 1.25 } })).toMatchObject({
+				...{ gross: '50', fees: '1.25', net: '48.75' },
+			});
 		expect(entry({ request_type: 'money_out', amount: 102, balance_detail: { fees: 2 } })).toMatchObject({
 			...{ gross: '-100', fees: '2', net: '-102', in_balance: true },
 		});
