@@ -78,7 +78,10 @@ export function destinationOf(parameters: Parameters): string {
 		.join(' ');
 }
 
-/** Parameters as facts of a payment, by their names. What does not say where the money goes is a detail. */
+/**
+ * Parameters as facts of a payment, by their names. What does not say where the money goes is a detail: the word in its name
+ * keeps it from deciding, see {@link decides}.
+ */
 export function parameterFacts(parameters: Parameters): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(parameters).map(([name, value]) => [

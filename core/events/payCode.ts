@@ -34,8 +34,10 @@ export const contentOf = (payCode: unknown): JsonObject => {
 };
 
 /** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */
-const showsAccount = (body: JsonObject) =>
-	ACCOUNTS.some((key) => asText({ ...contentOf(body), ...contentOf(body.pay_code) }[key]) !== null);
+function showsAccount(body: JsonObject): boolean {
+	const shown = { ...contentOf(body), ...contentOf(body.pay_code) };
+	return ACCOUNTS.some((key) => asText(shown[key]) !== null);
+}
 
 /**
  * Whether a body carries the payment credentials that its method sends later. Where it does not name its method, an

@@ -98,15 +98,15 @@ export const paymentRecordShows: Readonly<Record<string, readonly string[]>> = {
 	dispute_lost: ['received', 'waiting', ...refundStatuses],
 };
 
+/** What the specification shows of a v2 payment, and of nothing else, beside its uuid (Resources, "Webhook object", "Payin"). */
+const SHOWN_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount'];
+
 /** An object with a uuid and one of these is a payment, even without a status. */
-const PAYMENT_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount', 'refund_information'];
+const PAYMENT_KEYS = [...SHOWN_KEYS, 'refund_information'];
 
 export function hasPaymentKeys(body: JsonObject): boolean {
 	return PAYMENT_KEYS.some((key) => key in body);
 }
-
-/** What the specification shows of a v2 payment, and of nothing else, beside its uuid (Resources, "Webhook object", "Payin"). */
-const SHOWN_KEYS = ['pay_code', 'payment_method', 'payin_method_name', 'paid_amount'];
 
 /** Whether a body shows itself as a v2 payment, whatever else is in it. */
 export function isShownPayment(body: JsonObject): boolean {

@@ -206,9 +206,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		return source ? eventOf(source, object) : null;
 	};
 
-	const isOfLastFamily = (event: PaymentEvent): boolean => {
-		const [source, last] = [sourceOf(event), notificationSources.at(-1)];
-		return source !== undefined && last !== undefined && familyOf(source) === familyOf(last);
+	const isFamilyOf = (event: PaymentEvent, name: string): boolean => {
+		const [told, expected] = [sourceOf(event), byName.get(name)];
+		return told !== undefined && expected !== undefined && familyOf(told) === familyOf(expected);
 	};
 
 	const ownSourceFor = (body: JsonObject) =>
@@ -263,7 +263,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
 
 		nameOtherwise: (event, body) =>
-			isOfLastFamily(event)
+			isFamilyOf(event, notificationSources.at(-1)?.name ?? '')
 				? nameBy(body, (object) => notificationSources.find(({ mayHide }) => mayHide?.(object)))
 				: null,
 
@@ -335,10 +335,7 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return sourceOf(event)?.hidesEvent?.(object, event.status) === true;
 		},
 
-		isFamilyOf(event, name) {
-			const [told, expected] = [sourceOf(event), byName.get(name)];
-			return told !== undefined && expected !== undefined && familyOf(told) === familyOf(expected);
-		},
+		isFamilyOf,
 
 		bindingOf(event, body, reference) {
 			const address = recordAddress(event, body);

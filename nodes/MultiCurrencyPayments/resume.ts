@@ -10,6 +10,7 @@ import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { readAccounts } from '../service/credential';
 import type { WaitedFor } from './money/waiting';
+import { showsCredentials } from './money/waiting';
 import { presentWaited } from './resources';
 
 /** Final statuses of a payment or payout that ended without money. */
@@ -48,9 +49,7 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return rejectDelivery(n8n, 401);
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
-	const showsCredentials = (record: object) =>
-		eventsOf(record, resource).some(({ source }) => source === 'payinCredentials');
-	if (areCredentials && answer.outcome === 'confirmed' && showsCredentials(answer.record))
+	if (areCredentials && answer.outcome === 'confirmed' && showsCredentials(answer.record, resource))
 		return goOn(present(answer.record), 'credentials');
 	const isOwn = read.reference?.is(asText(key)) === true;
 	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;

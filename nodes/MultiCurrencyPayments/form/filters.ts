@@ -201,6 +201,9 @@ export const paymentListFields = (whose: string): INodeProperties[] => [
 	readOptions,
 ];
 
-/** Whether a record has an external ID that is asked for, in whatever spelling the service has stored it, as far as it shows one. */
+/**
+ * Whether a record has an external ID that is asked for, in whatever spelling the service has stored it, as far as it shows
+ * one. Asked of what is listed: the service may take the filter for a part of what it looks for, or ignore it.
+ */
 export const isOfExternalId = (shown: unknown, asked: string | undefined): boolean =>
 	asked === undefined || !isShown(shown) || mayBeKey(asked, shown);

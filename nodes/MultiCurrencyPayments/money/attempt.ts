@@ -213,6 +213,7 @@ export class Attempt {
 		}
 		// From now on, not from the send: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
+		// Of one that is due later, a look-up that finds nothing tells nothing.
 		const wasTaken = this.known.wasTaken || this.intention.isDueLater === true || namesRecord(failure);
 		const canLookUp = !this.sent.isHidden;
 		const isUnclear: Partial<Knowledge> = { canLookUp, unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };

@@ -3,7 +3,7 @@ import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
-import { decides, distinguishes, plain } from '../../../core/paymentMatch';
+import { decides, distinguishes, FILE, plain } from '../../../core/paymentMatch';
 import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
@@ -363,13 +363,12 @@ export class SentMemory {
 		if (this.open.size === 0) return undefined;
 		const twins: Twin[] = [];
 		const open = this.open.get(nameOf(kind, facts, distinguishes));
-		const name = nameOf(kind, facts);
+		const mayBeMeant = (sent: Remembered) =>
+			ownKey === '' || (sent.state !== 'done' && sent.facts[FILE] === facts[FILE]);
 		for (const identity of open ?? []) {
 			const sent = this.sent[identity];
 			if (!sent || !this.stored.open?.[identity]) open?.delete(identity);
-			else if (sent.account !== this.account) continue;
-			else if (ownKey === '' || (sent.state !== 'done' && nameOf(sent.kind, sent.facts) === name))
-				twins.push({ ...sent, identity });
+			else if (sent.account === this.account && mayBeMeant(sent)) twins.push({ ...sent, identity });
 		}
 		return twins.find((twin) => sameFacts(twin.facts, facts)) ?? twins[0];
 	}

@@ -132,8 +132,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			if (showsTheEnd(record, resource)) return ended(json, 'final');
 			if (!made) throw notifiedElsewhere(item);
 			const until = item.text('waitUntil') || 'final';
-			const areThere = eventsOf(record, resource).some(({ source }) => source === 'payinCredentials');
-			if (areThere && until === 'credentials') return ended(json, 'credentials');
+			if (showsCredentials(record, resource) && until === 'credentials') return ended(json, 'credentials');
 			return await sleep(item, json, minutes, { key: made.key, until, isSimple: item.isSimple });
 		},
 	};
@@ -143,6 +142,11 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 function beforeOptions(form: INodeProperties[], field: INodeProperties): INodeProperties[] {
 	const end = form.findIndex(({ name }) => name === 'options');
 	return [...form.slice(0, end), field, ...form.slice(end)];
+}
+
+/** Whether a record shows the account to pay to that comes later. */
+export function showsCredentials(record: object, resource: string): boolean {
+	return eventsOf(record, resource).some(({ source }) => source === 'payinCredentials');
 }
 
 /** Whether a record shows a final status already. Then there is nothing to wait for. */

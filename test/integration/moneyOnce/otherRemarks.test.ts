@@ -2,13 +2,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { BANK_ACCOUNT, form, payin, payout, QUICK } from '../action/orders';
 import { runNode, runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, CALL_WORKFLOW, LOOP, PASS_ON, READ_LIST } from '../engine/nodeTypes';
+import { ACTION, AT_MOST, LOOP, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
 import { atCall } from './atCall';
-import { paidKeys, wages } from './payroll';
+import { before, paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
 /** Values that decide neither who is paid nor how much, and are others at every try. External ID is empty. */
@@ -224,13 +224,7 @@ it('a payee who stands at another place of a list that a retry reads anew is not
 	const plan = (...numbers: number[]): WorkflowPlan => ({
 		nodes: [
 			{ name: 'Start', type: PASS_ON },
-			numbers.length === 0
-				? { name: 'Before', type: CALL_WORKFLOW }
-				: {
-						name: 'Before',
-						type: READ_LIST,
-						parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
-					},
+			before(...numbers),
 			{ name: 'Pay', type: ACTION, parameters: withRemark(), settings: { onError: 'continueRegularOutput' } },
 		],
 		wires: [

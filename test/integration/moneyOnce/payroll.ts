@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../engine/execution';
+import { CALL_WORKFLOW, READ_LIST } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
+import type { NodePlan } from '../engine/workflow';
 
 /** People to be paid in AUD, each with their own reference and account: `wage-0`, 10.50. */
 export const wages = (count: number, from = 0): IDataObject[] =>
@@ -10,6 +12,16 @@ export const wages = (count: number, from = 0): IDataObject[] =>
 		name: `Payee ${from + index}`,
 		account: `1234${5000 + from + index}`,
 	}));
+
+/** The node before the payments: it fails, or reads a list of these people. */
+export const before = (...numbers: number[]): NodePlan =>
+	numbers.length === 0
+		? { name: 'Before', type: CALL_WORKFLOW }
+		: {
+				name: 'Before',
+				type: READ_LIST,
+				parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
+			};
 
 /** The references that were paid in AUD, oldest first. One that was paid twice appears twice. */
 export const paidKeys = (service: Service): (string | null)[] =>

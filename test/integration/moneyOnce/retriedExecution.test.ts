@@ -2,13 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { form, payin, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type NodeRunOptions } from '../engine/execution';
-import { ACTION, ANSWER_OK, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE, READ_LIST } from '../engine/nodeTypes';
+import { ACTION, ANSWER_OK, CALL_WORKFLOW, LOOP, PASS_ON, PAUSE } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
 import { startProcess } from '../../sequences/n8nProcess';
 import { atCall } from './atCall';
-import { keysOf, outcomes, paidKeys, wages } from './payroll';
+import { before, keysOf, outcomes, paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
 /** What the keys that the node makes itself survive. */
@@ -248,12 +248,7 @@ describe('the retry of an execution', () => {
 				['Before', 0, 'Pay'],
 			],
 		});
-		const reads = (...numbers: number[]) =>
-			plan({
-				name: 'Before',
-				type: READ_LIST,
-				parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
-			});
+		const reads = (...numbers: number[]) => plan(before(...numbers));
 		const amounts = () =>
 			service.emulator
 				.account('AUD')
@@ -333,13 +328,7 @@ describe('the retry of an execution', () => {
 			const plan = (...numbers: number[]): WorkflowPlan => ({
 				nodes: [
 					{ name: 'Start', type: PASS_ON },
-					numbers.length === 0
-						? { name: 'Before', type: CALL_WORKFLOW }
-						: {
-								name: 'Before',
-								type: READ_LIST,
-								parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
-							},
+					before(...numbers),
 					{ name: 'Loop', type: LOOP },
 					{ name: 'Answer', type: ANSWER_OK },
 					{ name: 'Pay', type: ACTION, parameters, settings: GO_ON },

@@ -4,12 +4,12 @@ import { payoutMethods } from '../../../emulator/methods/payoutMethods';
 import { BANK_ACCOUNT, form, payout } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, CALL_WORKFLOW, PASS_ON, READ_LIST } from '../engine/nodeTypes';
+import { ACTION, AT_MOST, CALL_WORKFLOW, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { atCall } from './atCall';
-import { paidKeys, wages } from './payroll';
+import { before, paidKeys } from './payroll';
 
 /**
  * A method may ask for texts under any name, such as one for the payee to read. They do not say where the money goes, so a
@@ -98,13 +98,7 @@ describe.each(NAMES)('another %s makes no other payment', (name) => {
 		const plan = (...numbers: number[]): WorkflowPlan => ({
 			nodes: [
 				{ name: 'Start', type: PASS_ON },
-				numbers.length === 0
-					? { name: 'Before', type: CALL_WORKFLOW }
-					: {
-							name: 'Before',
-							type: READ_LIST,
-							parameters: { list: JSON.stringify(numbers.flatMap((number) => wages(1, number))) },
-						},
+				before(...numbers),
 				{ name: 'Pay', type: ACTION, parameters, settings: { onError: 'continueRegularOutput' } },
 			],
 			wires: [

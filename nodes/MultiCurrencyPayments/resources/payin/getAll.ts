@@ -21,10 +21,9 @@ export const getAll: Operation = {
 		const period = periodOf(item);
 		const isCreated = isCreatedBy(period);
 		const pages = payinPages(item.client, period, externalId, pageSizeFor(limit));
-		// Filtered here again: the service may take the filter for a part of what it looks for, or ignore it.
-		const isOfPage = (payin: PayinListed) =>
+		const isChosen = (payin: PayinListed) =>
 			isCreated(payin.created_at) && isOfExternalId(payin.external_id, externalId);
-		const payins = await readList(pages, identifyRecord, limit, isOfPage);
+		const payins = await readList(pages, identifyRecord, limit, isChosen);
 		return await presentAll(payins, (payin) => presentPayin(item, payin));
 	},
 };

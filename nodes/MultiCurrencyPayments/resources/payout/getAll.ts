@@ -44,7 +44,6 @@ async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<P
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
 	const isCreated = isCreatedBy({ from, to, asked });
-	// Filtered here again: the service may take the filter for a part of what it looks for, or ignore it.
 	const isChosen = (payout: PayoutBatchDetail) =>
 		isCreated(createdAt(payout)) && isOfExternalId(payout.external_id, externalId);
 	const read = async (period: Period, most: number) =>

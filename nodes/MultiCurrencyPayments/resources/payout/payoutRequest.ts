@@ -5,6 +5,7 @@ import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/m
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { wordsOf } from '../../../../core/guards';
 import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
+import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import {
@@ -21,8 +22,6 @@ import type { PaymentRequest } from '../../money/batchKind';
 import { facts, payeeFact } from '../../money/payment';
 import type { Reason } from '../../money/previewRow';
 import { doubtOf } from './payoutDoubt';
-
-const DAY = 86_400_000;
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
@@ -99,7 +98,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		item,
 		externalId,
 		batchKey,
-		isDueLater: scheduled !== undefined && scheduled.getTime() > Date.now() + DAY,
+		isDueLater: scheduled !== undefined && scheduled > lookUpPeriod().to,
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
 		destinationWords: wordsOf(parameters, email, parametersIn(method)),
 		payee,
