@@ -30,7 +30,9 @@ function ownMembers() {
 	const others = foreignNames();
 	const visit = (node) => {
 		const { parent } = node;
-		if (ts.isIdentifier(node) && parent.name === node && ts.isClassElement(parent)) members.add(node.text);
+		const isNamed = ts.isIdentifier(node) && parent.name === node;
+		// Methods of plain objects are none: n8n finds those of a form by names that other texts are made of.
+		if (isNamed && ts.isClassElement(parent) && ts.isClassLike(parent.parent)) members.add(node.text);
 		else if (ts.isIdentifier(node) && !(ts.isPropertyAccessExpression(parent) && parent.name === node))
 			others.add(node.text);
 		else if (ts.isStringLiteralLike(node)) others.add(node.text);

@@ -1,8 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MultiCurrencyPaymentsApi } from '../../../credentials/MultiCurrencyPaymentsApi.credentials';
+import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
+import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
+import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { packPackage } from '../../../runtime/packedPackage';
+import { ROOT } from './cleanCopy';
 
 /** What users install: the tarball, checked against n8n's verification rules. */
 
@@ -13,6 +27,7 @@ let contentOf: (file: string) => string;
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'packed-package-'));
 	execFileSync('tar', ['-xzf', await packPackage(join(folder, 'tarball')), '-C', folder]);
+	symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 	const root = join(folder, 'package');
 	files = (readdirSync(root, { recursive: true }) as string[]).filter((file) => statSync(join(root, file)).isFile());
 	contentOf = (file) => readFileSync(join(root, file), 'utf8');
@@ -54,6 +69,30 @@ it('needs nothing at run time but n8n-workflow and crypto', () => {
 	expect([...foreign].sort()).toEqual(['crypto', 'n8n-workflow']);
 });
 
+/** What n8n finds by its name: values as they are, and of each function only that it is one. */
+function outline(value: unknown): unknown {
+	if (typeof value === 'function') return 'function';
+	if (Array.isArray(value)) return value.map(outline);
+	if (typeof value !== 'object' || value === null) return value;
+	const kind = Object.getPrototypeOf(value) as object;
+	const names = [...Object.keys(value), ...(kind === Object.prototype ? [] : Object.getOwnPropertyNames(kind))];
+	return Object.fromEntries(names.map((name) => [name, outline((value as Record<string, unknown>)[name])]));
+}
+
+it.each([
+	['credentials', { MultiCurrencyPaymentsApi }],
+	['nodes', { MultiCurrencyPayments, MultiCurrencyPaymentsTrigger, MultiCurrencyPaymentsPollingTrigger }],
+] as const)('has %s with every name that n8n knows from the source', async (kind, source) => {
+	const packed = manifest().n8n[kind].map(
+		async (file) => (await import(join(folder, 'package', file))) as typeof source,
+	);
+	const classes: Record<string, new () => object> = Object.assign({}, ...(await Promise.all(packed)));
+	for (const [name, Class] of Object.entries(source)) {
+		const found = classes[name];
+		expect(outline(found && new found())).toEqual(outline(new Class()));
+	}
+});
+
 describe('n8n’s verification scanner', () => {
 	function scan(source: string, published: string) {
 		// With Jest's NODE_ENV, the rules would run in their own test mode.
@@ -65,7 +104,7 @@ describe('n8n’s verification scanner', () => {
 
 	it('passes the source and the published files', () => {
 		const passes = { passed: true };
-		expect(scan(join(__dirname, '..', '..', '..'), join(folder, 'package'))).toEqual({
+		expect(scan(ROOT, join(folder, 'package'))).toEqual({
 			source: passes,
 			published: passes,
 		});
