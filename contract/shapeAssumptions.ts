@@ -58,6 +58,15 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'core/events/sources/payinCredentials.ts',
 	),
 	assumption(
+		'emptyList',
+		'inferred',
+		'Answer of a list without records',
+		'the envelope with an empty list',
+		'Not found, in the form of the errors of v2, counts as empty for payins/all, payouts/all, payin_links and reports/settlements; so does `null` in the place of the records, and no list beside a total of 0 or `has_more: false`. Not found in any other form, as a proxy says it, stops what needs the list.',
+		'nodes/service/lists.ts',
+		'nodes/service/balances.ts',
+	),
+	assumption(
 		'actionAnswers',
 		'public reference',
 		'Answers of cancel, simulate, confirm_otp, resend_otp, KYC and deposit calls',

@@ -1,6 +1,6 @@
 /**
- * The accounts of a credential. The service gives an app-id and a secret-key for each currency, so one credential may hold
- * several accounts.
+ * The accounts of a credential. The service gives an app-id and a secret-key for each site or currency (specification:
+ * "Authentication"), so one credential may hold several accounts, of different currencies.
  */
 
 /** One account. */

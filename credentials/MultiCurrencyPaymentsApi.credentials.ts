@@ -49,7 +49,7 @@ const group = (name: string, displayName: string): INodeProperties => ({
 	default: '',
 });
 
-/** The app-id and secret-key of each account (one per currency) of the payment service, and what verifies notifications. */
+/** The app-id and secret-key of each account (one for each site or currency) of the payment service, and what verifies notifications. */
 export class MultiCurrencyPaymentsApi implements ICredentialType {
 	name = 'multiCurrencyPaymentsApi';
 

@@ -2630,6 +2630,7 @@ export const anchors: readonly Anchor[] = [
 			'Events › schema popupMessage redirect_url',
 			'Events › schema popupMessage redirect_url.success',
 			'Events › schema popupMessage redirect_url.failure',
+			'Events › Popup messages (v3): for immediate feedback only; webhooks remain authoritative',
 			'Events › Popup messages (v3): svc_payment_event; onChange or onDone, success or failed',
 		],
 	},

@@ -195,6 +195,11 @@ export const events = section(
 		'redirect_url.success': 'string',
 		'redirect_url.failure': 'string',
 	}),
+	statement(
+		'Popup messages (v3): for immediate feedback only; webhooks remain authoritative',
+		['checkoutLink.create'],
+		'They reach the merchant’s own page, which the package has no part in. The rows beside this one are about the page of the emulator.',
+	),
 	rule('Popup messages (v3): svc_payment_event; onChange or onDone, success or failed', {
 		by: ['popupMessageName', 'popupMessage'],
 		in: ['checkoutLink.create'],

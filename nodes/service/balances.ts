@@ -1,7 +1,8 @@
 import type { BalanceHistory, BalanceHistoryEntry } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
-import { hasRecords } from './answers';
+import type { Check } from './answers';
+import { hasRecords, isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
@@ -26,13 +27,17 @@ export function historyPages(
 	return sizedPages(client, PATH, most, (size) =>
 		pagesOfPeriod(client, PATH, period, (asked) => async (cursor) => {
 			const request = { method: 'GET', path: PATH, query: { ...periodQuery(asked), size, cursor } } as const;
-			const page = await client.read<BalanceHistory>(request, hasRecords);
+			const page = await client.read<BalanceHistory>(request, (answer) => hasRecords(answer) || hasNone(answer));
 			if (page.account_type !== undefined) tell({ account_type: page.account_type });
-			numberTwins(page.records);
-			return cursorPage(page.records, page.has_more, page.next_cursor);
+			const records = page.records ?? [];
+			numberTwins(records);
+			return cursorPage(records, page.has_more, page.next_cursor);
 		}),
 	);
 }
+
+/** A page that shows no list and has none after it. */
+const hasNone: Check = (answer) => isObject(answer) && !isShown(answer.records) && answer.has_more === false;
 
 /**
  * What an entry shows. Its id is that of the balance (specification: "Balance history entry"), which a payment and its

@@ -5,7 +5,7 @@ import type { FetchPage } from '../../core/paging';
 import { pathSegment } from '../../core/pathSegment';
 import { hasRecords, holdsRecord, isObject, recordIn } from './answers';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, pagesOfAnyForm } from './lists';
+import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
@@ -51,7 +51,7 @@ const LIST = '/v3/payin_links';
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) => {
-		const pages = pagesOfAnyForm<PaymentLink>(client, LIST, { ...filters, per_page: size });
+		const pages = emptyWhereNotFound(pagesOfAnyForm<PaymentLink>(client, LIST, { ...filters, per_page: size }));
 		// A service that ignores the filters lists what is created meanwhile as well.
 		return async (position) => ({ ...(await pages(position)), mayGrow: true });
 	});

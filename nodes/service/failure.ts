@@ -81,6 +81,12 @@ export function isNotFound(failure: unknown): boolean {
 	return failure instanceof ServiceFailure && failure.details.status === 404;
 }
 
+/** Whether a refusal has the form of the v2 errors, `{errors: {…}}` (specification: "Errors"). */
+export function tellsErrors(failure: unknown): boolean {
+	const answer = failure instanceof ServiceFailure ? failure.details.answer : undefined;
+	return isObject(answer) && isObject(answer.errors);
+}
+
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */
 export function unusableAnswer(request: { method: string; path: string }, answer: unknown): ServiceFailure {
 	return new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });

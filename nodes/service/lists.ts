@@ -6,7 +6,7 @@ import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
-import { isNotFound } from './failure';
+import { isNotFound, tellsErrors } from './failure';
 import { SMALLEST_PAGE } from './pageSize';
 
 /**
@@ -24,7 +24,7 @@ export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
-	read: (answer: E) => { records: T[]; total: number },
+	read: (answer: E) => { records: T[] | null; total: number },
 ): FetchPage<T> {
 	let length: number | undefined;
 	return async (position: Position): Promise<Page<T>> => {
@@ -32,12 +32,27 @@ export function numberedPages<E, T>(
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
 			const { records, total } = read(answer as E);
+			if (!isShown(records)) return countOf(total) === 0;
 			return Array.isArray(records) && records.every(isObject) && countOf(total) !== undefined;
 		};
 		const request = { method: 'GET', path, query: { ...query, page } } as const;
-		const { records, total } = read(await client.read<E>(request, isPage));
+		const { records: listed, total } = read(await client.read<E>(request, isPage));
+		const records = listed ?? [];
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
+	};
+}
+
+/**
+ * The same pages, of a list whose path the specification shows. Not found, in the service's own form of errors
+ * (specification: "Errors"), is assumed to say that it is empty. Whoever else answers so, such as a proxy, hides nothing.
+ */
+export function emptyWhereNotFound<T>(pages: FetchPage<T>): FetchPage<T> {
+	return async (position) => {
+		const asked = await attempt(async () => await pages(position));
+		if ('value' in asked) return asked.value;
+		if (position !== undefined || !isNotFound(asked.failure) || !tellsErrors(asked.failure)) throw asked.failure;
+		return { records: [], total: 0, next: null };
 	};
 }
 
@@ -129,9 +144,12 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 	const about = ABOUT.map((name) => outer[name]).filter(isObject);
 	const fields: Record<string, unknown> = Object.assign({}, ...about, outer, isObject(holder) ? holder : {});
 	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
+	const total = count('total_count', 'total');
+	const tellsNone = total === 0 || fields.records === null || fields.has_more === false;
+	const hasNone = tellsNone && isObject(holder) && listsIn(holder).length === 0;
 	return {
-		records: recordsOf(holder),
-		total: count('total_count', 'total'),
+		records: hasNone ? [] : recordsOf(holder),
+		total,
 		pages: count('total_page', 'total_pages'),
 		next: nextIn(fields),
 	};

@@ -2,7 +2,7 @@ import type { Payin, PayinList, PayinListed } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
-import { numberedPages, PAGE_SIZE } from './lists';
+import { emptyWhereNotFound, numberedPages, PAGE_SIZE } from './lists';
 import { sizedPages, SMALLEST_PAGE } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
@@ -25,11 +25,13 @@ export function payinPages(
 ): FetchPage<PayinListed> {
 	return sizedPages(client, LIST, most, (size) =>
 		pagesOfPeriod(client, LIST, period, (asked) =>
-			numberedPages(
-				client,
-				LIST,
-				{ ...periodQuery(asked), external_id: externalId, per_page: size },
-				({ records, total }: PayinList) => ({ records, total }),
+			emptyWhereNotFound(
+				numberedPages(
+					client,
+					LIST,
+					{ ...periodQuery(asked), external_id: externalId, per_page: size },
+					({ records, total }: PayinList) => ({ records, total }),
+				),
 			),
 		),
 	);

@@ -10,7 +10,7 @@ import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import type { Check } from './answers';
 import { has, holdsRecord, isObject, isShown, recordIn } from './answers';
-import { LANES, pagesOfAnyForm } from './lists';
+import { emptyWhereNotFound, LANES, pagesOfAnyForm } from './lists';
 import type { Period } from './period';
 import { periodsWithRecords } from './olderYears';
 import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
@@ -46,7 +46,7 @@ const LIST = '/v2/payouts/all';
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	return pagesOfPeriod(client, LIST, period, (asked) =>
-		pagesOfAnyForm(client, LIST, { ...periodQuery(asked), external_id: externalId }),
+		emptyWhereNotFound(pagesOfAnyForm(client, LIST, { ...periodQuery(asked), external_id: externalId })),
 	);
 }
 

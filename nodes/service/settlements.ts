@@ -6,7 +6,7 @@ import { instantOf } from '../../core/dates';
 import { asObject, asText } from '../../core/payload';
 import type { ServiceClient } from './client';
 import { isRefused } from './failure';
-import { PAGE_SIZE, pagesOfAnyForm } from './lists';
+import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
 import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
 
@@ -29,7 +29,7 @@ export function reportPages(
 			pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true);
 		let pages = pagesOf();
 		let isKnown = Boolean(filters.from_date && filters.to_date);
-		return async (position) => {
+		return emptyWhereNotFound(async (position) => {
 			const asked = await attempt(async () => await pages(position));
 			if ('failure' in asked && (isKnown || !isRefused(asked.failure))) throw asked.failure;
 			isKnown = true;
@@ -39,7 +39,7 @@ export function reportPages(
 			const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
 			pages = pagesOfPeriod(client, PATH, period, (taken) => pagesOf(periodQuery(taken)));
 			return await pages(position);
-		};
+		});
 	});
 }
 

@@ -10,7 +10,10 @@ import type { Source } from '../source';
  */
 const CREDENTIAL_KEYS = [
 	'account_number',
+	'account_no',
 	'virtual_account_number',
+	'virtual_account',
+	'va_number',
 	'account_name',
 	'account_holder_name',
 	'bank_name',

@@ -39,6 +39,7 @@ describe('a service in which the guesses are wrong', () => {
 		loopbackTargets: 'tests only',
 		historyCursor: 'no cursor is used for another query',
 		deliveryIdentity: 'a rule of the trigger, not of the wire',
+		emptyList: 'tested with each of them',
 		outgoingFees: 'tested with entries of either kind',
 		payoutProgress: 'any order is taken',
 		disputeProgress: 'any order is taken',

@@ -1,0 +1,108 @@
+import nock from 'nock';
+import { notFound } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
+import type { Fields } from '../../../emulator/otherwise/difference';
+import { startProcess } from '../../sequences/n8nProcess';
+import { checkoutLink, operation, payin, payout, QUICK } from '../action/orders';
+import { runNode } from '../engine/execution';
+import { HOUR, MINUTE, startPolling } from '../pollingTrigger/polling';
+import { run } from '../resources/resourceRun';
+import { newPayout, receivedPayin } from '../trigger/payments';
+
+/** What a service may answer where a list has no record: not found, no list, or null in its place. */
+const EMPTY = ['not found', 'null', 'no list'] as const;
+
+const LISTS = ['v2.payins.list', 'v2.payouts.list', 'v3.links.list', 'v2.balances.history', 'v2.settlements.list'];
+
+const polling = startPolling({ notificationRetries: 3 });
+afterEach(() => jest.restoreAllMocks());
+// Other files of the same process would be answered by this one's nock as well as by their own.
+afterAll(() => nock.restore());
+
+function answerEmpty(how: (typeof EMPTY)[number]): void {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+		const { records, ...envelope } = answer as Fields;
+		if (!LISTS.includes(asked) || !Array.isArray(records) || records.length > 0) return answer;
+		if (how === 'not found' && asked !== 'v2.balances.history') throw notFound('No records found');
+		return how === 'null' || !('total' in envelope || 'has_more' in envelope)
+			? { ...envelope, records: null }
+			: envelope;
+	});
+}
+
+const make = async (parameters: Parameters<typeof run>[1], key: string) =>
+	await run(
+		polling.service,
+		{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
+		{ items: [{ amount: 50, key }], nodeTypes: startProcess().nodeTypes },
+	);
+
+describe.each(EMPTY)('where an empty list is %s', (how) => {
+	it.each([
+		['payout', payout()],
+		['payin', payin()],
+		['checkout link', checkoutLink()],
+	] as const)('a %s with an External ID is made, and found again', async (_what, parameters) => {
+		answerEmpty(how);
+		const [first, again] = [await make(parameters, 'k-1'), await make(parameters, 'k-1')];
+		expect([first.error, again.error]).toEqual([undefined, undefined]);
+		const outcomes = [first, again].map(({ items }) => items[0]?.json.idempotency);
+		expect(outcomes).toEqual(['created', 'found'].map((outcome) => ({ outcome, external_id: 'k-1' })));
+	});
+
+	it('an account with payouts makes another', async () => {
+		newPayout(polling.service);
+		await polling.pass(MINUTE);
+		answerEmpty(how);
+		const { error, items } = await make(payout(), 'k-2');
+		expect([error, items.length]).toEqual([undefined, 1]);
+	});
+
+	it.each(['payout', 'payin', 'checkoutLink', 'settlementReport', 'balance'])('no %s comes out', async (resource) => {
+		answerEmpty(how);
+		const [name, period] =
+			resource === 'balance' ? ['getHistory', { fromDate: '2030-03-01', toDate: '2030-03-04' }] : ['getAll', {}];
+		const asked = { returnAll: true, ...period, options: QUICK };
+		const { error, items } = await run(polling.service, operation(resource, name, asked));
+		expect([error, items]).toEqual([undefined, []]);
+	});
+
+	it('polling begins, and finds the first payin', async () => {
+		answerEmpty(how);
+		const poller = polling.workflow({ events: ['payin'] }).poller();
+		await poller.activate();
+		expect(await poller.poll()).toEqual([]);
+		const uuid = receivedPayin(polling.service);
+		await polling.pass(MINUTE);
+		expect(await poller.poll()).toMatchObject([{ event_type: 'payin.received', uuid }]);
+	});
+
+	it('a month without payouts is reconciled', async () => {
+		receivedPayin(polling.service);
+		await polling.pass(HOUR);
+		answerEmpty(how);
+		const { error, items } = await run(
+			polling.service,
+			{ resource: 'reconciliation', operation: 'run', options: QUICK },
+			{ items: [{ external_id: 'x', amount: 1 }] },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.verdict)).toContain('missing_at_service');
+	});
+});
+
+it.each([
+	['a page of a proxy', '<html>404 Not Found</html>'],
+	['a gateway without a route', { message: 'no Route matched with those values' }],
+	['a server without the path', { status: 404, error: 'Not Found' }],
+])('%s hides no payments', async (_who, body) => {
+	const HOST = 'https://service.example';
+	nock(HOST).persist().get('/api/v2/payouts/all').query(true).reply(404, body);
+	const sent = nock(HOST).post('/api/v2/payouts/create').reply(200, {});
+	const credentials = { environment: 'sandbox', baseUrl: `${HOST}/api`, appId: 'app', secretKey: 'sandbox_0123456789' };
+	const parameters = { ...payout(), options: { ...QUICK, settleSeconds: 0 } };
+	const { error } = await runNode({ credentials, parameters, items: [{ amount: 50, key: 'k-1' }] });
+	expect(error).toBeDefined();
+	expect(sent.isDone()).toBe(false);
+	nock.cleanAll();
+});
