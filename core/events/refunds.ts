@@ -99,20 +99,21 @@ export function hasPaidRefund(record: JsonObject): boolean {
 
 /**
  * What identifies the refund behind a refund status among those of the payment: its amount, its description, and its
- * number among refunds of both. A notification does not show the number, so it counts as about the first. Where only
+ * number among refunds of both. The one that completes the whole amount needs none of them. A notification does not show the number, so it counts as about the first. Where only
  * one of notification and record shows the description, they count as two events: better twice than lost. Null when
  * the body shows no refund.
  */
 export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 	const refund = refundBehind(status, body);
 	if (refund === null) return null;
+	// The whole amount is returned only once. Its refund and all refunds so far may show as either.
+	if (status === 'return_received') return ['refund'];
 	const { amount, description, total = null, ordinal } = refund;
 	return [
 		'refund',
 		amount,
-		// The whole amount is returned only once.
-		...(description === null || status === 'return_received' ? [] : ['for', description]),
-		...(total === null || status === 'return_received' ? [] : ['of', total]),
+		...(description === null ? [] : ['for', description]),
+		...(total === null ? [] : ['of', total]),
 		...(ordinal > 1 ? [String(ordinal)] : []),
 	];
 }
@@ -135,13 +136,13 @@ function refundBehind(status: string, body: JsonObject): Refund | null {
 	const matches = (record: JsonObject) => statusOf(record) === REFUND_STATUS[status];
 	const behind = records.findLast(matches) ?? records[records.length - 1];
 	const { amount, description } = shownOf(behind);
-	// Every refund was pending once, but only some reached another status. The whole amount is returned only once.
+	// Every refund was pending once, but only some reached another status.
 	const candidates = status === 'return_pending' ? records : records.filter(matches);
 	const same = candidates
 		.slice(0, candidates.indexOf(behind) + 1)
 		.map(shownOf)
 		.filter((one) => one.amount === amount && one.description === description);
-	return { amount, description, ordinal: status === 'return_received' ? 1 : same.length };
+	return { amount, description, ordinal: same.length };
 }
 
 /** Specification: Resources, "Webhook object". */

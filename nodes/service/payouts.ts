@@ -1,11 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
 import { instantOf } from '../../core/dates';
 import { compareAmounts, readDecimal, sumAmounts } from '../../core/money';
 import type { FetchPage, Page } from '../../core/paging';
 import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/paging';
+import { asObject } from '../../core/payload';
 import { inLanes, readInLanes } from '../../core/parallelPages';
-import { foldedKey } from '../../core/paymentMatch';
+import { foldedKey, isOtherWord } from '../../core/paymentMatch';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import type { Check } from './answers';
@@ -97,21 +99,19 @@ export const requestsLeft = (lists: readonly BegunList[]): number =>
 
 /**
  * Hands on the batches of these lists whose own `external_id` is wanted, in whatever spelling: perhaps twice, in no particular order.
- * @param needsKeys whether their references count, where all of them are wanted
  * @throws {ServiceFailure} {PagingError}
  */
 export async function scanBatches(
 	lists: readonly BegunList[],
 	isWanted: (key: string) => boolean,
 	take: (batch: PayoutBatchDetail) => void,
-	needsKeys = false,
 ): Promise<void> {
 	const isSought = ({ external_id: key }: PayoutBatchDetail) => isWanted(foldedKey(key));
-	// Who wants those without a reference, too, looks for none.
+	// Who wants those without a reference, too, looks for none, but wants to know those of their payments.
 	const byKey = !isWanted('');
 	const slice = new TimeSlice();
-	const [incomplete, nameless] = [new Map<string, ServiceClient>(), new Map<string, ServiceClient>()];
-	const whole: PayoutBatchDetail[] = [];
+	const unknown = new Map<string, ServiceClient>();
+	const nameless = new Map<string, Nameless>();
 	let showsKeys = false;
 	for (const list of lists) {
 		const { client } = list;
@@ -120,28 +120,38 @@ export async function scanBatches(
 				// A batch may hold hundreds of payments.
 				if (slice.isOver) await slice.giveWay();
 				const { uuid, external_id: key } = batch;
-				showsKeys ||= isShown(key);
+				const keys = byKey ? [key] : keysIn(batch);
+				showsKeys ||= keys.some(isShown);
 				// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
 				if (key !== undefined && !isSought(batch)) {
-					if (!isShown(key)) nameless.set(uuid, client);
-				} else if (!isWhole(batch, client, byKey)) incomplete.set(uuid, client);
-				else if (isShown(key) || !needsKeys) take(batch);
-				else {
-					whole.push(batch);
-					nameless.set(uuid, client);
-				}
+					if (!isShown(key)) nameless.set(uuid, { client });
+				} else if (!isWhole(batch, client, byKey)) unknown.set(uuid, client);
+				else if (byKey || keys.every(isShown)) take(batch);
+				else nameless.set(uuid, { client, batch });
 			}
 		});
 	}
-	// Payouts that were made by hand have no reference. But where no batch shows one, the list may hide them.
-	if (showsKeys) for (const batch of whole) take(batch);
-	const unknown = [...incomplete, ...(showsKeys ? [] : nameless)];
-	await inLanes(unknown, LANES, async ([uuid, client]) => {
+	// Payouts that were made by hand have no reference. But where none shows one, the list may hide them.
+	for (const [uuid, { client, batch }] of nameless) {
+		if (!showsKeys) unknown.set(uuid, client);
+		else if (batch) take(batch);
+	}
+	await inLanes([...unknown], LANES, async ([uuid, client]) => {
 		// What is listed and has no detail may be the payment that is looked for.
 		const batch = await readWhole(client, uuid);
 		if (isSought(batch)) take(batch);
 	});
 }
+
+/** A batch whose reference the list shows empty, or that of one of its payments. */
+interface Nameless {
+	client: ServiceClient;
+	/** Where it is wanted all the same. */
+	batch?: PayoutBatchDetail;
+}
+
+const keysIn = ({ payout_transactions: transactions }: Partial<PayoutBatchDetail>): unknown[] =>
+	(Array.isArray(transactions) ? transactions : []).map((transaction) => asObject(transaction)?.external_id);
 
 /**
  * A transaction of which only its own uuid is known, and its batch.
@@ -169,24 +179,32 @@ export async function findTransaction(
 	return found[0] ?? null;
 }
 
-/** The fields by which a payment is found, compared with what is asked for, and known to be alive. */
+/** Without these, nothing can be told of a payment. */
+const NEEDED = { batch: ['currency', 'status'], transaction: ['uuid', 'amount', 'status'] } as const;
+
+/** The fields by which a payment is found, and compared with what is asked for. */
 const COMPARED = {
-	batch: ['external_id', 'currency', 'payout_method_name', 'status'],
-	transaction: ['external_id', 'amount', 'payee', 'email', 'payout_method_params', 'status'],
+	batch: ['external_id', 'payout_method_name'],
+	transaction: ['external_id', 'payee', 'email', 'payout_method_params'],
 } as const;
 
 /**
- * Whether a batch shows all of its payments, and all by which they are found and compared. The specification shows the
- * records of the detail, but not those of the list.
+ * Whether a batch shows all of its payments, and all that is needed of them. The specification shows the records of the
+ * detail, but not those of the list.
+ * @param byKey whether payments are looked for by their references. Otherwise, what they are found by may be empty
  */
 function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClient, byKey: boolean): boolean {
-	const isThere = (value: unknown) => (byKey ? isShown(value) : value !== undefined);
+	const shows = (record: IDataObject | null, needed: readonly string[], compared: readonly string[]) =>
+		needed.every((name) => isShown(record?.[name])) &&
+		compared.every((name) => (byKey ? isShown(record?.[name]) : record?.[name] !== undefined));
 	const { uuid = '', payout_transactions: transactions, total_amount: total } = batch;
-	if (!COMPARED.batch.every((field) => isThere(batch[field])) || !Array.isArray(transactions)) return false;
-	const shows = (transaction: Partial<PayoutTransaction> | null) =>
-		COMPARED.transaction.every((field) => isThere(transaction?.[field]));
+	if (!shows({ ...batch }, NEEDED.batch, COMPARED.batch) || !Array.isArray(transactions)) return false;
+	const isComplete = (transaction: Partial<PayoutTransaction> | null) =>
+		shows({ ...transaction }, NEEDED.transaction, COMPARED.transaction) &&
+		// Of a status that is not known, its message alone tells whether the payment failed.
+		(!isOtherWord(transaction?.status) || transaction?.error_message !== undefined);
 	const isAll = () => addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;
-	return transactions.length > 0 && transactions.every(shows) && isAll();
+	return transactions.length > 0 && transactions.every(isComplete) && isAll();
 }
 
 /**

@@ -133,3 +133,24 @@ it('a payout that failed is no match, whatever its status is called', async () =
 	const [wage] = await verdicts([{ external_id: 'wage-1', amount: 10, kind: 'payout' }]);
 	expect(wage).toEqual(['wage-1', 'status_differs']);
 });
+
+it.each([
+	['null', null],
+	['empty', {}],
+	['without a status', { status: null }],
+])('a paid link is found where the list shows its payment %s', async (_how, payment) => {
+	const { uuid } = account().links.create({
+		...{ amount: 50, description: 'Order 77', expires_in: 1800, meta_data: { external_id: 'inv-1' } },
+		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+	});
+	const session = account().links.session(uuid);
+	account().checkoutSessions.choose(session, 'au_card_aud');
+	account().checkoutSessions.pay(session);
+	await service.advance(HOUR);
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+		const { records, ...envelope } = answer as { records: object[] };
+		const hide = (link: object) => ({ ...link, transaction_info: payment });
+		return endpoint === 'v3.links.list' ? { ...envelope, records: records.map(hide) } : answer;
+	});
+	expect(await verdicts([{ external_id: 'inv-1', amount: 50, kind: 'payin' }])).toEqual([['inv-1', 'matched']]);
+});

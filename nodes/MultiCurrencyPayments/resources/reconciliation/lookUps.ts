@@ -49,6 +49,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	const { entries, later, period } = read;
 	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
 	const links = new Map<string, ShownLink>();
+	const hidden = new Map<string, PaymentRecord>();
 	const asked = new Set(['']);
 	const refundsShown = new Set<string>();
 	let left = Math.max(0, Number(mostLookUps));
@@ -59,7 +60,10 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		const { transaction_info: payment, ...rest } = link;
 		const refunds = refundsIn(rest, { ...payment });
 		const record = records.link(link);
-		add(record);
+		const isHidden = record.lacks === 'facts' && ![record.uuid, link.uuid].some((uuid) => asked.has(uuid));
+		// A link without its payment would be found in its place.
+		if (isHidden) hidden.set(record.uuid, record);
+		else add(record);
 		if (refunds && !refundsShown.has(record.uuid)) {
 			refundsShown.add(record.uuid);
 			for (const refund of refunds) add(records.refund(refund, record));
@@ -114,9 +118,9 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	if (lacks('', 'refund')) await readEach([...named('refund', entries), ...named('refund', later), ...read.refunded]);
 	if (lacks('', 'payin')) {
 		const unknown = named('payment', entries).filter((uuid) => !matching.has(uuid));
-		const hidden = [...links.values()].map(({ transaction_info: payment, uuid }) => payment?.uuid ?? uuid);
-		await readEach([...read.reference, ...hidden, ...unknown]);
+		await readEach([...hidden.keys(), ...read.reference, ...links.keys(), ...unknown]);
 	}
+	for (const [uuid, record] of hidden) if (!asked.has(uuid)) add(record);
 	return done;
 }
 

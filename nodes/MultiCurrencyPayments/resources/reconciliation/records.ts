@@ -114,13 +114,19 @@ export class Records {
 		const { status = '', currency = '' } = paymentOf(link);
 		const metadata = metadataOf(link);
 		const name = asText(payment?.name) || `${asText(sender?.first_name)} ${asText(sender?.last_name)}`.trim();
-		const { uuid = link.uuid, total, paid_amount } = payment ?? {};
-		const facts = { uuid, currency, name, status: status as Payin['status'], external_id: null };
-		const record = this.payin({ ...facts, amount, total, paid_amount, created_at } as unknown as PayinListed);
-		return {
-			...{ ...record, externalId: asText(metadata?.external_id), otherIds: [link.uuid] },
-			...(!showsMetadata(link) && record.lacks === undefined && { lacks: 'reference' as const }),
+		const { uuid, total, paid_amount } = payment ?? {};
+		const facts = {
+			uuid: asText(uuid) || link.uuid,
+			currency,
+			name,
+			status: status as Payin['status'],
+			external_id: null,
 		};
+		const record = this.payin({ ...facts, amount, total, paid_amount, created_at } as unknown as PayinListed);
+		// Without the status of its payment, it shows at most that of the link.
+		const lacksFacts = record.lacks === 'facts' || !isShown(payment?.status);
+		const lacks = lacksFacts ? 'facts' : showsMetadata(link) ? undefined : 'reference';
+		return { ...record, lacks, externalId: asText(metadata?.external_id), otherIds: [link.uuid] };
 	}
 
 	/** The names of its fields are assumed: it may lack its uuid, and be written as the older object. */
@@ -148,7 +154,7 @@ export class Records {
 			const ended = endedAs(status, whole, error_message);
 			yield {
 				...{ kind: 'payout', uuid, externalId: asText(external_id), currency, name: asText(payee), parent },
-				...{ amount: amountIn(amount), status: ended ?? status, isPaid: ended === null && isPaidAs(status) },
+				...{ amount: amountIn(amount), status: ended ?? asText(status), isPaid: ended === null && isPaidAs(status) },
 				...(balance_id !== null && balance_id !== undefined && { balanceId: balance_id }),
 				...this.ofTime(created_at),
 			};
@@ -194,7 +200,7 @@ async function readPayouts(
 	const takeBatch = (batch: PayoutBatchDetail) => {
 		for (const record of records.payouts(batch)) take(record);
 	};
-	await scanBatches(lists, () => true, takeBatch, true);
+	await scanBatches(lists, () => true, takeBatch);
 }
 
 function yearsOf({ from, to, asked }: Period): Period[] {

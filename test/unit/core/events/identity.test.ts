@@ -286,6 +286,8 @@ describe('a record of the service and the notification about the same state', ()
 			detail('return_received', ['30.0', 'received'], ['20.0', 'received'], ['30.0', 'received']),
 		],
 		['return_received', '50.0', detail('return_received', ['30.0', 'received'], ['50.0', 'received'])],
+		// A notification may show the sum of all refunds.
+		['return_received', '80.0', detail('return_received', ['30.0', 'received'], ['50.0', 'received'])],
 		['return_rejected', '30.0', detail('return_rejected', ['30.0', 'rejected'])],
 		['return_expired', '30.0', detail('return_expired', ['30.0', 'expired'])],
 	])('share their event_id: payin %s of %s', (status, amount, record) => {
