@@ -422,6 +422,13 @@ describe('all items with own External IDs', () => {
 
 describe('keys', () => {
 	cases({
+		'a batch reference alone and an account that is corrected while it is unknown whether it was paid': [
+			run({
+				...{ shape: 'loop', way: 'payoutBatch', references: 'batchOnly', lines: bills(3) },
+				incidents: [write(1, 'before', 'cut')],
+			}),
+			again('account'),
+		],
 		'a batch reference alone and a corrected name': [
 			run({ way: 'payoutBatch', references: 'batchOnly', lines: bills(1) }),
 			again('name'),

@@ -309,8 +309,10 @@ export class Books {
 			const key = anyProcess(intentionOf(lineage, line.bill, lineage.paying, reference));
 			const earlier = before.payments.filter((payment) => anyProcess(this.ofPayment(payment)) === key);
 			const facts = factsOf(way, line);
+			// Nothing but its account identifies the payee, so one to another account may be the same payment.
+			const isAnother = run.references === 'batchOnly' && line.edit === 'account';
 			const unclear =
-				kindOf(way) === 'aud' &&
+				(kindOf(way) === 'aud' || isAnother) &&
 				this.play.service.sends
 					.slice(0, before.sends)
 					.some((send) => isUnclear(send) && billsIn(send).includes(line.bill));
