@@ -62,8 +62,9 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Answer of a list without records',
 		'the envelope with an empty list',
-		'Not found, in the form of the errors of v2, counts as empty for payins/all, payouts/all, payin_links and reports/settlements; so does `null` in the place of the records, and no list beside a total of 0 or `has_more: false`. Not found in any other form, as a proxy says it, stops what needs the list.',
+		'Not found, in the form of the errors of v2, counts as empty for payins/all, payouts/all, payin_links and reports/settlements; so does `null` in the place of the records, and no list beside a total of 0 or `has_more: false`. The lists of methods and branch codes may be not found or null as well. Not found in any other form, as a proxy says it, stops what needs the list.',
 		'nodes/service/lists.ts',
+		'nodes/service/methods.ts',
 		'nodes/service/balances.ts',
 	),
 	assumption(
@@ -217,7 +218,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Settlement list query and envelope',
 		'`from_date, to_date, cursor, size, report_frequency`; `size, next_cursor, has_more, records`; a page that others follow has at least 20 records, or as many as asked for',
-		'Numbers of pages are followed as well. Without a cursor and a total, a page of 20 records or more, or of as many as were asked for, is not taken for the whole list: the operation says that it cannot tell whether it is complete. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
+		'Numbers of pages are followed as well. Without a cursor and a total, a page of 20 records or more, or of as many as were asked for, is not taken for the whole list: the operation says that it cannot tell whether it is complete. A service that lists the reports of one frequency unless another is asked for shows the picker and polling those alone; Download and Get Many ask for the one chosen. Filters that the service ignores are applied to what it answers; a period leaves out a report only if every time that it shows lies outside.',
 		'contract/settlements.ts',
 	),
 	assumption(

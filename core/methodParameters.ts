@@ -16,8 +16,12 @@ export interface MethodParameter {
 	choices: string[];
 }
 
-/** Of a parameter that is mandatory in some cases only. The service knows which. */
-const CONDITION = /^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|in case)\b/i;
+/**
+ * Of a parameter that is mandatory in some cases only, as for one kind of user (specification: "v2: create payin",
+ * ug_bank_ugx). The service knows which.
+ */
+const CONDITION =
+	/^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|in case|for (an? )?(individual|business|compan(y|ies)))\b/i;
 
 /**
  * Parses one description. One of another form becomes the description of an optional text.

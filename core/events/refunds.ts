@@ -1,12 +1,13 @@
 /** What a body says about the refunds of its payment. */
 
 import type { JsonObject } from '../payload';
+import { instantOf } from '../dates';
 import { asObject, asObjects, asText, canonicalAmount } from '../payload';
 import { isPaidAs } from '../paymentMatch';
 import { refundListOf } from '../refundList';
 import type { IdPart } from './identity';
 
-/** The list that the payin detail carries, one record per refund, newest last. Assumed: the specification shows no name. */
+/** The list that the payin detail carries, one record per refund. Assumed: the specification shows no name. */
 const REFUND_LIST = 'refunds';
 
 /** What a refund record says while the payment is in a refund status. Assumed, like the list. */
@@ -123,6 +124,14 @@ export function hidesRefund(body: JsonObject, status: string | null): boolean {
 	return status !== null && isRefundStatus(status) && refundParts(status, body) === null;
 }
 
+/** Whether a record shows the refund of a notification, but by a word that is not known here. */
+export function hidesStateOfRefund(notification: JsonObject, record: JsonObject): boolean {
+	const told = toldRefund(notification);
+	return refundRecords(record).some(
+		(refund) => told !== null && isSameRefund(shownOf(refund), told) && !SHOWN_AS.has(statusOf(refund) ?? ''),
+	);
+}
+
 /**
  * The refund that brought a payment into a refund status. Several can be under way, so in a record it is the newest one
  * in the matching status.
@@ -133,21 +142,27 @@ function refundBehind(status: string, body: JsonObject): Refund | null {
 		const shown = informationOf(body);
 		return shown && { ...shownOf(shown), total: otherTotal(body, shown), ordinal: 1 };
 	}
-	const matches = (record: JsonObject) => statusOf(record) === REFUND_STATUS[status];
-	const behind = records.findLast(matches) ?? records[records.length - 1];
+	const ended = records.filter((record) => statusOf(record) === REFUND_STATUS[status]);
+	const told = informationOf(body);
+	const isTold = (record: JsonObject) => told !== null && isSameRefund(shownOf(record), shownOf(told));
+	const behind = ended.at(-1) ?? records.findLast(isTold) ?? records[records.length - 1];
 	const { amount, description } = shownOf(behind);
-	// Every refund was pending once, but only some reached another status.
-	const candidates = status === 'return_pending' ? records : records.filter(matches);
+	// Every refund was pending once, but only some reached another status. Its word may be one that is not known here.
+	const candidates = status === 'return_pending' || ended.length === 0 ? records : ended;
 	const same = candidates
 		.slice(0, candidates.indexOf(behind) + 1)
 		.map(shownOf)
-		.filter((one) => one.amount === amount && one.description === description);
+		.filter((one) => isSameRefund(one, { amount, description }));
 	return { amount, description, ordinal: same.length };
 }
 
+const isSameRefund = (one: ToldRefund, other: ToldRefund): boolean =>
+	one.amount === other.amount && one.description === other.description;
+
 /** Specification: Resources, "Webhook object". */
 function informationOf(body: JsonObject): JsonObject | null {
-	return asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
+	const shown = asObject(body.refund_information) ?? asObject(asObject(body.transaction_info)?.refund_information);
+	return shown && Object.values(shownOf(shown)).some((fact) => fact !== null) ? shown : null;
 }
 
 /** The `total_amount` of a refund where it is not that of the payment, as the specification leaves open: records lack it. */
@@ -159,9 +174,14 @@ function otherTotal(body: JsonObject, refund: JsonObject): string | null {
 	return shown.length === 0 || shown.includes(total ?? '') ? null : total;
 }
 
+/** Oldest first, as far as they tell. */
 function refundRecords(body: JsonObject): JsonObject[] {
 	const own = asObjects(refundListOf(body));
-	return own.length > 0 ? own : asObjects(refundListOf(asObject(body.transaction_info) ?? {}));
+	const records = own.length > 0 ? own : asObjects(refundListOf(asObject(body.transaction_info) ?? {}));
+	const times = new Map(records.map((record) => [record, instantOf(asText(record.created_at)) ?? NaN]));
+	return [...times.values()].some(Number.isNaN)
+		? records
+		: records.toSorted((one, other) => (times.get(one) ?? 0) - (times.get(other) ?? 0));
 }
 
 function withRefunds(record: JsonObject, refunds: JsonObject[]): JsonObject {

@@ -10,7 +10,7 @@ import { withDetailsOf } from './details';
 import { eventId } from './identity';
 import { isOutOfOrder, orderedStatuses } from './order';
 import type { ShownState } from './refunds';
-import { isRefundStatus, toldRefund } from './refunds';
+import { hidesStateOfRefund, isRefundStatus, toldRefund } from './refunds';
 import type { RecordAddress, Source } from './source';
 
 /** An event in the shape both triggers emit, without the time it was received and its payload. */
@@ -284,14 +284,19 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 				return { events: refunds.map((state) => describe(source, state.status, state.body)), isShown: true };
 			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
 			const recorded = isWordOfOther(told, body) ? null : (own?.status ?? null);
-			const status = confirmedStatus(told, seen.status, recorded);
 			// Fields that only the notification has distinguish its event from others of the same status.
-			const said = { ...notification };
+			const said: JsonObject = { ...notification };
+			const isHidden = isRefundStatus(seen.status) && hidesStateOfRefund(said, body);
+			const status = isHidden ? seen.status : confirmedStatus(told, seen.status, recorded);
 			const view =
 				status === recorded ? withDetailsOf(said, own?.body ?? body) : { ...said, ...withDetailsOf(said, body) };
 			const event = describe(source, status, view);
-			// Nothing but its own content tells it from others, and a record may differ at every reading.
-			if (told.hidesEvent?.(view, status)) event.event_id = describe(source, status, said).event_id;
+			if (told.hidesEvent?.(view, status)) {
+				// A later refund of the record is another event, which the record does not tell from others.
+				if (status !== seen.status) return { events: [seen], isShown: false };
+				// Nothing but its own content tells it from others, and a record may differ at every reading.
+				event.event_id = describe(source, status, said).event_id;
+			}
 			return { events: [event], isShown: status === recorded };
 		},
 

@@ -22,6 +22,9 @@ const HOUR = 3_600_000;
 /** Most time for one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = 20_000;
 
+/** For how many hours more a record can appear in a look: a list may go by whole days, of any time zone. */
+const LISTED_LONGER = 48;
+
 /** The share of the time for a poll in which it begins requests. */
 const SHARE_OF_TIME = 0.7;
 /**
@@ -54,19 +57,19 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
-	const asked = { now, lookBack, furthest: now - (LONGEST_HOURS - 2) * HOUR };
+	const asked = { now, lookBack, furthest: now - (LONGEST_HOURS - LISTED_LONGER - 2) * HOUR };
 	const reachOf = ({ leastLookBack = 0 }: PolledSource): Reach => {
 		return { ...asked, lookBack: Math.max(lookBack, leastLookBack * HOUR) };
 	};
 	state.watchOnly(lists.map(({ source }) => source.kind));
-	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	const hoursOf = (reach: (source: PolledSource) => Reach): number => {
 		const from = Math.min(
 			...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), reach(source)).from),
 		);
 		return Math.ceil((now - from) / HOUR) + 1;
 	};
-	state.ask(hoursOf(reachOf));
+	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
+	state.ask(hoursOf(reachOf) + LISTED_LONGER);
 	tellOfForgotten(n8n, state);
 	const isWanted = emitExisting === true;
 	const begun = lists.map(({ source, client }) => {

@@ -20,7 +20,7 @@ import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';
 import { beginsWithNewest, reportPages, timesOf } from '../service/settlements';
 
-/** 30 days: what was seen is remembered for 31. */
+/** 30 days: what was seen is remembered for two days more. */
 export const LONGEST_LOOK_BACK_HOURS = 720;
 
 /** A list of the service in which the trigger looks for changes. */

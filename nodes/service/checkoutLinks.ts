@@ -3,9 +3,9 @@ import type { PaymentLink, V3PayinMethodList } from '../../contract';
 import { attemptNow } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { pathSegment } from '../../core/pathSegment';
-import { hasRecords, holdsRecord, isObject, recordIn } from './answers';
+import { holdsRecord, isObject, recordIn } from './answers';
 import type { ServiceClient } from './client';
-import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm } from './lists';
+import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm, readAnswer } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
@@ -73,6 +73,8 @@ export function linkPagesOf(
 }
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */
-export async function readCheckoutMethods(client: ServiceClient): Promise<V3PayinMethodList> {
-	return await client.read<V3PayinMethodList>({ method: 'GET', path: '/v3/payin_methods' }, hasRecords);
+export async function readCheckoutMethods(
+	client: ServiceClient,
+): Promise<Partial<V3PayinMethodList> & Pick<V3PayinMethodList, 'records'>> {
+	return await readAnswer<V3PayinMethodList>(client, '/v3/payin_methods');
 }

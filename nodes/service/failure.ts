@@ -81,9 +81,9 @@ export function isNotFound(failure: unknown): boolean {
 	return failure instanceof ServiceFailure && failure.details.status === 404;
 }
 
-/** Whether a refusal has the form of the v2 errors, `{errors: {…}}` (specification: "Errors"). */
-export function tellsErrors(failure: unknown): boolean {
-	const answer = failure instanceof ServiceFailure ? failure.details.answer : undefined;
+/** The same in the form of the v2 errors, `{errors: {…}}` (specification: "Errors"): so it is no proxy that says it. */
+export function tellsNotFound(failure: unknown): boolean {
+	const answer = isNotFound(failure) ? (failure as ServiceFailure).details.answer : undefined;
 	return isObject(answer) && isObject(answer.errors);
 }
 

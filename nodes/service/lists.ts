@@ -4,9 +4,9 @@ import type { FetchPage, Page, Position } from '../../core/paging';
 import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
-import { isObject, isShown } from './answers';
+import { hasRecords, isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
-import { isNotFound, tellsErrors } from './failure';
+import { isNotFound, tellsNotFound } from './failure';
 import { SMALLEST_PAGE } from './pageSize';
 
 /**
@@ -51,9 +51,21 @@ export function emptyWhereNotFound<T>(pages: FetchPage<T>): FetchPage<T> {
 	return async (position) => {
 		const asked = await attempt(async () => await pages(position));
 		if ('value' in asked) return asked.value;
-		if (position !== undefined || !isNotFound(asked.failure) || !tellsErrors(asked.failure)) throw asked.failure;
+		if (position !== undefined || !tellsNotFound(asked.failure)) throw asked.failure;
 		return { records: [], total: 0, next: null };
 	};
+}
+
+/** A list that comes in one answer, with what the answer has beside it. It may be as empty as other lists. @throws {ServiceFailure} */
+export async function readAnswer<E extends { records: object[] }>(
+	client: ServiceClient,
+	path: string,
+): Promise<Partial<E> & Pick<E, 'records'>> {
+	const isList = (answer: unknown) => hasRecords(answer) || (isObject(answer) && answer.records === null);
+	const asked = await attempt(async () => await client.read<E>({ method: 'GET', path }, isList));
+	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;
+	const answer: Partial<E> = 'value' in asked ? asked.value : {};
+	return { ...answer, records: answer.records ?? [] };
 }
 
 /** What an answer says about its list. */

@@ -1,6 +1,9 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
-import { hasRecords, isObject } from './answers';
+import { attempt } from '../../core/attempt';
+import { isObject } from './answers';
 import type { ServiceClient } from './client';
+import { tellsNotFound } from './failure';
+import { readAnswer } from './lists';
 
 export type MethodKind = 'payin' | 'payout';
 
@@ -23,11 +26,8 @@ export async function readMethod(
 
 /** The methods that the account may use (the same sections). @throws {ServiceFailure} */
 export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
-	const { records } = await client.read<{ records: Record<string, string>[] }>(
-		{ method: 'GET', path: `/v2/${kind}s/${kind}_methods` },
-		hasRecords,
-	);
-	return records;
+	const path = `/v2/${kind}s/${kind}_methods`;
+	return (await readAnswer<{ records: Record<string, string>[] }>(client, path)).records;
 }
 
 /**
@@ -40,12 +40,16 @@ export async function readBranchCodes(
 	swiftCode: string,
 ): Promise<BranchCodeList['records']> {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	const answer = await client.read<BranchCodeList>({ method: 'GET', path: '/v2/payouts/branch_codes', query });
-	return listIn(answer);
+	const request = { method: 'GET', path: '/v2/payouts/branch_codes', query } as const;
+	const asked = await attempt(async () => await client.read<BranchCodeList>(request));
+	if ('value' in asked) return listIn(asked.value);
+	if (tellsNotFound(asked.failure)) return [];
+	throw asked.failure;
 }
 
 /** The list in an answer, under any name; a list with only the answer itself when there is none. */
-function listIn<T>(answer: { records: T[] }): T[] {
+function listIn<T>(answer: { records: T[] | null }): T[] {
+	if (answer.records === null) return [];
 	const lists: unknown[] = [answer, answer.records, ...Object.values(answer)];
 	return (lists.find(Array.isArray) as T[] | undefined) ?? ([answer] as unknown[] as T[]);
 }

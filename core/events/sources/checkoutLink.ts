@@ -68,8 +68,8 @@ function transaction(body: JsonObject): JsonObject {
 
 /**
  * The specification shows no refund fields of the link. Where neither notification nor record has any, the whole content
- * identifies the event.
+ * identifies the event. The whole amount is returned only once.
  */
 function refundOf(status: string, body: JsonObject): IdPart[] {
-	return refundParts(status, body) ?? [stateDigest(body)];
+	return refundParts(status, body) ?? [status === 'return_received' ? 'refund' : stateDigest(body)];
 }

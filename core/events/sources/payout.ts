@@ -78,7 +78,7 @@ export const payout: Source = {
 	},
 	isPart: isSingle,
 	/** A transaction may change while its batch stays in its status, and the body does not show which. */
-	hidesEvent: (body) => !Array.isArray(body.payout_transactions) && !isTransaction(body) && !isOfV1(body),
+	hidesEvent: (body) => asObjects(body.payout_transactions).length === 0 && !isTransaction(body) && !isOfV1(body),
 	isBeginning: (body, status, now) =>
 		(status === 'created' || (status === 'scheduled' && isAhead(body.scheduled_at, now))) &&
 		asObjects(body.payout_transactions).every((transaction) => !isOneOf(FINAL, lowerCase(transaction.status))),
@@ -142,8 +142,9 @@ function isTransaction(body: JsonObject): boolean {
  */
 function transactionStatuses(body: JsonObject): string {
 	if (isTransaction(body)) return 'transaction';
-	if (!Array.isArray(body.payout_transactions)) return stateDigest(body);
-	const statuses = asObjects(body.payout_transactions).map((transaction) => [
+	const transactions = asObjects(body.payout_transactions);
+	if (transactions.length === 0) return stateDigest(body);
+	const statuses = transactions.map((transaction) => [
 		asText(transaction.uuid) ?? asText(transaction.external_id),
 		asText(transaction.status)?.toLowerCase() ?? null,
 	]);

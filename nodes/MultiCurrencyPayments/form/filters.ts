@@ -78,6 +78,13 @@ export const isCreatedBy =
 	(createdAt: unknown): boolean =>
 		to === asked || !(timeOf(createdAt) > to.getTime());
 
+/** The same from its start on: a list may go by whole days, or tell no milliseconds. */
+export function isCreatedIn(period: Period): (createdAt: unknown) => boolean {
+	const since = Math.floor(period.from.getTime() / 1000) * 1000;
+	const isBefore = isCreatedBy(period);
+	return (createdAt) => isBefore(createdAt) && !(timeOf(createdAt) < since);
+}
+
 /** For lists that can also be read without a period. */
 export const fromDateFilter: INodeProperties = {
 	displayName: 'From Date',

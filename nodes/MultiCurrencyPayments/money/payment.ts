@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
-import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal } from '../../../core/money';
+import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal, sumAmounts } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText, numberIn } from '../form/itemCall';
@@ -86,14 +86,16 @@ export function isBooked(asked: string | undefined, shown: unknown, currency: st
 
 /**
  * The amount of a record to compare with the one asked for. The specification does not show whether the latter includes
- * GST: where the record's total is the amount asked for, it does.
+ * GST: where the record's total is the amount asked for, or else its amount with GST, it does. The total may include fees.
  */
 export function amountWithoutOrWithGst(
-	{ gst, amount, total }: { gst?: unknown; amount?: unknown; total?: unknown },
+	{ gst, gst_amount: tax, amount, total }: { gst?: unknown; gst_amount?: unknown; amount?: unknown; total?: unknown },
 	asked: string | undefined,
 	currency: string,
 ): unknown {
-	return gst === true && isBooked(asked, total, currency) ? total : amount;
+	const parts = [amount, tax].map(readDecimal).filter((part) => part !== null);
+	const isAsked = (whole: unknown) => gst === true && isBooked(asked, whole, currency);
+	return [total, sumAmounts(parts)].find(isAsked) ?? amount;
 }
 
 /**

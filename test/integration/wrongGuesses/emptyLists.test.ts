@@ -3,7 +3,7 @@ import { notFound } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { checkoutLink, operation, payin, payout, QUICK } from '../action/orders';
+import { checkoutLink, chosen, operation, payin, payout, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { HOUR, MINUTE, startPolling } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
@@ -88,6 +88,38 @@ describe.each(EMPTY)('where an empty list is %s', (how) => {
 		);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.verdict)).toContain('missing_at_service');
+	});
+});
+
+/** Those of an account without payouts or hosted checkout. */
+const METHODS = ['v2.payouts.methods', 'v3.methods', 'v2.payouts.branchCodes'];
+
+const BRANCHES = operation('payoutMethod', 'getBranchCodes', {
+	payoutMethodName: chosen('vn_bank_vnd'),
+	swiftCode: 'EXMAVN2X',
+});
+
+describe.each(['not found', 'null'])('where a list of methods is %s', (how) => {
+	const answerNone = () =>
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
+			if (!METHODS.includes(asked)) return answer;
+			if (how === 'not found') throw notFound('No records found');
+			return { records: null };
+		});
+
+	it.each([operation('payoutMethod', 'getAll'), BRANCHES, operation('checkoutLink', 'getMethods')])(
+		'none comes out: %j',
+		async (parameters) => {
+			answerNone();
+			const { error, items } = await run(polling.service, parameters, { currency: 'VND' });
+			expect([error, items]).toEqual([undefined, []]);
+		},
+	);
+
+	it('the balance is read', async () => {
+		answerNone();
+		const { error, items } = await run(polling.service, operation('balance', 'get'));
+		expect([error, items[0]?.json.currency]).toEqual([undefined, 'AUD']);
 	});
 });
 

@@ -49,6 +49,10 @@ it('a payin is compared by its detail, where the list shows only its reference',
 it.each<[string, RegExp, (shown: unknown) => unknown]>([
 	['as JSON text', /^v3\.links\.(list|detail)$/, (shown) => JSON.stringify(shown)],
 	['in the detail alone', /^v3\.links\.list$/, () => undefined],
+	['null in the list', /^v3\.links\.list$/, () => null],
+	['as an empty object in the list', /^v3\.links\.list$/, () => ({})],
+	['as an empty list in the list', /^v3\.links\.list$/, () => []],
+	['as the text of an empty object in the list', /^v3\.links\.list$/, () => '{}'],
 ])('a link is found where its metadata shows %s', async (_how, endpoints, change) => {
 	jest
 		.spyOn(wire, 'answerOtherwise')

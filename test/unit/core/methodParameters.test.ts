@@ -165,6 +165,7 @@ describe('reading a parameter of a method', () => {
 			'string:Mandatory Only digits, six of them',
 			{ type: 'string', required: true, description: 'Only digits, six of them' },
 		],
+		['string:Mandatory for business', { type: 'string', required: false, description: 'for business' }],
 		['string:Mandatory Where applicable', { type: 'string', required: false, description: 'Where applicable' }],
 		['', { type: '', required: false, description: '' }],
 		[null, { type: '', required: false, description: '' }],

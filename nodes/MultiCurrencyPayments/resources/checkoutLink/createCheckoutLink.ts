@@ -47,6 +47,9 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 const FAILED_ATTEMPT =
 	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
 
+const EXPIRED =
+	'This link has expired, and the service does not show that it was paid. If it was not, give another External ID to make a new one.';
+
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
 
@@ -109,7 +112,8 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	// The create answer holds little more than the address: what was asked for completes a simple link.
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
 	const hasFailed = attemptOf(result.record) !== undefined && endOf(result.record) === undefined;
-	return withIdempotency({ ...result, record }, key, hasFailed ? FAILED_ATTEMPT : isShown ? undefined : NOT_SHOWN);
+	const note = hasFailed ? FAILED_ATTEMPT : isUnpaidAndOver(result.record) ? EXPIRED : isShown ? undefined : NOT_SHOWN;
+	return withIdempotency({ ...result, record }, key, note);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -299,12 +303,10 @@ async function withMetadata(
 	{ client }: ItemCall,
 	listed: readonly ShownLink[],
 ): Promise<{ links: ShownLink[]; unread: number; isRefusedOfOne: boolean }> {
-	// Where no link shows any, the list may show null for what it hides.
-	const isShownOfOne = listed.some((link) => isShown(metadataOf(link)));
-	const isHidden = (link: ShownLink) => {
-		const metadata = metadataOf(link);
-		return (metadata === undefined || (metadata === null && !isShownOfOne)) && !isEmpty(link.uuid);
-	};
+	// Where no link shows any, the list may show null, or an empty object, for what it hides.
+	const isShownOfOne = listed.some(showsMetadata);
+	const isHidden = (link: ShownLink) =>
+		(metadataOf(link) === undefined || !(isShownOfOne || showsMetadata(link))) && !isEmpty(link.uuid);
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
 	let isRefusedOfOne = false;
@@ -322,11 +324,19 @@ const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
 const attemptOf = (link: Partial<ShownLink>) => endedWithoutMoney(paymentOf(link).status);
 
+function hasExpired(link: Partial<ShownLink>): boolean {
+	const expiry = instantOf(asText(link.expires_at ?? link.expired_at));
+	return expiry !== null && expiry <= Date.now();
+}
+
+/** A service may go on showing a link as pending. */
+const isUnpaidAndOver = (link: Partial<ShownLink>): boolean =>
+	hasExpired(link) && ['pending', 'active', 'created'].includes(asText(paymentOf(link).status).toLowerCase());
+
 /** An attempt on the page may fail, and the next one succeed, until the link expires. One that nobody opened need not show a status. */
 function endOf(link: Partial<ShownLink>): string | undefined {
 	const ended = attemptOf(link);
-	const expiry = instantOf(asText(link.expires_at ?? link.expired_at));
-	const isOver = expiry !== null && expiry <= Date.now();
+	const isOver = hasExpired(link);
 	if (isOver && isEmpty(paymentOf(link).status)) return 'expired';
 	return ended === 'expired' || isOver ? ended : undefined;
 }

@@ -1,6 +1,6 @@
 import type { PayinListed } from '../../../../contract';
 import { readList } from '../../../../core/paging';
-import { isCreatedBy, isOfExternalId, limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { isCreatedIn, isOfExternalId, limitOf, paymentListFields, periodOf } from '../../form/filters';
 import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
@@ -19,7 +19,7 @@ export const getAll: Operation = {
 		const externalId = asText(item.collection('filters').externalId) || undefined;
 		const limit = limitOf(item);
 		const period = periodOf(item);
-		const isCreated = isCreatedBy(period);
+		const isCreated = isCreatedIn(period);
 		const pages = payinPages(item.client, period, externalId, pageSizeFor(limit));
 		const isChosen = (payin: PayinListed) =>
 			isCreated(payin.created_at) && isOfExternalId(payin.external_id, externalId);

@@ -3,7 +3,7 @@ import { readList } from '../../../../core/paging';
 import type { Period } from '../../../service/period';
 import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
-import { isCreatedBy, isOfExternalId, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
+import { isCreatedIn, isOfExternalId, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
@@ -43,7 +43,7 @@ export const getAll: Operation = {
 async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<PayoutBatchDetail[]> {
 	const externalId = asText(item.collection('filters').externalId) || undefined;
 	const limit = limitOf(item);
-	const isCreated = isCreatedBy({ from, to, asked });
+	const isCreated = isCreatedIn({ from, to, asked });
 	const isChosen = (payout: PayoutBatchDetail) =>
 		isCreated(createdAt(payout)) && isOfExternalId(payout.external_id, externalId);
 	const read = async (period: Period, most: number) =>

@@ -84,7 +84,7 @@ function nameIn(address: string): string {
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	let newest: SettlementReport | undefined;
 	const chosen = item.text('reportFrequency').toLowerCase();
-	const frequency = id !== NEWEST_REPORT || chosen === 'any' || chosen === '' ? undefined : chosen;
+	const frequency = chosen === 'any' || chosen === '' ? undefined : chosen;
 	const pages = reportPages(item.client, { report_frequency: frequency });
 	for await (const all of readPages(pages, identifyReport)) {
 		const named = all.find((each) => identifyReport(each) === id);

@@ -1,0 +1,58 @@
+import * as wire from '../../../emulator/otherwise';
+import { operation, QUICK } from '../action/orders';
+import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
+import { run } from '../resources/resourceRun';
+import { newPayout, receivedPayin } from '../trigger/payments';
+
+/** A service that takes only the day of the dates of its lists: the specification says of them that they are ISO 8601. */
+
+const polling = startPolling();
+const LISTS = ['v2.payins.list', 'v2.payouts.list'];
+
+beforeEach(() => {
+	const { otherwise } = wire;
+	jest.spyOn(wire, 'otherwise').mockImplementation((settings) => {
+		const known = otherwise(settings);
+		return {
+			...known,
+			request: (endpoint, request) => {
+				const { from_date: from, to_date: to } = request.query;
+				if (!LISTS.includes(endpoint) || !from || !to) return known.request(endpoint, request);
+				const days = { from_date: `${from.slice(0, 10)}T00:00:00Z`, to_date: `${to.slice(0, 10)}T23:59:59Z` };
+				return known.request(endpoint, { ...request, query: { ...request.query, ...days } });
+			},
+		};
+	});
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('polling tells nothing that existed when the trigger was published', async () => {
+	await polling.pass(10 * MINUTE);
+	receivedPayin(polling.service);
+	newPayout(polling.service);
+	await polling.pass(12 * HOUR);
+	const poller = polling.workflow({ events: ['payin', 'payout'] }).poller();
+	await poller.activate();
+	const events: string[] = [];
+	for (let hour = 1; hour <= 5 * 24; hour++) {
+		await polling.pass(HOUR);
+		events.push(...told(await poller.poll()));
+	}
+	expect(events).toEqual([]);
+});
+
+it.each([
+	['payin', receivedPayin],
+	['payout', newPayout],
+] as const)('Get Many of %ss gives those of the period', async (resource, make) => {
+	await polling.pass(10 * MINUTE);
+	make(polling.service);
+	await polling.pass(6 * HOUR);
+	const uuid = make(polling.service);
+	await polling.pass(6 * HOUR);
+	make(polling.service);
+	const [fromDate, toDate] = [7, 5].map((hours) => new Date(Date.now() - hours * HOUR).toISOString());
+	const period = { returnAll: true, fromDate, toDate, options: QUICK };
+	const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
+	expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
+});
