@@ -6,7 +6,7 @@
 import { isBookedAs } from '../money';
 import { foldedKey, isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
-import { absolute, DISPUTES, KINDS, Owners } from './owners';
+import { absolute, DISPUTES, kindOf, Owners } from './owners';
 import { grouped, paired } from './pairing';
 import type { Claim, Expectation, Found, MatchedBy, PaymentRecord, Verdict } from './payments';
 
@@ -160,7 +160,7 @@ export class Matching {
 		const isPaid = status === 'done';
 		const own = DISPUTES.has(type) ? { uuid: id, parent: reference_id } : { uuid: reference_id };
 		const texts = { externalId: '', ...own, balanceId: id, name: '', currency, day, status, createdAt };
-		this.keep({ ...texts, kind: KINDS.get(type) ?? type, amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
+		this.keep({ ...texts, kind: kindOf(entry), amount: absolute(gross), isPaid, isOfPeriod: true }, [entry]);
 	}
 
 	/** By external ID first, then by uuid, then by other forms of the external ID, then, where it is wanted, by amount, day and name. */

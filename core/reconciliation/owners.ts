@@ -6,17 +6,20 @@ import type { Found, PaymentRecord } from './payments';
 /** Entries that take money from a payin that was paid: each is an item of its own, beside the payin. */
 export const DISPUTES: ReadonlySet<string> = new Set(['dispute', 'dispute_fee']);
 
-export const KINDS: ReadonlyMap<string, string> = new Map([
+const KINDS: ReadonlyMap<string, string> = new Map([
 	['payment', 'payin'],
 	['cashback_payout', 'payout'],
 ]);
+
+export const kindOf = ({ transaction_type: type }: LedgerEntry): string => KINDS.get(type) ?? type;
 
 export const absolute = (amount: string): string => amount.replace('-', '');
 
 /** Tells whose an entry of the history is. */
 export class Owners {
 	private readonly byUuid = new Map<string, Found>();
-	private readonly byBalanceId = new Map<string, Found>();
+	/** The payees of a batch may share a balance. */
+	private readonly byBalanceId = new Map<string, Found[]>();
 	/** The refunds of a payin. */
 	private readonly refunds = new Map<string, Found[]>();
 	/** By kind, and by external ID or batch: for entries that name neither a payment nor its entry. */
@@ -31,11 +34,8 @@ export class Owners {
 	add(found: Found): void {
 		const { kind, balanceId, parent = '' } = found.record;
 		this.identify(found, found.record);
-		if (balanceId !== undefined) this.byBalanceId.set(balanceId, found);
-		if (kind !== 'refund') return;
-		const siblings = this.refunds.get(parent);
-		if (siblings) siblings.push(found);
-		else this.refunds.set(parent, [found]);
+		if (balanceId !== undefined) putUnder(this.byBalanceId, balanceId, found);
+		if (kind === 'refund') putUnder(this.refunds, parent, found);
 	}
 
 	/** Takes further identifiers of a payment. */
@@ -44,7 +44,9 @@ export class Owners {
 	}
 
 	of(entry: LedgerEntry): Found | undefined {
-		return this.byBalanceId.get(entry.id) ?? this.named(entry);
+		const sharers = this.byBalanceId.get(entry.id) ?? [];
+		const only = sharers.length === 1 ? sharers[0] : undefined;
+		return this.named(entry) ?? only ?? this.referredTo(entry) ?? freeOne(sharers, entry);
 	}
 
 	private named(entry: LedgerEntry): Found | undefined {
@@ -54,16 +56,12 @@ export class Owners {
 		const isRefund = transaction_type === 'refund';
 		if (owner && (!isRefund || owner.kind === 'refund')) return owner;
 		// The entry of a refund may name its payin.
-		const siblings = isRefund ? (this.refunds.get(reference_id) ?? []) : [];
-		return refundIn(siblings, entry) ?? (owner ? undefined : this.referredTo(entry));
+		return isRefund ? refundIn(this.refunds.get(reference_id) ?? [], entry) : undefined;
 	}
 
 	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
-	private referredTo({ transaction_type: type, reference_id, gross }: LedgerEntry): Found | undefined {
-		if (reference_id === '') return undefined;
-		const found = this.byReference.get(`${KINDS.get(type) ?? type} ${reference_id}`) ?? [];
-		const isIts = (each: Found) => isFree(each) && each.amounts.includes(absolute(gross));
-		return found.find(isIts);
+	private referredTo(entry: LedgerEntry): Found | undefined {
+		return freeOne(this.byReference.get(`${kindOf(entry)} ${entry.reference_id}`) ?? [], entry);
 	}
 
 	/** To be called when all payments are complete, before the first entry. Yields after every payment. */
@@ -72,18 +70,28 @@ export class Owners {
 		for (const found of all) {
 			yield;
 			const { kind, externalId, parent = '' } = found.record;
-			for (const reference of new Set([externalId, kind === 'payout' ? parent : ''])) {
-				if (reference === '') continue;
-				const those = references.get(`${kind} ${reference}`);
-				if (those) those.push(found);
-				else references.set(`${kind} ${reference}`, [found]);
-			}
+			for (const reference of new Set([externalId, kind === 'payout' ? parent : '']))
+				if (reference !== '') putUnder(references, `${kind} ${reference}`, found);
 		}
 		this.byReference = references;
 	}
 }
 
+function putUnder(all: Map<string, Found[]>, key: string, found: Found): void {
+	const those = all.get(key);
+	if (those) those.push(found);
+	else all.set(key, [found]);
+}
+
 const isFree = ({ entries, movesLater }: Found): boolean => entries.length === 0 && !movesLater;
+
+/** One of an entry's kind and amount that has no entry yet, and has been paid if the entry has. */
+function freeOne(among: readonly Found[], entry: LedgerEntry): Found | undefined {
+	const isIts = (each: Found) =>
+		each.kind === kindOf(entry) && isFree(each) && each.amounts.includes(absolute(entry.gross));
+	const isPaid = entry.status === 'done';
+	return among.find((each) => each.isPaid === isPaid && isIts(each)) ?? among.find(isIts);
+}
 
 /** Of several refunds with an amount, an entry belongs to one that has come as far, and to the one nearest in time. */
 function refundIn(siblings: readonly Found[], { gross, status, created_at }: LedgerEntry): Found | undefined {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
@@ -43,16 +44,36 @@ const showOtherwise = (change: (fields: Record<string, unknown>) => Record<strin
 		.spyOn(wire, 'answerOtherwise')
 		.mockImplementation((_world, _endpoint, answer) => everywhere(answer as Record<string, unknown>, change));
 
-async function verdicts(items: IDataObject[]): Promise<unknown[]> {
-	const period = { fromDate: '2031-03-04T05:06:30Z', toDate: '2031-03-05T00:00:00Z' };
-	const { items: results, error } = await run(
-		service,
-		{ resource: 'reconciliation', operation: 'run', ...period },
-		{ items },
-	);
+const PERIOD = { fromDate: '2031-03-04T05:06:30Z', toDate: '2031-03-05T00:00:00Z' };
+
+async function reconciled(items: IDataObject[]): Promise<IDataObject[]> {
+	const parameters = { resource: 'reconciliation', operation: 'run', ...PERIOD };
+	const { items: results, error } = await run(service, parameters, { items });
 	expect(error).toBeUndefined();
-	return results.slice(0, -1).map(({ json }) => [json.external_id, json.verdict]);
+	return results.slice(0, -1).map(({ json }) => json);
 }
+
+const verdicts = async (items: IDataObject[]): Promise<unknown[]> =>
+	(await reconciled(items)).map(({ external_id, verdict }) => [external_id, verdict]);
+
+async function exportedRows(): Promise<Record<string, string>[]> {
+	const parameters = { resource: 'reconciliation', operation: 'export', format: 'csv', ...PERIOD };
+	const { items, error } = await run(service, parameters);
+	expect(error).toBeUndefined();
+	return parse(Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64'), { columns: true });
+}
+
+/** A batch that pays these amounts. @returns its uuid */
+const payWages = (...amounts: number[]): string =>
+	account().payouts.create({
+		...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id: 'run-3' },
+		webhook_notification: NOTIFIED,
+		payout_transaction_details: amounts.map((amount, index) => ({
+			...{ first_name: 'Nathan', last_name: 'Smith', email: 'nathan@example.com', amount },
+			external_id: `wage-${index + 1}`,
+			payout_method_params: { bsb: '062000', account_number: `1234567${index}`, account_name: 'Nathan Smith' },
+		})),
+	}).uuid;
 
 const EXPECTED = [
 	{ external_id: 'inv-1', amount: 50, kind: 'payin' },
@@ -116,16 +137,7 @@ it.each([80, 88])('a payin of 80 with its tax of 8, whose total includes fees, i
 });
 
 it('a payout that failed is no match, whatever its status is called', async () => {
-	account().payouts.create({
-		...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id: 'run-3' },
-		webhook_notification: NOTIFIED,
-		payout_transaction_details: [
-			{
-				...{ first_name: 'Nathan', last_name: 'Smith', email: 'nathan@example.com', amount: 10, external_id: 'wage-1' },
-				payout_method_params: { bsb: '062000', account_number: '12390001', account_name: 'Nathan Smith' },
-			},
-		],
-	});
+	payWages(10);
 	await service.advance(HOUR);
 	showOtherwise((fields) =>
 		'payout_method_params' in fields ? { ...fields, status: 'completed', error_message: 'Account not found' } : fields,
@@ -153,4 +165,45 @@ it.each([
 		return endpoint === 'v3.links.list' ? { ...envelope, records: records.map(hide) } : answer;
 	});
 	expect(await verdicts([{ external_id: 'inv-1', amount: 50, kind: 'payin' }])).toEqual([['inv-1', 'matched']]);
+});
+
+describe.each([
+	[[10, 10, 10], 'batch', ['', '', '']],
+	[[10, 20, 30], 'batch', ['wage-3', 'wage-2', 'wage-1']],
+	[[10, 10, 10], 'payee', ['wage-3', 'wage-2', 'wage-1']],
+])('payees of %j whose entries share the ID of a balance and name the %s', (amounts, named, exported) => {
+	beforeEach(async () => {
+		const reference_id = payWages(...amounts);
+		await service.advance(HOUR);
+		showOtherwise((fields) => {
+			if ('balance_id' in fields) return { ...fields, balance_id: 'B-1' };
+			if (fields.transaction_type !== 'payout') return fields;
+			return { ...fields, id: 'B-1', ...(named === 'batch' && { reference_id }) };
+		});
+	});
+
+	it('are matched, each with an entry of its own', async () => {
+		const results = await reconciled(amounts.map((amount, index) => ({ external_id: `wage-${index + 1}`, amount })));
+		expect(results.map(({ verdict, gross }) => [verdict, gross])).toEqual(
+			amounts.map((amount) => ['matched', `-${amount}`]),
+		);
+	});
+
+	it('are named in a statement where it is known which entry is whose', async () => {
+		const rows = (await exportedRows()).filter(({ transaction_type }) => transaction_type === 'payout');
+		expect(rows.map(({ external_id }) => external_id)).toEqual(exported);
+	});
+});
+
+it('a payout with an empty Balance ID has no part in entries that name nothing', async () => {
+	payWages(10);
+	account().deposits.simulate({ account_number: '1234567', amount: '100' });
+	await service.advance(HOUR);
+	showOtherwise((fields) => ({
+		...fields,
+		...('balance_id' in fields && { balance_id: '' }),
+		...(fields.transaction_type === 'topup' && { reference_id: '' }),
+	}));
+	const names = (await exportedRows()).map(({ transaction_type, name }) => [transaction_type, name]);
+	expect(names).toContainEqual(['topup', '']);
 });

@@ -24,7 +24,7 @@ import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
 import type { Account } from './account';
 import { accountPeriodOf, readAccount } from './account';
-import type { Detail } from './linesOf';
+import type { Detail, Details } from './linesOf';
 import { linesOf, OtherBooksError } from './linesOf';
 import { lookBackField, lookingBack, readLinks, readRecords, Records } from './records';
 
@@ -35,8 +35,7 @@ interface Statement {
 	/** What came in, and what went out, in all. */
 	credits: { entries: number; sum: string };
 	debits: { entries: number; sum: string };
-	/** What is known of payments, by their uuid or the ID of their entry. */
-	details: ReadonlyMap<string, Detail>;
+	details: Details;
 }
 
 export const exportStatement: Operation = {
@@ -138,8 +137,8 @@ async function readStatement(
 /** Payins with these statuses have moved no money: nothing of them is kept. */
 const WITHOUT_MONEY: ReadonlySet<string> = new Set(['pending', 'expired', 'failed']);
 
-async function detailsOf(item: ItemCall, period: Period): Promise<Map<string, Detail>> {
-	const details = new Map<string, Detail>();
+async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
+	const details = new Map<string, Detail | undefined>();
 	if (item.collection('options').includeDetails === false) return details;
 	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
 	const take = ({
@@ -155,8 +154,11 @@ async function detailsOf(item: ItemCall, period: Period): Promise<Map<string, De
 	}: PaymentRecord) => {
 		if (kind === 'payin' && WITHOUT_MONEY.has(status)) return;
 		const detail = { externalId, name, tax, total };
+		const isKnown = details.has(uuid);
 		details.set(uuid, detail);
-		if (balanceId !== undefined) details.set(balanceId, detail);
+		if (balanceId === undefined || isKnown) return;
+		// The payees of a batch may share a balance. Then the amount may tell them apart.
+		for (const key of [balanceId, `${balanceId} -${total}`]) details.set(key, details.has(key) ? undefined : detail);
 	};
 	await readRecords(item, whole, records, take);
 	await readLinks(item, whole, (link) => {

@@ -20,6 +20,9 @@ export interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
 	total: string;
 }
 
+/** What is known of payments, by their uuid, by the ID of their entry, and by that and its amount. */
+export type Details = ReadonlyMap<string, Detail | undefined>;
+
 /** The entries are not those of which the balances were made: the balances have to be read again. */
 export class OtherBooksError extends PagingError {}
 
@@ -29,14 +32,13 @@ const LINES_AT_ONCE = 200;
 /**
  * The entries of a period that have changed the balance, in the service's order.
  * @param movement what they add up to
- * @param details what is known of payments, by their uuid or the ID of their entry
  * @throws {OtherBooksError} at the end, when they add up to something else
  */
 export async function* linesOf(
 	client: ServiceClient,
 	period: Period,
 	movement: Movement,
-	details: ReadonlyMap<string, Detail>,
+	details: Details,
 ): AsyncGenerator<Line[]> {
 	const slice = new TimeSlice();
 	let [entries, sum] = [0, '0'];
@@ -49,10 +51,11 @@ export async function* linesOf(
 			const entry = ledgerEntry(raw);
 			const isWithin = placeIn(period, entry) === 'within';
 			if (!entry.in_balance || entry.currency !== movement.currency || !isWithin) continue;
-			const detail = details.get(entry.reference_id) ?? details.get(entry.id);
+			const { id, reference_id, gross } = entry;
+			const detail = details.get(reference_id) ?? details.get(`${id} ${gross}`) ?? details.get(id);
 			const { externalId = '', name = '', tax = '', total = '' } = detail ?? {};
 			// The tax is that of the whole payment.
-			const shown = entry.gross === total || tax === '0' ? tax : '';
+			const shown = gross === total || tax === '0' ? tax : '';
 			lines.push({ entry, externalId, name, tax: entry.transaction_type === 'payment' ? shown : '0' });
 			entries++;
 			sum = sumAmounts([sum, entry.net]);

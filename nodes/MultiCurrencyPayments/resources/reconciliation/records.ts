@@ -155,7 +155,7 @@ export class Records {
 			yield {
 				...{ kind: 'payout', uuid, externalId: asText(external_id), currency, name: asText(payee), parent },
 				...{ amount: amountIn(amount), status: ended ?? asText(status), isPaid: ended === null && isPaidAs(status) },
-				...(balance_id !== null && balance_id !== undefined && { balanceId: balance_id }),
+				...(isShown(balance_id) && { balanceId: asText(balance_id) }),
 				...this.ofTime(created_at),
 			};
 		}

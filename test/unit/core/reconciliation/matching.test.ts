@@ -286,6 +286,48 @@ describe('entries of the history', () => {
 		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-5'], ['B-7']]);
 	});
 
+	describe('that share the ID of a balance', () => {
+		const wage = (uuid: string, amount: string, isPaid = true) =>
+			record({ uuid, kind: 'payout', amount, externalId: `wage-${uuid}`, balanceId: 'B-1', parent: 'P1', isPaid });
+		const sent = (amount: number, reference_id: string, status = 'done') =>
+			entry({
+				...{ amount, reference_id, status, transaction_type: 'payout', request_type: 'money_out' },
+				balance_detail: { fees: 0 },
+			});
+		const given = (records: PaymentRecord[], entries: LedgerEntry[]) =>
+			reconcile({ records, entries }).results.map(({ found }) => [
+				found?.record.uuid,
+				...(found?.entries ?? []).map(({ gross, status }) => `${gross} ${status}`),
+			]);
+
+		it.each(['P1', 'elsewhere', ''])('are told apart by their amounts where they name %j', (named) => {
+			expect(given([wage('T5', '5'), wage('T7', '7')], [sent(7, named), sent(5, named)])).toEqual([
+				['T5', '-5 done'],
+				['T7', '-7 done'],
+			]);
+		});
+
+		it('belong to the payment that they name first', () => {
+			const entries = [sent(5, 'T2'), sent(5, 'wage-T3'), sent(5, 'T1')];
+			const wages = ['T1', 'T2', 'T3'].map((uuid) => wage(uuid, '5'));
+			expect(given(wages, entries)).toEqual([
+				['T1', '-5 done'],
+				['T2', '-5 done'],
+				['T3', '-5 done'],
+			]);
+		});
+
+		it('are not those of a payment that has failed where another was paid', () => {
+			const wages = [wage('T1', '5', false), wage('T2', '5')];
+			expect(given(wages, [sent(5, 'P1'), sent(5, 'P1', 'failed')])).toEqual([['T2', '-5 done']]);
+		});
+
+		it('are no payouts because of an amount where they are of another kind', () => {
+			const topup = entry({ amount: 5, reference_id: '', transaction_type: 'topup', balance_detail: { fees: 0 } });
+			expect(given([wage('T5', '5'), wage('T7', '7')], [topup])).toEqual([['T5'], ['T7'], ['', '5 done']]);
+		});
+	});
+
 	it('of another amount do not belong to a payment because its external ID is the number they name', () => {
 		const { verdicts } = reconcile({
 			expectations: [expected({ externalId: '4411' })],
