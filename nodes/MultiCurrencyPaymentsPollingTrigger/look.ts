@@ -131,6 +131,7 @@ class Reader {
 			const page = await this.page(look.position, look.startedAt);
 			// A page of a period that is known to be taken does not say it again.
 			look.until = page.until ?? look.until;
+			const twins = this.source.numberOnward?.(page.records, look.twins);
 			if (!(await this.takeAll(page, isOnward))) return false;
 			if (page.next === null) {
 				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
@@ -138,6 +139,7 @@ class Reader {
 			}
 			if (page.next === look.position) throw new PagingError('the service sent the same page position twice');
 			look.position = page.next;
+			look.twins = twins;
 		}
 		return false;
 	}

@@ -1,9 +1,13 @@
+import type { Twins } from '../service/balances';
+
 /** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
 export interface OpenLook {
 	startedAt: number;
 	from: number;
 	/** Where the next page starts; absent for the first one. */
 	position?: string | number;
+	/** What the next page may go on with, where its records need not differ from those before. */
+	twins?: Twins;
 	/** The end of the period that the service took: a position belongs to its period. */
 	until?: number;
 	/** A record that the next look would not reach has to be read again. */

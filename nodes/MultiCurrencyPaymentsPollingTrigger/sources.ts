@@ -10,7 +10,8 @@ import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
 import { asObject, asText, sha256 } from '../../core/payload';
-import { historyPages, identifyEntry, numberOf } from '../service/balances';
+import type { Twins } from '../service/balances';
+import { historyPages, identifyEntry, numberOf, numberOnward } from '../service/balances';
 import { isChosen } from '../events/emitted';
 import type { ServiceClient } from '../service/client';
 import type { PaymentsCredential } from '../service/credential';
@@ -35,6 +36,8 @@ export interface PolledSource {
 	pages(client: ServiceClient, period: Period): FetchPage<object>;
 	/** What tells a record from the others, where its uuid does not. */
 	identify?(record: object): string;
+	/** Tells the records of a page from those before that look alike. @returns what it needs for the next page */
+	numberOnward?(records: readonly object[], before: Twins | undefined): Twins;
 	/** Whether records are listed newest first, where the specification does not say so. */
 	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
@@ -84,11 +87,14 @@ const polledPayouts: PolledSource = {
 	name: (record) => shownBy(record, payout.name),
 };
 
+type BalanceEntry = Parameters<typeof identifyEntry>[0];
+
 const polledBalance: PolledSource = {
 	kind: 'balanceEntry',
 	source: balance,
 	pages: (client, period) => historyPages(client, period, PAGE_SIZE),
-	identify: (entry) => identifyEntry(entry as Parameters<typeof identifyEntry>[0]),
+	identify: (entry) => identifyEntry(entry as BalanceEntry),
+	numberOnward: (entries, before) => numberOnward(entries as BalanceEntry[], before),
 	name(entry) {
 		const event = nameAs(balance, entry);
 		const number = numberOf(entry);

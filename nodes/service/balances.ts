@@ -51,14 +51,21 @@ export const contentOf = (entry: BalanceHistoryEntry): string => {
 /** The numbers of entries before which others of the same content stand in the list. */
 const numbers = new WeakMap<object, number>();
 
+/** By content, how many entries of one time have been numbered. */
+export type Twins = Readonly<Record<string, number>>;
+
+export const twinsAt = (time: string | undefined, page: readonly BalanceHistoryEntry[]): Twins =>
+	Object.fromEntries(
+		page.flatMap((entry) => (entry.created_at === time ? [[contentOf(entry), numberOf(entry)] as const] : [])),
+	);
+
 /**
  * Numbers the entries of one content that follow each other.
- * @param before the page before it, where that may end with others of them
+ * @param before those of the page before it, where that may end with others of them
  */
-export function numberTwins(page: readonly BalanceHistoryEntry[], before: readonly BalanceHistoryEntry[] = []): void {
-	const counts = new Map<string, number>();
+export function numberTwins(page: readonly BalanceHistoryEntry[], before: Twins = {}): void {
+	const counts = new Map(Object.entries(before));
 	let time = page[0]?.created_at;
-	for (const entry of before) if (entry.created_at === time) counts.set(contentOf(entry), numberOf(entry));
 	for (const [index, entry] of page.entries()) {
 		if (entry.created_at !== time) counts.clear();
 		time = entry.created_at;
@@ -69,6 +76,18 @@ export function numberTwins(page: readonly BalanceHistoryEntry[], before: readon
 		counts.set(content, number);
 		numbers.set(entry, number);
 	}
+}
+
+/**
+ * Numbers the entries of a page on from the page before, which may have been read long ago. One that is alone on both
+ * counts as the same: the list may have grown meanwhile.
+ * @param before what was returned for that page
+ */
+export function numberOnward(page: readonly BalanceHistoryEntry[], before: Twins = {}): Twins {
+	const several = new Set(page.filter((entry) => numberOf(entry) > 1).map(contentOf));
+	const twins = Object.entries(before).filter(([content, number]) => number > 1 || several.has(content));
+	numberTwins(page, Object.fromEntries(twins));
+	return page.length === 0 ? before : twinsAt(page.at(-1)?.created_at, page);
 }
 
 /** The number of an entry of a page among those of the same content, from 1. */

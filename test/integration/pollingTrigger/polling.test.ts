@@ -3,7 +3,7 @@ import { EventMemory } from '../../../core/events/memory';
 import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, paidLink, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 const payins = () => polling.service.emulator.account('AUD').payins;
@@ -190,6 +190,65 @@ it('emits each of the entries of a batch that pays several people one amount', a
 	await polling.pass(SECOND);
 	expect(told(await poller.poll())).toEqual(Array(3).fill(`${String(uuid)} done`));
 	expect(await poller.poll()).toEqual([]);
+});
+
+describe('of a balance history of several pages', () => {
+	/** Shows the records of the history otherwise, page by page. */
+	const showHistory = (change: (page: BalanceHistory) => BalanceHistory['records']) =>
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.balances.history'
+					? { ...(answer as object), records: change(answer as BalanceHistory) }
+					: answer,
+			);
+	const poller = (emitExisting: boolean) =>
+		polling.workflow({ events: ['balanceEntry'], options: { emitExisting } }).poller();
+
+	it.each([
+		['that begins the newest page', 150, 0],
+		['that begins on a later page', 220, 70],
+		['of two', 2, 60],
+		['of which one poll reads a part', 150, 2_450],
+		['longer than a poll reads', 2_700, 10],
+	])('each entry of a batch %s is emitted once, though all look alike', async (_, size, newer) => {
+		showHistory(({ records }) =>
+			records.map((entry) =>
+				entry.transaction_type === 'topup' && Number(entry.amount) === 7
+					? { ...entry, id: 'B-1', reference_id: 'P1', created_at: '2031-03-04T00:00:00.000+0000' }
+					: entry,
+			),
+		);
+		postEntries(polling.service, size, 7_000_000n);
+		postEntries(polling.service, newer);
+		const trigger = poller(true);
+		const events = told(await trigger.activate());
+		for (let poll = 0; poll < 6; poll++) {
+			events.push(...told(await trigger.poll()));
+			await polling.pass(MINUTE);
+		}
+		expect(events.filter((event) => event === 'B-1 done')).toHaveLength(size);
+	});
+
+	it('none that existed is emitted where many look alike', async () => {
+		showHistory(({ records }) => records.map((entry) => ({ ...entry, id: 'B-1', reference_id: 'P1' })));
+		postEntries(polling.service, 250);
+		const trigger = poller(false);
+		expect([...(await trigger.activate()), ...(await trigger.poll()), ...(await trigger.poll())]).toEqual([]);
+	});
+
+	it('one that comes again on the next page, because the list has grown, is emitted once', async () => {
+		let last: BalanceHistory['records'] = [];
+		showHistory(({ records, has_more }) => {
+			const shown = has_more ? records : [...last, ...records];
+			last = records.slice(-2);
+			return shown;
+		});
+		postEntries(polling.service, 150);
+		const trigger = poller(true);
+		const events = [...(await trigger.activate()), ...(await trigger.poll()), ...(await trigger.poll())];
+		expect(new Set(events.map(({ uuid }) => uuid)).size).toBe(events.length);
+	});
 });
 
 it('emits settlement reports as they appear, monthly ones too', async () => {

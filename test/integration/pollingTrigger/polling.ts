@@ -77,13 +77,13 @@ export const told = (items: IDataObject[]): string[] =>
 	items.map(({ uuid, status }) => `${String(uuid)} ${String(status)}`);
 
 /** Fills the balance history of the service. */
-export function postEntries(service: Service, count: number): void {
+export function postEntries(service: Service, count: number, amount = 100n): void {
 	const { ledger } = service.emulator.account('AUD');
 	for (let entry = 0; entry < count; entry++)
 		ledger.post({
 			type: 'topup',
 			direction: 'money_in',
-			amount: 100n,
+			amount,
 			fees: 0n,
 			status: 'done',
 			referenceId: `T${entry}`,

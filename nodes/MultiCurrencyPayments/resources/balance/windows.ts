@@ -2,7 +2,7 @@ import type { BalanceHistoryEntry } from '../../../../contract';
 import type { FetchPage, Page, Position } from '../../../../core/paging';
 import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/paging';
 import type { HistoryAccount } from '../../../service/balances';
-import { contentOf, historyPages, identifyEntry, numberTwins } from '../../../service/balances';
+import { contentOf, historyPages, identifyEntry, numberTwins, twinsAt } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import type { Period } from '../../../service/period';
 
@@ -109,10 +109,10 @@ const cameAgain = new LatestIds();
  * has grown, but that is another one at each reading. So only those that come again at a second reading are.
  */
 function tellApart(page: readonly BalanceHistoryEntry[], before: readonly BalanceHistoryEntry[]): void {
-	const time = page[0]?.created_at;
-	const contents = new Set(before.filter(({ created_at }) => created_at === time).map(contentOf));
+	const twins = twinsAt(page[0]?.created_at, before);
+	const contents = new Set(Object.keys(twins));
 	const again = contents.size === 0 ? [] : page.map(contentOf).filter((content) => contents.delete(content));
-	if (again.map((content) => cameAgain.isRepeat(content)).includes(true)) numberTwins(page, before);
+	if (again.map((content) => cameAgain.isRepeat(content)).includes(true)) numberTwins(page, twins);
 }
 
 /** A part of the period, which is read from its end until it meets the next, older one. */
