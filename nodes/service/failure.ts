@@ -82,9 +82,13 @@ export function isNotFound(failure: unknown): boolean {
 }
 
 /** The same in the form of the v2 errors, `{errors: {…}}` (specification: "Errors"): so it is no proxy that says it. */
-export function tellsNotFound(failure: unknown): boolean {
-	const answer = isNotFound(failure) ? (failure as ServiceFailure).details.answer : undefined;
-	return isObject(answer) && isObject(answer.errors);
+export const tellsNotFound = (failure: unknown): boolean => isNotFound(failure) && isRefusalOfValues(failure);
+
+/** Whether the service itself did not take the values of a request. A proxy refuses otherwise. */
+export function isRefusalOfValues(failure: unknown): boolean {
+	if (!isRefused(failure)) return false;
+	const { status = 0, answer } = failure.details;
+	return [400, 422].includes(status) || (isObject(answer) && isObject(answer.errors));
 }
 
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */

@@ -6,7 +6,7 @@ import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { hasRecords, isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
-import { isNotFound, tellsNotFound } from './failure';
+import { tellsNotFound } from './failure';
 import { SMALLEST_PAGE } from './pageSize';
 
 /**
@@ -74,6 +74,7 @@ interface Envelope<T> {
 	total: number | undefined;
 	/** How many pages there are. */
 	pages: number | undefined;
+	nextPage: number | undefined;
 	/** The cursor of the next page; true where there is one without, null where there is none. */
 	next: string | true | null | undefined;
 }
@@ -103,14 +104,14 @@ export function pagesOfAnyForm<T>(
 			async () => await client.read<unknown>({ method: 'GET', path, query: { ...query, ...place } }),
 		);
 		if ('failure' in asked) {
-			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
+			if (page === 1 || !tellsNotFound(asked.failure)) throw asked.failure;
 			if (page <= lastToldOf) throw new PagingError(`the service told of a page ${page} that is not there`);
 			return { records: [], next: null };
 		}
-		const { records, total, pages, next } = envelopeOf<T>(asked.value);
+		const { records, total, pages, next, nextPage = 0 } = envelopeOf<T>(asked.value);
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
-		lastToldOf = Math.max(lastToldOf, pages ?? 0, next === true ? page + 1 : 0);
+		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
@@ -163,6 +164,7 @@ function envelopeOf<T>(answer: unknown): Envelope<T> {
 		records: hasNone ? [] : recordsOf(holder),
 		total,
 		pages: count('total_page', 'total_pages'),
+		nextPage: count('next_page'),
 		next: nextIn(fields),
 	};
 }

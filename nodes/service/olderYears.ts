@@ -1,7 +1,7 @@
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import type { ServiceClient } from './client';
-import { isRefused } from './failure';
+import { isRefusalOfValues } from './failure';
 import type { Period } from './period';
 import { lookUpPeriod } from './period';
 
@@ -65,7 +65,7 @@ async function askForOlderYears(pagesOf: (period: Period) => FetchPage<object>, 
 async function hasRecords(pages: FetchPage<object>, ofLastYear: FetchPage<object>): Promise<boolean> {
 	const page = await attempt(async () => await pages(undefined));
 	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
-	if (!isRefused(page.failure)) throw page.failure;
+	if (!isRefusalOfValues(page.failure)) throw page.failure;
 	// A service that does not list so far back refuses. Then there is nothing to find. For another reason, it refuses the last
 	// year as well.
 	await ofLastYear(undefined);

@@ -91,7 +91,7 @@ export class Attempt {
 			if (own.outcome === 'created') this.assertAlive(own.record);
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
 		}
-		if (own?.state === 'done') this.assertNotMeantTwice();
+		this.assertOwn();
 		return this.step === 'lookUp' ? null : (this.madeByExecution() ?? (known.canLookUp ? null : this.madeByProcess()));
 	}
 
@@ -319,15 +319,29 @@ export class Attempt {
 		if (!this.agreesWith(found)) throw new KeyTaken(subject, this.key, facts, found, this.isUnclear);
 	}
 
-	/** To be called when another item of this execution, or another call of an agent, has the same identity. */
-	private assertNotMeantTwice(): void {
-		this.assertToldApart('sameFactsTwice');
-		const { subject, makesAnother } = this.intention;
-		if (makesAnother && this.memory.context.kind !== 'tool') throw new CannotTell(subject, 'sameKeyTwice', this.key);
+	/**
+	 * Whether what is remembered is this item's, where another item of this execution, another call of an agent, or another
+	 * execution has the same identity.
+	 */
+	private assertOwn(): void {
+		const { intention, memory, sent } = this;
+		const { own, others } = sent;
+		const isAnothers = own !== undefined && memory.isOfOtherItem(own, intention.place);
+		if (own?.state === 'done' || isAnothers) {
+			this.assertToldApart('sameFactsTwice');
+			const { subject, makesAnother } = intention;
+			const doubt = own?.state === 'done' ? 'sameKeyTwice' : 'unclearTwin';
+			if (makesAnother && memory.context.kind !== 'tool') throw new CannotTell(subject, doubt, this.key);
+		}
+		// Sending what is like an unclear payment might pay twice, and taking it for the same might leave one unpaid.
+		const { description } = own ?? others ?? {};
+		const isSame = own !== undefined && memory.isFrom(own, intention.place);
+		if (!isSame && description !== undefined && description !== intention.description)
+			this.assertToldApart('unclearTwin');
 	}
 
-	private assertToldApart(doubt: 'sameFactsBefore' | 'sameFactsTwice'): void {
-		if (this.identified.isMadeOfFacts) throw new CannotTell(this.intention.subject, doubt);
+	private assertToldApart(doubt: 'sameFactsBefore' | 'sameFactsTwice' | 'unclearTwin'): void {
+		if (this.identified.isMadeOfFacts) throw new CannotTell(this.intention.subject, doubt, this.key);
 	}
 
 	private done(at: number, record: IDataObject, outcome: PaymentResult['outcome']): PaymentResult {

@@ -276,6 +276,11 @@ export class SentMemory {
 		return this.context.kind !== 'tool' && run === this.run && from === place;
 	}
 
+	/** Whether something was sent from another place of this very run. */
+	isOfOtherItem(sent: Remembered, place: string): boolean {
+		return this.isFrom(sent, sent.place) && sent.place !== place;
+	}
+
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
 		if (sent.state === 'sending' && this.isOfRetries(sent.key))
 			notePlace(this.retried(sent.kind, sent.facts), { run: this.run, item: place });

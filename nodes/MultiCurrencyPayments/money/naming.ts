@@ -50,7 +50,7 @@ function twinInThisRun<R extends PaymentRequest>(
 	const { index } = request.item;
 	if (!namedBy.has(identity)) namedBy.set(identity, index);
 	const own = memory.recall(identity);
-	const isOthers = own && !memory.isFrom(own, terms.place) && memory.isFrom(own, own.place);
+	const isOthers = own && memory.isOfOtherItem(own, terms.place);
 	const other = isOthers ? Number(own.place.replace('item ', '')) : namedBy.get(identity);
 	return other === index ? undefined : other;
 }

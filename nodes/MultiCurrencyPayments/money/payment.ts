@@ -31,7 +31,7 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 	const preventDuplicates = preventsDuplicates(item);
 	return {
 		place: placeOf(item),
-		description: asText(item.value('paymentDescription')),
+		description: asText(item.value('paymentDescription')) || asText(item.value('reason')),
 		preventDuplicates,
 		makesAnother: !preventDuplicates,
 		returnEnded: returnEnded === true,

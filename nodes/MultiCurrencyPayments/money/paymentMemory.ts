@@ -100,10 +100,10 @@ export class PaymentMemory {
 	 */
 	adopt(): void {
 		if (!this.others || this.made) return;
-		const { kind, facts, at, execution, wasTaken, isHidden } = this.others;
+		const { kind, facts, description, at, execution, wasTaken, isHidden } = this.others;
 		const known = { ...(wasTaken && { wasTaken }), ...(isHidden && { isHidden }) };
 		const { key, identity } = this.identified;
-		const sent = { key, kind, facts, state: 'unclear', at, execution, ...known } as const;
+		const sent = { key, kind, facts, description, state: 'unclear', at, execution, ...known } as const;
 		this.memory.remember(identity, this.intention.place, sent);
 	}
 

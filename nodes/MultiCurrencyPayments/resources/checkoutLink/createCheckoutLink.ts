@@ -18,7 +18,7 @@ import {
 	showsMetadata,
 } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
-import { isRefused } from '../../../service/failure';
+import { isRefusalOfValues, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
@@ -234,7 +234,9 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		// ignore them and list what is created meanwhile.
 		const { failure } = asked;
 		const isUnread = failure instanceof UnknownListError || failure instanceof ListChangedError;
-		if (!isRefused(failure) && !isUnread) throw failure;
+		// Where it has found links before, it is for a moment only.
+		const isRefusal = isRefusalOfValues(failure) && !findingLinks.has(accountOf(item.run));
+		if (!isRefusal && !isUnread) throw failure;
 		const there = livingFirst(recordsUnder(shown, key, keyOf));
 		return there.length > 0 ? there : null;
 	}
@@ -313,7 +315,7 @@ async function withMetadata(
 	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(async () => await readLink(client, uuid));
 		if ('value' in read) links[index] = read.value;
-		else if (!isRefused(read.failure)) throw read.failure;
+		else if (!isRefusalOfValues(read.failure)) throw read.failure;
 		else isRefusedOfOne = true;
 	});
 	const unread = hidden.slice(MOST_DETAILS).filter(([, link]) => metadataOf(link) === undefined).length;
