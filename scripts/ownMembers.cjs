@@ -9,16 +9,37 @@ const filesIn = (folder, ending) =>
 		.filter((name) => name.endsWith(ending))
 		.map((name) => join(folder, name));
 
+/** Hands on each node of each file, in TypeScript's own form. */
+function visitAll(files, visit) {
+	const visitNode = (node) => {
+		visit(node);
+		ts.forEachChild(node, visitNode);
+	};
+	for (const file of files)
+		visitNode(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+}
+
 /** Every name that n8n or JavaScript itself may use. */
 function foreignNames() {
+	const names = new Set();
 	const types = dirname(require.resolve('n8n-workflow/package.json'));
-	const words = filesIn(join(types, 'dist'), '.d.ts').flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []);
+	visitAll(filesIn(join(types, 'dist'), '.d.ts'), (node) => {
+		if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) names.add(node.text);
+	});
 	const builtIn = Object.getOwnPropertyNames(globalThis)
 		.map((name) => globalThis[name])
 		.filter((value) => value !== null && ['function', 'object'].includes(typeof value))
 		.flatMap((value) => [value, value.prototype ?? {}])
 		.flatMap(Object.getOwnPropertyNames);
-	return new Set([...words, ...builtIn]);
+	return new Set([...names, ...builtIn]);
+}
+
+/** Whether a name is that of a field of an object, in whatever form: a variable of the same name is something else. */
+function isField(node) {
+	const { parent } = node;
+	if (ts.isBindingElement(parent)) return ts.isObjectBindingPattern(parent.parent);
+	if (ts.isShorthandPropertyAssignment(parent)) return true;
+	return (ts.isTypeElement(parent) || ts.isObjectLiteralElement(parent)) && parent.name === node;
 }
 
 /**
@@ -28,18 +49,18 @@ function foreignNames() {
 function ownMembers() {
 	const members = new Set();
 	const others = foreignNames();
-	const visit = (node) => {
-		const { parent } = node;
-		const isNamed = ts.isIdentifier(node) && parent.name === node;
-		// Methods of plain objects are none: n8n finds those of a form by names that other texts are made of.
-		if (isNamed && ts.isClassElement(parent) && ts.isClassLike(parent.parent)) members.add(node.text);
-		else if (ts.isIdentifier(node) && !(ts.isPropertyAccessExpression(parent) && parent.name === node))
-			others.add(node.text);
-		else if (ts.isStringLiteralLike(node)) others.add(node.text);
-		ts.forEachChild(node, visit);
-	};
-	for (const file of SOURCES.flatMap((folder) => filesIn(folder, '.ts')))
-		visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+	visitAll(
+		SOURCES.flatMap((folder) => filesIn(folder, '.ts')),
+		(node) => {
+			const { parent } = node;
+			if (ts.isStringLiteralLike(node)) others.add(node.text);
+			else if (!ts.isIdentifier(node)) return;
+			// Methods of plain objects are none: n8n finds those of a form by names that other texts are made of.
+			else if (ts.isClassElement(parent) && ts.isClassLike(parent.parent) && parent.name === node)
+				members.add(node.text);
+			else if (isField(node)) others.add(node.text);
+		},
+	);
 	return [...members].filter((name) => !others.has(name));
 }
 
