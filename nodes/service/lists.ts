@@ -6,7 +6,7 @@ import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { hasRecords, isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
-import { tellsNotFound } from './failure';
+import { isNotFound, tellsNotFound } from './failure';
 import { SMALLEST_PAGE } from './pageSize';
 
 /**
@@ -104,8 +104,9 @@ export function pagesOfAnyForm<T>(
 			async () => await client.read<unknown>({ method: 'GET', path, query: { ...query, ...place } }),
 		);
 		if ('failure' in asked) {
-			if (page === 1 || !tellsNotFound(asked.failure)) throw asked.failure;
-			if (page <= lastToldOf) throw new PagingError(`the service told of a page ${page} that is not there`);
+			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
+			if (page <= lastToldOf || !tellsNotFound(asked.failure))
+				throw new PagingError(`its page ${page} was not found`);
 			return { records: [], next: null };
 		}
 		const { records, total, pages, next, nextPage = 0 } = envelopeOf<T>(asked.value);
