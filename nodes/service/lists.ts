@@ -105,8 +105,7 @@ export function pagesOfAnyForm<T>(
 		);
 		if ('failure' in asked) {
 			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
-			if (page <= lastToldOf || !tellsNotFound(asked.failure))
-				throw new PagingError(`its page ${page} was not found`);
+			if (page <= lastToldOf || !tellsNotFound(asked.failure)) throw new PagingError(`its page ${page} was not found`);
 			return { records: [], next: null };
 		}
 		const { records, total, pages, next, nextPage = 0 } = envelopeOf<T>(asked.value);
