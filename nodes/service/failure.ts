@@ -2,7 +2,7 @@ import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
-import { isObject } from './answers';
+import { EMPTY_BODY, isObject } from './answers';
 import { formLabel } from './fieldLabels';
 
 /** Failures with which the request did not leave n8n. */
@@ -84,11 +84,15 @@ export function isNotFound(failure: unknown): boolean {
 /** The same in the form of the v2 errors, `{errors: {…}}` (specification: "Errors"): so it is no proxy that says it. */
 export const tellsNotFound = (failure: unknown): boolean => isNotFound(failure) && isRefusalOfValues(failure);
 
-/** Whether the service itself did not take the values of a request. A proxy refuses otherwise. */
-export function isRefusalOfValues(failure: unknown): boolean {
+/**
+ * Whether the service itself did not take the values of a request. A proxy refuses with a page, or for other reasons. The
+ * specification does not show most error bodies: they may be empty.
+ */
+export function isRefusalOfValues(failure: unknown): failure is ServiceFailure {
 	if (!isRefused(failure)) return false;
 	const { status = 0, answer } = failure.details;
-	return [400, 422].includes(status) || (isObject(answer) && isObject(answer.errors));
+	if (![400, 422].includes(status)) return isObject(answer) && isObject(answer.errors);
+	return answer === EMPTY_BODY || isObject(answer);
 }
 
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */

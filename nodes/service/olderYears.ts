@@ -69,5 +69,9 @@ async function hasRecords(pages: FetchPage<object>, ofLastYear: FetchPage<object
 	// A service that does not list so far back refuses. Then there is nothing to find. For another reason, it refuses the last
 	// year as well.
 	await ofLastYear(undefined);
+	// A refusal of one moment must not hide a year for a day.
+	const again = await attempt(async () => await pages(undefined));
+	if ('value' in again) return again.value.records.length > 0 || (again.value.total ?? 0) > 0;
+	if (!isRefusalOfValues(again.failure)) throw again.failure;
 	return false;
 }

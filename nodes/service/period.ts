@@ -2,7 +2,7 @@ import { attempt } from '../../core/attempt';
 import { asUtcTimestamp } from '../../core/dates';
 import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
-import { ServiceFailure } from './failure';
+import { isRefusalOfValues } from './failure';
 
 const DAY = 86_400_000;
 
@@ -106,7 +106,7 @@ function cut(from: Date, moment: number): Period {
 
 /** When a service refused values, by its own clock where it tells, in milliseconds since 1970; null for any other failure. */
 function timeOfRefusal(failure: unknown): number | null {
-	if (!(failure instanceof ServiceFailure) || ![400, 422].includes(failure.details.status ?? 0)) return null;
+	if (!isRefusalOfValues(failure) || ![400, 422].includes(failure.details.status ?? 0)) return null;
 	const told = Date.parse(failure.details.date ?? '');
 	return Number.isNaN(told) ? Date.now() : told;
 }

@@ -8,7 +8,7 @@ import type { SentMemory } from './memory';
 import type { Named } from './payee';
 import { termsOf } from './payment';
 import type { PaymentList } from './paymentList';
-import { payeeOf, samePayee } from './samePayee';
+import { keyInBatch, payeeOf, samePayee } from './samePayee';
 import type { Shared } from './sharedInRun';
 
 /** Identifies the payment of each item. Two items that mean the same one are a mistake, or cannot be told apart. */
@@ -25,7 +25,7 @@ export async function nameAll<R extends PaymentRequest>(
 		const twin =
 			named.get(identity)?.request.item.index ?? (isByAccount ? twinInThisRun(one, earlier, memory) : undefined);
 		if (twin !== undefined) throw meansTheSame(one, twin);
-		earlier.keys.add(one.id.key);
+		earlier.keys.add(keyInBatch(request, one.id.key));
 		if (isByAccount) assertOtherPayee(one, earlier);
 		named.set(identity, one);
 		return null;

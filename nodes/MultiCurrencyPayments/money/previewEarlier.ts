@@ -12,7 +12,7 @@ import { meansTheSame } from './naming';
 import type { Named } from './payee';
 import type { Readable, Row } from './previewRow';
 import { judge, refuse } from './previewRow';
-import { payeeOf, samePayee, samePayeeBefore } from './samePayee';
+import { keyInBatch, payeeOf, samePayee, samePayeeBefore } from './samePayee';
 
 /** A row whose key is known. */
 type Known<R> = Readable<R> & { named: Named<R> };
@@ -61,7 +61,7 @@ export async function noteEarlier<R extends PaymentRequest>(
 	rows: readonly Row<R>[],
 ): Promise<void> {
 	const known = rows.filter((row): row is Known<R> => row.named !== undefined);
-	const keys = new Set(known.map(({ named }) => named.id.key));
+	const keys = new Set(known.map(({ request, named }) => keyInBatch(request, named.id.key)));
 	const payouts = new EarlierPayouts(client);
 	const now = Date.now();
 	const sought = known

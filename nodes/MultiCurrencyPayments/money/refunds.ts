@@ -120,7 +120,8 @@ export async function refundOnce(
 	const { settleTime, signal } = termsOf(item);
 	const memory = memoryOf(item.run);
 	const kind = `refund of ${uuid}`;
-	const baseline = (externalId: string) => `nameless before ${externalId}`;
+	// Payments may have refunds under one External ID.
+	const baseline = (externalId: string) => `nameless of ${uuid} before ${externalId}`;
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,

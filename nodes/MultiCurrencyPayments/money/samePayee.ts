@@ -22,6 +22,9 @@ import { freshSince } from './sharedInRun';
 export const payeeOf = ({ batchKey, amount = '', payee, email }: PaymentRequest): string =>
 	digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
 
+/** External IDs may repeat from batch to batch. */
+export const keyInBatch = ({ batchKey }: PaymentRequest, key: string): string => digestOf(batchKey, key);
+
 /** What this process has sent and the service may not show yet, by payee and amount. */
 const lately = new Map<string, { key: string; until: number }>();
 
@@ -60,7 +63,7 @@ export function samePayeeLately(
 ): string | null {
 	for (const mark of marksOf(memory, request)) {
 		const { key = '', until = 0 } = lately.get(mark) ?? {};
-		if (until > Date.now() && !besides.has(key)) return key;
+		if (until > Date.now() && !besides.has(keyInBatch(request, key))) return key;
 	}
 	return null;
 }
@@ -68,7 +71,7 @@ export function samePayeeLately(
 /**
  * The key of a payment to the same payee of the same amount, perhaps to another account; empty where it has none, and null
  * when there is no such payment.
- * @param besides keys of the payments asked for, which do not count
+ * @param besides the payments asked for, by {@link keyInBatch}: they do not count
  */
 export function samePayeeBefore(
 	memory: SentMemory,
@@ -80,7 +83,7 @@ export function samePayeeBefore(
 	if (sent !== null) return sent;
 	const { amount } = request;
 	const isSame = ({ transaction, batch }: EarlierPayout) =>
-		!besides.has(asText(transaction.external_id)) &&
+		!besides.has(keyInBatch(request, asText(transaction.external_id))) &&
 		endedAs(transaction.status, batch.status, transaction.error_message) === null &&
 		isBooked(amount, transaction.amount, batch.currency);
 	const same = earlier.toPayeeOf(request).find(isSame);

@@ -12,7 +12,7 @@ export interface Shared {
 	payouts: EarlierPayouts;
 	/** The moment from which these answers count. Milliseconds since 1970. */
 	since: number;
-	/** The keys of all identified payments. */
+	/** All identified payments, by `keyInBatch`. */
 	keys: Set<string>;
 	/** The keys of payees that are identified by their account alone, by everything else that is known of them. */
 	payees: Map<string, string>;

@@ -69,6 +69,24 @@ it.each<[string, RegExp, (shown: unknown) => unknown]>([
 	expect(read.items).toHaveLength(2);
 });
 
+it.each([19, 25])('a link is not made again behind %d newer ones without an External ID', async (count) => {
+	await outcomes(checkoutLink({ amount: '10' }), ['order-0']);
+	await outcomes(
+		checkoutLink({ amount: '10' }),
+		Array.from({ length: count }, () => ''),
+	);
+	const { list } = account().links;
+	jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_, endpoint, answer) =>
+			endpoint === 'v3.links.list' ? everywhere(answer, (fields) => without(fields, 'meta_data')) : answer,
+		);
+	const again = { items: [{ key: 'order-0' }], nodeTypes: startProcess().nodeTypes };
+	await run(service, checkoutLink({ amount: '10' }), again);
+	expect(account().links.recent(Infinity)).toHaveLength(count + 1);
+});
+
 describe('where only their details show the references of more than 20 links', () => {
 	const many = (count: number) => Array.from({ length: count }, (_, index) => `order-${index}`);
 	beforeEach(async () => {

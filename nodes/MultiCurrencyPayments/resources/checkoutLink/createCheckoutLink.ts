@@ -241,14 +241,15 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		return there.length > 0 ? there : null;
 	}
 	if (asked.value === null) return null;
-	const { links, unread, isRefusedOfOne } = await withMetadata(item, asked.value);
+	const { links, unread, isTold, isRefusedOfOne } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = livingFirst(recordsUnder(links, key, keyOf));
 	if (found.length > 0) {
 		findingLinks.add(accountOf(item.run));
 		return found;
 	}
-	if (links.length > 0 && !links.some(showsMetadata)) return null;
+	// Those that were not read may have metadata, where the others tell that they have none.
+	if (links.length > 0 && !links.some(showsMetadata) && !(isTold && unread > 0)) return null;
 	if (unread === 0) return isRefusedOfOne ? null : found;
 	if (!termsOf(item).preventDuplicates) return null;
 	throw item.refusal(
@@ -298,28 +299,30 @@ const MOST_DETAILS = 20;
 
 /**
  * The links, the first ones by their details where the list does not show their metadata.
- * @returns with them, how many are left whose details were not read, and whether that of one was refused
+ * @returns with them, how many are left whose details were not read, whether those that were read have the field, and whether
+ * one was refused
  * @throws {ServiceFailure}
  */
 async function withMetadata(
 	{ client }: ItemCall,
 	listed: readonly ShownLink[],
-): Promise<{ links: ShownLink[]; unread: number; isRefusedOfOne: boolean }> {
+): Promise<{ links: ShownLink[]; unread: number; isTold: boolean; isRefusedOfOne: boolean }> {
 	// Where no link shows any, the list may show null, or an empty object, for what it hides.
 	const isShownOfOne = listed.some(showsMetadata);
 	const isHidden = (link: ShownLink) =>
 		(metadataOf(link) === undefined || !(isShownOfOne || showsMetadata(link))) && !isEmpty(link.uuid);
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
-	let isRefusedOfOne = false;
+	let [isTold, isRefusedOfOne] = [false, false];
 	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(async () => await readLink(client, uuid));
-		if ('value' in read) links[index] = read.value;
-		else if (!isRefusalOfValues(read.failure)) throw read.failure;
+		if ('value' in read) {
+			links[index] = read.value;
+			isTold ||= metadataOf(read.value) !== undefined;
+		} else if (!isRefusalOfValues(read.failure)) throw read.failure;
 		else isRefusedOfOne = true;
 	});
-	const unread = hidden.slice(MOST_DETAILS).filter(([, link]) => metadataOf(link) === undefined).length;
-	return { links, unread, isRefusedOfOne };
+	return { links, unread: Math.max(0, hidden.length - MOST_DETAILS), isTold, isRefusedOfOne };
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
