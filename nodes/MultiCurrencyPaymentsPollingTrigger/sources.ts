@@ -19,7 +19,7 @@ import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
 import { payoutPages } from '../service/payouts';
-import { beginsWithNewest, reportPages, timesOf } from '../service/settlements';
+import { beginsWithNewest, lacksFile, reportPages, timesOf } from '../service/settlements';
 
 /** 30 days: what was seen is remembered for two days more. */
 export const LONGEST_LOOK_BACK_HOURS = 720;
@@ -119,7 +119,7 @@ const polledReports: PolledSource = {
 		};
 	},
 	beginsWithNewest,
-	name: (report) => asList(nameAs(settlementReport, report)),
+	name: (report) => asList(lacksFile(report) ? null : nameAs(settlementReport, report)),
 };
 
 /** In the order of the trigger's choices. */

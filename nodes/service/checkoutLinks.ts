@@ -8,7 +8,7 @@ import type { ServiceClient } from './client';
 import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm, readAnswer } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
-import { pagesOfPeriod, periodQuery } from './period';
+import { pagesOfPeriod, perhapsDated, periodQuery } from './period';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
@@ -51,7 +51,11 @@ const LIST = '/v3/payin_links';
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) => {
-		const pages = emptyWhereNotFound(pagesOfAnyForm<PaymentLink>(client, LIST, { ...filters, per_page: size }));
+		const pages = emptyWhereNotFound(
+			perhapsDated(client, LIST, filters, (dates) =>
+				pagesOfAnyForm<PaymentLink>(client, LIST, { ...dates, ...filters, per_page: size }),
+			),
+		);
 		// A service that ignores the filters lists what is created meanwhile as well.
 		return async (position) => ({ ...(await pages(position)), mayGrow: true });
 	});

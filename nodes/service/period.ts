@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import { asUtcTimestamp } from '../../core/dates';
+import { asText } from '../../core/payload';
 import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { isRefusalOfValues } from './failure';
@@ -95,6 +97,33 @@ export function pagesOfPeriod<T>(
 		clocks.set(list, { ahead, at: refusedAt });
 		pages = nearer;
 		return page;
+	};
+}
+
+/**
+ * The pages of a list that is assumed to need no dates. Where it refuses to go without them, that of the last year, or of the
+ * year before the only date that is given.
+ * @param filters those of the list, with the dates that are given
+ * @param pagesOf the list with dates where they are needed; those of the filters count before them
+ */
+export function perhapsDated<T>(
+	client: ServiceClient,
+	path: string,
+	filters: IDataObject,
+	pagesOf: (dates?: IDataObject) => FetchPage<T>,
+): FetchPage<T> {
+	let pages = pagesOf();
+	let isKnown = Boolean(filters.from_date && filters.to_date);
+	return async (position) => {
+		const asked = await attempt(async () => await pages(position));
+		if ('failure' in asked && (isKnown || !isRefusalOfValues(asked.failure))) throw asked.failure;
+		isKnown = true;
+		if ('value' in asked) return asked.value;
+		// Whole days: a page that is asked for later needs the dates of the first.
+		const now = Date.parse(asText(filters.to_date) ?? '') || Date.now();
+		const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
+		pages = pagesOfPeriod(client, path, period, (taken) => pagesOf(periodQuery(taken)));
+		return await pages(position);
 	};
 }
 

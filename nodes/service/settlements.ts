@@ -1,46 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SettlementReport } from '../../contract';
 import type { FetchPage } from '../../core/paging';
-import { attempt } from '../../core/attempt';
 import { instantOf } from '../../core/dates';
 import { asObject, asText } from '../../core/payload';
+import { isShown } from './answers';
 import type { ServiceClient } from './client';
-import { isRefused } from './failure';
 import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
-import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
+import { perhapsDated } from './period';
 
 const PATH = '/v2/reports/settlements';
 
-const DAY = 86_400_000;
-
 /**
  * The settlement reports that pass the filters, in the service's order (specification: "v2: contacts and reporting",
- * settlements). It is assumed that they can be listed without dates. Where that is refused, those of the last year are
- * listed, or of the year before the only date that is given.
+ * settlements).
  */
 export function reportPages(
 	client: ServiceClient,
 	filters: IDataObject = {},
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
-	return sizedPages(client, PATH, most, (size) => {
-		const pagesOf = (dates = {}) =>
-			pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true);
-		let pages = pagesOf();
-		let isKnown = Boolean(filters.from_date && filters.to_date);
-		return emptyWhereNotFound(async (position) => {
-			const asked = await attempt(async () => await pages(position));
-			if ('failure' in asked && (isKnown || !isRefused(asked.failure))) throw asked.failure;
-			isKnown = true;
-			if ('value' in asked) return asked.value;
-			// Whole days: a page that is asked for later needs the dates of the first.
-			const now = Date.parse(String(filters.to_date)) || Date.now();
-			const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
-			pages = pagesOfPeriod(client, PATH, period, (taken) => pagesOf(periodQuery(taken)));
-			return await pages(position);
-		});
-	});
+	return sizedPages(client, PATH, most, (size) =>
+		emptyWhereNotFound(
+			perhapsDated(client, PATH, filters, (dates) =>
+				pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
+			),
+		),
+	);
 }
 
 /**
@@ -75,6 +61,10 @@ export function beginsWithNewest(reports: readonly object[]): boolean {
 	const [first, ...others] = timesOf(reports);
 	return first === undefined || others.every((time) => time <= first);
 }
+
+/** Whether a report is listed before its file is made. */
+export const lacksFile = (report: { file_url?: unknown }): boolean =>
+	report.file_url !== undefined && !isShown(report.file_url);
 
 /** The id as text: the service may send a number. */
 export const identifyReport = ({ id }: SettlementReport): string => String(id);

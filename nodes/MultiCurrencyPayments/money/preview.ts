@@ -180,7 +180,7 @@ async function summaryOf<R extends PaymentRequest>(
 	for (const { currency, amount, balance } of short) {
 		reasons.push({
 			reason: `The balance does not cover ${String(amount)} ${String(currency)}: ${String(balance)} is available`,
-			remedy: 'Add money to the account first. Fees come on top.',
+			remedy: 'Add money to the account first. Fees may come on top.',
 		});
 	}
 	const verdict: Verdict =

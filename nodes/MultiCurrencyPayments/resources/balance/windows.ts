@@ -33,11 +33,19 @@ export async function* entriesOf(
 	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);
 	// The specification does not show the order, and only from the newest on can windows meet.
-	const ends = first.next !== null && isNewestFirst(first) ? endsOf(period, first, windows) : [];
+	const { baseUrl, appId } = client.credential;
+	const history = `${baseUrl} ${appId}`;
+	const canMeet = first.next !== null && !inOtherOrder.has(history) && isNewestFirst(first.records);
+	const ends = canMeet ? endsOf(period, first, windows) : [];
 	const pace = new Pace(client);
+	const assertInOrder = (page: readonly BalanceHistoryEntry[]) => {
+		if (ends.length === 0 || isInOrder(page)) return;
+		inOtherOrder.add(history);
+		throw new ListChangedError('its entries do not stand in the order of their times');
+	};
 	const all = [
-		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace),
-		...ends.map((to) => new Window(historyPages(client, { ...period, to }, size), pace)),
+		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace, assertInOrder),
+		...ends.map((to) => new Window(historyPages(client, { ...period, to }, size), pace, assertInOrder)),
 	];
 	const latest = new LatestIds();
 	try {
@@ -54,11 +62,17 @@ export async function* entriesOf(
 	}
 }
 
-/** Whether the first entry of a page is younger than its last one. */
-function isNewestFirst({ records }: Page<BalanceHistoryEntry>): boolean {
-	const timeOf = (entry: BalanceHistoryEntry | undefined) => Date.parse(entry?.created_at ?? '');
-	return timeOf(records[0]) > timeOf(records.at(-1));
-}
+/** Histories that were found not to begin with the newest entry throughout: one reader reads them. */
+const inOtherOrder = new Set<string>();
+
+const timeOf = (entry: BalanceHistoryEntry | undefined): number => Date.parse(entry?.created_at ?? '');
+
+/** Whether no entry of a page is younger than the one before it. */
+const isInOrder = (page: readonly BalanceHistoryEntry[]): boolean =>
+	page.every((entry, index) => index === 0 || !(timeOf(entry) > timeOf(page[index - 1])));
+
+const isNewestFirst = (page: readonly BalanceHistoryEntry[]): boolean =>
+	timeOf(page[0]) > timeOf(page.at(-1)) && isInOrder(page);
 
 /**
  * Where the older windows end, newest first, in whole seconds as the service takes them. Each begins where the period
@@ -127,14 +141,18 @@ class Window {
 	constructor(
 		private readonly fetchPage: FetchPage<BalanceHistoryEntry>,
 		private readonly pace: Pace,
+		private readonly assertInOrder: (page: readonly BalanceHistoryEntry[]) => void,
 	) {
 		this.newest = new Promise((resolve) => (this.tellNewest = resolve));
 		this.done = new Promise((resolve) => (this.tellDone = resolve));
 	}
 
 	async *pages(newer: Window | undefined, older: Window | undefined): Pages {
+		let last: BalanceHistoryEntry | undefined;
 		try {
 			for await (const page of readPages(async (position) => await this.fetch(position, newer), identifyEntry)) {
+				this.assertInOrder(last === undefined ? page : [last, ...page]);
+				last = page.at(-1);
 				const end = await older?.newest;
 				const met = end === undefined ? -1 : page.findIndex((entry) => identifyEntry(entry) === end);
 				if (met > 0) yield page.slice(0, met);

@@ -14,6 +14,7 @@ import {
 } from '../../form/filters';
 import { identifyRecord, pagesOfAnyForm } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
+import { perhapsDated } from '../../../service/period';
 import { presentAll } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
@@ -40,5 +41,9 @@ const PATH = '/v2/contacts';
 
 /** Specification: "v2: contacts and reporting", which does not show the list. */
 function contactPages(client: ServiceClient, filters: IDataObject, most: number): FetchPage<Contact> {
-	return sizedPages(client, PATH, most, (size) => pagesOfAnyForm(client, PATH, { ...filters, per_page: size }));
+	return sizedPages(client, PATH, most, (size) =>
+		perhapsDated(client, PATH, filters, (dates) =>
+			pagesOfAnyForm(client, PATH, { ...dates, ...filters, per_page: size }),
+		),
+	);
 }

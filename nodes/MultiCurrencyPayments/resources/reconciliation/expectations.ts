@@ -19,7 +19,7 @@ export const expectationFields: INodeProperties[] = [
 		...field('Amount', 'amount', 'amount', 'In the currency’s main unit, such as 1250.50'),
 		required: true,
 	},
-	field('Currency', 'currency', 'currency', 'Code of three letters. Left empty, it is not compared.'),
+	field('Currency', 'currency', 'currency', 'Code such as AUD. Left empty, it is not compared.'),
 	field('Kind', 'kind', 'kind', 'Payin, payout or refund. Left empty, any of them.'),
 	field('Payment ID', 'uuid', 'uuid', 'The uuid of the payment at the service, for a payment without External ID'),
 	field('Date', 'date', 'date', 'Compared only with the option Guess'),

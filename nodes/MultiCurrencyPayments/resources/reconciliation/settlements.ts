@@ -5,7 +5,7 @@ import { readPages } from '../../../../core/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { Period } from '../../../service/period';
-import { identifyReport, reportPages } from '../../../service/settlements';
+import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
 import { TimeSlice } from '../../../service/timeSlice';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
@@ -128,6 +128,8 @@ async function checkRows(
 	{ from, to }: Period,
 	entries: ReadonlyMap<string, readonly LedgerEntry[]>,
 ): Promise<Pick<ReportCheck, 'rows' | 'differing_rows' | 'unknown_rows'>> {
+	const counts = { rows: 0, differing_rows: 0, unknown_rows: 0 };
+	if (lacksFile(report)) return { ...counts, rows: null };
 	let { file_url: address } = report;
 	let isFresh = true;
 	const content = await fetchPresigned(
@@ -139,7 +141,6 @@ async function checkRows(
 		},
 		async (file) => await textOf(item, file),
 	);
-	const counts = { rows: 0, differing_rows: 0, unknown_rows: 0 };
 	const slice = new TimeSlice();
 	let columns: Record<'id' | 'total' | 'created_at', number> | undefined;
 	for (const { cells } of csvRows(content)) {

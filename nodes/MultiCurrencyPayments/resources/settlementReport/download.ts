@@ -1,7 +1,14 @@
 import type { SettlementReport } from '../../../../contract';
 import { attemptNow } from '../../../../core/attempt';
 import { readPages } from '../../../../core/paging';
-import { beginsWithNewest, identifyReport, isOfFrequency, madeAt, reportPages } from '../../../service/settlements';
+import {
+	beginsWithNewest,
+	identifyReport,
+	isOfFrequency,
+	lacksFile,
+	madeAt,
+	reportPages,
+} from '../../../service/settlements';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -55,7 +62,10 @@ export const download: Operation = {
 	async execute(item) {
 		const id = item.requiredText('reportId', 'Report');
 		const field = outputFieldOf(item);
-		let { file_url: address, ...report } = await findReport(item, id);
+		const found = await findReport(item, id);
+		if (lacksFile(found))
+			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
+		let { file_url: address, ...report } = found;
 		const { file_name: given, file_type } = report as Partial<SettlementReport>;
 		const ending = file_type && MIME_TYPES.has(file_type) ? `.${file_type}` : '';
 		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
@@ -89,7 +99,7 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 	for await (const all of readPages(pages, identifyReport)) {
 		const named = all.find((each) => identifyReport(each) === id);
 		if (named) return named;
-		const page = all.filter((each) => isOfFrequency(each, frequency));
+		const page = all.filter((each) => isOfFrequency(each, frequency) && !lacksFile(each));
 		if (id !== NEWEST_REPORT || page.length === 0) continue;
 		if (newest === undefined && beginsWithNewest(page)) return page[0];
 		newest = page.reduce((one, other) => (madeAt(other) > madeAt(one) ? other : one), newest ?? page[0]);
