@@ -48,7 +48,7 @@ const FAILED_ATTEMPT =
 	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
 
 const EXPIRED =
-	'This link has expired, and the service does not show that it was paid. If it was not, give another External ID to make a new one.';
+	'This link has expired, and the service does not show that it was paid. Another External ID makes a new one.';
 
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
@@ -313,16 +313,19 @@ async function withMetadata(
 		(metadataOf(link) === undefined || !(isShownOfOne || showsMetadata(link))) && !isEmpty(link.uuid);
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
-	let [isTold, isRefusedOfOne] = [false, false];
+	let [isTold, isProven, isRefusedOfOne] = [false, false, false];
 	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(async () => await readLink(client, uuid));
 		if ('value' in read) {
 			links[index] = read.value;
 			isTold ||= metadataOf(read.value) !== undefined;
+			isProven ||= showsMetadata(read.value);
 		} else if (!isRefusalOfValues(read.failure)) throw read.failure;
 		else isRefusedOfOne = true;
 	});
-	return { links, unread: Math.max(0, hidden.length - MOST_DETAILS), isTold, isRefusedOfOne };
+	// What the list shows as empty is, unless a detail has shown more.
+	const unread = hidden.slice(MOST_DETAILS).filter(([, link]) => isProven || metadataOf(link) === undefined).length;
+	return { links, unread, isTold, isRefusedOfOne };
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
