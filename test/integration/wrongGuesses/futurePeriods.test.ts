@@ -160,7 +160,7 @@ it('every page of a look is asked for with the same dates', async () => {
 		await pagesOfPeriod(client, '/history', aheadOf({ from: new Date(0), asked }), ({ to }) => async () => {
 			if (to.getTime() > asked.getTime() + 150) {
 				jest.setSystemTime(asked.getTime() + 150);
-				const details = { status: 422, attempts: 1, date: 'Tue, 04 Mar 2031 00:00:11 GMT' };
+				const details = { status: 422, answer: '', attempts: 1, date: 'Tue, 04 Mar 2031 00:00:11 GMT' };
 				throw new ServiceFailure('refused', false, { method: 'GET', path: '/history' }, details);
 			}
 			ends.push(to.toISOString());
