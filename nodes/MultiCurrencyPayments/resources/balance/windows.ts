@@ -41,7 +41,7 @@ export async function* entriesOf(
 	const assertInOrder = (page: readonly BalanceHistoryEntry[]) => {
 		if (ends.length === 0 || isInOrder(page)) return;
 		inOtherOrder.add(history);
-		throw new ListChangedError('its entries do not stand in the order of their times');
+		throw new ListChangedError('its entries are in another order');
 	};
 	const all = [
 		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace, assertInOrder),
