@@ -47,8 +47,7 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 const FAILED_ATTEMPT =
 	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
 
-const EXPIRED =
-	'This link has expired, and the service does not show it as paid. Another External ID makes a new one.';
+const EXPIRED = 'This link has expired, and the service does not show it as paid. Another External ID makes a new one.';
 
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
