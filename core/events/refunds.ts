@@ -100,14 +100,14 @@ export function hasPaidRefund(record: JsonObject): boolean {
 
 /**
  * What identifies the refund behind a refund status among those of the payment: its amount, its description, and its
- * number among refunds of both. The one that completes the whole amount needs none of them. A notification does not show the number, so it counts as about the first. Where only
- * one of notification and record shows the description, they count as two events: better twice than lost. Null when
- * the body shows no refund.
+ * number among refunds of both. The one that completes the whole amount needs none of them. A notification does not show
+ * the number, so it counts as about the first. Where only one of notification and record shows the description, they count
+ * as two events: better twice than lost. Null when the body shows no refund.
  */
 export function refundParts(status: string, body: JsonObject): IdPart[] | null {
 	const refund = refundBehind(status, body);
 	if (refund === null) return null;
-	// The whole amount is returned only once. Its refund and all refunds so far may show as either.
+	// The whole amount is returned only once. What is told with it may be the last refund, or the sum of all.
 	if (status === 'return_received') return ['refund'];
 	const { amount, description, total = null, ordinal } = refund;
 	return [

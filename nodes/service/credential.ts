@@ -22,6 +22,10 @@ export interface PaymentsCredential {
 	guards: Readonly<Record<string, unknown>>;
 }
 
+/** Names an account in what this process remembers. */
+export const accountKey = ({ baseUrl, appId }: Pick<PaymentsCredential, 'baseUrl' | 'appId'>): string =>
+	`${baseUrl} ${appId}`;
+
 /** The part of a node context that gives access to its credential. */
 interface CredentialSource {
 	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string, item?: number): Promise<T>;

@@ -1,6 +1,7 @@
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import type { ServiceClient } from './client';
+import { accountKey } from './credential';
 import { isRefusalOfValues } from './failure';
 import type { Period } from './period';
 import { lookUpPeriod } from './period';
@@ -36,8 +37,7 @@ export async function periodsWithRecords(
 	path: string,
 	pagesOf: (period: Period) => FetchPage<object>,
 ): Promise<Period[]> {
-	const { baseUrl, appId } = client.credential;
-	const list = `${baseUrl} ${appId} ${path}`;
+	const list = `${accountKey(client.credential)} ${path}`;
 	const now = Date.now();
 	const known = olderYears.get(list);
 	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lookUpPeriod(now), ...(await known.years)];
@@ -63,15 +63,17 @@ async function askForOlderYears(pagesOf: (period: Period) => FetchPage<object>, 
 
 /** @param ofLastYear the same list of the last year */
 async function hasRecords(pages: FetchPage<object>, ofLastYear: FetchPage<object>): Promise<boolean> {
-	const page = await attempt(async () => await pages(undefined));
-	if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
-	if (!isRefusalOfValues(page.failure)) throw page.failure;
+	const ask = async (): Promise<boolean | null> => {
+		const page = await attempt(async () => await pages(undefined));
+		if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
+		if (!isRefusalOfValues(page.failure)) throw page.failure;
+		return null;
+	};
+	const any = await ask();
+	if (any !== null) return any;
 	// A service that does not list so far back refuses. Then there is nothing to find. For another reason, it refuses the last
 	// year as well.
 	await ofLastYear(undefined);
 	// A refusal of one moment must not hide a year for a day.
-	const again = await attempt(async () => await pages(undefined));
-	if ('value' in again) return again.value.records.length > 0 || (again.value.total ?? 0) > 0;
-	if (!isRefusalOfValues(again.failure)) throw again.failure;
-	return false;
+	return (await ask()) ?? false;
 }

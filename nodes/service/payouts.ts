@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
 import { instantOf } from '../../core/dates';
@@ -194,13 +193,14 @@ const COMPARED = {
  * @param byKey whether payments are looked for by their references. Otherwise, what they are found by may be empty
  */
 function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClient, byKey: boolean): boolean {
-	const shows = (record: IDataObject | null, needed: readonly string[], compared: readonly string[]) =>
-		needed.every((name) => isShown(record?.[name])) &&
-		compared.every((name) => (byKey ? isShown(record?.[name]) : record?.[name] !== undefined));
+	const isThere = (value: unknown) => (byKey ? isShown(value) : value !== undefined);
 	const { uuid = '', payout_transactions: transactions, total_amount: total } = batch;
-	if (!shows({ ...batch }, NEEDED.batch, COMPARED.batch) || !Array.isArray(transactions)) return false;
+	if (!NEEDED.batch.every((field) => isShown(batch[field])) || !COMPARED.batch.every((field) => isThere(batch[field])))
+		return false;
+	if (!Array.isArray(transactions)) return false;
 	const isComplete = (transaction: Partial<PayoutTransaction> | null) =>
-		shows({ ...transaction }, NEEDED.transaction, COMPARED.transaction) &&
+		NEEDED.transaction.every((field) => isShown(transaction?.[field])) &&
+		COMPARED.transaction.every((field) => isThere(transaction?.[field])) &&
 		// Of a status that is not known, its message alone tells whether the payment failed.
 		(!isOtherWord(transaction?.status) || transaction?.error_message !== undefined);
 	const isAll = () => addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;

@@ -326,11 +326,11 @@ export class Attempt {
 	private assertOwn(): void {
 		const { intention, memory, sent } = this;
 		const { own, others } = sent;
-		const isAnothers = own !== undefined && memory.isOfOtherItem(own, intention.place);
-		if (own?.state === 'done' || isAnothers) {
+		const isDone = own?.state === 'done';
+		if (isDone || (own && memory.isOfOtherItem(own, intention.place))) {
 			this.assertToldApart('sameFactsTwice');
 			const { subject, makesAnother } = intention;
-			const doubt = own?.state === 'done' ? 'sameKeyTwice' : 'unclearTwin';
+			const doubt = isDone ? 'sameKeyTwice' : 'unclearTwin';
 			if (makesAnother && memory.context.kind !== 'tool') throw new CannotTell(subject, doubt, this.key);
 		}
 		// Sending what is like an unclear payment might pay twice, and taking it for the same might leave one unpaid.

@@ -5,6 +5,7 @@ import { attempt } from '../../../core/attempt';
 import { nameKey } from '../../../core/payeeName';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
+import { accountKey } from '../../service/credential';
 import { isNotFound } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import type { BegunList } from '../../service/payouts';
@@ -182,7 +183,7 @@ export class EarlierPayouts {
 		if ('value' in asked) return payments;
 		if (isAnew || !isNotFound(asked.failure)) throw asked.failure;
 		// A sandbox may have been reset: then it is not listed any more. What is listed may be the payment that is looked for.
-		chunks.delete(accountOf(client));
+		chunks.delete(accountKey(client.credential));
 		return await this.inChunks(sought, notBefore, true);
 	}
 
@@ -369,10 +370,8 @@ class Chunks {
 
 const chunks = new Map<string, Chunks>();
 
-const accountOf = ({ credential: { baseUrl, appId } }: ServiceClient): string => `${baseUrl} ${appId}`;
-
 function chunksOf(client: ServiceClient): Chunks {
-	const account = accountOf(client);
+	const account = accountKey(client.credential);
 	const known = chunks.get(account) ?? new Chunks(`chunks of ${account}`);
 	chunks.set(account, known);
 	return known;

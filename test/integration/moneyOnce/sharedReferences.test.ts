@@ -1,9 +1,10 @@
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { batch, form, operation, payin, payout, QUICK } from '../action/orders';
+import { batch, form, operation, payout, QUICK } from '../action/orders';
 import { startService, type Service } from '../engine/service';
 import { goOn, run } from '../resources/resourceRun';
+import { receivedPayin } from '../trigger/payments';
 
 /** One External ID for refunds of two payments, and for payees of two batches: each is a payment of its own. */
 
@@ -15,18 +16,11 @@ afterAll(async () => await service.close());
 
 const payins = () => service.emulator.account('AUD').payins;
 
-async function received(key: string): Promise<string> {
-	const { items } = await run(service, payin({ amount: 100 }), { items: [{ key }] });
-	const uuid = String(items[0]?.json.uuid);
-	payins().simulate(uuid, 'completed');
-	await service.advance(60 * 60_000);
-	return uuid;
-}
-
 it.each([1, 2])('refunds of two payments whose references the service hides, answer %d lost', async (nth) => {
-	const [one, other] = [await received('order-1'), await received('order-2')];
+	const [one, other] = ['order-1', 'order-2'].map((external_id) => receivedPayin(service, { external_id }));
+	await service.advance(60 * 60_000);
 	for (const description of ['By hand', 'By hand, too'])
-		payins().refunds.request(payins().get(other), { amount: 5, description });
+		payins().refunds.request(payins().get(String(other)), { amount: 5, description });
 	const isRefund = (fields: object) => 'external_id' in fields && !('payment_method' in fields);
 	jest
 		.spyOn(wire, 'answerOtherwise')

@@ -7,6 +7,8 @@ import { checkoutLink, operation, payin, payout, QUICK } from '../action/orders'
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import type { Change } from './differing';
+import { listed } from './differing';
 
 /** Lists with a fixed set of fields show null, or an empty text, for what only the detail fills in. */
 
@@ -16,13 +18,7 @@ beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
-type Change = (record: Fields) => Fields;
 const account = () => service.emulator.account('AUD');
-const listed = (endpoint: string, change: Change) =>
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
-		const { records, ...envelope } = answer as { records: Fields[] };
-		return asked === endpoint ? { ...envelope, records: records.map(change) } : answer;
-	});
 const made = async (parameters: INodeParameters, ...keys: string[]) =>
 	await run(
 		service,

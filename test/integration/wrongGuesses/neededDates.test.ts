@@ -1,9 +1,9 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import * as wire from '../../../emulator/otherwise';
 import { operation, QUICK } from '../action/orders';
 import { HOUR, startPolling } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
 import { newLink } from '../trigger/payments';
+import { asked } from './differing';
 
 /** Lists that want both dates, as those do whose query the specification shows. */
 
@@ -21,20 +21,12 @@ it.each([
 ])('%s, %j', async (resource, filters, count) => {
 	newLink(polling.service);
 	await polling.pass(HOUR);
-	const { otherwise } = wire;
-	jest.spyOn(wire, 'otherwise').mockImplementation((settings) => {
-		const known = otherwise(settings);
-		return {
-			...known,
-			request: (endpoint, request) => {
-				if (['v3.links.list', 'v2.contacts.list', 'v2.settlements.list'].includes(endpoint))
-					for (const date of ['from_date', 'to_date'])
-						if (!request.query[date]) throw unprocessable({ [date]: "can't be blank" });
-				return known.request(endpoint, request);
-			},
-		};
+	asked(['v3.links.list', 'v2.contacts.list', 'v2.settlements.list'], (request) => {
+		for (const date of ['from_date', 'to_date'])
+			if (!request.query[date]) throw unprocessable({ [date]: "can't be blank" });
+		return request;
 	});
-	const asked = operation(resource, 'getAll', { returnAll: true, filters, options: QUICK });
-	const { error, items } = await run(polling.service, asked);
+	const getMany = operation(resource, 'getAll', { returnAll: true, filters, options: QUICK });
+	const { error, items } = await run(polling.service, getMany);
 	expect([error?.message, items.length]).toEqual([undefined, count]);
 });

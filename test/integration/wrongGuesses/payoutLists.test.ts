@@ -7,6 +7,8 @@ import { payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import type { Change } from './differing';
+import { listed } from './differing';
 
 /** A list of payouts that hides or empties what the detail shows. The specification shows only the detail. */
 
@@ -16,15 +18,11 @@ beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
-type Change = (fields: Fields) => Fields;
-
-const listBatches = (change: Change) =>
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
-		const { records, ...envelope } = answer as { records: Fields[] };
-		return asked === 'v2.payouts.list' ? { ...envelope, records: records.map(change) } : answer;
-	});
-const listPayments = (change: Change) =>
-	listBatches((batch) => ({ ...batch, payout_transactions: (batch.payout_transactions as Fields[]).map(change) }));
+const inAll =
+	(change: Change): Change =>
+	(batch) => ({ ...batch, payout_transactions: (batch.payout_transactions as Fields[]).map(change) });
+const listBatches = (change: Change) => listed('v2.payouts.list', change);
+const listPayments = (change: Change) => listBatches(inAll(change));
 
 const pay = async (
 	items: IDataObject[],
@@ -95,16 +93,12 @@ it.each([null, [], ''])('a batch whose payments it shows as %j is read whole', a
 it('a payment of an unknown status is read whole where its message is left out', async () => {
 	await pay([{ key: 'a', amount: 50 }]);
 	await service.advance(3_600_000);
-	const inAll = (batch: Fields, change: Change) => ({
-		...batch,
-		payout_transactions: (batch.payout_transactions as Fields[]).map(change),
-	});
-	const failed: Change = (payment) => ({ ...payment, status: 'declined', error_message: 'Account closed' });
+	const failed = (payment: Fields): Fields => ({ ...payment, status: 'declined', error_message: 'Account closed' });
+	const differ = inAll((payment) => without(failed(payment), 'error_message'));
 	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
-		if (asked === 'v2.payouts.detail') return inAll(answer as Fields, failed);
+		if (asked === 'v2.payouts.detail') return inAll(failed)(answer as Fields);
 		const { records, ...envelope } = answer as { records: Fields[] };
-		const listed: Change = (payment) => without(failed(payment), 'error_message');
-		return asked === 'v2.payouts.list' ? { ...envelope, records: records.map((one) => inAll(one, listed)) } : answer;
+		return asked === 'v2.payouts.list' ? { ...envelope, records: records.map(differ) } : answer;
 	});
 	const { error } = await pay([{ key: 'a', amount: 50 }]);
 	expect(error?.message).toContain('has ended without money');

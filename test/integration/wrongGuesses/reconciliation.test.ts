@@ -5,6 +5,7 @@ import { everywhere } from '../../../emulator/otherwise/difference';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { listed } from './differing';
 
 /** Records of refunds, fees and taxes that the specification does not show. */
 
@@ -159,11 +160,7 @@ it.each([
 	account().checkoutSessions.choose(session, 'au_card_aud');
 	account().checkoutSessions.pay(session);
 	await service.advance(HOUR);
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-		const { records, ...envelope } = answer as { records: object[] };
-		const hide = (link: object) => ({ ...link, transaction_info: payment });
-		return endpoint === 'v3.links.list' ? { ...envelope, records: records.map(hide) } : answer;
-	});
+	listed('v3.links.list', (link) => ({ ...link, transaction_info: payment }));
 	expect(await verdicts([{ external_id: 'inv-1', amount: 50, kind: 'payin' }])).toEqual([['inv-1', 'matched']]);
 });
 

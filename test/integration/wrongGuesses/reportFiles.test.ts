@@ -1,9 +1,8 @@
-import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
 import { operation, QUICK } from '../action/orders';
 import { DAY, HOUR, startPolling } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
 import { receivedPayin } from '../trigger/payments';
+import { listed } from './differing';
 
 /** Settlement reports that are listed before their files are made. */
 
@@ -12,11 +11,7 @@ afterEach(() => jest.restoreAllMocks());
 
 /** @param isLate of which reports, by their place in the list */
 const withoutFile = (shown: unknown, isLate: (place: number) => boolean = () => true) =>
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
-		const { records, ...envelope } = answer as { records: Fields[] };
-		if (asked !== 'v2.settlements.list') return answer;
-		return { ...envelope, records: records.map((one, at) => (isLate(at) ? { ...one, file_url: shown } : one)) };
-	});
+	listed('v2.settlements.list', (report, place) => (isLate(place) ? { ...report, file_url: shown } : report));
 
 describe.each([null, ''])('where the address is %j', (shown) => {
 	it('polling tells of the report once the file is there', async () => {

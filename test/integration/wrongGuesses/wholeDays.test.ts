@@ -1,29 +1,22 @@
-import * as wire from '../../../emulator/otherwise';
 import { operation, QUICK } from '../action/orders';
 import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
 import { newPayout, receivedPayin } from '../trigger/payments';
+import { asked } from './differing';
 
 /** A service that takes only the day of the dates of its lists: the specification says of them that they are ISO 8601. */
 
 const polling = startPolling();
 const LISTS = ['v2.payins.list', 'v2.payouts.list'];
 
-beforeEach(() => {
-	const { otherwise } = wire;
-	jest.spyOn(wire, 'otherwise').mockImplementation((settings) => {
-		const known = otherwise(settings);
-		return {
-			...known,
-			request: (endpoint, request) => {
-				const { from_date: from, to_date: to } = request.query;
-				if (!LISTS.includes(endpoint) || !from || !to) return known.request(endpoint, request);
-				const days = { from_date: `${from.slice(0, 10)}T00:00:00Z`, to_date: `${to.slice(0, 10)}T23:59:59Z` };
-				return known.request(endpoint, { ...request, query: { ...request.query, ...days } });
-			},
-		};
-	});
-});
+beforeEach(() =>
+	asked(LISTS, ({ query, ...request }) => {
+		const { from_date: from, to_date: to } = query;
+		if (!from || !to) return { ...request, query };
+		const days = { from_date: `${from.slice(0, 10)}T00:00:00Z`, to_date: `${to.slice(0, 10)}T23:59:59Z` };
+		return { ...request, query: { ...query, ...days } };
+	}),
+);
 afterEach(() => jest.restoreAllMocks());
 
 it('polling tells nothing that existed when the trigger was published', async () => {

@@ -4,6 +4,7 @@ import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../c
 import type { HistoryAccount } from '../../../service/balances';
 import { contentOf, historyPages, identifyEntry, numberTwins, twinsAt } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
+import { accountKey } from '../../../service/credential';
 import type { Period } from '../../../service/period';
 
 /** How a history is read. */
@@ -33,13 +34,12 @@ export async function* entriesOf(
 	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);
 	// The specification does not show the order, and only from the newest on can windows meet.
-	const { baseUrl, appId } = client.credential;
-	const history = `${baseUrl} ${appId}`;
+	const history = accountKey(client.credential);
 	const canMeet = first.next !== null && !inOtherOrder.has(history) && isNewestFirst(first.records);
 	const ends = canMeet ? endsOf(period, first, windows) : [];
 	const pace = new Pace(client);
-	const assertInOrder = (page: readonly BalanceHistoryEntry[]) => {
-		if (ends.length === 0 || isInOrder(page)) return;
+	const assertInOrder = (page: readonly BalanceHistoryEntry[], before: number) => {
+		if (ends.length === 0 || isInOrder(page, before)) return;
 		inOtherOrder.add(history);
 		throw new ListChangedError('its entries are in another order');
 	};
@@ -67,9 +67,15 @@ const inOtherOrder = new Set<string>();
 
 const timeOf = (entry: BalanceHistoryEntry | undefined): number => Date.parse(entry?.created_at ?? '');
 
-/** Whether no entry of a page is younger than the one before it. */
-const isInOrder = (page: readonly BalanceHistoryEntry[]): boolean =>
-	page.every((entry, index) => index === 0 || !(timeOf(entry) > timeOf(page[index - 1])));
+/** Whether no entry of a page is younger than the one before it. @param before the time of the one before the page */
+function isInOrder(page: readonly BalanceHistoryEntry[], before = Infinity): boolean {
+	let last = before;
+	return page.every((entry) => {
+		const [time, previous] = [timeOf(entry), last];
+		last = time;
+		return !(time > previous);
+	});
+}
 
 const isNewestFirst = (page: readonly BalanceHistoryEntry[]): boolean =>
 	timeOf(page[0]) > timeOf(page.at(-1)) && isInOrder(page);
@@ -141,18 +147,18 @@ class Window {
 	constructor(
 		private readonly fetchPage: FetchPage<BalanceHistoryEntry>,
 		private readonly pace: Pace,
-		private readonly assertInOrder: (page: readonly BalanceHistoryEntry[]) => void,
+		private readonly assertInOrder: (page: readonly BalanceHistoryEntry[], before: number) => void,
 	) {
 		this.newest = new Promise((resolve) => (this.tellNewest = resolve));
 		this.done = new Promise((resolve) => (this.tellDone = resolve));
 	}
 
 	async *pages(newer: Window | undefined, older: Window | undefined): Pages {
-		let last: BalanceHistoryEntry | undefined;
+		let before = Infinity;
 		try {
 			for await (const page of readPages(async (position) => await this.fetch(position, newer), identifyEntry)) {
-				this.assertInOrder(last === undefined ? page : [last, ...page]);
-				last = page.at(-1);
+				this.assertInOrder(page, before);
+				before = timeOf(page.at(-1));
 				const end = await older?.newest;
 				const met = end === undefined ? -1 : page.findIndex((entry) => identifyEntry(entry) === end);
 				if (met > 0) yield page.slice(0, met);

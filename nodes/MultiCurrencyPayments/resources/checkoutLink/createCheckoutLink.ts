@@ -110,8 +110,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	};
 	// The create answer holds little more than the address: what was asked for completes a simple link.
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
-	const hasFailed = attemptOf(result.record) !== undefined && endOf(result.record) === undefined;
-	const note = hasFailed ? FAILED_ATTEMPT : isUnpaidAndOver(result.record) ? EXPIRED : isShown ? undefined : NOT_SHOWN;
+	const note = noteOn(result.record) ?? (isShown ? undefined : NOT_SHOWN);
 	return withIdempotency({ ...result, record }, key, note);
 }
 
@@ -336,9 +335,13 @@ function hasExpired(link: Partial<ShownLink>): boolean {
 	return expiry !== null && expiry <= Date.now();
 }
 
-/** A service may go on showing a link as pending. */
-const isUnpaidAndOver = (link: Partial<ShownLink>): boolean =>
-	hasExpired(link) && ['pending', 'active', 'created'].includes(asText(paymentOf(link).status).toLowerCase());
+/** What a user should know of a link that is handed on. */
+function noteOn(link: Partial<ShownLink>): string | undefined {
+	if (attemptOf(link) !== undefined && endOf(link) === undefined) return FAILED_ATTEMPT;
+	// A service may go on showing it as pending.
+	const isUnpaid = ['pending', 'active', 'created'].includes(asText(paymentOf(link).status).toLowerCase());
+	return isUnpaid && hasExpired(link) ? EXPIRED : undefined;
+}
 
 /** An attempt on the page may fail, and the next one succeed, until the link expires. One that nobody opened need not show a status. */
 function endOf(link: Partial<ShownLink>): string | undefined {

@@ -1,6 +1,7 @@
 import type { AccessToken } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import type { ServiceClient } from '../../../service/client';
+import { accountKey } from '../../../service/credential';
 import { ServiceFailure } from '../../../service/failure';
 
 interface KeptToken {
@@ -41,7 +42,7 @@ const mayBeOfToken = (failure: unknown): boolean =>
 	failure instanceof ServiceFailure && !failure.unclear && [401, 403].includes(failure.details.status ?? 0);
 
 async function currentToken(client: ServiceClient): Promise<KeptToken> {
-	const account = accountOf(client);
+	const account = accountKey(client.credential);
 	for (;;) {
 		const asked = tokens.get(account) ?? keep(account, requestToken(client));
 		const token = await attempt(async () => await asked);
@@ -77,7 +78,7 @@ function keep(account: string, asked: Promise<KeptToken>): Promise<KeptToken> {
 
 /** Drops a token that the service does not accept, unless another run has renewed it already. */
 async function discard(client: ServiceClient, useless: KeptToken): Promise<void> {
-	const account = accountOf(client);
+	const account = accountKey(client.credential);
 	const asked = tokens.get(account);
 	const kept = await asked?.catch(() => undefined);
 	if (asked && kept?.token === useless.token) forget(account, asked);
@@ -85,8 +86,4 @@ async function discard(client: ServiceClient, useless: KeptToken): Promise<void>
 
 function forget(account: string, asked: Promise<KeptToken>): void {
 	if (tokens.get(account) === asked) tokens.delete(account);
-}
-
-function accountOf({ credential }: ServiceClient): string {
-	return `${credential.baseUrl} ${credential.appId}`;
 }
