@@ -215,7 +215,7 @@ export const v2PayinActions = section(
 		to_date: 'string',
 		external_id: [
 			'string, optional',
-			'integration/action/payins: reading gets those of a period and of an external ID, and no item for none',
+			'integration/action/payins: reading asks the service for an external ID instead of reading every page',
 		],
 		page: [
 			'number, optional',

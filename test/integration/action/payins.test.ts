@@ -290,6 +290,18 @@ describe('reading', () => {
 			await records(operation('payin', 'getAll', { fromDate: '2020-01-01', toDate: '2020-02-01T00:00:00+10:00' })),
 		).toEqual([]);
 	});
+
+	it('asks the service for an external ID instead of reading every page', async () => {
+		await records(payin(), [
+			{ amount: '100', key: 'order-77' },
+			{ amount: '100', key: 'order-78' },
+		]);
+		const before = service.calls()['v2.payins.list'] ?? 0;
+		const filters = { externalId: 'order-77' };
+		const found = await records(operation('payin', 'getAll', { returnAll: false, limit: 1, filters }));
+		expect(found).toMatchObject([{ external_id: 'order-77' }]);
+		expect(service.calls()['v2.payins.list']).toBe(before + 1);
+	});
 });
 
 describe('what happens to a payin', () => {
