@@ -2,7 +2,7 @@
 export type Attempted<T> = { value: T } | { failure: unknown };
 
 /** Does some work and returns its failure instead of throwing it, for a caller that has to inspect it first. */
-export async function attempt<T>(work: () => Promise<T>): Promise<Attempted<T>> {
+export async function attempt<T>(work: () => Promise<T> | T): Promise<Attempted<T>> {
 	try {
 		return { value: await work() };
 	} catch (failure) {

@@ -27,7 +27,7 @@ export class AccountChoice {
 	async for(item: ItemCall): Promise<Run> {
 		const { value: resource, currency: fixed, read } = this.resource;
 		const stated = item.text('currency') || fixed;
-		const currency = asText(item.collection('options').currency) || stated;
+		const currency = asText(item.options.currency) || stated;
 		// What is reconciled by a currency is read without it.
 		const isStated = currency === stated && resource !== 'reconciliation';
 		if (currency) return await this.holding(item, currency.toUpperCase(), isStated);
@@ -48,7 +48,7 @@ export class AccountChoice {
 	private async holding(item: ItemCall, currency: string, isStated: boolean): Promise<Run> {
 		const named = this.named(currency);
 		if (named) return named;
-		const asked = await attempt(async () => await currenciesOf(item));
+		const asked = await attempt(() => currenciesOf(item));
 		// An account that has v1 alone may be unknown to the lists.
 		if ('failure' in asked && !(isStated && isUnauthorised(asked.failure))) throw asked.failure;
 		const own = 'value' in asked ? asked.value : [];
@@ -92,7 +92,7 @@ export class AccountChoice {
 		const { accounts } = this.main;
 		const failures: unknown[] = [];
 		for (const run of new Set([...accounts.filter(isLikely), ...accounts])) {
-			const asked = await attempt(async () => await ask(item.clientOf(run), run));
+			const asked = await attempt(() => ask(item.clientOf(run), run));
 			if ('value' in asked) return { run, value: asked.value };
 			if (!isRefused(asked.failure)) failures.push(asked.failure);
 		}

@@ -27,7 +27,7 @@ export async function inLanes(
 	const slice = new TimeSlice();
 	const handling: Promise<void>[] = [];
 	const handleOne = async (item: ItemCall) => {
-		const done = await attempt(async () => await handle(item));
+		const done = await attempt(() => handle(item));
 		const isStopped = n8n.getExecutionCancelSignal()?.aborted === true;
 		if ('value' in done) results.push({ item: item.index, items: done.value });
 		else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });

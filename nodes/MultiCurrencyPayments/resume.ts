@@ -77,7 +77,7 @@ async function isInItsAccount(
 	notification: KnownNotification,
 	{ uuid }: IDataObject,
 ): Promise<boolean> {
-	const read = await attempt(async () => await readAccounts(n8n));
+	const read = await attempt(() => readAccounts(n8n));
 	if (!('value' in read)) return false;
 	if (read.value.length === 1) return true;
 	const event = { ...notification.event, uuid: asText(uuid) };

@@ -201,7 +201,7 @@ class Reader {
 	private async takeDetail(listed: object, state: string, isOnward: boolean): Promise<void> {
 		const { detail } = this.source;
 		if (!detail) return;
-		const read = await attempt(async () => await detail.read(this.client, listed));
+		const read = await attempt(() => detail.read(this.client, listed));
 		// One record whose detail is refused must not keep all that come after it from being found.
 		if ('failure' in read && !isRefused(read.failure)) throw read.failure;
 		if ('failure' in read && detail.isNeeded(listed) && this.refusedAt(state) === undefined) {

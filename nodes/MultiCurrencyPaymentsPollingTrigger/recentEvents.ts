@@ -25,7 +25,7 @@ export async function recentEvents(node: INode, options: RecentOptions): Promise
 	const asked: (Asked & { items: INodeExecutionData[] })[] = [];
 	for (const list of options.lists) {
 		const { currency } = list.client.credential;
-		const newest = await attempt(async () => await newestOf(list, options));
+		const newest = await attempt(() => newestOf(list, options));
 		asked.push('value' in newest ? { currency, items: newest.value.reverse() } : { currency, items: [], ...newest });
 	}
 	const failed = asked.find((each) => each.failure !== undefined && !mayLack(each, asked));

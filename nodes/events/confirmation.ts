@@ -64,7 +64,7 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 		// An accepted value names no account, so each is asked until one knows the record.
 		for (const account of accounts.filter((each) => appId === undefined || each.appId === appId)) {
 			const client = new ServiceClient(n8n, account);
-			const asked = await attempt(async () => await confirmByRecord(client, notified, { ...address, uuid }, deadline));
+			const asked = await attempt(() => confirmByRecord(client, notified, { ...address, uuid }, deadline));
 			hasFailed ||= 'failure' in asked && !isRefused(asked.failure);
 			answer = 'value' in asked ? asked.value : { outcome: 'later', hasRecord: false };
 			if (answer.outcome !== 'noRecord' && !(answer.outcome === 'later' && answer.hasRecord === false)) return answer;
@@ -96,7 +96,7 @@ async function confirmByRecord(
 		if (timeLimit <= 0 && look === 1) return { outcome: 'later' };
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
-		const read = await attempt(async () => await patient.read<object>({ method: 'GET', ...request }));
+		const read = await attempt(() => patient.read<object>(request));
 		if (!('value' in read)) {
 			// The record there is a guess, so a refusal says nothing about the payment.
 			if (!isRefused(read.failure) || (!isPart && !isAssumed)) throw read.failure;

@@ -1,4 +1,4 @@
-import type { BalanceHistory, BalanceHistoryEntry } from '../../contract';
+import type { AudBalance, Balance, BalanceHistory, BalanceHistoryEntry } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
 import type { Check } from './answers';
@@ -9,6 +9,16 @@ import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
 
 const PATH = '/v2/balances/history';
+
+/** The balance of a currency (specification: "v2: balances", detail). @throws {ServiceFailure} */
+export async function readBalance(client: ServiceClient, currency: string, check?: Check): Promise<Balance> {
+	return await client.read<Balance>({ path: '/v2/balances/detail', query: { currency } }, check);
+}
+
+/** The balance of an AUD account (specification: "v1: balances", detail). @throws {ServiceFailure} */
+export async function readAudBalance(client: ServiceClient): Promise<AudBalance> {
+	return await client.read<AudBalance>({ path: '/v1/balances/detail' });
+}
 
 /** Whose history it is: that of a single account, or of one that includes others. */
 export type HistoryAccount = Partial<Pick<BalanceHistory, 'account_type'>>;
@@ -26,7 +36,7 @@ export function historyPages(
 ): FetchPage<BalanceHistoryEntry> {
 	return sizedPages(client, PATH, most, (size) =>
 		pagesOfPeriod(client, PATH, period, (asked) => async (cursor) => {
-			const request = { method: 'GET', path: PATH, query: { ...periodQuery(asked), size, cursor } } as const;
+			const request = { path: PATH, query: { ...periodQuery(asked), size, cursor } };
 			const page = await client.read<BalanceHistory>(request, (answer) => hasRecords(answer) || hasNone(answer));
 			if (page.account_type !== undefined) tell({ account_type: page.account_type });
 			const records = page.records ?? [];

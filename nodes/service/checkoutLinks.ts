@@ -13,7 +13,7 @@ import { pagesOfPeriod, perhapsDated, periodQuery } from './period';
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
 	const path = `/v3/payin_links/${pathSegment(uuid)}`;
-	return recordIn(await client.read<PaymentLink>({ method: 'GET', path }, holdsRecord([uuid])), uuid);
+	return recordIn(await client.read<PaymentLink>({ path }, holdsRecord([uuid])), uuid);
 }
 
 /** The fields of a link. The specification names only the status of its payment, so others may be missing. */

@@ -27,6 +27,9 @@ export interface ServiceRequest {
 	headers?: Record<string, string>;
 }
 
+/** A request that changes nothing: a GET, unless it says otherwise. */
+export type ReadRequest = Omit<ServiceRequest, 'method'> & { method?: ServiceRequest['method'] };
+
 /** What a write moves out of the account. */
 export interface Moved {
 	/** The endpoint, after the base address. */
@@ -157,8 +160,8 @@ export class ServiceClient {
 	 * Sends what changes nothing at the service. It is repeated when the failure may pass, and when the answer lacks what it
 	 * must contain. @throws {ServiceFailure}
 	 */
-	async read<T>(request: ServiceRequest, check: Check = isAnswer): Promise<T> {
-		return await this.send<T>('read', request, check);
+	async read<T>(request: ReadRequest, check: Check = isAnswer): Promise<T> {
+		return await this.send<T>('read', { method: 'GET', ...request }, check);
 	}
 
 	/**
@@ -171,7 +174,7 @@ export class ServiceClient {
 		if (!this.guard) throw new Error('A client without a guard is for reading');
 		await this.hooks?.before();
 		const admission = await this.guard.admit(request, this);
-		const sent = await attempt(async () => await this.send<T>('write', request, check));
+		const sent = await attempt(() => this.send<T>('write', request, check));
 		if ('failure' in sent) {
 			if (sent.failure instanceof ServiceFailure && !sent.failure.unclear) admission.takeBack();
 			else admission.isUnclear();

@@ -35,7 +35,7 @@ export function numberedPages<E, T>(
 			if (!isShown(records)) return countOf(total) === 0;
 			return Array.isArray(records) && records.every(isObject) && countOf(total) !== undefined;
 		};
-		const request = { method: 'GET', path, query: { ...query, page } } as const;
+		const request = { path, query: { ...query, page } };
 		const { records: listed, total } = read(await client.read<E>(request, isPage));
 		const records = listed ?? [];
 		if (page === 1) length = records.length;
@@ -49,7 +49,7 @@ export function numberedPages<E, T>(
  */
 export function emptyWhereNotFound<T>(pages: FetchPage<T>): FetchPage<T> {
 	return async (position) => {
-		const asked = await attempt(async () => await pages(position));
+		const asked = await attempt(() => pages(position));
 		if ('value' in asked) return asked.value;
 		if (position !== undefined || !tellsNotFound(asked.failure)) throw asked.failure;
 		return { records: [], total: 0, next: null };
@@ -62,7 +62,7 @@ export async function readAnswer<E extends { records: object[] }>(
 	path: string,
 ): Promise<Partial<E> & Pick<E, 'records'>> {
 	const isList = (answer: unknown) => hasRecords(answer) || (isObject(answer) && answer.records === null);
-	const asked = await attempt(async () => await client.read<E>({ method: 'GET', path }, isList));
+	const asked = await attempt(() => client.read<E>({ path }, isList));
 	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;
 	const answer: Partial<E> = 'value' in asked ? asked.value : {};
 	return { ...answer, records: answer.records ?? [] };
@@ -100,9 +100,7 @@ export function pagesOfAnyForm<T>(
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
-		const asked = await attempt(
-			async () => await client.read<unknown>({ method: 'GET', path, query: { ...query, ...place } }),
-		);
+		const asked = await attempt(async () => await client.read<unknown>({ path, query: { ...query, ...place } }));
 		if ('failure' in asked) {
 			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
 			if (page <= lastToldOf || !tellsNotFound(asked.failure)) throw new PagingError(`its page ${page} was not found`);

@@ -18,7 +18,7 @@ export async function readMethod(
 ): Promise<PayinMethodRecord | PayoutMethodRecord> {
 	const query = { [`${kind}_method_name`]: name };
 	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>(
-		{ method: 'GET', path: `/v2/${kind}s/${kind}_method/params`, query },
+		{ path: `/v2/${kind}s/${kind}_method/params`, query },
 		(answer) => isObject(answer) && isObject(answer.record) && typeof answer.record.currency === 'string',
 	);
 	return record;
@@ -40,8 +40,8 @@ export async function readBranchCodes(
 	swiftCode: string,
 ): Promise<BranchCodeList['records']> {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	const request = { method: 'GET', path: '/v2/payouts/branch_codes', query } as const;
-	const asked = await attempt(async () => await client.read<BranchCodeList>(request));
+	const request = { path: '/v2/payouts/branch_codes', query };
+	const asked = await attempt(() => client.read<BranchCodeList>(request));
 	if ('value' in asked) return listIn(asked.value);
 	if (tellsNotFound(asked.failure)) return [];
 	throw asked.failure;

@@ -64,7 +64,7 @@ async function askForOlderYears(pagesOf: (period: Period) => FetchPage<object>, 
 /** @param ofLastYear the same list of the last year */
 async function hasRecords(pages: FetchPage<object>, ofLastYear: FetchPage<object>): Promise<boolean> {
 	const ask = async (): Promise<boolean | null> => {
-		const page = await attempt(async () => await pages(undefined));
+		const page = await attempt(() => pages(undefined));
 		if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
 		if (!isRefusalOfValues(page.failure)) throw page.failure;
 		return null;

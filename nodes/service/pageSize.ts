@@ -36,7 +36,7 @@ export function sizedPages<T>(
 	let pages = pagesOf(size);
 	return async (position) => {
 		for (;;) {
-			const outcome = await attempt(async () => await pages(position));
+			const outcome = await attempt(() => pages(position));
 			if ('value' in outcome) {
 				if (size < most) accepted.set(place, size);
 				return outcome.value;

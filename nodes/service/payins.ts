@@ -10,7 +10,7 @@ import { periodsWithRecords } from './olderYears';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
-	const request = { method: 'GET', path: '/v2/payins/detail', query: { uuid } } as const;
+	const request = { path: '/v2/payins/detail', query: { uuid } };
 	return recordIn(await client.read<Payin>(request, holdsRecord([uuid], has('uuid', 'status'))), uuid);
 }
 

@@ -33,7 +33,7 @@ export async function readPayout(
 	childUuid?: string,
 	check?: Check,
 ): Promise<PayoutBatchDetail> {
-	const request = { method: 'GET', path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } } as const;
+	const request = { path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } };
 	// Whether a transaction that was asked for comes by itself or in its batch is not shown either.
 	const uuids = childUuid === undefined ? [uuid] : [uuid, childUuid];
 	return recordIn(await client.read<PayoutBatchDetail>(request, holdsRecord(uuids, check)), ...uuids);
@@ -248,7 +248,7 @@ async function scanList(
 	// Without a total, only the page after it tells whether a page is the last.
 	if (first.total === undefined) return await take(await readList(begun, uuidOf));
 	const read = async (part: FetchPage<PayoutBatchDetail>) => {
-		const asked = await attempt(async () => await readInLanes(part, uuidOf, LANES, take));
+		const asked = await attempt(() => readInLanes(part, uuidOf, LANES, take));
 		if ('value' in asked) return;
 		if (!(asked.failure instanceof ListChangedError)) throw asked.failure;
 		// Others pay meanwhile, perhaps all the time. Page after page, what they add pushes no batch past the reader.

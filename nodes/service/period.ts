@@ -84,7 +84,7 @@ export function pagesOfPeriod<T>(
 	const known = aheadOfN8n(list);
 	let pages = reading(known === undefined ? period : cut(period.from, asked.getTime() + known));
 	return async (position) => {
-		const outcome = await attempt(async () => await pages(position));
+		const outcome = await attempt(() => pages(position));
 		if ('value' in outcome) return outcome.value;
 		const now = timeOfRefusal(outcome.failure);
 		// A cursor that was given is proof that the service took the dates.
@@ -116,7 +116,7 @@ export function perhapsDated<T>(
 	let pages = pagesOf();
 	let isKnown = Boolean(filters.from_date && filters.to_date);
 	return async (position) => {
-		const asked = await attempt(async () => await pages(position));
+		const asked = await attempt(() => pages(position));
 		if ('failure' in asked && (isKnown || !isRefusalOfValues(asked.failure))) throw asked.failure;
 		isKnown = true;
 		if ('value' in asked) return asked.value;

@@ -84,7 +84,7 @@ class WatchedPieces {
 	async *pieces(): AsyncGenerator<Buffer> {
 		try {
 			for (;;) {
-				const next = await attempt(async () => await this.source.next());
+				const next = await attempt(() => this.source.next());
 				if ('failure' in next) throw (this.failure = next.failure);
 				if (next.value.done) return;
 				yield next.value.value;

@@ -33,5 +33,5 @@ export const maxPerBatchField: INodeProperties = {
 
 /** How many payees one request carries at most. */
 export function maxPerBatchOf(item: ItemCall): number {
-	return countIn(item.collection('additionalFields').maxPerBatch, DEFAULT_MAX_PER_BATCH);
+	return countIn(item.additionalFields.maxPerBatch, DEFAULT_MAX_PER_BATCH);
 }

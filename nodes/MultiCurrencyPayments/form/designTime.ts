@@ -27,7 +27,7 @@ export async function askAllForEditor<T>(
 	ask: (client: ServiceClient) => Promise<T>,
 ): Promise<T[]> {
 	return await forEditor(context, async (clients) => {
-		const asked = await Promise.all(clients.map(async (client) => await attempt(async () => await ask(client))));
+		const asked = await Promise.all(clients.map(async (client) => await attempt(() => ask(client))));
 		const told = asked.flatMap((each) => ('value' in each ? [each.value] : []));
 		const [failed] = asked;
 		if (told.length === 0 && failed && 'failure' in failed) throw failed.failure;

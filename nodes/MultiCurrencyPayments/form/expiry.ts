@@ -22,7 +22,7 @@ export const expiredAtField = (description: string): INodeProperties => ({
  * moved on by the time that passes until the service reads it. @throws NodeOperationError
  */
 export function expiryOf(item: ItemCall): Date | undefined {
-	const expiry = item.parsedDate(item.collection('additionalFields').expiredAt, 'Expires At');
+	const expiry = item.parsedDate(item.additionalFields.expiredAt, 'Expires At');
 	if (!expiry) return undefined;
 	const earliest = Date.now() + LEAST_AHEAD;
 	const isJustAhead = Math.abs(expiry.getTime() - earliest) <= ON_ITS_WAY;

@@ -107,7 +107,7 @@ export const toDateFilter: INodeProperties = {
  * @throws NodeOperationError when the period ends before it starts
  */
 export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?: string } {
-	const { fromDate, toDate } = item.collection('filters');
+	const { fromDate, toDate } = item.filters;
 	const from = item.parsedDate(fromDate, 'From Date');
 	const to = item.parsedDate(toDate, 'To Date');
 	if (from && to) assertInOrder(item, from, to);

@@ -57,7 +57,7 @@ export class ItemCall {
 
 	/** The same for an account of the credential. */
 	clientOf(run: Run): ServiceClient {
-		const { requestTimeout, timeLimit } = this.collection('options');
+		const { requestTimeout, timeLimit } = this.options;
 		const patience: Partial<Patience> = {};
 		const [attempt, whole] = [numberIn(requestTimeout) * 1000, numberIn(timeLimit) * 1000];
 		if (attempt > 0) patience.requestTimeout = attempt;
@@ -230,8 +230,25 @@ export class ItemCall {
 		}
 	}
 
+	/** The External ID of the item; empty when none was given. @throws NodeOperationError as {@link reference} does */
+	ownKey(): string {
+		return this.reference(this.value('externalId'));
+	}
+
+	get additionalFields(): IDataObject {
+		return this.collection('additionalFields');
+	}
+
+	get options(): IDataObject {
+		return this.collection('options');
+	}
+
+	get filters(): IDataObject {
+		return this.collection('filters');
+	}
+
 	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
-	collection(name: string): IDataObject {
+	private collection(name: string): IDataObject {
 		const values = this.parameter(name, {});
 		if (typeof values !== 'object' || values === null) return {};
 		const known = filledIn.get(values);

@@ -25,7 +25,7 @@ export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMe
 export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinMethodRecord | PayoutMethodRecord> {
 	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
 	const name = item.requiredText(`${kind}MethodName`, label);
-	const asked = await attempt(async () => await item.run.method(kind, name, () => item.client));
+	const asked = await attempt(() => item.run.method(kind, name, () => item.client));
 	if ('value' in asked) return asked.value;
 	if (isRefused(asked.failure)) {
 		throw item.refusal(
@@ -49,7 +49,7 @@ export interface GivenParameters {
 
 /** @throws NodeOperationError when they are no JSON object */
 export function givenParametersOf(item: ItemCall): GivenParameters {
-	const raw = item.object(item.collection('options').methodParametersJson, 'Method Parameters (JSON)') ?? {};
+	const raw = item.object(item.options.methodParametersJson, 'Method Parameters (JSON)') ?? {};
 	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
 	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
 	if (!isForm) return { values: withoutEmpty(item.object(given, 'Method Parameters') ?? {}), raw };

@@ -44,7 +44,7 @@ export function beginReading<T extends Readers, U extends Readers>(
 			const begun = attemptNow(read);
 			// Most parts are there at once; to wait for each would take a list of thousands of items longer.
 			const isLate = 'value' in begun && begun.value instanceof Promise;
-			take(part, isLate ? await attempt(async () => await begun.value) : begun);
+			take(part, isLate ? await attempt(() => begun.value) : begun);
 		}
 		if (refusals.length > 0) throw together(item, refusals);
 		if (failures.length > 0) throw failures[0];

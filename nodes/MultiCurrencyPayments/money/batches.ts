@@ -27,7 +27,7 @@ export async function payAlone<R extends PaymentRequest>(
 	item: ItemCall,
 	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
-	const detectDuplicates = item.parsedFlag(item.collection('options').detectDuplicates, 'Detect Duplicates');
+	const detectDuplicates = item.parsedFlag(item.options.detectDuplicates, 'Detect Duplicates');
 	const request = await allowed(item, kind.read(item));
 	await item.run.order?.turn(item.index);
 	const [outcome] = await payTogether(kind, item.run, [request], {
@@ -53,7 +53,7 @@ export async function payAll<R extends PaymentRequest>(
 	if (first?.run.accounts.length === 1 && items.length > LANES) lookAhead(kind, first);
 	const { requests, results } = await readAll(kind, items);
 	if (results.length > 0 && !goOn) return results;
-	const detectDuplicates = items[0]?.collection('options').detectDuplicates !== false;
+	const detectDuplicates = items[0]?.options.detectDuplicates !== false;
 	const outcomes = await payByAccount(kind, requests, {
 		goOn,
 		notifyOf: ({ item }) => notificationTarget(item),
@@ -94,9 +94,8 @@ async function readAll<R extends PaymentRequest>(
 	const short = new TimeSlice(UNTIL_ANSWERED);
 	for (const item of items) {
 		if (short.isOver) await short.giveWay();
-		const reading = await attempt(async () => await begin(kind, item));
-		const read = async () =>
-			'value' in reading ? await attempt(async () => await allowed(item, reading.value)) : reading;
+		const reading = await attempt(() => begin(kind, item));
+		const read = async () => ('value' in reading ? await attempt(() => allowed(item, reading.value)) : reading);
 		// The first one asks for the method, and the others are read meanwhile.
 		const first = begun.length === 0 ? read() : undefined;
 		begun.push({ item, read: first ? async () => await first : read });

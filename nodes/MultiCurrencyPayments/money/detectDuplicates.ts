@@ -96,7 +96,7 @@ async function withoutTold(earlier: Shared, asked: readonly Made[]): Promise<Set
 		async (group) => {
 			const payees = group.map(({ payee }) => payee);
 			const since = leastOf(payees, ({ payment }) => Math.min(payment.notFoundAt ?? earlier.since, payment.madeAt));
-			const lately = await attempt(async () => await paymentsSince(earlier, since, payees));
+			const lately = await attempt(() => paymentsSince(earlier, since, payees));
 			for (const made of group) {
 				const { payee, outcomes, compare } = made;
 				const { request, payment } = payee;

@@ -157,7 +157,7 @@ export class EarlierPayouts {
 	/** Asks ahead for what {@link find} needs first for many payments without a Batch External ID. */
 	begin(notBefore: number): void {
 		// What fails is asked for again where it is needed.
-		void attempt(async () => await this.begun(false, notBefore));
+		void attempt(() => this.begun(false, notBefore));
 	}
 
 	private async begun(isYoung: boolean, notBefore: number): Promise<BegunList[]> {

@@ -55,7 +55,7 @@ async function ask<R extends PaymentRequest>(
 		})
 	).map(soughtOf);
 	const isYoung = sought.every(({ payee: { payment }, places }) => places.length === 1 && places[0] === payment.sentIn);
-	const asked = await attempt(async () => await earlier.payouts.find(sought, askedAt, isYoung));
+	const asked = await attempt(() => earlier.payouts.find(sought, askedAt, isYoung));
 	await outcomes.each(sought, (one) => {
 		const { payee } = one;
 		if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
@@ -90,7 +90,7 @@ export async function findNamesakes<R extends PaymentRequest>(
 	const sought = payees.filter(({ payment }) => payment.mayHaveNamesake).map(soughtOf);
 	if (sought.length === 0) return [...payees];
 	// A repeat looks in every year, too.
-	const asked = await attempt(async () => await earlier.payouts.find(sought, freshSince(earlier), false));
+	const asked = await attempt(() => earlier.payouts.find(sought, freshSince(earlier), false));
 	await outcomes.each(sought, (one) => {
 		if ('failure' in asked) throw asked.failure;
 		one.payee.payment.noteNamesake(asked.value.has(one));

@@ -65,7 +65,7 @@ async function lookUpAlone(
 /** See {@link Attempt.mayHaveNamesake}. */
 async function findNamesake(payment: Attempt, lookUp: LookUp | null): Promise<null> {
 	if (!payment.mayHaveNamesake || lookUp === null) return null;
-	const asked = await attempt(async () => await lookUp(payment.key));
+	const asked = await attempt(() => lookUp(payment.key));
 	if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
 	payment.noteNamesake('failure' in asked || asked.value !== null);
 	return null;
@@ -76,7 +76,7 @@ async function sendAlone(payment: Attempt, send: Intention['send']): Promise<Pay
 	if (payment.step !== 'send') return null;
 	payment.assertMayLeave();
 	payment.leave();
-	const sent = await attempt(async () => await send(payment.key, payment.counted));
+	const sent = await attempt(() => send(payment.key, payment.counted));
 	if ('value' in sent) return payment.arrived(sent.value);
 	payment.unanswered(sent.failure);
 	return null;

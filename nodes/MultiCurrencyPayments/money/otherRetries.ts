@@ -27,7 +27,7 @@ export async function notMadeByRetries<R extends PaymentRequest>(
 		freshSince(earlier),
 		lastOf(inDoubt, ({ payment }) => payment.countsFrom),
 	);
-	const asked = await attempt(async () => await earlier.payouts.beginningWith(stem, since, notBefore));
+	const asked = await attempt(() => earlier.payouts.beginningWith(stem, since, notBefore));
 	await outcomes.each(inDoubt, ({ request, terms, payment }) => {
 		if ('failure' in asked) throw payment.notAsked(asked.failure);
 		const isSame = (one: EarlierPayout) => {

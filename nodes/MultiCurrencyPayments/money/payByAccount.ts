@@ -24,7 +24,7 @@ export async function payByAccount<R extends PaymentRequest>(
 	const paid = parts.map(async (part, index) => {
 		const mayFollow = async (hasFailed: boolean) => (await turns.toSend(index, hasFailed)) || manner.goOn;
 		await turns.toCheck(index);
-		const done = await attempt(async () => await payTogether(kind, part[0].item.run, part, { ...manner, mayFollow }));
+		const done = await attempt(() => payTogether(kind, part[0].item.run, part, { ...manner, mayFollow }));
 		const outcomes: Outcome<R>[] =
 			'value' in done ? done.value : part.map((request) => ({ request, failure: done.failure }));
 		turns.end(

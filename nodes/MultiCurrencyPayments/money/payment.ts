@@ -27,7 +27,7 @@ export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
 /** The settings of an item for making its payment. @throws NodeOperationError */
 export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description'> {
-	const { returnEnded } = item.collection('options');
+	const { returnEnded } = item.options;
 	const preventDuplicates = preventsDuplicates(item);
 	return {
 		place: placeOf(item),
@@ -42,7 +42,7 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 
 /** An expression may give what is no length of time. @throws NodeOperationError */
 function settleSecondsOf(item: ItemCall): number {
-	const { settleSeconds = DEFAULT_SETTLE_SECONDS } = item.collection('options');
+	const { settleSeconds = DEFAULT_SETTLE_SECONDS } = item.options;
 	const seconds = numberIn(settleSeconds);
 	if (seconds >= 0 && seconds <= LONGEST_SETTLE_SECONDS) return seconds;
 	throw item.refusal(

@@ -45,7 +45,7 @@ export async function previewAll<R extends PaymentRequest>(
 	const slice = new TimeSlice();
 	for (const item of items) {
 		if (slice.isOver) await slice.giveWay();
-		const read = await attempt(async () => await rowOf(kind, item, checks));
+		const read = await attempt(() => rowOf(kind, item, checks));
 		if ('value' in read) rows.push(read.value);
 		else failed.push({ item: item.index, failure: read.failure });
 	}
@@ -158,7 +158,7 @@ async function summaryOf<R extends PaymentRequest>(
 		// One account has all payments of a currency.
 		const [{ currency, item }] = own;
 		const amount = sumAmounts(own.map((request) => request.amount ?? '0'));
-		const shown = await attempt(async () => await checks.balanceOf(item.client, currency));
+		const shown = await attempt(() => checks.balanceOf(item.client, currency));
 		if ('failure' in shown) {
 			if (!isRefused(shown.failure)) throw shown.failure;
 			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
@@ -172,7 +172,7 @@ async function summaryOf<R extends PaymentRequest>(
 	for (const part of grouped(sent, ({ item }) => item.run)) {
 		const moves = part.map((request) => movementOf({ request, key: request.externalId }));
 		const { client } = part[0].item;
-		const limits = await attempt(async () => await client.guard?.assertTogether({ path: kind.path, moves }, client));
+		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
 		if ('failure' in limits) reasons.push(limitReason(limits.failure));
 	}
 	totals.sort((one, other) => (String(one.currency) < String(other.currency) ? -1 : 1));

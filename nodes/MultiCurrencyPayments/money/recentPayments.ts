@@ -52,7 +52,7 @@ export async function stillMissing<R extends PaymentRequest>(
 	if (staleHere.length === 0) return outcomes.open(chunk);
 	const isUnderOneKey = ([one]: readonly Payee<R>[]) => one?.request.batchKey === chunk[0]?.request.batchKey;
 	const stale = staleOf(chunks.slice(index).filter(isUnderOneKey).flat());
-	const asked = await attempt(async () => await paymentsSince(earlier, leastOf(stale, askedAtOf), stale));
+	const asked = await attempt(() => paymentsSince(earlier, leastOf(stale, askedAtOf), stale));
 	await outcomes.each('failure' in asked ? staleHere : stale, (payee) => {
 		if ('failure' in asked) throw payee.payment.notAsked(asked.failure);
 		return answered(list, payee, shownOf(payee, asked.value), now);

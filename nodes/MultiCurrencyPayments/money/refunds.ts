@@ -126,7 +126,7 @@ export async function refundOnce(
 	const refund = await payOnce(item, {
 		subject: REFUND,
 		kind,
-		ownKey: item.reference(item.value('externalId')),
+		ownKey: item.ownKey(),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		mayHide: true,
 		send: async (externalId, counted) => {
@@ -149,7 +149,7 @@ export async function refundOnce(
 			// The specification does not show the answer. Where refunds can be looked up, that decides.
 			const end = Date.now() + settleTime;
 			for (let reads = 1; ; reads++) {
-				const now = await attempt(async () => await read(uuid));
+				const now = await attempt(() => read(uuid));
 				isShown = !('value' in now) || tellsWhich(now.value, namelessIn(before));
 				const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const left = end - Date.now();

@@ -109,7 +109,7 @@ export async function toldApart<R extends PaymentRequest>(
 	const inDoubt = payees.filter(({ request }) => isKnownByAccount(kind, request));
 	for (const { request } of inDoubt) {
 		await outcomes.giveWay();
-		const asked = await attempt(async () => await earlier.payouts.under(request.batchKey, freshSince(earlier)));
+		const asked = await attempt(() => earlier.payouts.under(request.batchKey, freshSince(earlier)));
 		outcomes.note(request, () => {
 			if ('failure' in asked) throw asked.failure;
 			const before = samePayeeBefore(memory, request, asked.value, earlier.keys);

@@ -42,7 +42,7 @@ export async function sendTogether<R extends PaymentRequest>(
 		if (isKnownByAccount(kind, request)) noteSamePayee(memory, request, payment.key, terms.settleTime + LOOKED_UP);
 	}
 	const target = manner.notifyOf(first.request)(batchKey);
-	const sent = await attempt(async () => await requested(kind, [first, ...others], batchKey, target));
+	const sent = await attempt(() => requested(kind, [first, ...others], batchKey, target));
 	const created: Payee<R>[] = [];
 	await outcomes.each(leaving, (payee) => {
 		const { request, payment } = payee;

@@ -47,7 +47,7 @@ export function lookAhead<R extends PaymentRequest>({ found }: BatchKind<R>, fir
 		() =>
 			found !== null &&
 			first.text('externalId') !== '' &&
-			first.collection('additionalFields').batchExternalId === undefined &&
+			first.additionalFields.batchExternalId === undefined &&
 			termsOf(first).preventDuplicates,
 	);
 	if (!('value' in isSought && isSought.value)) return;

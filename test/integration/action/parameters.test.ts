@@ -285,7 +285,7 @@ describe('a parameter', () => {
 		begin({ options: { a: '={{ $json.a }}', b: '={{ Math.random() }}', c: 'x', d: '=y' } }, [{ a: 1 }, { a: 2 }]);
 		const run = { n8n } as unknown as Run;
 		const items = [new ItemCall(run, 0), new ItemCall(run, 1)] as const;
-		const read = () => items.map((item) => item.collection('options'));
+		const read = () => items.map((item) => item.options);
 		const once = read();
 		expect(read()).toEqual(once);
 		expect(once).toMatchObject([

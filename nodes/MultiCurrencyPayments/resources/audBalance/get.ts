@@ -1,4 +1,4 @@
-import type { AudBalance } from '../../../../contract';
+import { readAudBalance } from '../../../service/balances';
 import { readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -10,6 +10,6 @@ export const get: Operation = {
 	description: 'Moves no money. Read the AUD balance: available, incoming, outgoing, reserve and withdrawable.',
 	properties: [readOptions],
 	async execute(item) {
-		return asItems(await item.client.read<AudBalance>({ method: 'GET', path: '/v1/balances/detail' }));
+		return asItems(await readAudBalance(item.client));
 	},
 };

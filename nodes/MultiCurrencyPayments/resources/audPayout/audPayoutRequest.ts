@@ -33,7 +33,7 @@ export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
 }
 
 function formOf(item: ItemCall) {
-	const fields = item.collection('additionalFields');
+	const fields = item.additionalFields;
 	return beginReading(
 		item,
 		{
@@ -48,13 +48,13 @@ function formOf(item: ItemCall) {
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): AudPayoutRequest {
-	const fields = item.collection('additionalFields');
+	const fields = item.additionalFields;
 	const { payee, amount, scheduled, isRetry } = form;
 	const email = item.text('email');
 	const { addressing, ...address } = form.payeeAddress;
 	return {
 		item,
-		externalId: item.reference(item.value('externalId')),
+		externalId: item.ownKey(),
 		// v1 batches cannot be looked up, so there is no field for their reference.
 		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,
@@ -86,12 +86,12 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 
 /** Whether the service tries again; undefined where the form does not say. The specification does not show the field. */
 export function isRetryOf(item: ItemCall): boolean | undefined {
-	const { isRetry } = item.collection('additionalFields');
+	const { isRetry } = item.additionalFields;
 	return isRetry === undefined ? undefined : item.parsedFlag(isRetry, 'Retry Until Funded');
 }
 
 /** An expression that finds no payee must not pay anybody. */
 function payeeOf(item: ItemCall): string {
 	const payee = item.requiredText('payee', 'Payee');
-	return (item.parsedFlag(item.collection('options').cleanNames, 'Clean Names') && cleanedAudName(payee)) || payee;
+	return (item.parsedFlag(item.options.cleanNames, 'Clean Names') && cleanedAudName(payee)) || payee;
 }

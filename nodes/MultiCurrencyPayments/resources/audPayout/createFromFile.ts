@@ -64,7 +64,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	item.client.guard?.assertEach(moves);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
-		ownKey: item.reference(item.value('externalId')),
+		ownKey: item.ownKey(),
 		facts: facts({ currency: 'AUD', [FILE]: digestOf(file.content.toString('latin1')) }),
 		send: async (reference) => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {

@@ -1,4 +1,4 @@
-import type { AudBalance } from '../../../../contract';
+import { readAudBalance } from '../../../service/balances';
 import { previewAll } from '../../money/preview';
 import type { Operation } from '../../operation';
 import { audPayoutBatch } from './audPayoutBatch';
@@ -12,8 +12,7 @@ export const preview: Operation = {
 	properties: audPreviewFields,
 	async executeAll(items) {
 		return await previewAll(audPayoutBatch, items, {
-			balanceOf: async (client) =>
-				(await client.read<AudBalance>({ method: 'GET', path: '/v1/balances/detail' })).available_balance,
+			balanceOf: async (client) => (await readAudBalance(client)).available_balance,
 		});
 	},
 };

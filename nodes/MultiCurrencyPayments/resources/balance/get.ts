@@ -1,4 +1,4 @@
-import type { Balance } from '../../../../contract';
+import { readBalance } from '../../../service/balances';
 import { currencyField, readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -13,8 +13,6 @@ export const get: Operation = {
 	properties: [currencyField('the currency of the account'), readOptions],
 	async execute(item) {
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
-		return asItems(
-			await item.client.read<Balance>({ method: 'GET', path: '/v2/balances/detail', query: { currency } }),
-		);
+		return asItems(await readBalance(item.client, currency));
 	},
 };

@@ -1,4 +1,5 @@
 import type { Balance } from '../../../../contract';
+import { readBalance } from '../../../service/balances';
 import { readOptions } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -16,10 +17,8 @@ export const getAll: Operation = {
 		for (const account of item.run.accounts) {
 			const { currency: own } = account.credential;
 			// Only the account of the field App ID, which the item has, may leave its currency to its methods.
-			for (const currency of own === '' ? await namedCurrencies(item) : [own]) {
-				const request = { method: 'GET', path: '/v2/balances/detail', query: { currency } } as const;
-				balances.push(await item.clientOf(account).read<Balance>(request));
-			}
+			for (const currency of own === '' ? await namedCurrencies(item) : [own])
+				balances.push(await readBalance(item.clientOf(account), currency));
 		}
 		return asItems(balances);
 	},

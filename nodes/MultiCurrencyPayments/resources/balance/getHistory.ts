@@ -97,7 +97,7 @@ export const getHistory: Operation = {
 		},
 	],
 	async execute(item) {
-		const { pageSize, parallelWindows, keepFormulas } = item.collection('options');
+		const { pageSize, parallelWindows, keepFormulas } = item.options;
 		const limit = limitOf(item);
 		const period = periodOf(item);
 		const output = item.text('output');

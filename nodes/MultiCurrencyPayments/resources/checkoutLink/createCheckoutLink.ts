@@ -116,7 +116,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 
 /** Reads and checks the form. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
-	const fields = item.collection('additionalFields');
+	const fields = item.additionalFields;
 	const text = (name: string) => asText(fields[name]) || undefined;
 	const code = item.text('payinMethodCode');
 	const form = await readAll(item, {
@@ -160,7 +160,7 @@ async function amountOf(item: ItemCall, code: string): Promise<string> {
 
 /** The link's own external ID. v3 has no field for it, so it travels in the metadata. */
 function externalIdOf(item: ItemCall, metadata: IDataObject): string {
-	const given = item.reference(item.value('externalId'));
+	const given = item.ownKey();
 	const inMetadata = item.reference(metadata.external_id, 'external_id in Metadata');
 	if (given !== '' && inMetadata !== '' && given !== inMetadata) {
 		throw item.refusal(
@@ -191,7 +191,7 @@ const methodsOf = async ({ run, client }: ItemCall): Promise<V3PayinMethodRecord
 
 /** None where the service does not show them to this account: it may make links all the same. @throws {ServiceFailure} */
 async function shownMethods(client: ServiceClient): Promise<V3PayinMethodRecord[]> {
-	const asked = await attempt(async () => await readCheckoutMethods(client));
+	const asked = await attempt(() => readCheckoutMethods(client));
 	if ('value' in asked) return asked.value.records;
 	if (isRefused(asked.failure)) return [];
 	throw asked.failure;
@@ -313,7 +313,7 @@ async function withMetadata(
 	const links = [...listed];
 	let [isTold, isProven, isRefusedOfOne] = [false, false, false];
 	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
-		const read = await attempt(async () => await readLink(client, uuid));
+		const read = await attempt(() => readLink(client, uuid));
 		if ('value' in read) {
 			links[index] = read.value;
 			isTold ||= metadataOf(read.value) !== undefined;
@@ -368,7 +368,7 @@ async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
 async function withDetail({ client }: ItemCall, listed: ShownLink): Promise<ShownLink> {
 	const hasAddress = isShown(listed.payment_link_url) || ('payment_url' in listed && isShown(listed.payment_url));
 	if (hasAddress && !isEmpty(paymentOf(listed).status)) return listed;
-	const read = await attempt(async () => await readLink(client, listed.uuid));
+	const read = await attempt(() => readLink(client, listed.uuid));
 	if ('value' in read) return { ...listed, ...read.value };
 	// The link is there all the same.
 	if (isRefused(read.failure)) return listed;

@@ -44,7 +44,7 @@ export const getAll: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const { status, payinMethodCode, externalId } = item.collection('filters');
+		const { status, payinMethodCode, externalId } = item.filters;
 		const limit = limitOf(item);
 		const filters = {
 			...filterDatesQuery(item),

@@ -23,12 +23,12 @@ export function presentContact(item: ItemCall, record: object): IDataObject {
 
 /** One contact (specification: "v2: contacts and reporting", which does not show the detail). @throws {ServiceFailure} */
 export async function readContact(client: ServiceClient, email: string): Promise<Contact> {
-	return await client.read<Contact>({ method: 'GET', path: '/v2/contacts/detail', query: { email } });
+	return await client.read<Contact>({ path: '/v2/contacts/detail', query: { email } });
 }
 
 /** Whether the service shows a contact with this email; null where it refuses to tell. @throws {ServiceFailure} */
 export async function hasContact(client: ServiceClient, email: string): Promise<boolean | null> {
-	const read = await attempt(async () => await readContact(client, email));
+	const read = await attempt(() => readContact(client, email));
 	if ('value' in read) return true;
 	if (isNotFound(read.failure)) return false;
 	if (isRefused(read.failure)) return null;

@@ -30,7 +30,7 @@ const tokens = new Map<string, Promise<KeptToken>>();
  */
 export async function withAccessToken<T>(client: ServiceClient, call: (token: string) => Promise<T>): Promise<T> {
 	const first = await currentToken(client);
-	const answer = await attempt(async () => await call(first.token));
+	const answer = await attempt(() => call(first.token));
 	if ('value' in answer) return answer.value;
 	if (!mayBeOfToken(answer.failure)) throw answer.failure;
 	await discard(client, first);
@@ -45,7 +45,7 @@ async function currentToken(client: ServiceClient): Promise<KeptToken> {
 	const account = accountKey(client.credential);
 	for (;;) {
 		const asked = tokens.get(account) ?? keep(account, requestToken(client));
-		const token = await attempt(async () => await asked);
+		const token = await attempt(() => asked);
 		if ('value' in token) {
 			if (token.value.until > Date.now()) return token.value;
 			forget(account, asked);

@@ -105,7 +105,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'one-time PayID',
-		ownKey: item.reference(item.value('externalId')),
+		ownKey: item.ownKey(),
 		facts: facts({
 			amount,
 			currency: 'AUD',
@@ -145,7 +145,7 @@ async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 	const { ownData, gst, ...form } = await readAll(item, {
 		amount: () => item.amount('amount'),
 		expiry: () => expiryOf(item),
-		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
+		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
 		gst: () => item.flag('gst', 'GST'),
 	});
 	return {

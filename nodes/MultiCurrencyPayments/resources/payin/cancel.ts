@@ -22,7 +22,7 @@ export const cancel: Operation = {
 
 /** Specification: "check is_cancellable first". Where the payin cannot be read, the service decides. */
 async function assertCancellable(item: ItemCall, uuid: string): Promise<void> {
-	const read = await attempt(async () => await readPayin(item.client, uuid));
+	const read = await attempt(() => readPayin(item.client, uuid));
 	if (!('value' in read) || read.value.is_cancellable !== false) return;
 	throw item.refusal(
 		'The payment service says that this payin cannot be cancelled (is_cancellable is false)',

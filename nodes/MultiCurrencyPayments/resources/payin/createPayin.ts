@@ -109,7 +109,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		payer: payeeFact(request.email),
 		'payer name': payeeFact(request.name),
 	});
-	const ownKey = item.reference(item.value('externalId'));
+	const ownKey = item.ownKey();
 	const result = await payOnce(item, {
 		kind: 'payin',
 		ownKey,
@@ -145,7 +145,7 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		amount: async () => await amountWithinLimits(item, 'payin', asked),
 		expiry: () => payinExpiryOf(item, item.text('payinMethodName')),
-		ownData: () => item.object(item.collection('additionalFields').metadata, 'Metadata'),
+		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
 		method: async () => await asked,
 		gst: async () => gstOf(item, currencyOf(item, await asked)),
 		payin_method_params: async () => methodParametersOf(item, await asked),

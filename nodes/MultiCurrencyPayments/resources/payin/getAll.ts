@@ -16,7 +16,7 @@ export const getAll: Operation = {
 	description: 'Moves no money. List the payins of a period.',
 	properties: paymentListFields('payins whose record'),
 	async execute(item) {
-		const externalId = asText(item.collection('filters').externalId) || undefined;
+		const externalId = asText(item.filters.externalId) || undefined;
 		const limit = limitOf(item);
 		const period = periodOf(item);
 		const isCreated = isCreatedIn(period);

@@ -21,7 +21,7 @@ export const simulate = simulateOperation(
 			}),
 		],
 		body(item) {
-			const { amount } = item.collection('additionalFields');
+			const { amount } = item.additionalFields;
 			return amount === undefined ? {} : { amount: amountAsJsonNumber(item.parsedAmount(amount, 'Amount')) };
 		},
 	},

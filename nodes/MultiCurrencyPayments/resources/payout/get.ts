@@ -24,7 +24,7 @@ export const get: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const childUuid = asText(item.collection('additionalFields').childUuid) || undefined;
+		const childUuid = asText(item.additionalFields.childUuid) || undefined;
 		const batch = await readPayout(item.client, item.requiredText('uuid', 'Payout ID'), childUuid);
 		return asItems(presentBatch(item, batch));
 	},

@@ -41,7 +41,7 @@ export const getAll: Operation = {
  * records show that it is the other way round. Both halves include their ends, so a payout may come twice.
  */
 async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<PayoutBatchDetail[]> {
-	const externalId = asText(item.collection('filters').externalId) || undefined;
+	const externalId = asText(item.filters.externalId) || undefined;
 	const limit = limitOf(item);
 	const isCreated = isCreatedIn({ from, to, asked });
 	const isChosen = (payout: PayoutBatchDetail) =>

@@ -51,7 +51,7 @@ export function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
 }
 
 function formOf(item: ItemCall) {
-	const { scheduledAt, batchExternalId } = item.collection('additionalFields');
+	const { scheduledAt, batchExternalId } = item.additionalFields;
 	const methodName = () => item.text('payoutMethodName');
 	return beginReading(
 		item,
@@ -62,7 +62,7 @@ function formOf(item: ItemCall) {
 			email: () => item.requiredText('email', 'Email'),
 			amount: () => methodAmountOf(item, methodName()),
 			scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
-			externalId: () => item.reference(item.value('externalId')),
+			externalId: () => item.ownKey(),
 			batchKey: () => item.reference(batchExternalId, 'Batch External ID'),
 			given: () => givenParametersOf(item),
 		},
@@ -131,7 +131,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 
 function payeeName(item: ItemCall, name: string, label: string): string {
 	const text = item.requiredText(name, label);
-	const sent = item.parsedFlag(item.collection('options').cleanNames, 'Clean Names') ? cleanedName(text) : text;
+	const sent = item.parsedFlag(item.options.cleanNames, 'Clean Names') ? cleanedName(text) : text;
 	if (!PAYEE_NAME.test(sent)) {
 		throw item.refusal(
 			`${label} may hold letters, digits and single spaces only, not “${text}”`,

@@ -1,4 +1,4 @@
-import type { Balance } from '../../../../contract';
+import { readBalance } from '../../../service/balances';
 import { previewAll } from '../../money/preview';
 import type { Operation } from '../../operation';
 import { hasContact } from '../contact/contactRecord';
@@ -16,9 +16,7 @@ export const preview: Operation = {
 			contactOf: ({ needsContact, email }) => (needsContact ? email : undefined),
 			hasContact,
 			doubtOf: ({ doubt }) => doubt,
-			balanceOf: async (client, currency) =>
-				(await client.read<Balance>({ method: 'GET', path: '/v2/balances/detail', query: { currency } }))
-					.available_balance,
+			balanceOf: async (client, currency) => (await readBalance(client, currency)).available_balance,
 		});
 	},
 };

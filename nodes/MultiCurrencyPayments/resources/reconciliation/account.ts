@@ -1,4 +1,4 @@
-import type { Balance, BalanceHistoryEntry } from '../../../../contract';
+import type { BalanceHistoryEntry } from '../../../../contract';
 import type { Movement } from '../../../../core/reconciliation/books';
 import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
@@ -7,7 +7,7 @@ import { attempt } from '../../../../core/attempt';
 import { readDecimal } from '../../../../core/money';
 import { untilItHoldsStill } from '../../../../core/paging';
 import { has } from '../../../service/answers';
-import { identifyEntry } from '../../../service/balances';
+import { identifyEntry, readBalance } from '../../../service/balances';
 import { isRefused } from '../../../service/failure';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import type { Period } from '../../../service/period';
@@ -120,8 +120,7 @@ export async function readAccount(
 async function readBalances(item: ItemCall, currencies: readonly string[]): Promise<Map<string, string>> {
 	const balances = new Map<string, string>();
 	for (const currency of currencies) {
-		const request = { method: 'GET', path: '/v2/balances/detail', query: { currency } } as const;
-		const read = await attempt(async () => await item.client.read<Balance>(request, has('available_balance')));
+		const read = await attempt(() => readBalance(item.client, currency, has('available_balance')));
 		if ('value' in read) balances.set(currency, readDecimal(read.value.available_balance) ?? '0');
 		else if (!isRefused(read.failure)) throw read.failure;
 	}

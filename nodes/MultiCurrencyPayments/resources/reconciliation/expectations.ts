@@ -35,7 +35,7 @@ export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, 
 	if (Object.keys(json).length === 0) return null;
 	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
 	const [uuid, name] = [item.text('uuid'), item.text('name')];
-	const externalId = item.reference(item.value('externalId'));
+	const externalId = item.ownKey();
 	const date = item.date('date', 'Date');
 	if (externalId === '' && uuid === '' && !(mayGuess && date && name !== '')) {
 		throw item.refusal(

@@ -94,7 +94,7 @@ export const exportStatement: Operation = {
 		return await untilItHoldsStill(async () => {
 			const { account, ...read } = await readStatement(item, period, currency);
 			details ??= await detailsOf(item, period);
-			const written = await attempt(async () => await write(item, { ...read, details: details ?? new Map() }));
+			const written = await attempt(() => write(item, { ...read, details: details ?? new Map() }));
 			if ('value' in written) {
 				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
 				const json = { from_date, to_date, ...read.movement, balance_is_exact: account.isExact };
@@ -139,7 +139,7 @@ const WITHOUT_MONEY: ReadonlySet<string> = new Set(['pending', 'expired', 'faile
 
 async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	const details = new Map<string, Detail | undefined>();
-	if (item.collection('options').includeDetails === false) return details;
+	if (item.options.includeDetails === false) return details;
 	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
 	const take = ({
 		uuid,
@@ -171,7 +171,7 @@ async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 async function write(item: ItemCall, statement: Statement): Promise<IBinaryData> {
 	const { period, movement, details } = statement;
 	const { currency, opening_balance, closing_balance } = movement;
-	const { keepFormulas, account } = item.collection('options');
+	const { keepFormulas, account } = item.options;
 	const format = item.text('format');
 	const lines = () => linesOf(item.client, period, movement, details);
 	const name = `statement-${currency}-${period.from.toISOString().slice(0, 10)}-${period.to.toISOString().slice(0, 10)}`;

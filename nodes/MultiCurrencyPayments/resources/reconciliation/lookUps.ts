@@ -45,7 +45,7 @@ export interface LookedUp {
  * @throws {ServiceFailure} {PagingError}
  */
 export async function lookUp(item: ItemCall, matching: Matching, records: Records, read: Read): Promise<LookedUp> {
-	const { mostLookUps = MOST_LOOK_UPS } = item.collection('options');
+	const { mostLookUps = MOST_LOOK_UPS } = item.options;
 	const { entries, later, period } = read;
 	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
 	const links = new Map<string, ShownLink>();

@@ -53,7 +53,7 @@ export const lookBackField: INodeProperties = {
 
 /** The days of {@link lookBackField}, in milliseconds. */
 export function lookBackOf(item: ItemCall): number {
-	const { lookBackDays = lookBackField.default } = item.collection('options');
+	const { lookBackDays = lookBackField.default } = item.options;
 	return Math.max(0, Number(lookBackDays)) * DAY;
 }
 
@@ -254,7 +254,7 @@ export async function readEarlierPayouts(
 	take: (record: PaymentRecord) => void,
 ): Promise<number> {
 	const year = { from: new Date(to.getTime() - LONGEST_PERIOD), to };
-	const begun = await attempt(async () => await beginLists(client, [year]));
+	const begun = await attempt(() => beginLists(client, [year]));
 	// A service that does not list so far back refuses. Then there is nothing to find.
 	if (!('value' in begun) && isRefused(begun.failure)) return 0;
 	if (!('value' in begun)) throw begun.failure;

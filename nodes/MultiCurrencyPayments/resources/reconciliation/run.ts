@@ -61,14 +61,14 @@ export const run: Operation = {
 		const slice = new TimeSlice();
 		for (const item of items) {
 			if (slice.isOver) await slice.giveWay();
-			const taken = await attempt(async () => await item.takeAccount());
+			const taken = await attempt(() => item.takeAccount());
 			if ('value' in taken) taking.push(item);
 			else failed.push({ item: item.index, failure: taken.failure });
 		}
 		if (failed.length > 0 && !goOn) return failed;
 		const results: ItemResult[][] = [];
 		for (const part of grouped(taking, ({ run: account }) => account)) {
-			const done = await attempt(async () => await reconcile(part, goOn));
+			const done = await attempt(() => reconcile(part, goOn));
 			if ('value' in done) results.push(done.value);
 			else {
 				results.push(part.map(({ index: item }) => ({ item, failure: done.failure })));
@@ -83,7 +83,7 @@ export const run: Operation = {
 async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolean): Promise<ItemResult[]> {
 	const [first] = items;
 	const dayOf = daysIn(first.n8n.getTimezone());
-	const options = first.collection('options');
+	const options = first.options;
 	const matching = new Matching(nameKey);
 	const results: ItemResult[] = [];
 	const asking: ItemCall[] = [];

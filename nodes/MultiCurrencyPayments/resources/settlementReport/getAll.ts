@@ -42,7 +42,7 @@ export const getAll: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const reportFrequency = asText(item.collection('filters').reportFrequency).toLowerCase() || undefined;
+		const reportFrequency = asText(item.filters.reportFrequency).toLowerCase() || undefined;
 		const limit = limitOf(item);
 		const dates = filterDatesQuery(item);
 		const filters = { report_frequency: reportFrequency, ...dates };

@@ -82,7 +82,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 	const result = await payOnce(item, {
 		subject: madeOnce('PayID'),
 		kind: 'static PayID',
-		ownKey: item.reference(item.value('externalId')),
+		ownKey: item.ownKey(),
 		facts: facts({
 			prefix: request.prefix_static_payid,
 			customer: payeeFact(request.email),
@@ -114,7 +114,7 @@ async function staticPayidOf(
 		email: () => item.requiredText('email', 'Email'),
 		prefix_static_payid: () => prefixOf(item),
 	});
-	const fields = item.collection('additionalFields');
+	const fields = item.additionalFields;
 	const text = (field: string) => asText(fields[field]) || undefined;
 	return {
 		...form,

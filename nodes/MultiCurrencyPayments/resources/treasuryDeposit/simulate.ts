@@ -50,7 +50,7 @@ export const simulate: Operation = {
 	async execute(item) {
 		const accountNumber = item.requiredText('accountNumber', 'Account Number');
 		const amount = item.amount('amount');
-		const { remitterName, remitterBankName, remitterBranchName, remarks } = item.collection('additionalFields');
+		const { remitterName, remitterBankName, remitterBranchName, remarks } = item.additionalFields;
 		const body: DepositSimulateBody = {
 			account_number: accountNumber,
 			amount,
