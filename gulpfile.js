@@ -14,6 +14,20 @@ const { ownMembers } = require('./scripts/ownMembers.cjs');
 const BUNDLE = 'dist/payments.js';
 const shipped = [...n8n.credentials, ...n8n.nodes];
 
+/** Asks n8n for its classes once, not in each file that uses one. */
+const n8nOnce = {
+	name: 'n8n once',
+	setup({ onResolve, onLoad }) {
+		const used = ['NodeApiError', 'NodeConnectionTypes', 'NodeOperationError', 'sleep'];
+		onResolve({ filter: /^n8n-workflow$/ }, ({ path, namespace }) =>
+			namespace === 'n8n' ? { path, external: true } : { path, namespace: 'n8n' },
+		);
+		onLoad({ filter: /./, namespace: 'n8n' }, ({ path }) => ({
+			contents: `export { ${used.join(', ')} } from '${path}';`,
+		}));
+	},
+};
+
 async function bundle() {
 	const sources = shipped.map((file) => file.replace(/^dist/, '.').replace(/\.js$/, '.ts'));
 	const { outputFiles } = await build({
@@ -23,7 +37,7 @@ async function bundle() {
 		platform: 'node',
 		format: 'cjs',
 		target: 'es2022',
-		external: ['n8n-workflow'],
+		plugins: [n8nOnce],
 		minifySyntax: true,
 		sourcemap: 'external',
 		charset: 'utf8',
@@ -65,9 +79,11 @@ const icons = () =>
 	src('icons/*.svg', { base: '.' })
 		.pipe(changed((text) => text.replace(/>\s+</g, '><')))
 		.pipe(dest('dist'));
+/** JSON Schema has no version: n8n's own files carry one for those who write them. */
+const withoutVersion = ({ version: _, ...description }) => description;
 const descriptions = () =>
 	src(['nodes/**/__schema__/**/*.json', 'nodes/**/*.node.json'], { base: '.' })
-		.pipe(changed((text) => JSON.stringify(JSON.parse(text))))
+		.pipe(changed((text) => JSON.stringify(withoutVersion(JSON.parse(text)))))
 		.pipe(dest('dist'));
 
 exports.build = parallel(bundle, icons, descriptions);

@@ -39,6 +39,14 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'nodes/service/olderYears.ts',
 	),
 	assumption(
+		'payinPeriods',
+		'inferred',
+		'The longest period of a payin list',
+		'a year, which the specification says of payouts only',
+		'A payin is looked for in halves of the year, and of those, until the service takes them. Older years then count as refused. Get Many and the reconciliation show the refusal: choose a shorter period.',
+		'nodes/MultiCurrencyPayments/resources/payin/createPayin.ts',
+	),
+	assumption(
 		'pageSizes',
 		'inferred',
 		'The largest page of a list',

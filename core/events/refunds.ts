@@ -29,7 +29,7 @@ export const refundStatuses = [
 ] as const;
 
 /** By the status of a refund, the payment status in which it shows. Assumed, like the list. */
-const SHOWN_AS: ReadonlyMap<string, string> = new Map([
+export const SHOWN_AS: ReadonlyMap<string, string> = new Map([
 	['pending', 'return_pending'],
 	['received', 'partially_refunded'],
 	['expired', 'return_expired'],

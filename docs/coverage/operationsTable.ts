@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract';
 import type { EndpointContract, EndpointId } from '../../contract';
-import type { Operation } from '../../nodes/MultiCurrencyPayments/operation';
+import { describedAs, type Operation } from '../../nodes/MultiCurrencyPayments/operation';
 import { resources } from '../../nodes/MultiCurrencyPayments/resources';
 import { callers } from './gaps';
 import type { Section } from './row';
@@ -36,9 +36,9 @@ function address(id: EndpointId): string {
 }
 
 /** What the operation itself tells an agent about money. */
-function moneyOf({ description, sandboxOnly }: Operation): string {
-	if (sandboxOnly) return 'Sandbox only: no real money.';
-	const sentences = description.split(/(?<=\.)\s+/);
+function moneyOf(operation: Operation): string {
+	if (operation.sandboxOnly) return 'Sandbox only: no real money.';
+	const sentences = describedAs(operation).split(/(?<=\.)\s+/);
 	return (
 		sentences.find((sentence) => /\bmoves?\b/i.test(sentence) && /\bmoney\b/i.test(sentence)) ?? sentences[0] ?? ''
 	);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { ExplainedError } from '../../core/explained';
 import { explain, failedItem, joined } from '../service/explain';
 import { TimeSlice } from '../service/timeSlice';
 import { AccountChoice } from './chooseAccount';
@@ -91,7 +92,7 @@ async function output(n8n: IExecuteFunctions, results: Result[], fields?: string
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
 		const error = explain(failed.failure, n8n.getNode(), failed.item);
-		error.description = joined(failed.verdict, error.description, doneBefore(ordered));
+		error.description = joined(failed.verdict, error.description, unknownBeside(ordered, failed), doneBefore(ordered));
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
@@ -124,7 +125,21 @@ function doneBefore(results: Result[]): string {
 		.flatMap((result) => ('items' in result ? result.items : []))
 		.flatMap(({ json: { idempotency } }) => (idempotency as { external_id?: string } | undefined)?.external_id ?? []);
 	if (keys.length === 0) return '';
-	const listed = keys.slice(0, MOST_LISTED).join(', ');
+	return `Already made before the node stopped ${listed(keys)}. Retrying this execution does not make them again.`;
+}
+
+/** Of which other items it is unknown what became of them, by external ID. */
+function unknownBeside(results: Result[], told: Result): string {
+	const keys = results.flatMap((result) => {
+		if (result === told || !('failure' in result) || !(result.failure instanceof ExplainedError)) return [];
+		const { effect, details } = result.failure.explanation;
+		return effect === 'told' ? (details?.external_id ?? []) : [];
+	});
+	if (keys.length === 0) return '';
+	return `Of others it is not certain what became of them ${listed(keys)}. Look for these in the merchant dashboard before you start anew.`;
+}
+
+function listed(keys: readonly string[]): string {
 	const more = keys.length > MOST_LISTED ? ` and ${keys.length - MOST_LISTED} more` : '';
-	return `Already made before the node stopped (${keys.length}): ${listed}${more}. Retrying this execution does not make them again.`;
+	return `(${keys.length}): ${keys.slice(0, MOST_LISTED).join(', ')}${more}`;
 }

@@ -14,7 +14,7 @@ export interface Operation {
 	name: string;
 	/** Sentence case, names the resource, no article: what the node panel shows. */
 	action: string;
-	/** For users and AI agents: what happens, and whether money moves. */
+	/** For users and AI agents: what happens, and whether money moves. What only reads need not say that it moves none. */
 	description: string;
 	properties: INodeProperties[];
 	/** What it does at the service, to say that nothing was done. Undefined for what only reads. */
@@ -90,7 +90,13 @@ function withAccount({ currency, read }: Resource, { properties, usesAllAccounts
 	return own ? properties.map((property) => (property === own ? options : property)) : [...properties, options];
 }
 
-function asOption({ value, name, action, description, sandboxOnly, waits }: Operation): INodePropertyOptions {
+/** What the user reads of an operation. */
+export const describedAs = ({ verb, description }: Operation): string =>
+	verb === undefined ? `Moves no money. ${description}.` : description;
+
+function asOption(operation: Operation): INodePropertyOptions {
+	const { value, name, action, sandboxOnly, waits } = operation;
+	const description = describedAs(operation);
 	const option = { value, name, action, description, ...(waits && { displayOptions: HIDDEN_FROM_MODELS }) };
 	return sandboxOnly ? { ...option, name: `${name} (Sandbox)`, action: `${action} (sandbox)` } : option;
 }

@@ -152,6 +152,11 @@ export class ServiceClient {
 		return this.shared.behind;
 	}
 
+	/** How long one request with all its repeats may take, in milliseconds. */
+	get timeLimit(): number {
+		return this.patience.timeLimit;
+	}
+
 	get cancelSignal(): AbortSignal | undefined {
 		return this.context.getExecutionCancelSignal?.();
 	}

@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { attempt } from '../../core/attempt';
+import type { Attempted } from '../../core/attempt';
+import { attempt, attemptNow } from '../../core/attempt';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { hasRecords, isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
+import { accountKey } from './credential';
 import { isNotFound, tellsNotFound } from './failure';
 import { SMALLEST_PAGE } from './pageSize';
+import { pause } from './pause';
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
@@ -95,18 +98,25 @@ export function pagesOfAnyForm<T>(
 	// Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
 	// shorter than, for payouts: they take no length, and one that is not found is made again.
 	const shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
+	const list = `${accountKey(client.credential)} ${path}`;
 	let first: T[] | undefined;
 	let lastToldOf = 1;
+	const ask = async (place: IDataObject) => await client.read<unknown>({ path, query: { ...query, ...place } });
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
-		const asked = await attempt(async () => await client.read<unknown>({ path, query: { ...query, ...place } }));
+		let asked = await attempt(() => ask(place));
+		if (page === 1 && tellsLess(asked) && telling.has(list)) {
+			await pause(A_MOMENT, client.cancelSignal);
+			asked = await attempt(() => ask(place));
+		}
 		if ('failure' in asked) {
 			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
 			if (page <= lastToldOf || !tellsNotFound(asked.failure)) throw new PagingError(`its page ${page} was not found`);
 			return { records: [], next: null };
 		}
 		const { records, total, pages, next, nextPage = 0 } = envelopeOf<T>(asked.value);
+		if (total !== undefined || pages !== undefined || next !== undefined) telling.add(list);
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
 		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);
@@ -127,6 +137,21 @@ export function pagesOfAnyForm<T>(
 		}
 		return { records, next: records.length === 0 ? null : page + 1 };
 	};
+}
+
+/** The lists, by account, that have told how long they are. */
+const telling = new Set<string>();
+
+/** Before a list that tells less than it did is asked again, in milliseconds: a service in trouble may answer so. */
+const A_MOMENT = 2_000;
+
+/** Whether an answer holds no record, and does not say that there is none. */
+function tellsLess(asked: Attempted<unknown>): boolean {
+	if ('failure' in asked) return false;
+	const told = attemptNow(() => envelopeOf(asked.value));
+	if ('failure' in told) return true;
+	const { records, total, pages, next } = told.value;
+	return records.length === 0 && total === undefined && pages === undefined && next === undefined;
 }
 
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */

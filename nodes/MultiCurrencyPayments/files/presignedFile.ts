@@ -1,4 +1,6 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
 import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
 import type { ItemCall } from '../form/itemCall';
@@ -15,24 +17,31 @@ const MOST_REDIRECTS = 3;
  * file, so the request carries no credential.
  * @param freshAddress asks the service for a valid address
  * @param take receives the file as a stream
- * @throws NodeOperationError when no address delivers the file
+ * @throws NodeOperationError when no address delivers the file within the time limit of the item
  */
 export async function fetchPresigned<T>(
 	item: ItemCall,
 	freshAddress: () => Promise<string>,
 	take: (file: Readable) => Promise<T>,
 ): Promise<T> {
+	const { timeLimit, cancelSignal } = item.client;
+	const time = AbortSignal.timeout(timeLimit);
+	const stop = AbortSignal.any([time, ...(cancelSignal ? [cancelSignal] : [])]);
 	let lastAnswer = '';
-	for (let addresses = 1; addresses <= MOST_ADDRESSES; addresses++) {
-		const answer = await follow(item, await freshAddress());
-		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') {
-			return await take(answer.body as Readable);
-		}
+	for (let addresses = 1; addresses <= MOST_ADDRESSES && !stop.aborted; addresses++) {
+		const answer = await follow(item, await freshAddress(), stop);
 		lastAnswer = answer ? `status ${answer.statusCode}` : 'no answer';
+		if (!answer || outcomeOfStatus(answer.statusCode) !== 'answered') continue;
+		const taken = await attempt(() => take(answer.body as Readable));
+		if ('value' in taken) return taken.value;
+		if (taken.failure instanceof NodeOperationError) throw taken.failure;
+		lastAnswer = 'the connection broke';
 	}
 	throw item.refusal(
-		`The file could not be fetched (${lastAnswer})`,
-		'Run the node again: every run asks for a fresh address.',
+		`The file could not be fetched (${time.aborted ? `not within ${timeLimit / 1000} seconds` : lastAnswer})`,
+		time.aborted
+			? 'Raise Time Limit (Seconds) under Options, and run the node again.'
+			: 'Run the node again: every run asks for a fresh address.',
 	);
 }
 
@@ -40,11 +49,11 @@ export async function fetchPresigned<T>(
  * The answer at an address, or where it redirects to; null when there is none. Each address on the way is checked.
  * @throws NodeOperationError
  */
-async function follow(item: ItemCall, address: unknown): Promise<IN8nHttpFullResponse | null> {
+async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Promise<IN8nHttpFullResponse | null> {
 	let url = checked(item, address);
 	for (let redirects = 0; ; redirects++) {
 		const connection = new AbortController();
-		const answer = await open(item, url, connection.signal);
+		const answer = await open(item, url, AbortSignal.any([connection.signal, stop]));
 		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') return answer;
 		// Otherwise the connection would stay open for as long as the other side likes.
 		if (answer) (answer.body as Readable).on('error', () => undefined);

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { instantOf } from '../../../core/dates';
 import { isObject } from '../../service/answers';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
+import { asText } from './itemCall';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
 export function asItems(records: object | readonly object[]): INodeExecutionData[] {
@@ -25,14 +27,35 @@ export async function presentAll<T extends object>(
 
 /**
  * A record that was created or found, with the key by which it is found again.
- * @param note what the user has to know about it, if anything
+ * @param note what the user has to know about it; empty for nothing. Default: that it has expired, where it has
  */
 export function withIdempotency(
 	{ record, outcome }: { record: IDataObject; outcome: 'created' | 'found' },
 	key: string,
-	note?: string,
+	note = noteOnExpiry(record.status, record),
 ): IDataObject {
-	return { ...record, idempotency: { outcome, external_id: key, ...(note !== undefined && { note }) } };
+	return { ...record, idempotency: { outcome, external_id: key, ...(note && { note }) } };
+}
+
+/** Statuses of what nobody has paid, in lower case. A record that was remembered since it was made need not have one. */
+const UNPAID = ['pending', 'active', 'created', ''];
+
+/** What a user should know of a request for money that is handed on: a service may go on showing it as pending. */
+export function noteOnExpiry(status: unknown, record: object): string | undefined {
+	return UNPAID.includes(asText(status).toLowerCase()) && hasExpired(record)
+		? 'It has expired, and the service does not show it as paid. Another External ID makes a new one.'
+		: undefined;
+}
+
+export function hasExpired({
+	expires_at: at,
+	expired_at: by,
+}: {
+	expires_at?: unknown;
+	expired_at?: unknown;
+}): boolean {
+	const expiry = instantOf(asText(at ?? by));
+	return expiry !== null && expiry <= Date.now();
 }
 
 /** Fields that the node adds to those of a record. */

@@ -13,7 +13,7 @@ import { assertNotEdited, assertNotElsewhere, assertNotMoved } from './identify'
 import type { Found, PaymentResult, Terms } from './intention';
 import type { SentMemory, Twin } from './memory';
 import { PaymentMemory } from './paymentMemory';
-import { isWithoutEffect, namesRecord } from './sendFailure';
+import { isWithoutEffect, saysTaken } from './sendFailure';
 
 /** Keys that a service hardly stores as others. */
 const SAFE_KEY = /^[!-~]{1,100}$/;
@@ -158,6 +158,8 @@ export class Attempt {
 		this.assertNotStopped();
 		assertNotEdited(this.intention, this.identified, this.memory);
 		assertNotMoved(this.intention, this.memory);
+		if (this.isAnother && this.memory.wasRetried(this.intention.kind, this.key))
+			throw new CannotTell(this.intention.subject, 'usedBefore', this.key);
 		assertNotElsewhere(this.intention, this.key, this.memory);
 	}
 
@@ -214,7 +216,7 @@ export class Attempt {
 		// From now on, not from the send: a request that hung may have been carried out at its very end.
 		const unclearSince = Date.now();
 		// Of one that is due later, a look-up that finds nothing tells nothing.
-		const wasTaken = this.known.wasTaken || this.intention.isDueLater === true || namesRecord(failure);
+		const wasTaken = this.known.wasTaken || this.intention.isDueLater === true || saysTaken(failure);
 		const canLookUp = !this.sent.isHidden;
 		const isUnclear: Partial<Knowledge> = { canLookUp, unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };
 		Object.assign(this.known, isUnclear);
@@ -244,6 +246,13 @@ export class Attempt {
 	found(found: Found, askedAt: number): PaymentResult {
 		this.assertMeant(found);
 		const { record } = found;
+		const { own, others } = this.sent;
+		// A record may hide what tells this payment from another under the key. What is remembered does not.
+		for (const each of [own, others])
+			if (each && (each.state !== 'done' || each.record?.uuid === record.uuid)) this.assertAgreement(each.facts);
+		const isOthers = others?.execution !== this.memory.execution && others?.record?.uuid === record.uuid;
+		// Another execution has made it as a payment of its own.
+		if (this.isAnother && this.isUnclear && isOthers) this.reportUnknown();
 		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
 	}
 
@@ -327,6 +336,9 @@ export class Attempt {
 		const { intention, memory, sent } = this;
 		const { own, others } = sent;
 		const isDone = own?.state === 'done';
+		// A look-up would take the one for the other.
+		if (this.isAnother && this.known.canLookUp && !own && others && others.state !== 'done')
+			throw new CannotTell(intention.subject, 'unclearTwin', this.key);
 		if (isDone || (own && memory.isOfOtherItem(own, intention.place))) {
 			this.assertToldApart('sameFactsTwice');
 			const { subject, makesAnother } = intention;

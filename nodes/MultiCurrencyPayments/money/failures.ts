@@ -124,6 +124,7 @@ export type Doubt =
 	| 'retriedLate'
 	| 'retriedList'
 	| 'calledLate'
+	| 'refundHidden'
 	| 'begunAlike'
 	| 'otherSpelling'
 	| 'usedBefore'
@@ -193,6 +194,10 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,
 			description: forgotten('calling execution', 'its earlier calls sent'),
 		},
+		refundHidden: {
+			message: `${repeatOrSecond}: the payment has a refund under way that the service does not list`,
+			description: `Run this again once it is listed. If it is another ${name}, switch Prevent Duplicates off for this item.`,
+		},
 		begunAlike: {
 			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,
 			description: `One of the two is a retry, and it may be of either. ${leaveOut}`,
@@ -234,6 +239,7 @@ export class PaidTwice extends ExplainedError {
 		private readonly key: string,
 		/** The service's identifiers of the payments. */
 		private readonly uuids: readonly string[],
+		private readonly what = 'payment',
 		/** How many other payments of the run exist more than once, where this is told for them too. */
 		private readonly others = 0,
 	) {
@@ -243,13 +249,13 @@ export class PaidTwice extends ExplainedError {
 
 	/** The same, told for other payments of the run too. */
 	andOthers(others: number): PaidTwice {
-		return new PaidTwice(this.key, this.uuids, others);
+		return new PaidTwice(this.key, this.uuids, this.what, others);
 	}
 
 	get explanation(): Explanation {
-		const { key, uuids, others } = this;
+		const { key, uuids, others, what } = this;
 		return {
-			message: `The payment ${key} exists ${uuids.length} times${others > 0 ? `, and so do others of this run: ${others}` : ''}`,
+			message: `The ${what} ${key} exists ${uuids.length} times${others > 0 ? `, and so do others of this run: ${others}` : ''}`,
 			description: `The service has ${uuids.join(' and ')} under this External ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
 			effect: 'told',
 			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },

@@ -9,7 +9,7 @@ import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import { EndedWithoutMoney } from './failures';
 import type { Place } from './retriedLists';
-import { forgetPlace, hasMoved, notePlace } from './retriedLists';
+import { forgetPlace, hasMoved, notePlace, wasPaid } from './retriedLists';
 import { hasOtherCall, sentByProcess } from './processMemory';
 import { isUnderWay } from './turns';
 
@@ -282,8 +282,8 @@ export class SentMemory {
 	}
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
-		if (sent.state === 'sending' && this.isOfRetries(sent.key))
-			notePlace(this.retried(sent.kind, sent.facts), { run: this.run, item: place });
+		if (sent.state === 'sending' && this.retriedSince !== null)
+			notePlace(this.retriedAs(sent), { run: this.run, item: place });
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		this.standsFor(identity, place);
 		if (sent.state === 'done') delete this.stored.open?.[identity];
@@ -293,21 +293,23 @@ export class SentMemory {
 
 	/** Whether another retry of this execution may have made the same payment from another place. */
 	hasMoved(kind: string, facts: PaymentFacts, place: string): boolean {
-		const standsAt = ({ run, item }: Place) => {
-			const there = this.sent[this.stored.places?.[this.at(item, run)] ?? ''];
-			return there !== undefined && nameOf(there.kind, there.facts) === nameOf(kind, facts);
-		};
+		const name = nameOf(kind, facts);
+		const isIt = (there: Remembered) => nameOf(there.kind, there.facts) === name;
 		return (
-			this.context.kind === 'list' &&
-			this.context.isRetry &&
-			hasMoved(this.retried(kind, facts), { run: this.run, item: place }, standsAt)
+			this.retriedSince !== null &&
+			hasMoved(this.retried(name), { run: this.run, item: place }, (each) => this.standsAt(each, isIt))
 		);
 	}
 
-	/** Whether a key is one that other retries of this execution make as well. */
-	private isOfRetries(key: string): boolean {
-		const { context } = this;
-		return context.kind === 'list' && context.isRetry && key.startsWith(this.stem);
+	/** Whether another retry of this execution may have made a payment under a key of the user's own. */
+	wasRetried(kind: string, key: string): boolean {
+		const isIt = (there: Remembered) => there.kind === kind && there.key === key;
+		return this.retriedSince !== null && wasPaid(this.retried(kind, key), (each) => this.standsAt(each, isIt));
+	}
+
+	private standsAt({ run, item }: Place, isIt: (there: Remembered) => boolean): boolean {
+		const there = this.sent[this.stored.places?.[this.at(item, run)] ?? ''];
+		return there !== undefined && isIt(there);
 	}
 
 	/** How all keys begin that this node makes in this execution and its retries. */
@@ -329,9 +331,13 @@ export class SentMemory {
 		return context.kind === 'list' && context.isRetry ? context.since : null;
 	}
 
-	/** A name for a payment that all retries of this execution have in common. */
-	private retried(kind: string, facts: PaymentFacts): string {
-		return digestOf(this.account, this.stored.keyStem ?? '', nameOf(kind, facts));
+	/** A name for a payment that all retries of this execution have in common: its key, or its facts where retries make the key. */
+	private retriedAs({ kind, key, facts }: Sent<IDataObject>): string {
+		return key.startsWith(this.stem) ? this.retried(nameOf(kind, facts)) : this.retried(kind, key);
+	}
+
+	private retried(...names: string[]): string {
+		return digestOf(this.account, this.stored.keyStem ?? '', ...names);
 	}
 
 	/** Notes that a place means an intention, which another place may have made, so that a repeat of it does as well. */
@@ -340,9 +346,8 @@ export class SentMemory {
 	}
 
 	forget(identity: string): void {
-		const { kind, facts, place, key } = this.sent[identity] ?? {};
-		if (kind !== undefined && facts && place !== undefined && this.isOfRetries(key ?? ''))
-			forgetPlace(this.retried(kind, facts), { run: this.run, item: place });
+		const sent = this.sent[identity];
+		if (sent && this.retriedSince !== null) forgetPlace(this.retriedAs(sent), { run: this.run, item: sent.place });
 		delete this.sent[identity];
 		delete this.stored.open?.[identity];
 	}

@@ -5,7 +5,7 @@ import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal, sumAmounts } fr
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText, numberIn } from '../form/itemCall';
-import { PAYMENT } from './failures';
+import { PAYMENT, PaidTwice } from './failures';
 import { memoryOf } from './memory';
 import type { Intended } from './identify';
 import type { Intention, PaymentResult, Terms } from './intention';
@@ -100,10 +100,24 @@ export function amountWithoutOrWithGst(
 
 /**
  * Of several records with one key, the one that counts: one that ended without money may have been followed by another,
- * where duplicates were not prevented.
+ * where duplicates were not prevented. @throws {PaidTwice}
  */
-export function liveFirst<R>(records: readonly R[], statusOf: (record: R) => unknown): R | undefined {
-	return records.find((record) => endedWithoutMoney(statusOf(record)) === undefined) ?? records[0];
+export function liveFirst<R extends { uuid?: unknown }>(
+	records: readonly R[],
+	statusOf: (record: R) => unknown,
+	key: string,
+	name?: string,
+): R | undefined {
+	const live = records.filter((record) => endedWithoutMoney(statusOf(record)) === undefined);
+	// A list that grows while it is read shows some twice.
+	const all = new Set(live.map((record) => record.uuid ?? record));
+	if (all.size > 1)
+		throw new PaidTwice(
+			key,
+			[...all].map((uuid) => asText(uuid) || 'one without an ID'),
+			name,
+		);
+	return live[0] ?? records[0];
 }
 
 /** The status of a record, if it ended without money. */

@@ -36,7 +36,7 @@ export class PaymentMemory {
 		const { ownKey, preventDuplicates, settleTime } = this.intention;
 		const { context, sentInThisTry } = this.memory;
 		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
-		const mayBeRepeat = context.kind === 'list' ? ownKey === '' : context.unseenUntil > 0;
+		const mayBeRepeat = (context.kind === 'list' && ownKey === '') || context.unseenUntil > 0;
 		const sent = [own, others];
 		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		return {

@@ -3,6 +3,7 @@ import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
+import { SHOWN_AS } from '../../../core/events/refunds';
 import { recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, identifies, isObject, saysYes } from '../../service/answers';
@@ -19,6 +20,7 @@ import { CannotTell, PAYMENT } from './failures';
 import type { Found } from './intention';
 import { NotShown } from './intention';
 import { memoryOf } from './memory';
+import { inTurn, isUnderWay } from './turns';
 
 /** The amount of a full refund, as a fact: what was left of the payment. */
 const EVERYTHING = 'all that is left';
@@ -122,6 +124,19 @@ export async function refundOnce(
 	const kind = `refund of ${uuid}`;
 	// Payments may have refunds under one External ID.
 	const baseline = (externalId: string) => `nameless of ${uuid} before ${externalId}`;
+	/** A list may follow the status of its payment a little later. */
+	const readSettled = async (externalId: string) => {
+		const end = Date.now() + settleTime;
+		for (let reads = 1; ; reads++) {
+			const shown = await read(uuid);
+			const left = end - Date.now();
+			const isSettled = hiddenIn(shown) === null || findRefund(shown, externalId, amount) !== null;
+			if (isSettled || left <= 0 || signal?.aborted) return shown;
+			await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
+		}
+	};
+	// While one is sent, a change of the status counts for it.
+	const turn = `${memory.account} ${kind}`;
 	let isShown = true;
 	const refund = await payOnce(item, {
 		subject: REFUND,
@@ -130,41 +145,47 @@ export async function refundOnce(
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		mayHide: true,
 		send: async (externalId, counted) => {
-			// Without an External ID it was not looked up.
-			const before = (payment ??= await read(uuid));
-			assertRefundable(item, before);
-			memory.rememberPlan(baseline(externalId), namelessIn(before));
-			const body: Partial<PayinRefundBody> = {
-				uuid,
-				...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
-				...(reason !== '' && { description: reason }),
-				external_id: externalId,
-			};
-			const moved = { ...counted, amount: amount ?? whatIsLeft(before), currency: before.currency };
-			const moves = [{ ...moved, destination: undefined }];
-			const request = { method: 'POST', path, body, moves } as const;
-			const answer = await item.client.write<unknown>(request, acknowledges);
-			const shown = fieldsOf(answer);
-			if (isRefund(shown, amount)) return withEnd(shown, before);
-			// The specification does not show the answer. Where refunds can be looked up, that decides.
-			const end = Date.now() + settleTime;
-			for (let reads = 1; ; reads++) {
-				const now = await attempt(() => read(uuid));
-				isShown = !('value' in now) || tellsWhich(now.value, namelessIn(before));
-				const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
-				const left = end - Date.now();
-				if (isShown || 'refund_amount' in shown) break;
-				if (isMade) return withEnd(shown, before, 'value' in now ? now.value.record : undefined);
-				if (left <= 0 || signal?.aborted) break;
-				// The status of the payment may follow a little later.
-				await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
-			}
-			throw unusableAnswer(request, answer);
+			const mayHaveChanged = isUnderWay(turn);
+			return await inTurn(turn, async () => {
+				// Without an External ID it was not looked up.
+				const before = payment && !mayHaveChanged ? payment : await read(uuid);
+				assertRefundable(item, before);
+				memory.rememberPlan(baseline(externalId), namelessIn(before));
+				const body: Partial<PayinRefundBody> = {
+					uuid,
+					...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
+					...(reason !== '' && { description: reason }),
+					external_id: externalId,
+				};
+				const moved = { ...counted, amount: amount ?? whatIsLeft(before), currency: before.currency };
+				const moves = [{ ...moved, destination: undefined }];
+				const request = { method: 'POST', path, body, moves } as const;
+				const answer = await item.client.write<unknown>(request, acknowledges);
+				const shown = fieldsOf(answer);
+				if (isRefund(shown, amount)) return withEnd(shown, before);
+				// The specification does not show the answer. Where refunds can be looked up, that decides.
+				const end = Date.now() + settleTime;
+				for (let reads = 1; ; reads++) {
+					const now = await attempt(() => read(uuid));
+					isShown = !('value' in now) || tellsWhich(now.value, namelessIn(before));
+					const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
+					const left = end - Date.now();
+					if (isShown || 'refund_amount' in shown) break;
+					if (isMade) return withEnd(shown, before, 'value' in now ? now.value.record : undefined);
+					if (left <= 0 || signal?.aborted) break;
+					// The status of the payment may follow a little later.
+					await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
+				}
+				throw unusableAnswer(request, answer);
+			});
 		},
 		lookUp: async (externalId) => {
-			const shown = (payment = await read(uuid));
+			const shown = (payment = await readSettled(externalId));
 			const found = findRefund(shown, externalId, amount);
 			isShown = found !== null || tellsWhich(shown, memory.recallPlan(baseline(externalId)));
+			// It may be this one, made by a process before this or by another.
+			if (!isShown && hiddenIn(shown) === 'return_pending' && termsOf(item).preventDuplicates)
+				throw new CannotTell(REFUND, 'refundHidden');
 			if (!isShown) throw new NotShown();
 			// It may have come to another place of the list since; see money/otherRetries.
 			const isMadeByRetry = (refund: RefundRecord) =>
@@ -215,7 +236,18 @@ const namelessIn = ({ refunds }: Refundable): number | undefined =>
  * Whether the list of refunds tells that one is not in it. Any without a reference may be it, whatever amount it shows: that may
  * include a fee, or have been edited since. Only those count for nothing that were there before it was sent.
  */
-const tellsWhich = (payment: Refundable, before = 0): boolean => (namelessIn(payment) ?? Infinity) <= before;
+const tellsWhich = (payment: Refundable, before = 0): boolean =>
+	(namelessIn(payment) ?? Infinity) <= before && hiddenIn(payment) === null;
+
+/** The status of a payment where it tells of a refund that the list does not show (specification: "Payin status"). */
+function hiddenIn({ record, refunds }: Refundable): string | null {
+	const status = asText(record.status).replace('return_received', 'partially_refunded');
+	const isTold = ['return_pending', 'partially_refunded'].includes(status);
+	// Any that has a status not known here may be it.
+	return isTold && refunds?.every((refund) => ![status, undefined].includes(SHOWN_AS.get(statusOf(refund))))
+		? status
+		: null;
+}
 
 /** Whether a refund is of this amount, as far as it shows. @param amount undefined for everything */
 function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | undefined): boolean {
@@ -231,7 +263,7 @@ function tellsOfRefund({ record: { status } }: Refundable, before: Refundable): 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;
 	const all = recordsUnder(refunds, key, ({ external_id }) => external_id);
-	const refund = liveFirst(all, statusOf);
+	const refund = liveFirst(all, statusOf, key, REFUND.name);
 	if (!refund) return null;
 	const refunded = amountOf(refund);
 	const isEverything = leftNothing(refund, payment);

@@ -43,6 +43,10 @@ export function forgetPlace(payment: string, place: Place): void {
  * @param standsAt whether this execution itself has made or found the payment at a place
  */
 export function hasMoved(payment: string, here: Place, standsAt: (place: Place) => boolean): boolean {
-	const places = paid.get(payment);
-	return places !== undefined && !places.has(nameOf(here)) && ![...places.values()].every(standsAt);
+	return !paid.get(payment)?.has(nameOf(here)) && wasPaid(payment, standsAt);
+}
+
+/** Whether another retry sent the payment. @param standsAt whether this execution itself has made or found it at a place */
+export function wasPaid(payment: string, standsAt: (place: Place) => boolean): boolean {
+	return ![...(paid.get(payment)?.values() ?? [])].every(standsAt);
 }

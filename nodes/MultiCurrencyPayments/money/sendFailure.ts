@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/explained';
-import { identifies } from '../../service/answers';
+import { identifies, saysYes } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { LeftOut } from '../form/itemOrder';
 
@@ -13,6 +13,8 @@ export function isWithoutEffect(failure: unknown): boolean {
 	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
 }
 
-/** Whether the service has answered that it took a request, but the record is not the one that was asked for. */
-export const namesRecord = (failure: unknown): boolean =>
-	failure instanceof ServiceFailure && failure.outcome === 'unreadableAnswer' && identifies(failure.details.answer);
+/** Whether the service has answered that it took a request, but without the record that was asked for. */
+export const saysTaken = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure &&
+	failure.outcome === 'unreadableAnswer' &&
+	[identifies, saysYes].some((check) => check(failure.details.answer));

@@ -10,6 +10,7 @@ async function downloaded(
 	environment = 'sandbox',
 	reply: Answer = (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n'),
 	afterwards = async () => await Promise.resolve(),
+	{ stop, ...options }: { stop?: AbortSignal; timeLimit?: number } = {},
 ) {
 	const files = await startWire(reply);
 	const listed = {
@@ -23,9 +24,11 @@ async function downloaded(
 	const service = await startWire(json({ size: 100, has_more: false, next_cursor: null, records: [listed] }));
 	const run = await runNode({
 		credentials: { ...service.credentials, environment },
+		stop,
 		parameters: operation('settlementReport', 'download', {
 			reportId: { __rl: true, mode: 'id', value: 'r-1' },
 			binaryPropertyName: 'file',
+			options,
 		}),
 	});
 	await afterwards();
@@ -146,4 +149,47 @@ it('the connection of a refused file is closed', async () => {
 	const { run } = await downloaded({}, 'sandbox', refuse, async () => void (await Promise.all(closed)));
 	expect(run.error?.message).toBe('The file could not be fetched (status 403)');
 	expect(closed).toHaveLength(3);
+});
+
+describe('a file that does not come', () => {
+	const silent: Answer = () => undefined;
+	const cut: Answer = (answer) => void answer.writeHead(200, { 'content-length': 500 }).write('id\r\n');
+
+	it.each([
+		['without an answer', silent],
+		['in the midst of it', cut],
+	])('is not waited for longer than the time limit (%s)', async (_, reply) => {
+		const { run } = await downloaded({}, 'sandbox', reply, undefined, { timeLimit: 0.5 });
+		expect(run.error).toMatchObject({
+			message: 'The file could not be fetched (not within 0.5 seconds)',
+			description: 'Raise Time Limit (Seconds) under Options, and run the node again.',
+		});
+	});
+
+	it.each([
+		['without an answer', silent],
+		['in the midst of it', cut],
+	])('is not waited for after the execution was stopped (%s)', async (_, reply) => {
+		const stopping = new AbortController();
+		const { run } = await downloaded(
+			{},
+			'sandbox',
+			(...given) => {
+				void reply(...given);
+				stopping.abort();
+			},
+			undefined,
+			{ stop: stopping.signal },
+		);
+		expect(run.error?.message).toContain('The file could not be fetched');
+	});
+
+	it('is asked for again when its connection breaks', async () => {
+		const { run, fetched } = await downloaded({}, 'sandbox', (answer, _, number) => {
+			if (number > 1) answer.writeHead(200).end('id\r\n1\r\n');
+			else answer.writeHead(200, { 'content-length': 500 }).write('id\r\n', () => answer.destroy());
+		});
+		expect(run.error).toBeUndefined();
+		expect(fetched).toBe(2);
+	});
 });

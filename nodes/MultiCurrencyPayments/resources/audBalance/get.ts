@@ -7,7 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get AUD balance',
-	description: 'Moves no money. Read the AUD balance: available, incoming, outgoing, reserve and withdrawable.',
+	description: 'Read the AUD balance: available, incoming, outgoing, reserve and withdrawable',
 	properties: [readOptions],
 	async execute(item) {
 		return asItems(await readAudBalance(item.client));

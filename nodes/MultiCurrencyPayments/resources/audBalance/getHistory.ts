@@ -17,7 +17,7 @@ export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
 	action: 'Get AUD balance history',
-	description: 'Moves no money. List what changed the AUD balance in whole UTC days, with the balance after each.',
+	description: 'List what changed the AUD balance in whole UTC days, with the balance after each',
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);

@@ -8,7 +8,7 @@ export const preview: Operation = {
 	value: 'preview',
 	name: 'Preview',
 	action: 'Preview AUD payouts',
-	description: 'Moves no money. Check a whole list of AUD payouts before it is paid, with a verdict for each row.',
+	description: 'Check a whole list of AUD payouts before it is paid, with a verdict for each row',
 	properties: audPreviewFields,
 	async executeAll(items) {
 		return await previewAll(audPayoutBatch, items, {

@@ -8,8 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get balance',
-	description:
-		'Moves no money. Read the balance of a currency: available, incoming, outgoing, reserve and withdrawable.',
+	description: 'Read the balance of a currency: available, incoming, outgoing, reserve and withdrawable',
 	properties: [currencyField('the currency of the account'), readOptions],
 	async execute(item) {
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));

@@ -9,7 +9,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many balances',
-	description: 'Moves no money. Read the balances of all accounts that the credential holds.',
+	description: 'Read the balances of all accounts that the credential holds',
 	properties: [readOptions],
 	usesAllAccounts: true,
 	async execute(item) {

@@ -65,7 +65,7 @@ export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
 	action: 'Get balance history',
-	description: 'Moves no money. List everything that changed the balance in a period, in the order of the service.',
+	description: 'List everything that changed the balance in a period, in the order of the service',
 	properties: [
 		...returnAllFields,
 		...periodFields,

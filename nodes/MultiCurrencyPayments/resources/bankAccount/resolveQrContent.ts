@@ -7,7 +7,7 @@ export const resolveQrContent: Operation = {
 	value: 'resolveQrContent',
 	name: 'Get From QR Text',
 	action: 'Get bank account from QR text',
-	description: 'Moves no money. Read account name, number, bank and SWIFT code out of the text of a payment QR code.',
+	description: 'Read account name, number, bank and SWIFT code out of the text of a payment QR code',
 	properties: [
 		{
 			displayName: 'QR Text',

@@ -8,7 +8,7 @@ export const resolveQrImage: Operation = {
 	value: 'resolveQrImage',
 	name: 'Get From QR Image',
 	action: 'Get bank account from QR image',
-	description: 'Moves no money. Read account name, number, bank and SWIFT code out of a picture of a payment QR code.',
+	description: 'Read account name, number, bank and SWIFT code out of a picture of a payment QR code',
 	properties: [inputFileField, readOptions],
 	async execute(item) {
 		const { content, name, mimeType } = await readInputFile(item);

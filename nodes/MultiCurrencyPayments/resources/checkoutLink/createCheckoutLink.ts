@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import { instantOf } from '../../../../core/dates';
 import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
@@ -27,14 +26,23 @@ import { asText, isEmpty } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { isNobody } from '../../form/notification';
-import { withIdempotency } from '../../form/presentation';
+import { hasExpired, noteOnExpiry, withIdempotency } from '../../form/presentation';
 import type { Subject } from '../../money/failures';
 import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
 import type { Found } from '../../money/intention';
 import { NotShown } from '../../money/intention';
 import { accountOf } from '../../money/memory';
-import { bookedAmount, endedWithoutMoney, facts, payeeFact, payOnce, roundingNote, termsOf } from '../../money/payment';
+import {
+	bookedAmount,
+	endedWithoutMoney,
+	facts,
+	liveFirst,
+	payeeFact,
+	payOnce,
+	roundingNote,
+	termsOf,
+} from '../../money/payment';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it. Amount and metadata do not yet have the form in which they are sent. */
@@ -47,14 +55,14 @@ type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'met
 const FAILED_ATTEMPT =
 	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
 
-const EXPIRED = 'This link has expired, and the service does not show it as paid. Another External ID makes a new one.';
-
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
 
+const LINK = madeOnce('link');
+
 /** A link without an External ID cannot be looked up by one, neither by the node nor by the user. */
 const UNNAMED_LINK: Subject = {
-	...madeOnce('link'),
+	...LINK,
 	whenUnknown: () =>
 		'Look for a link of this amount and customer in the merchant dashboard before anything else: creating it again without looking may make a second link.',
 };
@@ -67,7 +75,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	let isShown = true;
 	const { least, most } = bookable(amount, await knownCurrency(item, request.payin_method_code));
 	const result = await payOnce(item, {
-		subject: isNamed ? madeOnce('link') : UNNAMED_LINK,
+		subject: isNamed ? LINK : UNNAMED_LINK,
 		kind: 'checkout link',
 		ownKey,
 		facts: facts({
@@ -94,7 +102,8 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 					const links = await linksWithKey(item, externalId);
 					isShown = links !== null;
 					if (links === null) throw new NotShown();
-					return links[0] ? await found(item, links[0], amount) : null;
+					const link = liveFirst(links, endOf, externalId, LINK.name);
+					return link ? await found(item, link, amount) : null;
 				}
 			: null,
 	});
@@ -110,7 +119,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	};
 	// The create answer holds little more than the address: what was asked for completes a simple link.
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
-	const note = noteOn(result.record) ?? (isShown ? undefined : NOT_SHOWN);
+	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
 	return withIdempotency({ ...result, record }, key, note);
 }
 
@@ -231,17 +240,18 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		// The specification shows neither the filters of the list nor its form: the service may refuse them, show a part, or
 		// ignore them and list what is created meanwhile.
 		const { failure } = asked;
-		const isUnread = failure instanceof UnknownListError || failure instanceof ListChangedError;
 		// Where it has found links before, it is for a moment only.
-		const isRefusal = isRefusalOfValues(failure) && !findingLinks.has(accountOf(item.run));
-		if (!isRefusal && !isUnread) throw failure;
-		const there = livingFirst(recordsUnder(shown, key, keyOf));
+		const isForLonger = !findingLinks.has(accountOf(item.run));
+		const isUnread = failure instanceof UnknownListError && (isForLonger || shown.length > 0);
+		const isRefusal = isRefusalOfValues(failure) && isForLonger;
+		if (!isRefusal && !isUnread && !(failure instanceof ListChangedError)) throw failure;
+		const there = recordsUnder(shown, key, keyOf);
 		return there.length > 0 ? there : null;
 	}
 	if (asked.value === null) return null;
 	const { links, unread, isTold, isRefusedOfOne } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
-	const found = livingFirst(recordsUnder(links, key, keyOf));
+	const found = recordsUnder(links, key, keyOf);
 	if (found.length > 0) {
 		findingLinks.add(accountOf(item.run));
 		return found;
@@ -330,17 +340,10 @@ const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;
 
 const attemptOf = (link: Partial<ShownLink>) => endedWithoutMoney(paymentOf(link).status);
 
-function hasExpired(link: Partial<ShownLink>): boolean {
-	const expiry = instantOf(asText(link.expires_at ?? link.expired_at));
-	return expiry !== null && expiry <= Date.now();
-}
-
 /** What a user should know of a link that is handed on. */
 function noteOn(link: Partial<ShownLink>): string | undefined {
 	if (attemptOf(link) !== undefined && endOf(link) === undefined) return FAILED_ATTEMPT;
-	// A service may go on showing it as pending.
-	const isUnpaid = ['pending', 'active', 'created'].includes(asText(paymentOf(link).status).toLowerCase());
-	return isUnpaid && hasExpired(link) ? EXPIRED : undefined;
+	return noteOnExpiry(paymentOf(link).status, link);
 }
 
 /** An attempt on the page may fail, and the next one succeed, until the link expires. One that nobody opened need not show a status. */
@@ -350,9 +353,6 @@ function endOf(link: Partial<ShownLink>): string | undefined {
 	if (isOver && isEmpty(paymentOf(link).status)) return 'expired';
 	return ended === 'expired' || isOver ? ended : undefined;
 }
-
-const livingFirst = (links: ShownLink[]): ShownLink[] =>
-	links.sort((a, b) => Number(endOf(a) !== undefined) - Number(endOf(b) !== undefined));
 
 /**
  * The currency of a link, by which its amount may have been rounded. A link whose payment has not begun may not show it,

@@ -8,7 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get checkout link',
-	description: 'Moves no money. Read one link with the status of its payment.',
+	description: 'Read one link with the status of its payment',
 	properties: [uuidField('Checkout Link'), ...outputFields, readOptions],
 	async execute(item) {
 		return asItems(presentLink(item, await readLink(item.client, item.requiredText('uuid', 'Checkout Link ID'))));

@@ -23,7 +23,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many checkout links',
-	description: 'Moves no money. List checkout links with the status of their payments, for reconciliation.',
+	description: 'List checkout links with the status of their payments, for reconciliation',
 	properties: [
 		...returnAllFields,
 		filtersField(

@@ -7,8 +7,7 @@ export const getMethods: Operation = {
 	value: 'getMethods',
 	name: 'Get Methods',
 	action: 'Get methods of checkout link',
-	description:
-		'Moves no money. List what the hosted page can offer: methods with their limits, card brands, languages.',
+	description: 'List what the hosted page can offer: methods with their limits, card brands, languages',
 	properties: [readOptions],
 	async execute(item) {
 		const { records, ...page } = await readCheckoutMethods(item.client);

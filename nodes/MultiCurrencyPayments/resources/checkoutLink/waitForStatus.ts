@@ -3,5 +3,5 @@ import { awaitedLink } from './awaitedLink';
 
 export const waitForStatus = waitForStatusOperation(awaitedLink, {
 	action: 'Wait for final status of checkout link',
-	description: 'Moves no money. Continue when a link that this execution has created is paid, expired or failed.',
+	description: 'Continue when a link that this execution has created is paid, expired or failed',
 });

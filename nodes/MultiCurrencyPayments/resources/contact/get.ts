@@ -7,7 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get contact',
-	description: 'Moves no money. Read one contact with the state of its identity check.',
+	description: 'Read one contact with the state of its identity check',
 	properties: [contactEmailField, ...outputFields, readOptions],
 	async execute(item) {
 		return asItems(presentContact(item, await readContact(item.client, item.requiredText('email', 'Email'))));

@@ -24,7 +24,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many contacts',
-	description: 'Moves no money. List contacts with the state of their identity checks.',
+	description: 'List contacts with the state of their identity checks',
 	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), ...outputFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);

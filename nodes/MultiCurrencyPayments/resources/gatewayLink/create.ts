@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, holdsAddress, isObject, perhapsWrapped } from '../../../service/answers';
+import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
 import { writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -101,11 +101,11 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 		send: async () =>
 			await withAccessToken(client, async (token) => {
 				const headers = { 'access-token': token };
-				const isLink = (answer: unknown) =>
-					holdsAddress(answer) && isObject(answer) && echoes(answer.order_id, orderId);
+				const isOfOrder = (answer: unknown) => echoes(fieldsOf(answer).order_id, orderId);
+				const isLink = (answer: unknown) => holdsAddress(answer) && isOfOrder(answer);
 				return (await client.write<GatewayLink>(
 					{ method: 'POST', path, body, headers, moves: [] },
-					perhapsWrapped(isLink),
+					(answer) => isOfOrder(answer) && perhapsWrapped(isLink)(answer),
 				)) as IDataObject;
 			}),
 		lookUp: null,

@@ -1,12 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import type { PaymentFacts } from '../../../../core/idempotency';
 import { differingFacts, isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, has, isObject } from '../../../service/answers';
+import { isRefusalOfValues } from '../../../service/failure';
 import { recordsWithKey } from '../../../service/lists';
 import { payinPages, payinPeriods, readPayin } from '../../../service/payins';
+import type { Period } from '../../../service/period';
 import { lookUpPeriod } from '../../../service/period';
 import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import {
@@ -181,13 +184,30 @@ function gstOf(item: ItemCall, currency: string): boolean {
 	return gst;
 }
 
+/** In milliseconds: the specification names a longest period for payouts only. A service hardly takes none as long as this. */
+const SHORT = 14 * 86_400_000;
+
 async function findPayin(item: ItemCall, key: string, ownKey: string, asked: PaymentFacts): Promise<Found | null> {
-	const read = async (uuid: string): Promise<PayinListed> => await readPayin(item.client, uuid);
-	const payins: PayinListed[] = [];
+	const { client } = item;
+	const read = async (uuid: string): Promise<PayinListed> => await readPayin(client, uuid);
+	/** Of a period that the service refuses, perhaps because it is too long, each half. */
+	const payinsIn = async ({ from, to, asked: at }: Period): Promise<PayinListed[]> => {
+		const listed = await attempt(() =>
+			recordsWithKey(payinPages(client, { from, to, asked: at }, key), key, NEEDED, read),
+		);
+		if ('value' in listed) return listed.value;
+		const half = (to.getTime() - from.getTime()) / 2;
+		if (!isRefusalOfValues(listed.failure) || half < SHORT) throw listed.failure;
+		const middle = new Date(from.getTime() + half);
+		return [...(await payinsIn({ from: middle, to, asked: at })), ...(await payinsIn({ from, to: middle }))];
+	};
 	// A key that n8n has made is young.
-	for (const period of isDefaultKey(key) && key !== ownKey ? [lookUpPeriod()] : await payinPeriods(item.client))
-		payins.push(...(await recordsWithKey(payinPages(item.client, period, key), key, NEEDED, read)));
-	const payin = liveFirst(payins, ({ status }) => status);
+	const isYoung = isDefaultKey(key) && key !== ownKey;
+	const years = await attempt(() => (isYoung ? [lookUpPeriod()] : payinPeriods(client)));
+	if ('failure' in years && !isRefusalOfValues(years.failure)) throw years.failure;
+	const payins: PayinListed[] = [];
+	for (const period of 'value' in years ? years.value : [lookUpPeriod()]) payins.push(...(await payinsIn(period)));
+	const payin = liveFirst(payins, ({ status }) => status, key);
 	if (!payin) return null;
 	const listed = foundIn(payin, asked);
 	// The specification does not show how the list tells these facts.
@@ -206,8 +226,8 @@ function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
 					: bookedAmount(amount, amountWithoutOrWithGst(payin, amount, payin.currency), payin.currency),
 			currency: payin.currency,
 			method: payin.payment_method,
-			payer: payeeFact(payin.email),
-			'payer name': payeeFact(payin.name),
+			payer: payeeFact(payin.email) || undefined,
+			'payer name': payeeFact(payin.name) || undefined,
 		}),
 	};
 }

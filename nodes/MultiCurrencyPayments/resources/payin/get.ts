@@ -8,7 +8,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get payin',
-	description: 'Moves no money. Read one payin with its refunds.',
+	description: 'Read one payin with its refunds',
 	properties: [uuidField('Payin'), ...outputFields, readOptions],
 	async execute(item) {
 		return asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin ID'))));

@@ -13,7 +13,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payins',
-	description: 'Moves no money. List the payins of a period.',
+	description: 'List the payins of a period',
 	properties: paymentListFields('payins whose record'),
 	async execute(item) {
 		const externalId = asText(item.filters.externalId) || undefined;

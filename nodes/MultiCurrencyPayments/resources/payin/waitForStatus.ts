@@ -3,5 +3,5 @@ import { awaitedPayin } from './awaitedPayin';
 
 export const waitForStatus = waitForStatusOperation(awaitedPayin, {
 	action: 'Wait for final status of payin',
-	description: 'Moves no money. Continue when a payin that this execution has created is received, expired or failed.',
+	description: 'Continue when a payin that this execution has created is received, expired or failed',
 });

@@ -7,7 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get payin method',
-	description: 'Moves no money. Read what a payin method asks for: parameters, banks, limits and conditions.',
+	description: 'Read what a payin method asks for: parameters, banks, limits and conditions',
 	properties: [payinMethodField],
 	async execute(item) {
 		return asItems(await methodOf(item, 'payin'));

@@ -7,7 +7,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payin methods',
-	description: 'Moves no money. List the payin methods of the account.',
+	description: 'List the payin methods of the account',
 	properties: returnAllFields,
 	async execute(item) {
 		const methods = await readMethods(item.client, 'payin');

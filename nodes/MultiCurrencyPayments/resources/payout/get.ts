@@ -9,7 +9,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get payout',
-	description: 'Moves no money. Read one payout with the status of each of its transactions.',
+	description: 'Read one payout with the status of each of its transactions',
 	properties: [
 		uuidField('Payout'),
 		additionalFields({

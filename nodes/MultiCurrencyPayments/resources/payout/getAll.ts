@@ -22,7 +22,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payouts',
-	description: 'Moves no money. List the payouts of a period of up to one year.',
+	description: 'List the payouts of a period of up to one year',
 	properties: paymentListFields('payouts whose batch'),
 	async execute(item) {
 		const period = periodOf(item);

@@ -41,7 +41,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 				currency: currency || undefined,
 				method: batch.payout_method_name,
 				payee: payeeFact(payee),
-				'payee email': payeeFact(transaction.email),
+				'payee email': payeeFact(transaction.email) || undefined,
 			}),
 			key: asText((isOtherBatch ? batch : transaction).external_id) || null,
 			...(ended !== null && { ended }),

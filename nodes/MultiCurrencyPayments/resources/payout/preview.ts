@@ -9,7 +9,7 @@ export const preview: Operation = {
 	value: 'preview',
 	name: 'Preview',
 	action: 'Preview payouts',
-	description: 'Moves no money. Check a whole list of payouts before it is paid, with a verdict for each row.',
+	description: 'Check a whole list of payouts before it is paid, with a verdict for each row',
 	properties: previewFields(),
 	async executeAll(items) {
 		return await previewAll(payoutBatch, items, {

@@ -3,5 +3,5 @@ import { awaitedPayout } from './awaitedPayout';
 
 export const waitForStatus = waitForStatusOperation(awaitedPayout, {
 	action: 'Wait for final status of payout',
-	description: 'Moves no money. Continue when a payout that this execution has created has its final status.',
+	description: 'Continue when a payout that this execution has created has its final status',
 });

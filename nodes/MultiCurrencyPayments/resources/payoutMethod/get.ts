@@ -7,7 +7,7 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get payout method',
-	description: 'Moves no money. Read what a payout method asks for: parameters, banks, limits and conditions.',
+	description: 'Read what a payout method asks for: parameters, banks, limits and conditions',
 	properties: [payoutMethodField],
 	async execute(item) {
 		return asItems(await methodOf(item, 'payout'));

@@ -8,7 +8,7 @@ export const getBranchCodes: Operation = {
 	value: 'getBranchCodes',
 	name: 'Get Branch Codes',
 	action: 'Get branch codes of payout method',
-	description: 'Moves no money. List the branches of a bank, for payouts that need a branch code (vn_bank_vnd).',
+	description: 'List the branches of a bank, for payouts that need a branch code (vn_bank_vnd)',
 	properties: [
 		payoutMethodField,
 		{

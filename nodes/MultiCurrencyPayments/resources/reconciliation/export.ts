@@ -42,8 +42,7 @@ export const exportStatement: Operation = {
 	value: 'export',
 	name: 'Export',
 	action: 'Export reconciliation statement',
-	description:
-		'Moves no money. Write a statement of the account for accounting: gross, fee, tax and net, with balances.',
+	description: 'Write a statement of the account for accounting: gross, fee, tax and net, with balances',
 	properties: [
 		{
 			displayName: 'Format',

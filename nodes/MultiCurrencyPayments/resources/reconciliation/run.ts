@@ -22,7 +22,7 @@ export const run: Operation = {
 	value: 'run',
 	name: 'Run',
 	action: 'Run reconciliation',
-	description: 'Moves no money. Compare payments that you expect, one per item, with what the account has moved.',
+	description: 'Compare payments that you expect, one per item, with what the account has moved',
 	properties: [
 		...periodFields,
 		...expectationFields,

@@ -28,7 +28,7 @@ export const download: Operation = {
 	value: 'download',
 	name: 'Download',
 	action: 'Download settlement report',
-	description: 'Moves no money. Fetch the file of a settlement report.',
+	description: 'Fetch the file of a settlement report',
 	properties: [
 		{
 			displayName: 'Report',

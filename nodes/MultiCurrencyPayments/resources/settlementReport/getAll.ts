@@ -25,7 +25,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many settlement reports',
-	description: 'Moves no money. List settlement reports, in the order of the service.',
+	description: 'List settlement reports, in the order of the service',
 	properties: [
 		...returnAllFields,
 		filtersField(

@@ -1,0 +1,166 @@
+import * as wire from '../../../emulator/otherwise';
+import type { Fields } from '../../../emulator/otherwise/difference';
+import { everywhere, without } from '../../../emulator/otherwise/difference';
+import { startProcess } from '../../sequences/n8nProcess';
+import { operation, payin, QUICK } from '../action/orders';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { run } from '../resources/resourceRun';
+import { pass, startWire } from '../transport/wire';
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const payins = () => service.emulator.account('AUD').payins;
+const refunded = () =>
+	payins()
+		.payments()
+		.refunds.map(({ external_id, amount }) => [external_id, Number(amount)]);
+
+async function paid(): Promise<string> {
+	const { items } = await run(service, payin({ amount: 100 }), { items: [{ key: 'order-1' }] });
+	const uuid = String(items[0]?.json.uuid);
+	payins().simulate(uuid, 'completed');
+	await service.advance(60 * 60_000);
+	return uuid;
+}
+
+const part = (uuid: string, externalId: string, changes = {}) =>
+	operation('payin', 'refund', {
+		...{ uuid, externalId, refundType: 'partial', amount: '30', reason: 'Parcel came late', options: QUICK },
+		...changes,
+	});
+
+/** Changes the list of refunds of each payin; the answer to a refund, where one is given. */
+const listed = (change: (refunds: Fields[]) => unknown, answerToRefund?: object) =>
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.payins.refund' && answerToRefund
+				? answerToRefund
+				: everywhere(answer as Fields, (fields) =>
+						Array.isArray(fields.refunds) ? { ...fields, refunds: change(fields.refunds as Fields[]) } : fields,
+					),
+		);
+const processed = (refunds: Fields[]) => refunds.filter(({ status }) => status !== 'pending');
+
+const RETRY = { retryOnFail: true, maxTries: 3 };
+
+describe('a refund that the service lists only once it is processed, while the status of the payment tells of it', () => {
+	it.each(['', 'r-1'])('is not made again when its answer was lost (External ID “%s”)', async (externalId) => {
+		const uuid = await paid();
+		listed(processed);
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+		const again = await run(service, part(uuid, externalId), { nodeTypes: startProcess().nodeTypes, settings: RETRY });
+		expect(again.error?.message).toContain('It is unknown whether the refund');
+		expect(payins().get(uuid).status).toBe('return_pending');
+		expect(refunded()).toHaveLength(1);
+	});
+
+	it.each(['', 'r-1'])('is made when the service says “Ok”, and not again (External ID “%s”)', async (externalId) => {
+		const uuid = await paid();
+		listed(processed, { status: 'Ok' });
+		const made = await run(service, part(uuid, externalId), { nodeTypes: startProcess().nodeTypes, settings: RETRY });
+		expect(made.items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		expect(refunded()).toHaveLength(1);
+	});
+
+	it('stops another process from making it, until it is listed', async () => {
+		const uuid = await paid();
+		listed(processed);
+		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		const again = await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		expect(again.error?.message).toContain('the payment has a refund under way that the service does not list');
+		await service.advance(24 * 60 * 60_000);
+		const found = await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		expect(found.items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(refunded()).toEqual([['r-1', 30]]);
+	});
+
+	it('does not keep another one from being made where Prevent Duplicates is off', async () => {
+		const uuid = await paid();
+		listed(processed);
+		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		const other = part(uuid, 'r-2', { preventDuplicates: false });
+		const { error } = await run(service, other, { nodeTypes: startProcess().nodeTypes });
+		expect(error).toBeUndefined();
+		expect(refunded()).toHaveLength(2);
+	});
+});
+
+describe('where the record itself says partially_refunded', () => {
+	/** Gives the payin this status, and the list of refunds at each read of its detail. */
+	const shown = (refundsAt: (read: number, refunds: unknown) => unknown) => {
+		let reads = 0;
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, answer) =>
+				endpoint === 'v2.payins.detail'
+					? {
+							...(answer as Fields),
+							status: 'partially_refunded',
+							refunds: refundsAt(++reads, (answer as Fields).refunds),
+						}
+					: answer,
+			);
+	};
+
+	it('a list that is null for a moment is read again', async () => {
+		const uuid = await paid();
+		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		await service.advance(24 * 60 * 60_000);
+		shown((read, refunds) => (read === 1 ? null : refunds));
+		const again = await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(refunded()).toEqual([['r-1', 30]]);
+	});
+
+	it('another refund is made, with a note, when the list stays empty', async () => {
+		const uuid = await paid();
+		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		await service.advance(24 * 60 * 60_000);
+		shown(() => []);
+		const other = await run(service, part(uuid, 'r-2'), { nodeTypes: startProcess().nodeTypes });
+		expect(other.items[0]?.json.idempotency).toMatchObject({ note: expect.stringContaining('does not show') });
+		expect(refunded()).toEqual([
+			['r-1', 30],
+			['r-2', 30],
+		]);
+	});
+});
+
+it('a refund that was not made does not count as made because another one of the payment was', async () => {
+	const uuid = await paid();
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, _endpoint, answer) =>
+			everywhere(answer as Fields, (fields) => without(fields, 'refunds')),
+		);
+	const { apiUrl } = service.emulator;
+	let posts = 0;
+	const proxy = await startWire((answer, request) => {
+		const isLost = request.method === 'POST' && ++posts === 1;
+		const answered = isLost ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
+		void answered.then(({ status, text }) =>
+			answer.writeHead(status, { 'content-type': 'application/json' }).end(text),
+		);
+	});
+	const { error } = await runNode({
+		credentials: { ...service.credentials(), baseUrl: `${proxy.address}/api` },
+		parameters: part(uuid, '={{ $json.key }}', {
+			amount: '={{ $json.amount }}',
+			options: { ...QUICK, concurrency: 16 },
+		}),
+		items: [
+			{ key: 'r-1', amount: '30' },
+			{ key: 'r-2', amount: '20' },
+		],
+		nodeTypes: startProcess().nodeTypes,
+	});
+	await proxy.close();
+	expect(error?.message).toBe('It is unknown whether the refund r-1 was made');
+});
