@@ -1,5 +1,6 @@
 import { endpoint, fields, rule, section } from './row';
 
+const created = 'integration/resources/payids: static PayID is created with everything the form gives';
 const refused = 'emulator/payids: a static PayID with %s is refused';
 
 export const everyEndpoint = section(
@@ -24,7 +25,7 @@ export const v1StaticPayid = section(
 		'v1.staticPayid.create',
 		['staticPayid.create'],
 		'emulator/payids: a static PayID is paid again and again, each payment called back and booked',
-		'integration/resources/payids: static PayID is created with everything the form gives',
+		created,
 	),
 	fields('v1.staticPayid.create body', {
 		name: [
@@ -39,11 +40,11 @@ export const v1StaticPayid = section(
 			'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 			'integration/resources/payids: static PayID refuses a prefix %s',
 		],
-		address: 'string, optional',
-		city: 'string, optional',
-		state: 'string, optional',
-		zip_code: 'string, optional',
-		phone: 'string, optional',
+		address: ['string, optional', created],
+		city: ['string, optional', created],
+		state: ['string, optional', created],
+		zip_code: ['string, optional', created],
+		phone: ['string, optional', created],
 		external_id: 'string, optional',
 		customer_notification: [
 			'object',

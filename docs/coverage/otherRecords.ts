@@ -1,6 +1,8 @@
 import { fields, rule, section, values } from './row';
 
 const heard = 'emulator/specifiedWords: notifications a payment notification carries what the specification lists';
+const prefilled =
+	'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata';
 const declined = 'emulator/specifiedWords: notifications a declined card tells why';
 
 export const staticPayid = section(
@@ -131,11 +133,12 @@ export const paymentLink = section(
 		address: [
 			'string, optional',
 			'emulator/checkoutPage: the billing address is prefilled from sender_info and still validated',
+			prefilled,
 		],
-		city: 'string, optional',
-		postal_code: 'string, optional',
-		state: 'string, optional',
-		country_code: 'string, optional',
+		city: ['string, optional', prefilled],
+		postal_code: ['string, optional', prefilled],
+		state: ['string, optional', prefilled],
+		country_code: ['string, optional', prefilled],
 	}),
 );
 

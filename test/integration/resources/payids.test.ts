@@ -16,7 +16,9 @@ describe('static PayID', () => {
 		email: 'ada@shop.test',
 		prefixStaticPayid: '=ada.{{ $itemIndex }}',
 		additionalFields: {
+			address: '12 Harbour Road',
 			city: 'Sydney',
+			state: 'NSW',
 			zipCode: '2000',
 			phone: '+61-412345678',
 		},
@@ -30,7 +32,9 @@ describe('static PayID', () => {
 			{
 				json: {
 					name: 'Ada Byron',
+					address: '12 Harbour Road',
 					city: 'Sydney',
+					state: 'NSW',
 					zip_code: '2000',
 					phone: '+61-412345678',
 					external_id: 'customer-7',
