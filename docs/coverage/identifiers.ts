@@ -3,6 +3,10 @@ import { rule, section, values } from './row';
 const ofPayins = ['payin.create', 'payinMethod.get'];
 const ofPayouts = ['payout.create', 'payoutMethod.get'];
 const everyMethod = [...ofPayins, ...ofPayouts];
+const anyCurrency = {
+	in: ['balance.get', ...everyMethod],
+	tests: ['emulator/specifiedWords: currencies an account holds %s'],
+};
 const rounding = [
 	'unit/core/money: what the service books for what was asked knows the currencies without decimals',
 	'unit/core/money: what the service books for what was asked takes any rounding to a whole unit, and nothing else, where units are whole',
@@ -12,12 +16,18 @@ export const currencies = section(
 	'Supported v2 currencies (ISO 4217)',
 	values(
 		'v2Currencies',
-		'AUD IDR INR JPY KHR KRW MYR PHP THB VND BWP GHS KES MWK NGN TZS XAF XOF ZAR ARS BRL CAD USD USDC UGX',
-		{
-			in: ['balance.get', ...everyMethod],
-			tests: ['emulator/specifiedWords: currencies an account holds %s'],
-		},
+		'AUD IDR INR JPY KHR KRW MYR PHP THB VND BWP GHS KES MWK NGN TZS XAF XOF ZAR ARS BRL CAD USD',
+		anyCurrency,
 	),
+	values('v2Currencies', 'USDC', {
+		in: ['credential', ...anyCurrency.in],
+		tests: [
+			...anyCurrency.tests,
+			'unit/core/accounts: a triple may be of a currency of four letters',
+			'unit/core/guards: the guards of a credential have a line for each currency',
+		],
+	}),
+	values('v2Currencies', 'UGX', anyCurrency),
 	values('v3OnlyCurrencies', 'NZD HKD', {
 		in: ['checkoutLink.create'],
 		tests: [

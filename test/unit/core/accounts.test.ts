@@ -29,6 +29,11 @@ it.each([
 	expect(read(accounts)).toEqual([main, eur, php]);
 });
 
+it('a triple may be of a currency of four letters', () => {
+	const usdc = { currency: 'USDC', appId: 'app-usdc', secretKey: 'secret-usdc' };
+	expect(read('EUR app-eur secret-eur USDC app-usdc secret-usdc')).toEqual([main, eur, usdc]);
+});
+
 it('what is no text is no key, so that nobody can derive what follows from it', () => {
 	expect(accountsOf({ appId: undefined, secretKey: null })).toEqual([{ currency: '', appId: '', secretKey: '' }]);
 });

@@ -28,10 +28,11 @@ describe('the guards of a credential', () => {
 	});
 
 	it('have a line for each currency', () => {
-		const { maxPerPayment } = guardsOf({ maxPerPayment: 'EUR 1250.50\r\n\r\n  php   20000 ' });
+		const { maxPerPayment } = guardsOf({ maxPerPayment: 'EUR 1250.50\r\n\r\n  php   20000 \nUSDC 500' });
 		expect([...(maxPerPayment ?? [])]).toEqual([
 			['EUR', '1250.5'],
 			['PHP', '20000'],
+			['USDC', '500'],
 		]);
 	});
 
