@@ -7,8 +7,11 @@ const seenByTriggers = {
 };
 const inOrder = 'unit/core/events/order: comesTooLate lets every status through in some order that it can happen in';
 
+const finality = 'unit/core/events/naming: nameEvent knows of each status of a %s whether it is final';
+const offered = 'integration/trigger/delivery: filters of the %s trigger offer every status';
+
 const status = (list: string, name: string, answers: Omit<Answers, 'tests'>, ...tests: TestReference[]): Row[] =>
-	values(list, name, { ...answers, tests: [...tests, inOrder] });
+	values(list, name, { ...answers, tests: [...tests, inOrder, finality, offered] });
 
 const own = (name: string, ...tests: TestReference[]) => status('payinStatuses', name, seenByTriggers, ...tests);
 const ofNotifications = (name: string, ...tests: TestReference[]) =>
@@ -161,6 +164,8 @@ export const payoutStates = section(
 			rejected,
 			'emulator/payouts: states is ended by simulation, once',
 			'emulator/payouts: states waits for its hour, unless it is cancelled',
+			finality,
+			offered,
 		],
 	}),
 	rule('A 2xx create response does not mean funds moved; drive state from the payout webhook', {
@@ -183,6 +188,8 @@ export const otherStates = [
 			in: ['staticPayid.create', 'trigger'],
 			tests: [
 				'emulator/payids: an expired static PayID is called back and takes no more payments; its prefix stays taken',
+				finality,
+				offered,
 			],
 		}),
 	),

@@ -12,7 +12,7 @@ import {
 } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
 import type { Answer, Process } from './triggerEngine';
-import { anotherProcess, StoredWorkflow } from './triggerEngine';
+import { anotherProcess, StoredWorkflow, thisProcess } from './triggerEngine';
 
 const workflowWith = (parameters: INodeParameters = {}, process?: Process) =>
 	new StoredWorkflow(credential, { webhook: parameters }, process);
@@ -370,6 +370,18 @@ describe('filters', () => {
 		const answer = await deliver(workflowWith(parameters), payin);
 		expect(answer).toMatchObject({ status: 200 });
 		expect(answer.items !== null).toBe(passes);
+	});
+
+	const told =
+		'active approved authorised cancelled completed created dispute_lost expired failed in_dispute partially_refunded pending processing received rejected return_expired return_pending return_received return_rejected scheduled settled waiting';
+
+	it.each<[keyof Process, string]>([
+		['webhook', told],
+		['polling', `${told} available done`],
+	])('of the %s trigger offer every status', (trigger, statuses) => {
+		const field = thisProcess[trigger].description.properties.find(({ name }) => name === 'statuses');
+		const offered = field?.options?.map((option) => ('value' in option ? option.value : null));
+		expect(offered).toEqual(statuses.split(' ').sort());
 	});
 
 	it('remember nothing of what they leave out, so that it is no copy later', async () => {

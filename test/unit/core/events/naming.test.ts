@@ -234,6 +234,34 @@ describe('nameEvent', () => {
 		expect(named(body)).toMatchObject(expected);
 	});
 
+	// Written out from the specification (section "States"), the words that it does not show among them.
+	const FOLLOWED = 'pending authorised waiting return_pending in_dispute';
+	const FINAL =
+		'received expired failed partially_refunded return_received return_expired return_rejected dispute_lost';
+
+	it.each<[string, (status: string) => object, followed: string, final: string]>([
+		['payin', (status) => ({ ...payin, status }), FOLLOWED, FINAL],
+		['card', (status) => ({ ...card, status }), FOLLOWED, FINAL],
+		['checkoutLink', (status) => ({ ...checkoutLink, transaction_info: { status } }), FOLLOWED, FINAL],
+		['payid', (status) => ({ ...payid, status }), `${FOLLOWED} active`, FINAL],
+		[
+			'payout',
+			(status) => ({ ...payout, status }),
+			'created processing scheduled',
+			'completed expired cancelled Rejected failed',
+		],
+	])('knows of each status of a %s whether it is final', (source, inStatus, followed, final) => {
+		for (const [statuses, isFinal] of [
+			[followed, false],
+			[final, true],
+		] as const) {
+			for (const status of statuses.split(' ')) {
+				const event_type = `${source}.${status.toLowerCase()}`;
+				expect(named(inStatus(status))).toMatchObject({ event_type, is_final: isFinal });
+			}
+		}
+	});
+
 	it.each([
 		{},
 		{ amount: '5000', currency: 'JPY' },
