@@ -82,7 +82,7 @@ export const webhookObject = section(
 		'pay_code.3ds_url': ['string', 'emulator/specifiedWords: notifications a card that needs 3DS says where'],
 		'pay_code.error_code': ['string', declined],
 		'pay_code.error_message': ['string', declined],
-		'sender_details.card': 'object',
+		'sender_details.card': ['object', 'unit/core/events/naming: nameEvent recognises: %s'],
 		'sender_details.card.card_type': 'string',
 		'sender_details.card.card_brand': 'string',
 		'sender_details.card.card_last_4': 'string',

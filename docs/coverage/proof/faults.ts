@@ -128,6 +128,11 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	'Webhook object (payment notifications) › notification card pay_code.3ds_url': field(
 		'v2.cards.createPayment response pay_code.3ds_url',
 	),
+	'Webhook object (payment notifications) › notification card sender_details.card': text(
+		'core/events/sources/card.ts',
+		'isFilledIn(asObject(body.sender_details)?.card) || ',
+		'',
+	),
 	'Webhook object (payment notifications) › v3 sends a payment link object whose status is at transaction_info.status, not at top level':
 		field('notification checkoutLink transaction_info.status'),
 	'Customers and contacts (v2) › A customer and a contact record exist': {

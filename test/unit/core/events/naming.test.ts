@@ -170,6 +170,7 @@ describe('nameEvent', () => {
 			{ ...payid, uuid: 'P-1', status: 'completed' },
 			{ source: 'payid', uuid: 'P-1' },
 		],
+		['card by its details alone', { ...payin, sender_details: card.sender_details }, { event_type: 'card.received' }],
 		['card by a local method name', { ...payin, payment_method: 'jp_card_jpy' }, { source: 'card' }],
 		[
 			'card by its 3DS request',
