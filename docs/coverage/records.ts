@@ -20,11 +20,13 @@ const method = (name: string, params: string, type: string) =>
 		require_contact: [
 			'boolean',
 			`emulator/methods: ${type}`,
+			'integration/action/forms: parameter forms tell what a method demands, and send nothing of it',
 			'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does',
 		],
 		require_kyc: [
 			'boolean',
 			`emulator/methods: ${type}`,
+			'integration/action/forms: parameter forms tell whether a %s needs an identity check',
 			'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does',
 		],
 		min_amount: 'number',

@@ -183,6 +183,26 @@ describe('parameter forms', () => {
 		]);
 	});
 
+	it.each(['payin', 'payout'])('tell whether a %s needs an identity check', async (resource) => {
+		const linesWhere = async (require_kyc: boolean) => {
+			jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_world, endpoint, answer) =>
+					endpoint.endsWith('.methodParams')
+						? { record: { ...(answer as { record: object }).record, require_kyc } }
+						: answer,
+				);
+			const method = { [`${resource}MethodName`]: chosen('au_bank_aud') };
+			const editor = designTime({ resource, operation: 'create', ...method }, service.credentials('AUD'));
+			const { fields } = await editor.fields(`${resource}MethodParameters`);
+			jest.restoreAllMocks();
+			return fields.map(({ displayName, defaultValue }) => [displayName, defaultValue]);
+		};
+		const line = ['Identity Check', 'Needed'];
+		expect(await linesWhere(true)).toContainEqual(line);
+		expect(await linesWhere(false)).not.toContainEqual(line);
+	});
+
 	describe.each([
 		['the right credential', {}],
 		['a wrong credential', { secretKey: 'not-the-secret-key' }],
