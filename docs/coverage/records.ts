@@ -204,6 +204,12 @@ export const balance = section(
 	}),
 );
 
+const movement = {
+	at: ['v2.balances.history response records.transaction_type'],
+	in: ['balance.getHistory', 'polling trigger'],
+	tests: ['emulator/specifiedWords: histories v2 knows the movement %s'],
+};
+
 export const balanceHistory = section(
 	'Balance history entry',
 	fields('v1.balances.history response data', {
@@ -250,15 +256,16 @@ export const balanceHistory = section(
 			'emulator/specifiedWords: histories v2 knows the movement %s',
 		],
 	}),
-	values(
-		'transactionTypes',
-		'payment payout settlement refund topup withdrawal dispute dispute_fee cashback_payout transfer_in transfer_out',
-		{
-			at: ['v2.balances.history response records.transaction_type'],
-			in: ['balance.getHistory', 'polling trigger'],
-			tests: ['emulator/specifiedWords: histories v2 knows the movement %s'],
-		},
-	),
+	values('transactionTypes', 'payment payout settlement refund topup withdrawal dispute dispute_fee', movement),
+	values('transactionTypes', 'cashback_payout', {
+		...movement,
+		in: [...movement.in, 'reconciliation.run'],
+		tests: [
+			...movement.tests,
+			'unit/core/reconciliation/matching: entries of the history of cashback belong to the payout that they name',
+		],
+	}),
+	values('transactionTypes', 'transfer_in transfer_out', movement),
 	fields('v2.balances.history response', {
 		from_date: 'timestamp',
 		to_date: 'timestamp',

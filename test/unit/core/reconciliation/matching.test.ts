@@ -286,6 +286,16 @@ describe('entries of the history', () => {
 		expect(results.map(({ found }) => found?.entries.map(({ id }) => id))).toEqual([['B-1'], ['B-5'], ['B-7']]);
 	});
 
+	it('of cashback belong to the payout that they name', () => {
+		const payout = record({ uuid: 'T1', kind: 'payout', externalId: 'gift-1' });
+		const paid = entry({
+			...{ amount: 100, reference_id: 'gift-1', transaction_type: 'cashback_payout', request_type: 'money_out' },
+			balance_detail: { fees: 0 },
+		});
+		const { results } = reconcile({ records: [payout], entries: [paid] });
+		expect(results).toMatchObject([{ found: { record: { uuid: 'T1' }, entries: [{ id: 'B-1' }] } }]);
+	});
+
 	describe('that share the ID of a balance', () => {
 		const wage = (uuid: string, amount: string, isPaid = true) =>
 			record({ uuid, kind: 'payout', amount, externalId: `wage-${uuid}`, balanceId: 'B-1', parent: 'P1', isPaid });
