@@ -91,7 +91,10 @@ export const v2Reporting = section(
 	),
 	fields('v2.settlements.list query', {
 		size: ['integer, optional', 'emulator/specifiedWords: requests a page of settlement reports is as long as asked'],
-		report_frequency: 'string, optional',
+		report_frequency: [
+			'string, optional',
+			'integration/action/reading: settlement reports are offered and asked for by their frequency: %s',
+		],
 	}),
 	rule('Returns reports for the currency tied to the app-id', {
 		in: ['settlementReport.getAll'],

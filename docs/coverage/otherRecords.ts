@@ -163,9 +163,10 @@ export const settlementReport = section(
 	}),
 	values('reportFrequencies', 'daily monthly', {
 		at: ['v2.settlements.list response records.report_frequency', 'v2.settlements.list query report_frequency'],
-		in: ['settlementReport.getAll'],
+		in: ['settlementReport.getAll', 'settlementReport.download'],
 		tests: [
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
+			'integration/action/reading: settlement reports are offered and asked for by their frequency: %s',
 		],
 	}),
 );

@@ -3,6 +3,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData, INodeParameters } fr
 import { parse } from 'csv-parse/sync';
 import { seedHistory } from '../../../emulator/seeding';
 import { runNode } from '../engine/execution';
+import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { startWire } from '../transport/wire';
@@ -256,6 +257,26 @@ describe('settlement reports', () => {
 		);
 		expect(monthly.map(({ report_frequency }) => report_frequency).filter((each) => each !== 'monthly')).toEqual([]);
 		expect(await records(operation('settlementReport', 'getAll', { filters: { toDate: '2020-01-01' } }))).toEqual([]);
+	});
+
+	it.each(['daily', 'monthly'] as const)('are offered and asked for by their frequency: %s', async (frequency) => {
+		const { settlements } = service.emulator.account('AUD');
+		const { id } = settlements.closeCurrent(frequency);
+		const list = jest.spyOn(settlements, 'list');
+		const [listed] = await records(
+			operation('settlementReport', 'getAll', { filters: { reportFrequency: frequency } }),
+		);
+		const download = { reportId: chosen('latest'), reportFrequency: frequency };
+		const [downloaded] = await records(operation('settlementReport', 'download', download));
+		expect([listed?.id, downloaded?.id]).toEqual([id, id]);
+		expect(list.mock.calls.map(([filter]) => filter.frequency)).toEqual([frequency, frequency]);
+		const fields = nodeTypes
+			.getByNameAndVersion(ACTION)
+			.description.properties.flatMap((property) => [property, ...(property.options ?? [])])
+			.filter(({ name }) => name === 'reportFrequency');
+		expect(fields).toHaveLength(2);
+		for (const field of fields)
+			expect('options' in field && field.options).toContainEqual(expect.objectContaining({ value: frequency }));
 	});
 
 	it('are downloaded without the credential, with their name, and add up to their summary', async () => {
