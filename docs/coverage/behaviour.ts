@@ -241,7 +241,10 @@ export const versioning = section(
 	),
 	rule('5. th_qrpay_thb: payment_url removed, qr_string used', {
 		in: ['payin.create'],
-		tests: ['emulator/payins: create gives %s the pay code of its kind'],
+		tests: [
+			'emulator/payins: create gives %s the pay code of its kind',
+			'integration/action/payins: create shows the QR string of th_qrpay_thb, and no address to pay at',
+		],
 	}),
 	rule('5. th_bank_thb identifies banks by SWIFT code', {
 		by: ['thBankPayoutParams'],

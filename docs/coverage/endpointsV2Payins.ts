@@ -157,7 +157,10 @@ export const v2CreatePayin = section(
 	}),
 	rule('th_qrpay_thb: render the QR from pay_code.qr_string', {
 		in: ['payin.create'],
-		tests: ['emulator/payins: create gives %s the pay code of its kind'],
+		tests: [
+			'emulator/payins: create gives %s the pay code of its kind',
+			'integration/action/payins: create shows the QR string of th_qrpay_thb, and no address to pay at',
+		],
 	}),
 	rule('ug_bank_ugx: validation of payin_method_params depends on user_type', {
 		by: ['ugBankPayoutParams'],

@@ -77,6 +77,8 @@ export const payoutMethodRecord = section(
 
 const payinStates = 'emulator/payins: states receives, books the payment net of its fee, and tells';
 
+const thaiQr = 'integration/action/payins: create shows the QR string of th_qrpay_thb, and no address to pay at';
+
 export const payin = section(
 	'Payin (v2)',
 	fields('v2.payins.create response', {
@@ -86,13 +88,17 @@ export const payin = section(
 		description: 'string',
 		external_id: 'string',
 		status: 'string',
-		stage: ['string', 'emulator/payins: mobile money goes from OTP to prompt to received'],
+		stage: [
+			'string',
+			'emulator/payins: mobile money goes from OTP to prompt to received',
+			'integration/action/payins: what happens to a payin is confirmed with the OTP and authorized on the phone',
+		],
 		pay_code: ['object', 'emulator/payins: create gives %s the pay code of its kind'],
 		'pay_code.payment_url': 'string',
 		'pay_code.account_name': 'string',
 		'pay_code.account_number': 'string',
 		'pay_code.bank_name': 'string',
-		'pay_code.qr_string': 'string',
+		'pay_code.qr_string': ['string', thaiQr],
 		currency: 'string',
 		gst: 'boolean',
 		amount: ['string', 'emulator/payins: create rounds to whole units where the currency asks for it'],
@@ -132,7 +138,7 @@ export const payin = section(
 	rule('For th_qrpay_thb pay_code carries qr_string or bank details and no payment_url', {
 		by: ['payCode'],
 		in: ['payin.create'],
-		tests: ['emulator/payins: create gives %s the pay code of its kind'],
+		tests: ['emulator/payins: create gives %s the pay code of its kind', thaiQr],
 	}),
 	rule('A list of refund records replaces the older refund_information object in the detail', {
 		by: ['refundRecord', 'refundInformation'],

@@ -101,7 +101,10 @@ export const payinStates = section(
 	values('stages', 'authorize_otp authorize_stk', {
 		at: ['v2.payins.create response stage'],
 		in: ['payin.create', 'payin.confirmOtp', 'payin.authorizeStk'],
-		tests: ['emulator/payins: mobile money goes from OTP to prompt to received'],
+		tests: [
+			'emulator/payins: mobile money goes from OTP to prompt to received',
+			'integration/action/payins: what happens to a payin is confirmed with the OTP and authorized on the phone',
+		],
 	}),
 );
 

@@ -26,8 +26,8 @@ async function records(
 	return run.items.map(({ json }) => json);
 }
 
-async function created(changes: Parameters<typeof payin>[0] = {}, currency = 'AUD'): Promise<string> {
-	const [record] = await records(payin(changes), [{ amount: '100', key: 'order-77' }], currency);
+async function created(changes: Parameters<typeof payin>[0] = {}): Promise<string> {
+	const [record] = await records(payin(changes), [{ amount: '100', key: 'order-77' }]);
 	return String(record?.uuid);
 }
 
@@ -92,6 +92,16 @@ describe('create', () => {
 		});
 		const uuid = String(record?.uuid);
 		expect(service.emulator.account('VND').payins.get(uuid).parameters).toEqual({ phone: '84901234567' });
+	});
+
+	it('shows the QR string of th_qrpay_thb, and no address to pay at', async () => {
+		const account = { bank_code: 'EXMATH2X', account_number: '7654321', account_name: 'Ada Byron' };
+		const [record] = await records(
+			payin({ payinMethodName: chosen('th_qrpay_thb'), methodParameters: form(account) }),
+			[{ key: 'qr', amount: 100 }],
+			'THB',
+		);
+		expect(record?.pay_code).toEqual({ qr_string: expect.any(String) });
 	});
 
 	it('takes an expiry of 15 minutes from the moment at which its expression was evaluated', async () => {
@@ -363,11 +373,14 @@ describe('what happens to a payin', () => {
 			payinMethodName: chosen('gh_mobile_money_ghs'),
 			methodParameters: form({ phone_number: '233201234567', bank_code: 'GH_NETWORK_1' }),
 		};
-		const uuid = await created(method, 'GHS');
+		const [made] = await records(payin(method), [{ amount: '100', key: 'phone' }], 'GHS');
+		expect(made?.stage).toBe('authorize_otp');
+		const uuid = String(made?.uuid);
+		const shown = async () => await records(operation('payin', 'get', { uuid }), [{}], 'GHS');
 		await records(operation('payin', 'resendOtp', { uuid }), [{}], 'GHS');
-		expect(service.emulator.account('GHS').payins.get(uuid).stage).toBe('authorize_otp');
+		expect(await shown()).toMatchObject([{ stage: 'authorize_otp' }]);
 		await records(operation('payin', 'confirmOtp', { uuid, otp: '={{ $json.otp }}' }), [{ otp: 123456 }], 'GHS');
-		expect(service.emulator.account('GHS').payins.get(uuid).stage).toBe('authorize_stk');
+		expect(await shown()).toMatchObject([{ stage: 'authorize_stk' }]);
 		await records(operation('payin', 'authorizeStk', { uuid, pin: '1234' }), [{}], 'GHS');
 		expect(books('GHS').payins).toMatchObject([{ status: 'received' }]);
 	});
