@@ -46,6 +46,9 @@ export const currencies = section(
 		tests: [
 			"emulator/balances: refuses a currency that is not the account's",
 			'emulator/payouts: create refuses a foreign currency, and then pays nobody',
+			'unit/core/accounts: refuses %s, and quotes no value',
+			'unit/core/accounts: a triple with the App ID of the credential names its currency',
+			'integration/accounts/reading: a balance is read from the account of its currency',
 		],
 	}),
 	values('zeroDecimalCurrencies', 'VND JPY XAF KRW XOF', {

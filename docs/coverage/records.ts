@@ -256,8 +256,10 @@ export const balanceHistory = section(
 	}),
 	values('requestTypes', 'money_in money_out', {
 		at: ['v2.balances.history response records.request_type'],
-		in: ['balance.getHistory', 'polling trigger'],
+		in: ['balance.getHistory', 'polling trigger', 'reconciliation.run', 'reconciliation.export'],
 		tests: [
+			'unit/core/reconciliation/matching: entries of the history are exact in amounts, whatever binary fractions do',
+			'unit/core/events/naming: what only the polling trigger finds names balance entries, new and changed',
 			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
 			'emulator/specifiedWords: histories v2 knows the movement %s',
 		],

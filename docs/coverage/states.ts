@@ -134,6 +134,8 @@ export const payoutStates = section(
 		in: ['payout.create'],
 		tests: [
 			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+			'integration/moneyOnce/batches: a completed batch with failed transactions is a failure of those payees alone',
+			'integration/moneyOnce/batches: a completed batch with failed transactions tells each item what became of its own payment where the record is asked for',
 		],
 	}),
 	rule('scheduled → cancel scheduled payout → cancelled', {
@@ -152,13 +154,17 @@ export const payoutStates = section(
 		],
 	}),
 	rule('created → approved by an Admin or Finance user in the portal → processing begins', {
-		in: ['trigger'],
-		tests: [approvals],
+		in: ['trigger', 'polling trigger'],
+		tests: [
+			approvals,
+			'unit/core/events/order: comesTooLate flags nothing that is or may be in order',
+			'integration/pollingTrigger/approvals: tells that a scheduled payout is scheduled, once it was approved',
+		],
 	}),
 	rule('created → rejected → Rejected (terminal; never processed)', {
 		by: ['exceptionalPayoutBatchStatuses'],
 		in: ['trigger', 'polling trigger', 'payout.get'],
-		tests: [rejected],
+		tests: [rejected, finality, 'unit/core/events/order: comesTooLate flags what only ever precedes a status seen'],
 	}),
 	values('exceptionalPayoutBatchStatuses', 'cancelled Rejected failed', {
 		at: ['v2.payouts.detail response status'],
@@ -173,7 +179,11 @@ export const payoutStates = section(
 	}),
 	rule('A 2xx create response does not mean funds moved; drive state from the payout webhook', {
 		in: ['payout.create', 'payout.createAndWait', 'trigger'],
-		tests: [approvals],
+		tests: [
+			approvals,
+			finality,
+			'integration/waiting/waitForStatus: a payout is waited for by the uuid of its payment, which comes out with its batch',
+		],
 	}),
 	statement(
 		'The creator of a portal payout cannot approve it; API-created payouts can be decided by any Admin or Finance user',
@@ -200,8 +210,11 @@ export const otherStates = [
 		'Balance flow status (v2 history)',
 		values('balanceFlowStatuses', 'waiting done failed', {
 			at: ['v2.balances.history response records.status'],
-			in: ['balance.getHistory', 'polling trigger'],
+			in: ['balance.getHistory', 'polling trigger', 'reconciliation.run', 'reconciliation.export'],
 			tests: [
+				offered,
+				'integration/pollingTrigger/polling: emits balance entries, again when they change',
+				'unit/core/reconciliation/matching: entries of the history count once they have settled, and outgoing ones at once',
 				'emulator/specifiedWords: histories v2 shows what failed',
 				'emulator/balances: settles what comes in and sets aside what goes out',
 			],
