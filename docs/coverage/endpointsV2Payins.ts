@@ -37,6 +37,7 @@ const transliterated = [
 	'unit/core/methodParameters: what the specification rules out kana to be transliterated',
 	'integration/action/methodParameters: tells of a name that cannot be transliterated before sending',
 ];
+const asTheForm = 'integration/action/payins: create sends what the form says, in the words of the service';
 const expiry = 'emulator/payins: create heeds expired_at for the bank QR of VND alone';
 const contact =
 	'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does';
@@ -48,7 +49,7 @@ export const v2CreatePayin = section(
 		'v2.payins.create',
 		['payin.create', 'payin.createAndWait'],
 		'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
-		'integration/action/payins: create sends what the form says, in the words of the service',
+		asTheForm,
 	),
 	fields('v2.payins.create body', {
 		payin_method_name: 'string',
@@ -63,9 +64,9 @@ export const v2CreatePayin = section(
 			'unit/contract/rules: rules the specification states a payin amount is needed',
 		],
 		currency: 'string',
-		name: 'string',
-		email: ['string', contact],
-		description: 'string',
+		name: ['string', asTheForm],
+		email: ['string', contact, asTheForm],
+		description: ['string', asTheForm],
 		gst: [
 			'boolean',
 			'unit/contract/rules: rules the specification states a payin says whether GST applies',
@@ -89,7 +90,7 @@ export const v2CreatePayin = section(
 		metadata: [
 			'object, optional',
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
-			'integration/action/payins: create sends what the form says, in the words of the service',
+			asTheForm,
 		],
 	}),
 	fields('schema jpBankPayinParams', {

@@ -69,6 +69,7 @@ export const v2CreatePayout = section(
 		],
 		description: [
 			'string',
+			'integration/action/payouts: create, one request per item pays each item and links the payment to it',
 			'unit/contract/rules: rules the specification states a payout description has 5 characters',
 			'integration/action/badInput: a payout with a short description stops before anything of it or after it is sent',
 			'integration/action/badInput: a payout with a short description lets the other items go on, when asked to',
@@ -220,6 +221,7 @@ export const v2PayoutActions = section(
 		external_id: [
 			'string, optional',
 			'emulator/specifiedWords: requests a payout is found by the external_id of its batch',
+			'integration/action/payouts: what became of payouts is asked for by its external ID, not read page by page',
 		],
 		page: ['number, optional', 'unit/contract/rules: rules the specification states a page number starts at 1'],
 	}),

@@ -80,6 +80,9 @@ describe('create', () => {
 			'VND',
 		);
 		expect(record).toMatchObject({
+			name: 'Nathan Smith',
+			email: 'nathan@example.com',
+			description: 'Order 77',
 			amount: '150000.0',
 			currency: 'VND',
 			expired_at: expect.stringContaining(expiry),

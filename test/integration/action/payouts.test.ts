@@ -52,6 +52,8 @@ describe('create, one request per item', () => {
 			{ external_id: 'wage-0', amount: '100.5' },
 			{ external_id: 'wage-1', amount: '101.5' },
 		]);
+		const [{ batch_uuid: batch = '' } = {}] = paid();
+		expect(service.emulator.account('AUD').payouts.get(batch).description).toBe('March wages');
 		// Lists: two older years (once per day and process), the batches with several payees (once), then each payee.
 		expect(service.calls()).toEqual({ 'v2.payouts.methodParams': 1, 'v2.payouts.list': 5, 'v2.payouts.create': 2 });
 	});
@@ -293,9 +295,14 @@ describe('what became of payouts', () => {
 				.reverse(),
 		);
 		expect(await records(operation('payout', 'getAll', { limit: 21 }))).toEqual(all.slice(0, 21));
-		expect(await records(operation('payout', 'getAll', { filters: { externalId: 'wage-7' } }))).toMatchObject([
-			{ external_id: 'wage-7' },
-		]);
+	});
+
+	it('is asked for by its external ID, not read page by page', async () => {
+		await records(payout({ preventDuplicates: false }), people(45));
+		const before = service.calls()['v2.payouts.list'] ?? 0;
+		const found = await records(operation('payout', 'getAll', { filters: { externalId: 'wage-7' } }));
+		expect(found).toMatchObject([{ external_id: 'wage-7' }]);
+		expect(service.calls()['v2.payouts.list']).toBe(before + 1);
 	});
 
 	it.each([
