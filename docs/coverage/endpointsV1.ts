@@ -39,6 +39,7 @@ export const v1StaticPayid = section(
 			'string',
 			'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 			'integration/resources/payids: static PayID refuses a prefix %s',
+			'integration/resources/staticPayidPrefix: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 		],
 		address: ['string, optional', created],
 		city: ['string, optional', created],
@@ -80,6 +81,7 @@ export const v1Gateway = section(
 		['gatewayLink.create'],
 		'emulator/gateway: the customer pays on the hosted page with the billing address filled in, and the shop is notified',
 		'integration/resources/gatewayLink: makes a link, with a token that no output shows',
+		'integration/resources/gatewayLink: sends what the form says',
 	),
 	rule('create_payment requires an extra header access-token', {
 		in: ['gatewayLink.create'],
@@ -144,6 +146,8 @@ export const v1Balances = section(
 );
 
 const yen = 'emulator/transfers: yen deposits are whole and carry half-width katakana';
+const remitter =
+	'integration/resources/treasuryDeposit: tells of a deposit who sent it from where, each under its own name';
 const katakana = 'emulator/specifiedWords: requests %s of a yen deposit is in half-width katakana';
 
 export const v1Deposit = section(
@@ -157,10 +161,10 @@ export const v1Deposit = section(
 	fields('v1.deposits.simulate body', {
 		account_number: 'string',
 		amount: ['string', 'unit/contract/rules: rules the specification states a deposit amount is a string', yen],
-		remitter_name: ['string, optional', katakana, yen],
-		remitter_bank_name: ['string, optional', katakana],
-		remitter_branch_name: ['string, optional', katakana],
-		remarks: 'string, optional',
+		remitter_name: ['string, optional', katakana, yen, remitter],
+		remitter_bank_name: ['string, optional', katakana, remitter],
+		remitter_branch_name: ['string, optional', katakana, remitter],
+		remarks: ['string, optional', remitter],
 	}),
 	rule('The deposit appears in the history, and the Incoming and Available balances update', {
 		in: ['treasuryDeposit.simulate'],
@@ -174,6 +178,9 @@ const mixed = [
 	'emulator/audPayouts: a batch that mixes both kinds is refused',
 ];
 
+const asGiven =
+	'integration/resources/audPayout: one request per item sends %s as it was given: no rule of the service forbids it';
+
 export const v1Payouts = section(
 	'v1: AUD payouts',
 	endpoint(
@@ -181,6 +188,7 @@ export const v1Payouts = section(
 		['audPayout.create'],
 		'emulator/audPayouts: a batch progresses on the clock, each transaction for itself, and every step is notified',
 		'integration/resources/audPayout: one request per item pays by PayID and by bank account',
+		asGiven,
 	),
 	endpoint(
 		'v1.payouts.createFromFile',
@@ -192,6 +200,7 @@ export const v1Payouts = section(
 		payid: 'string, optional',
 		payid_type: [
 			'string, optional',
+			'integration/resources/audPayout: one request per item pays by every kind of PayID, in the words of the service',
 			'emulator/audPayouts: a batch progresses on the clock, each transaction for itself, and every step is notified',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks payid_type',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',

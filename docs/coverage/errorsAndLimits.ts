@@ -141,6 +141,7 @@ const prefix = {
 		'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 		'emulator/payids: a static PayID with a short prefix is refused',
 		'integration/resources/payids: static PayID refuses a prefix %s',
+		'integration/resources/staticPayidPrefix: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 	],
 };
 const thai = {

@@ -102,6 +102,7 @@ export const notShown = section(
 		in: ['audPayout.create'],
 		tests: [
 			taken,
+			'integration/resources/audPayout: one request per item pays by every kind of PayID, in the words of the service',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
 		],
 	}),

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { agentWithTool } from '../engine/agentTool';
+import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { expectRefusal, goOn, run } from './resourceRun';
@@ -81,6 +82,7 @@ describe('one request per item', () => {
 		['a description of 141 characters', byPayid, { paymentDescription: 'x'.repeat(141) }],
 		['no description', byPayid, { paymentDescription: '' }],
 		['a schedule in the past', byPayid, { additionalFields: { scheduledAt: '2020-01-01T00:00:00Z' } }],
+		['an address', byPayid, { additionalFields: { address: '12 Harbour Road' } }],
 		['a BSB with a space', byAccount, { bsb: '062 000' }],
 		['a BSB without its dash', byAccount, { bsb: '062000' }],
 		['an account number of four digits', byAccount, { accountNumber: '1234' }],
@@ -92,17 +94,29 @@ describe('one request per item', () => {
 		const { items, error } = await run(service, asked);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
+		const { address } = asked.additionalFields as INodeParameters;
 		const [[{ description, details }]] = create.mock.calls as [[Parameters<typeof audPayouts.create>[0]]];
 		expect({ description, ...details[0] }).toMatchObject({
 			payee: asked.payee,
 			...(asked.email !== '' && { email: asked.email }),
 			...(asked.paymentDescription !== '' && { description: asked.paymentDescription }),
+			...(address !== undefined && { address }),
 			...('payid' in asked
 				? { payid: asked.payid, payid_type: asked.payidType }
 				: { bsb: asked.bsb, account_number: asked.accountNumber }),
 		});
 		if (asked.email === '') expect(details[0]).not.toHaveProperty('email');
 		create.mockRestore();
+	});
+
+	it('pays by every kind of PayID, in the words of the service', async () => {
+		const { description } = nodeTypes.getByNameAndVersion(ACTION);
+		const { options = [] } = description.properties.find(({ name }) => name === 'payidType') ?? {};
+		const items = options.map((kind) => ({ kind: 'value' in kind ? kind.value : '' }));
+		expect(items.map(({ kind }) => kind)).toEqual(['abn', 'email', 'org_id', 'phone']);
+		const { error } = await run(service, { ...byPayid, payidType: '={{ $json.kind }}' }, { items });
+		expect(error).toBeUndefined();
+		expect(books().payments).toBe(4);
 	});
 
 	it.each([

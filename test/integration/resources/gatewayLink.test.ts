@@ -77,6 +77,22 @@ it('makes a link, with a token that no output shows', async () => {
 	expect(stored).not.toContain(tokens[0]);
 });
 
+it('sends what the form says', async () => {
+	const create = jest.spyOn(gateway(), 'create');
+	await run(service, parameters);
+	expect(create).toHaveBeenCalledWith({
+		order_id: 'A-77',
+		amount: 25,
+		description: 'Order A-77',
+		order_success_url: 'https://shop.test/thanks',
+		order_details: JSON.parse(orderDetails),
+		payment_gateway_notification: {
+			endpoint_url: 'http://127.0.0.1:1/webhook/multi-currency-payments',
+			authorization_header: expect.stringMatching(/^Bearer mcp2\./),
+		},
+	});
+});
+
 it('takes its order number as a number, and no other', async () => {
 	jest
 		.spyOn(wire, 'answerOtherwise')
