@@ -162,6 +162,7 @@ export const events = section(
 		in: ['trigger'],
 		tests: [
 			'emulator/specifiedWords: notifications a card token is shown at authorised and waiting',
+			'integration/trigger/delivery: hands on a card payment with all that it shows: %j',
 			'unit/contract/payloads: example payloads shows a card token at authorised and waiting only',
 		],
 	}),
@@ -218,6 +219,7 @@ export const versioning = section(
 		in: ['credential'],
 		tests: [
 			'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
+			'integration/accounts/cardOnly: an account that v2 does not know is meant by AUD operations',
 			'emulator/methods: catalogue has every v3 code too, but for cards, under the names the hosted checkout uses',
 		],
 	}),
@@ -227,6 +229,9 @@ export const versioning = section(
 		tests: [
 			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
 			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
+			'integration/resources/accounts: AUD balance keeps signs, and stops at the limit',
+			'integration/resources/accounts: AUD balance lists %i entries completely, each once',
+			'integration/action/reading: the balance history of %i entries is read exactly, newest first',
 		],
 	}),
 	rule(
@@ -236,6 +241,8 @@ export const versioning = section(
 			in: ['payin.create', 'checkoutLink.create'],
 			tests: [
 				'unit/coverage/contract: the contract says what the specification says knows that sender_info, expire_in and redirect_url are not of v2',
+				'integration/action/payins: create sends what the form says, in the words of the service',
+				'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata',
 			],
 		},
 	),
@@ -249,11 +256,17 @@ export const versioning = section(
 	rule('5. th_bank_thb identifies banks by SWIFT code', {
 		by: ['thBankPayoutParams'],
 		in: ['payout.create'],
-		tests: ['unit/contract/rules: rules the specification states a Thai bank is known by its SWIFT code'],
+		tests: [
+			'unit/contract/rules: rules the specification states a Thai bank is known by its SWIFT code',
+			'integration/action/forms: parameter forms offer the values of a choice',
+		],
 	}),
 	rule('5. v1 AUD batch payouts must use one addressing method per request', {
 		in: ['audPayout.create'],
-		tests: ['emulator/audPayouts: a batch that mixes both kinds is refused'],
+		tests: [
+			'emulator/audPayouts: a batch that mixes both kinds is refused',
+			'integration/resources/audPayout: all items in few requests splits a run with both addressing methods into one request each',
+		],
 	}),
 	// What else was added has rows where the specification states it.
 	rule('6. TZS in v3', {

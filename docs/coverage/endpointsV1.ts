@@ -39,7 +39,7 @@ export const v1StaticPayid = section(
 			'string',
 			'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 			'integration/resources/payids: static PayID refuses a prefix %s',
-			'integration/resources/staticPayidPrefix: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
+			'integration/resources/staticPayid: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 		],
 		address: ['string, optional', created],
 		city: ['string, optional', created],
@@ -60,6 +60,8 @@ export const v1StaticPayid = section(
 		tests: [
 			'emulator/payids: a static PayID is paid again and again, each payment called back and booked',
 			'emulator/payids: an expired static PayID is called back and takes no more payments; its prefix stays taken',
+			'integration/trigger/delivery: knows the notifications of every source',
+			'integration/trigger/delivery: a PayID callback is answered with 200 once n8n holds it, not before',
 		],
 	}),
 );

@@ -63,25 +63,25 @@ export const v2Balances = section(
 );
 
 const resend = 'emulator/contacts: the verification link is sent again by email or phone';
+const resentBy = 'integration/resources/contact: resendVerification sends the link by %s';
 const reports =
 	'emulator/settlements: pages follow the cursor: every report once, newest first; a foreign cursor is refused';
 
 export const v2Reporting = section(
 	'v2: contacts and reporting',
-	endpoint(
-		'v2.contacts.resendVerification',
-		['contact.resendVerification'],
-		resend,
-		'integration/resources/contact: resendVerification sends the link by %s',
-	),
+	endpoint('v2.contacts.resendVerification', ['contact.resendVerification'], resend, resentBy),
 	fields('v2.contacts.resendVerification body', {
 		email: ['string', resend],
-		resend_to: ['string', 'unit/contract/rules: rules the specification states a verification goes to email or phone'],
+		resend_to: [
+			'string',
+			resentBy,
+			'unit/contract/rules: rules the specification states a verification goes to email or phone',
+		],
 	}),
 	values('resendChannels', 'email phone', {
 		at: ['v2.contacts.resendVerification body resend_to'],
 		in: ['contact.resendVerification'],
-		tests: [resend],
+		tests: [resend, resentBy],
 	}),
 	endpoint(
 		'v2.settlements.list',
@@ -90,10 +90,16 @@ export const v2Reporting = section(
 		'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 	),
 	fields('v2.settlements.list query', {
-		size: ['integer, optional', 'emulator/specifiedWords: requests a page of settlement reports is as long as asked'],
+		size: [
+			'integer, optional',
+			'emulator/specifiedWords: requests a page of settlement reports is as long as asked',
+			'integration/wrongGuesses/lists: an envelope that tells no number of records a page of settlement reports that may be full is not taken for all',
+		],
 		report_frequency: [
 			'string, optional',
+			'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 			'integration/action/reading: settlement reports are offered and asked for by their frequency: %s',
+			'integration/wrongGuesses/filters: settlement reports are found by their frequency where %s',
 		],
 	}),
 	rule('Returns reports for the currency tied to the app-id', {

@@ -286,6 +286,9 @@ export const v2PayinActions = section(
 		in: ['payin.simulate', 'payout.simulate', 'transfer.simulate'],
 		tests: [
 			'emulator/transfers: a transfer waits in Processing until it is simulated, once',
+			'integration/action/payins: what happens to a payin is paid or fails in a simulation, also in part',
+			'integration/action/payouts: what became of payouts is decided by a simulation',
+			'integration/resources/accounts: sandbox simulations lets a transfer end as %s',
 			'unit/contract/rules: rules the specification states a simulation ends completed or failed',
 			'unit/contract/rules: rules the specification states a transfer ends completed or failed',
 		],

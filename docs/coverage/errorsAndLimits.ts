@@ -2,7 +2,14 @@ import { errorCase, limit, rule, section, statement, TLS_OF_THE_RECEIVER, values
 
 const staticRefused = 'emulator/payids: a static PayID with %s is refused';
 const withoutCredentials = 'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation';
-const declined = 'emulator/specifiedWords: notifications a declined card tells why';
+const declined = [
+	'emulator/specifiedWords: notifications a declined card tells why',
+	'integration/trigger/delivery: hands on a card payment with all that it shows: %j',
+];
+const refusedPayid =
+	'integration/resources/staticPayid: tells a refusal with %i, after which nothing keeps the PayID from being created';
+const aboutTheCredential =
+	'integration/transport/requests: what the service says about a refusal about the credential is told by %s.%s, also with status %i';
 /** The receiver is the trigger. What the service does with its answers stands with the delivery rules. */
 const held = 'integration/trigger/delivery: a PayID callback is answered with 200 once n8n holds it, not before';
 const malformed = [
@@ -27,15 +34,20 @@ export const errors = section(
 			'emulator/auth: requests that cannot be read or believed answers contact documents with a humanised sentence',
 			'emulator/auth: requests that cannot be read or believed tells a file of payouts from JSON on the same path by the content type',
 			'unit/core/retryPolicy: what a status stands for %i: %s',
+			refusedPayid,
 		],
 	}),
 	errorCase('staticPayidCredentials', 'Static PayID create: bad credentials → 401', {
 		in: ['staticPayid.create'],
-		tests: [withoutCredentials],
+		tests: [withoutCredentials, refusedPayid],
 	}),
 	errorCase('staticPayidSemantic', 'Static PayID create: semantic validation failure → 422', {
 		in: ['staticPayid.create'],
-		tests: ['emulator/specifiedWords: requests a static PayID that breaks a rule is refused with 422', staticRefused],
+		tests: [
+			'emulator/specifiedWords: requests a static PayID that breaks a rule is refused with 422',
+			staticRefused,
+			refusedPayid,
+		],
 	}),
 	errorCase('staticPayidReceiver', 'Static PayID callback receiver → 200 accepted, 400, 401', {
 		in: ['trigger'],
@@ -43,7 +55,11 @@ export const errors = section(
 	}),
 	errorCase('audBalanceCredentials', "v1 balance endpoints: bad credentials → 401 {error: 'Unauthorized', message}", {
 		in: ['audBalance.get', 'audBalance.getHistory'],
-		tests: ['unit/contract/payloads: error bodies have the form the Errors table shows', withoutCredentials],
+		tests: [
+			'unit/contract/payloads: error bodies have the form the Errors table shows',
+			withoutCredentials,
+			aboutTheCredential,
+		],
 	}),
 	errorCase(
 		'audBalanceHistoryDates',
@@ -53,12 +69,18 @@ export const errors = section(
 			tests: [
 				'unit/contract/payloads: error bodies have the form the Errors table shows',
 				'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+				'integration/resources/accounts: AUD balance asks for whole UTC days, and refuses a period that ends before it starts',
+				'integration/transport/requests: what the service says about a refusal %j is told',
 			],
 		},
 	),
 	errorCase('authorizeStkUnauthorised', "Authorise-STK: not authorised → {errors: {code: 'REQUIRE_LOGIN', message}}", {
 		in: ['payin.authorizeStk'],
-		tests: ['unit/contract/payloads: error bodies have the form the Errors table shows', withoutCredentials],
+		tests: [
+			'unit/contract/payloads: error bodies have the form the Errors table shows',
+			withoutCredentials,
+			aboutTheCredential,
+		],
 	}),
 	errorCase('transliterateName', 'v2 payin with transliterate and non-romaji name → validation error', {
 		in: ['payin.create'],
@@ -82,6 +104,8 @@ export const errors = section(
 		tests: [
 			'emulator/payins: mobile money fails when the prompt is dismissed or ignored',
 			'emulator/checkoutPage: a prompt that is ignored or dismissed makes the payment fail',
+			'integration/waiting/waitForStatus: a payin that failed ends the wait unconfirmed, because records have no word for that',
+			'integration/waiting/waitForStatus: a checkout link without an External ID that is %s ends the wait, by its record',
 		],
 	}),
 	errorCase('payoutRejected', 'Payout held by approvals then rejected → status Rejected', {
@@ -96,7 +120,7 @@ export const errors = section(
 		'Webhook pay_code on failed card payment → error_code (issuer_declined) and error_message',
 		{
 			in: ['trigger'],
-			tests: [declined],
+			tests: declined,
 		},
 	),
 	values('staticPayidReceiverStatuses', '200', { in: ['trigger'], tests: [held] }),
@@ -105,7 +129,7 @@ export const errors = section(
 	rule('Example code of a declined card: issuer_declined', {
 		by: ['cardDeclinedCode'],
 		in: ['trigger'],
-		tests: [declined],
+		tests: declined,
 	}),
 );
 
@@ -141,19 +165,27 @@ const prefix = {
 		'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 		'emulator/payids: a static PayID with a short prefix is refused',
 		'integration/resources/payids: static PayID refuses a prefix %s',
-		'integration/resources/staticPayidPrefix: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
+		'integration/resources/staticPayid: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 	],
 };
+const withinLimits = (what: string) =>
+	`integration/action/methodLimits: ${what} has the amounts that its method allows, and no others are sent`;
 const thai = {
 	in: ['payout.create'],
-	tests: ['emulator/payouts: create keeps the limits of THB and UGX, and rounds VND'],
+	tests: [
+		'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND',
+		withinLimits('a payout to a Thai bank in THB'),
+	],
 };
 /** A row for each direction and end: a test of one of them tells nothing of the others. */
 const ugandan = (direction: string, operation: string, from: string, to = from) => [
-	limit(`ug_bank_ugx ${direction}: from 15,000 UGX`, 'ugBankUgx.minimum', 15_000, { in: [operation], tests: [from] }),
+	limit(`ug_bank_ugx ${direction}: from 15,000 UGX`, 'ugBankUgx.minimum', 15_000, {
+		in: [operation],
+		tests: [from, withinLimits(`a ${direction} in Uganda in UGX`)],
+	}),
 	limit(`ug_bank_ugx ${direction}: to 36,000,000 UGX`, 'ugBankUgx.maximum', 36_000_000, {
 		in: [operation],
-		tests: [to],
+		tests: [to, withinLimits(`a ${direction} in Uganda in UGX`)],
 	}),
 ];
 const cards = {
@@ -162,6 +194,7 @@ const cards = {
 		'emulator/links: a card payment above 10,000 NZD is refused',
 		'emulator/links: a card payment above 10,000 HKD is refused',
 		'emulator/links: the limits themselves are accepted, and yen are rounded',
+		withinLimits('a card link in %s'),
 	],
 };
 const defaults = 'unit/contract/payloads: example payloads fills in the defaults the specification states';
@@ -182,6 +215,7 @@ export const limits = section(
 		tests: [
 			'emulator/payins: create refuses expiry too near',
 			'integration/action/methodParameters: tells of %s before sending',
+			'integration/action/payins: create takes an expiry of 15 minutes from the moment at which its expression was evaluated',
 			'emulator/payins: create heeds expired_at for the bank QR of VND alone',
 		],
 	}),
@@ -255,7 +289,10 @@ export const limits = section(
 	ugandan('payout', 'payout.create', 'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND'),
 	limit('au_payid_npp_aud payout: minimum 1 AUD', 'auPayidPayoutMinimumAud', 1, {
 		in: ['payout.create'],
-		tests: ['emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody'],
+		tests: [
+			'emulator/payouts: create refuses less than 1 AUD by PayID, and then pays nobody',
+			withinLimits('a payout to a PayID in AUD'),
+		],
 	}),
 	limit('NZD card payments cap at 10,000', 'cardMaximum.NZD', 10_000, cards),
 	limit('HKD card payments cap at 10,000', 'cardMaximum.HKD', 10_000, cards),
@@ -264,7 +301,8 @@ export const limits = section(
 		tests: [
 			'emulator/links: less than 2,000 MWK is refused',
 			'emulator/links: less than 2,000 MWK by bank is refused',
-			'emulator/links: less than 2,000 MWK by bank is refused',
+			withinLimits('a link by mobile money in MWK'),
+			withinLimits('a link by bank in MWK'),
 		],
 	}),
 	rule('Per-method min_amount, max_amount: returned by the methods endpoints', {
@@ -287,6 +325,7 @@ export const limits = section(
 		in: ['settlementReport.download'],
 		tests: [
 			'emulator/settlements: a file address works for three minutes of the clock and only with its own signature',
+			'integration/transport/requests: the file behind a pre-signed address is asked for anew when the address has stopped working, and never with the credential',
 		],
 	}),
 	rule('file_url: fetch with plain GET without auth headers', {

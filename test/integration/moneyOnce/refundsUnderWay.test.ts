@@ -96,17 +96,15 @@ describe('where the record itself says partially_refunded', () => {
 	/** Gives the payin this status, and the list of refunds at each read of its detail. */
 	const shown = (refundsAt: (read: number, refunds: unknown) => unknown) => {
 		let reads = 0;
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_settings, endpoint, answer) =>
-				endpoint === 'v2.payins.detail'
-					? {
-							...(answer as Fields),
-							status: 'partially_refunded',
-							refunds: refundsAt(++reads, (answer as Fields).refunds),
-						}
-					: answer,
-			);
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.payins.detail'
+				? {
+						...(answer as Fields),
+						status: 'partially_refunded',
+						refunds: refundsAt(++reads, (answer as Fields).refunds),
+					}
+				: answer,
+		);
 	};
 
 	it('a list that is null for a moment is read again', async () => {

@@ -482,6 +482,22 @@ describe('what the service says about a refusal', () => {
 		);
 	});
 
+	const ofV1 = { error: 'Unauthorized', message: 'Not today' };
+	const login = { errors: { code: 'REQUIRE_LOGIN', message: 'Not today' } };
+
+	it.each([
+		['audBalance', 'get', 401, ofV1],
+		['audBalance', 'getHistory', 401, ofV1],
+		['payin', 'authorizeStk', 401, login],
+		['payin', 'authorizeStk', 200, login],
+	])('about the credential is told by %s.%s, also with status %i', async (resource, name, status, body) => {
+		const values = { uuid: 'K7QX2M9D', pin: '1234', fromDate: '2031-03-01', toDate: '2031-03-04', options: LIMITS };
+		const { run, requests } = await against(json(body, status), operation(resource, name, values));
+		expect(run.error?.message).toMatch(status === 401 ? /did not accept the credential$/ : /Not today$/);
+		expect(run.error?.description).toContain('The service says: Not today.');
+		expect(requests).toHaveLength(1);
+	});
+
 	it('is told in a few words however long it is', async () => {
 		const { run } = await against(json({ message: 'x'.repeat(5000) }, 422), read());
 		expect(run.error?.description?.length).toBeLessThan(400);

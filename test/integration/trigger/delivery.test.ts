@@ -78,6 +78,16 @@ it('knows the notifications of every source', async () => {
 	]);
 });
 
+it.each([
+	{ status: 'failed', payment_method: 'card', pay_code: { error_code: 'issuer_declined', error_message: 'No funds' } },
+	{ status: 'authorised', token: card.token },
+	{ status: 'waiting', token: card.token },
+])('hands on a card payment with all that it shows: %j', async (shown) => {
+	const body = { uuid: card.uuid, external_id: card.external_id, ...shown };
+	const item = itemOf(await deliver(workflowWith(), body));
+	expect(item).toMatchObject({ event_type: `card.${shown.status}`, source: 'card', payload: body });
+});
+
 describe('a PayID callback is answered with', () => {
 	it('200 once n8n holds it, not before', async () => {
 		const workflow = workflowWith();

@@ -1,0 +1,46 @@
+import { staticPayidPrefix } from '../../../contract';
+import { ServiceError } from '../../../emulator/engine/serviceError';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { goOn, run } from './resourceRun';
+
+let service: Service;
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
+
+const parameters = {
+	...{ resource: 'staticPayid', operation: 'create', name: 'Ada Byron', email: 'ada@shop.test' },
+	...{ prefixStaticPayid: '={{ $json.prefix }}', externalId: '={{ $json.prefix }}' },
+};
+
+const allowed = ['abc', 'a.1', '...', '007', 'a'.repeat(35)];
+const forbidden = ['ab', 'a'.repeat(36), 'ada_byron', 'ada-byron', 'Ada', 'zoë', 'ada byron', 'ada@bank'];
+
+it('sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots', async () => {
+	const prefixes = [...allowed, ...forbidden];
+	const items = prefixes.map((prefix) => ({ prefix }));
+	const { items: output } = await run(service, parameters, { items, settings: goOn });
+	const taken = prefixes.filter((_, index) => output[index]?.json.status === 'active');
+	expect(taken).toEqual(allowed);
+	expect(service.writes()).toBe(allowed.length);
+	expect(prefixes.filter((prefix) => staticPayidPrefix.safeParse(prefix).success)).toEqual(allowed);
+});
+
+it.each([
+	[400, 'The payment service refused this: No'],
+	[401, 'The payment service did not accept the credential'],
+	[422, 'The payment service refused this: No'],
+] as const)(
+	'tells a refusal with %i, after which nothing keeps the PayID from being created',
+	async (status, message) => {
+		const items = [{ prefix: 'ada' }];
+		jest.spyOn(service.emulator.account('AUD').staticPayids, 'create').mockImplementationOnce(() => {
+			throw new ServiceError(status, 'REFUSED', 'No');
+		});
+		const refused = await run(service, parameters, { items });
+		expect(refused.error).toMatchObject({ message, description: expect.stringMatching(/The service says: No\.$/) });
+		const again = await run(service, parameters, { items });
+		expect(again.items[0]?.json).toMatchObject({ status: 'active', idempotency: { outcome: 'created' } });
+	},
+);
