@@ -97,6 +97,7 @@ export const v2Reporting = section(
 		],
 		report_frequency: [
 			'string, optional',
+			reports,
 			'integration/action/reading: settlement reports are listed newest first, by frequency and period',
 			'integration/action/reading: settlement reports are offered and asked for by their frequency: %s',
 			'integration/wrongGuesses/filters: settlement reports are found by their frequency where %s',
