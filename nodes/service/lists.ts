@@ -106,7 +106,7 @@ export function pagesOfAnyForm<T>(
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
 		let asked = await attempt(() => ask(place));
-		if (page === 1 && tellsLess(asked) && telling.has(list)) {
+		if (page === 1 && telling.has(list) && tellsLess(asked)) {
 			await pause(A_MOMENT, client.cancelSignal);
 			asked = await attempt(() => ask(place));
 		}

@@ -40,7 +40,7 @@ export async function fetchPresigned<T>(
 	throw item.refusal(
 		`The file could not be fetched (${time.aborted ? `not within ${timeLimit / 1000} seconds` : lastAnswer})`,
 		time.aborted
-			? 'Raise Time Limit (Seconds) under Options, and run the node again.'
+			? 'Raise Time Limit (Seconds) under Options.'
 			: 'Run the node again: every run asks for a fresh address.',
 	);
 }

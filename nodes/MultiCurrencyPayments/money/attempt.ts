@@ -248,11 +248,13 @@ export class Attempt {
 		const { record } = found;
 		const { own, others } = this.sent;
 		// A record may hide what tells this payment from another under the key. What is remembered does not.
-		for (const each of [own, others])
-			if (each && (each.state !== 'done' || each.record?.uuid === record.uuid)) this.assertAgreement(each.facts);
-		const isOthers = others?.execution !== this.memory.execution && others?.record?.uuid === record.uuid;
+		for (const each of [own, others]) {
+			const isIt = each?.record ? each.record.uuid === record.uuid : each?.facts.amount === this.intention.facts.amount;
+			if (each && isIt) this.assertAgreement(each.facts);
+		}
+		const isOthers = others?.record && ![own?.execution, this.memory.execution].includes(others.execution);
 		// Another execution has made it as a payment of its own.
-		if (this.isAnother && this.isUnclear && isOthers) this.reportUnknown();
+		if (this.isAnother && this.isUnclear && isOthers && others.record?.uuid === record.uuid) this.reportUnknown();
 		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
 	}
 

@@ -119,7 +119,7 @@ export async function refundOnce(
 		amount: () =>
 			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
 	});
-	const { settleTime, signal } = termsOf(item);
+	const { settleTime, signal, preventDuplicates } = termsOf(item);
 	const memory = memoryOf(item.run);
 	const kind = `refund of ${uuid}`;
 	// Payments may have refunds under one External ID.
@@ -184,7 +184,7 @@ export async function refundOnce(
 			const found = findRefund(shown, externalId, amount);
 			isShown = found !== null || tellsWhich(shown, memory.recallPlan(baseline(externalId)));
 			// It may be this one, made by a process before this or by another.
-			if (!isShown && hiddenIn(shown) === 'return_pending' && termsOf(item).preventDuplicates)
+			if (!isShown && hiddenIn(shown) === 'return_pending' && preventDuplicates)
 				throw new CannotTell(REFUND, 'refundHidden');
 			if (!isShown) throw new NotShown();
 			// It may have come to another place of the list since; see money/otherRetries.

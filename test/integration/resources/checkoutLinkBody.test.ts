@@ -90,7 +90,7 @@ describe('a link without External ID and Metadata', () => {
 
 it('a link of an amount that was rounded is found again, where the record does not show its currency', async () => {
 	const service = await startService({ start: new Date(), wrongGuesses: ['linkShapes'] });
-	const rounded = { ...parameters, amount: '5000.4', externalId: 'ord-78' };
+	const rounded = { ...parameters, amount: '5000.4', externalId: 'ord-78', options: { settleSeconds: 0 } };
 	const outcome = async (changes: object) => {
 		const { items, error } = await run(
 			service,
@@ -158,7 +158,7 @@ describe('a link of an amount that the service rounds', () => {
 });
 
 describe('a link that was made before is found again', () => {
-	const reference = { ...parameters, externalId: 'ord-78' };
+	const reference = { ...parameters, externalId: 'ord-78', options: { settleSeconds: 0 } };
 	const shownAs = (change: (link: Fields) => Fields) =>
 		jest
 			.spyOn(otherwise, 'answerOtherwise')

@@ -162,7 +162,7 @@ describe('a file that does not come', () => {
 		const { run } = await downloaded({}, 'sandbox', reply, undefined, { timeLimit: 0.5 });
 		expect(run.error).toMatchObject({
 			message: 'The file could not be fetched (not within 0.5 seconds)',
-			description: 'Raise Time Limit (Seconds) under Options, and run the node again.',
+			description: 'Raise Time Limit (Seconds) under Options.',
 		});
 	});
 
