@@ -62,6 +62,7 @@ describe('a service in which the guesses are wrong', () => {
 		errorStatuses: 'decided in core, tested there for every status',
 		recordDelay: 'tested with records that appear late',
 		olderPayouts: 'tested with older years',
+		payinPeriods: 'tested with refusals',
 		pageSizes: 'tested with refusals',
 		batchSize: 'a rule of the service',
 		externalIdForm: 'a rule of the service',
