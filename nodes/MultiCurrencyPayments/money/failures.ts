@@ -196,7 +196,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		refundHidden: {
 			message: `${repeatOrSecond}: the payment has a refund under way that the service does not list`,
-			description: `Run this again later. If it is another one, switch Prevent Duplicates off for this item.`,
+			description: `Run this again later. If it is another one, switch Prevent Duplicates off.`,
 		},
 		begunAlike: {
 			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,
