@@ -41,10 +41,18 @@ export const nodeAssumptions: readonly Assumption[] = [
 	assumption(
 		'payinPeriods',
 		'inferred',
-		'The longest period of a payin list',
-		'a year, which the specification says of payouts only',
-		'A payin is looked for in halves of the year, and of those, until the service takes them. Older years then count as refused. Get Many and the reconciliation show the refusal: choose a shorter period.',
+		'The longest period of the lists of payins and settlement reports and of the balance history',
+		'a year, which the specification says of payouts only, or none',
+		'A payin is looked for in halves of the year, and of those, until the service takes them. Older years then count as refused. Get Many and Get History show the refusal: choose a shorter period. Reconciliation and export read until now, so they show it for a period that begins too long ago. So does the polling trigger after an outage that was longer than the service’s period: publish it anew, and look for what it missed with Get Many.',
 		'nodes/MultiCurrencyPayments/resources/payin/createPayin.ts',
+	),
+	assumption(
+		'hostedPayins',
+		'inferred',
+		'Whether the payin list holds the payments of hosted pages',
+		'it does not: they show in the list of links',
+		'The polling trigger tells of such a payment as a payin, under the uuid of the payment. The webhook trigger of the same workflow has told of it as a link, under the uuid of the link: two events with two event_ids. Let one of them go by its type, or tell them apart by the order in the metadata.',
+		'core/events/sources/payin.ts',
 	),
 	assumption(
 		'pageSizes',

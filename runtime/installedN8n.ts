@@ -45,7 +45,7 @@ export async function installedN8n(version?: string): Promise<InstalledN8n> {
 	}
 	const wanted = version === undefined ? 'n8n' : `n8n@${version}`;
 	const folder = version === undefined ? __dirname : join(__dirname, 'versions', version);
-	const installation = spawn(process.execPath, [join(ROOT, 'scripts', 'installMissing.mjs'), wanted], {
+	const installation = spawn(process.execPath, [join(ROOT, 'scripts', 'setUp.mjs'), wanted], {
 		stdio: 'inherit',
 	});
 	const stop = () => installation.kill('SIGTERM');

@@ -136,7 +136,7 @@ function unknownBeside(results: Result[], told: Result): string {
 		return effect === 'told' ? (details?.external_id ?? []) : [];
 	});
 	if (keys.length === 0) return '';
-	return `Of others it is not certain what became of them ${listed(keys)}. Look for these in the merchant dashboard before you start anew.`;
+	return `What became of others is not certain ${listed(keys)}. Look for them in the merchant dashboard before you start anew.`;
 }
 
 function listed(keys: readonly string[]): string {

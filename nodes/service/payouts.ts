@@ -59,6 +59,11 @@ export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
 	return await periodsWithRecords(client, LIST, (period) => payoutPages(client, period));
 }
 
+/** The reference of a payment. Other software may give one to the batch alone, where that has one payee. */
+export function referenceOf({ external_id: own }: PayoutTransaction, batch: PayoutBatchDetail): unknown {
+	return isShown(own) || batch.payout_transactions.length > 1 ? own : batch.external_id;
+}
+
 const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;
 
 /** A list of batches, begun with its first page. */

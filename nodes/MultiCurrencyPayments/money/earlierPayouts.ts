@@ -9,7 +9,7 @@ import { accountKey } from '../../service/credential';
 import { isNotFound } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import type { BegunList } from '../../service/payouts';
-import { beginLists, payoutPeriods, readWhole, requestsLeft, scanBatches } from '../../service/payouts';
+import { beginLists, payoutPeriods, readWhole, referenceOf, requestsLeft, scanBatches } from '../../service/payouts';
 import type { Period } from '../../service/period';
 import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
 import { LONGEST_SETTLE_SECONDS } from '../form/fields';
@@ -47,7 +47,7 @@ export class Payments {
 
 	add(batch: PayoutBatchDetail): void {
 		for (const transaction of batch.payout_transactions ?? []) {
-			const key = foldedKey(transaction.external_id);
+			const key = foldedKey(referenceOf(transaction, batch));
 			const there = this.byKey.get(key);
 			if (!there) this.byKey.set(key, [{ transaction, batch }]);
 			// A list that changes while it is read may show a batch twice.
@@ -62,7 +62,7 @@ export class Payments {
 	withKey(key: string, places?: readonly string[]): EarlierPayout[] {
 		const isThere = ({ batch }: EarlierPayout) => places?.some((place) => mayBeKey(place, batch.external_id)) !== false;
 		const there = this.byKey.get(foldedKey(key))?.filter(isThere) ?? [];
-		return recordsUnder(there, key, ({ transaction }) => transaction.external_id);
+		return recordsUnder(there, key, ({ transaction, batch }) => referenceOf(transaction, batch));
 	}
 
 	/** Those to somebody with the name or the email of a payee. */

@@ -23,5 +23,5 @@ it('the error that stops the node names another payment of which nobody knows wh
 	});
 	const [made] = service.emulator.account('AUD').payins.payments().payins;
 	expect(error?.message).toContain('email');
-	expect(error?.description).toContain(`it is not certain what became of them (1): ${String(made?.external_id)}.`);
+	expect(error?.description).toContain(`What became of others is not certain (1): ${String(made?.external_id)}.`);
 });

@@ -63,6 +63,7 @@ describe('a service in which the guesses are wrong', () => {
 		recordDelay: 'tested with records that appear late',
 		olderPayouts: 'tested with older years',
 		payinPeriods: 'tested with refusals',
+		hostedPayins: 'nothing that a single answer shows',
 		pageSizes: 'tested with refusals',
 		batchSize: 'a rule of the service',
 		externalIdForm: 'a rule of the service',

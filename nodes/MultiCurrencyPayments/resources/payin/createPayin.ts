@@ -191,15 +191,13 @@ async function findPayin(item: ItemCall, key: string, ownKey: string, asked: Pay
 	const { client } = item;
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(client, uuid);
 	/** Of a period that the service refuses, perhaps because it is too long, each half. */
-	const payinsIn = async ({ from, to, asked: at }: Period): Promise<PayinListed[]> => {
-		const listed = await attempt(() =>
-			recordsWithKey(payinPages(client, { from, to, asked: at }, key), key, NEEDED, read),
-		);
+	const payinsIn = async (period: Period): Promise<PayinListed[]> => {
+		const listed = await attempt(() => recordsWithKey(payinPages(client, period, key), key, NEEDED, read));
 		if ('value' in listed) return listed.value;
-		const half = (to.getTime() - from.getTime()) / 2;
+		const half = (period.to.getTime() - period.from.getTime()) / 2;
 		if (!isRefusalOfValues(listed.failure) || half < SHORT) throw listed.failure;
-		const middle = new Date(from.getTime() + half);
-		return [...(await payinsIn({ from: middle, to, asked: at })), ...(await payinsIn({ from, to: middle }))];
+		const middle = new Date(period.from.getTime() + half);
+		return [...(await payinsIn({ ...period, from: middle })), ...(await payinsIn({ ...period, to: middle }))];
 	};
 	// A key that n8n has made is young.
 	const isYoung = isDefaultKey(key) && key !== ownKey;
@@ -207,6 +205,11 @@ async function findPayin(item: ItemCall, key: string, ownKey: string, asked: Pay
 	if ('failure' in years && !isRefusalOfValues(years.failure)) throw years.failure;
 	const payins: PayinListed[] = [];
 	for (const period of 'value' in years ? years.value : [lookUpPeriod()]) payins.push(...(await payinsIn(period)));
+	if ('failure' in years) {
+		// Older years are left out only where the service still takes no period of a year.
+		const whole = await attempt(() => payinPages(client, lookUpPeriod(), key)(undefined));
+		if ('value' in whole) throw years.failure;
+	}
 	const payin = liveFirst(payins, ({ status }) => status, key);
 	if (!payin) return null;
 	const listed = foundIn(payin, asked);

@@ -15,7 +15,7 @@ import { LONGEST_PERIOD } from '../../../service/olderYears';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
 import type { BegunList } from '../../../service/payouts';
-import { beginLists, requestsLeft, scanBatches } from '../../../service/payouts';
+import { beginLists, referenceOf, requestsLeft, scanBatches } from '../../../service/payouts';
 import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { mayBeWithin, timesIn } from '../../form/filters';
@@ -143,17 +143,14 @@ export class Records {
 		};
 	}
 
-	*payouts({
-		uuid: parent,
-		currency,
-		status: whole,
-		payout_transactions,
-	}: PayoutBatchDetail): Generator<PaymentRecord> {
+	*payouts(batch: PayoutBatchDetail): Generator<PaymentRecord> {
+		const { uuid: parent, currency, status: whole, payout_transactions } = batch;
 		for (const transaction of payout_transactions) {
-			const { uuid, balance_id, payee, amount, status, external_id, created_at, error_message } = transaction;
+			const { uuid, balance_id, payee, amount, status, created_at, error_message } = transaction;
+			const externalId = asText(referenceOf(transaction, batch));
 			const ended = endedAs(status, whole, error_message);
 			yield {
-				...{ kind: 'payout', uuid, externalId: asText(external_id), currency, name: asText(payee), parent },
+				...{ kind: 'payout', uuid, externalId, currency, name: asText(payee), parent },
 				...{ amount: amountIn(amount), status: ended ?? asText(status), isPaid: ended === null && isPaidAs(status) },
 				...(isShown(balance_id) && { balanceId: asText(balance_id) }),
 				...this.ofTime(created_at),

@@ -1,10 +1,10 @@
 /**
  * Installs what is missing. Plain JavaScript for Node 20, because it runs before anything is installed.
  *
- *   node scripts/installMissing.mjs                 the development tools of this repository
- *   node scripts/installMissing.mjs n8n             the n8n of the folder runtime
- *   node scripts/installMissing.mjs n8n@1.100.1     another one, of runtime/versions
- *   node scripts/installMissing.mjs tools engines   several, one after the other
+ *   node scripts/setUp.mjs                 the development tools of this repository
+ *   node scripts/setUp.mjs n8n             the n8n of the folder runtime
+ *   node scripts/setUp.mjs n8n@1.100.1     another one, of runtime/versions
+ *   node scripts/setUp.mjs tools engines   several, one after the other
  *
  * A file inside node_modules holds the hash of the lockfile that was installed. If it matches, nothing is done.
  */
