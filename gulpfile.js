@@ -52,7 +52,7 @@ async function bundle() {
 		compress: { passes: 4, pure_getters: true, unsafe_arrows: true, hoist_funs: true },
 		toplevel: true,
 		mangle: { properties: { regex: new RegExp(`^(${ownMembers().join('|')})$`) } },
-		format: { max_line_len: 2000 },
+		format: { max_line_len: 10_000 },
 		sourceMap: { content: map.text, filename: basename(BUNDLE) },
 	});
 	await mkdir(dirname(BUNDLE), { recursive: true });

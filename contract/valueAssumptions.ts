@@ -31,7 +31,7 @@ export const valueAssumptions: Record<keyof typeof ASSUMED, Omit<Assumption, 'id
 		about: 'Body field of the merchant reference of a refund',
 		assumed: '`external_id`',
 		whenWrong:
-			'The refund is made, but the service does not keep the reference: a later execution cannot find it and says so. A service that refuses fields it does not know refuses the refund by name: nothing was refunded, and the HTTP Request node can send any field.',
+			'The refund is made, but the service does not keep the reference: a later execution cannot find it and says so. A service that shows another reference instead hides it from other processes: there it is made again. A service that refuses fields it does not know refuses the refund by name: nothing was refunded, and the HTTP Request node can send any field.',
 		source: 'inferred',
 		usedIn: ['contract/payins.ts', 'contract/links.ts'],
 	},

@@ -106,9 +106,13 @@ export function pagesOfAnyForm<T>(
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
 		let asked = await attempt(() => ask(place));
-		if (page === 1 && telling.has(list) && tellsLess(asked)) {
+		const isWithin = page > 1 && page <= lastToldOf;
+		if ((telling.has(list) || isWithin) && tellsLess(asked)) {
 			await pause(A_MOMENT, client.cancelSignal);
 			asked = await attempt(() => ask(place));
+			// An empty list may tell nothing, but not where it has, nor a page in the midst of the list.
+			if (tellsLess(asked) && (isWithin || telling.get(list) === 'none'))
+				throw new PagingError(`its page ${page} came without records`);
 		}
 		if ('failure' in asked) {
 			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
@@ -116,14 +120,17 @@ export function pagesOfAnyForm<T>(
 			return { records: [], next: null };
 		}
 		const { records, total, pages, next, nextPage = 0 } = envelopeOf<T>(asked.value);
-		if (total !== undefined || pages !== undefined || next !== undefined) telling.add(list);
+		if (total !== undefined || pages !== undefined || next !== undefined)
+			if (records.length === 0) telling.set(list, 'none');
+			else if (!telling.has(list)) telling.set(list, 'some');
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
 		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
-		if (total !== undefined) return numberedPage(records, page, length || Infinity, total);
+		const isCut = page < Math.max(pages ?? 0, nextPage) && total !== undefined && records.length >= total;
+		if (total !== undefined && !isCut) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (next === null) return { records, next };
 		if (isOnePage && next !== true) return { records, next: null, mayBeCut: records.length >= shortest };
@@ -139,8 +146,8 @@ export function pagesOfAnyForm<T>(
 	};
 }
 
-/** The lists, by account, that have told how long they are. */
-const telling = new Set<string>();
+/** The lists, by account, that have told how long they are: at least where they hold something, or also where they hold none. */
+const telling = new Map<string, 'some' | 'none'>();
 
 /** Before a list that tells less than it did is asked again, in milliseconds: a service in trouble may answer so. */
 const A_MOMENT = 2_000;

@@ -231,7 +231,11 @@ function addUpTo(total: unknown, transactions: readonly PayoutTransaction[]): bo
 }
 
 /** A batch without its payments would look as if nobody in it was paid. */
-const hasPayments: Check = (batch) => has('uuid')(batch) && isObject(batch) && Array.isArray(batch.payout_transactions);
+const hasPayments: Check = (batch) =>
+	has('uuid')(batch) &&
+	isObject(batch) &&
+	Array.isArray(batch.payout_transactions) &&
+	batch.payout_transactions.length > 0;
 
 /** A batch with all of its payments. @throws {ServiceFailure} */
 export async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {

@@ -445,6 +445,16 @@ describe('keys', () => {
 		'the same External ID twice in a list, AUD payouts': [run({ way: 'aud', lines: bills(1, 1) })],
 		'run again in the same process, AUD payout': [run({ way: 'aud' }), again()],
 		'two executions at once, AUD payouts in batches': [together({ way: 'audBatch' })],
+		'two executions at once, one of them stopped as the answers to all its payments come': [
+			together({
+				shape: 'errorLoop',
+				way: 'aud',
+				guard: 'text',
+				lines: bills(2, 1),
+				incidents: [write(2, 'after', 'stop')],
+			}),
+			run({ way: 'aud', lines: bills(2, 3) }),
+		],
 	});
 });
 

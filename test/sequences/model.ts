@@ -302,7 +302,7 @@ export class Books {
 			before.payments.some((payment) => payment.lineage === lineage.number) ||
 			this.play.service.sends
 				.slice(0, before.sends)
-				.some((send) => send.execution.lineage === lineage.number && isUnclear(send));
+				.some((send) => send.execution.lineage === lineage.number && mayBeUnclear(send));
 		if (isCalled(run.shape) && run.references === 'empty' && mayHavePaid) return;
 		const inDoubt = lines.some((line, index) => {
 			const reference = referenceOfCall(line.bill, index);
@@ -315,7 +315,7 @@ export class Books {
 				(kindOf(way) === 'aud' || isAnother) &&
 				this.play.service.sends
 					.slice(0, before.sends)
-					.some((send) => isUnclear(send) && billsIn(send).includes(line.bill));
+					.some((send) => mayBeUnclear(send) && billsIn(send).includes(line.bill));
 			const touched =
 				way === 'refund' && before.payments.some(({ kind, bill }) => kind === 'refund' && bill === line.bill);
 			// Without a reference of its own, it cannot be told from one in the same batch that has one.
@@ -357,3 +357,7 @@ const transactionsIn = ({ body }: Pick<Send, 'body'>): IDataObject[] =>
 const billsIn = (send: Send): number[] => transactionsIn(send).map(({ amount }) => Math.floor(Number(amount)) - 10);
 
 const isUnclear = ({ outcome }: Send): boolean => outcome === 'unclear';
+
+/** The same, or its answer came as its execution was stopped. */
+const mayBeUnclear = (send: Send): boolean =>
+	isUnclear(send) || (send.answeredAt !== undefined && send.answeredAt === send.execution.stoppedAt);

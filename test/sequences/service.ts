@@ -59,6 +59,8 @@ export interface Send {
 	afterStop: boolean;
 	/** When it left n8n. Milliseconds since 1970. */
 	at: number;
+	/** When its answer came. Its caller had no time to read it if it was stopped at that moment. */
+	answeredAt?: number;
 }
 
 /** An execution under way, with what will happen to it. */
@@ -67,6 +69,7 @@ export interface RunningExecution {
 	lineage: number;
 	incidents: Incident[];
 	stop: AbortController;
+	stoppedAt?: number;
 	count: Record<'write' | 'read', number>;
 }
 
@@ -203,7 +206,10 @@ export function openService(time: VirtualTime): Service {
 				execution.process.kill();
 				return await never();
 			}
-			if (incident?.what === 'stop') execution.stop.abort();
+			if (incident?.what === 'stop') {
+				execution.stop.abort();
+				execution.stoppedAt = time.now();
+			}
 			return undefined;
 		};
 		if (incident?.when === 'before' || WITHOUT_EFFECT.includes(incident?.what ?? '')) {
@@ -220,7 +226,7 @@ export function openService(time: VirtualTime): Service {
 		if (execution.stop.signal.aborted && incident?.what === 'stop') throw lost(config, 'ERR_CANCELED');
 		if (execution.process.killed) return await never();
 		if (incident) return await spoilt(config, incident.what === 'straggler' ? 'stall' : incident.what, answer);
-		if (send) send.outcome = 'answered';
+		if (send) Object.assign(send, { outcome: 'answered', answeredAt: time.now() });
 		return answerOf(config, answer.status, answer.text, answer.headers);
 	}
 

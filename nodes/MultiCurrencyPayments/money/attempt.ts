@@ -3,11 +3,11 @@ import { instantOf } from '../../../core/dates';
 import type { Counted } from '../../../core/guards';
 import type { Knowledge, PaymentFacts, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
-import { decides, endOfRecord } from '../../../core/paymentMatch';
+import { decides, distinguishes, endOfRecord, plain } from '../../../core/paymentMatch';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import { asText } from '../form/itemCall';
 import { ServiceFailure } from '../../service/failure';
-import { CannotTell, EndedWithoutMoney, KeyTaken, UnknownOutcome } from './failures';
+import { CannotTell, EndedWithoutMoney, KeyTaken, PaidTwice, UnknownOutcome } from './failures';
 import type { Identified } from './identify';
 import { assertNotEdited, assertNotElsewhere, assertNotMoved } from './identify';
 import type { Found, PaymentResult, Terms } from './intention';
@@ -17,6 +17,9 @@ import { isWithoutEffect, saysTaken } from './sendFailure';
 
 /** Keys that a service hardly stores as others. */
 const SAFE_KEY = /^[!-~]{1,100}$/;
+
+/** Facts that records show in any case. */
+const SHOWN = ['amount', 'currency', 'method', 'payee email'];
 
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
 export class Attempt {
@@ -247,10 +250,11 @@ export class Attempt {
 		this.assertMeant(found);
 		const { record } = found;
 		const { own, others } = this.sent;
-		// A record may hide what tells this payment from another under the key. What is remembered does not.
-		for (const each of [own, others]) {
+		// A record may hide the account. What was remembered before this send does not.
+		for (const each of this.hasLeft ? [] : [own, others]) {
 			const isIt = each?.record ? each.record.uuid === record.uuid : each?.facts.amount === this.intention.facts.amount;
-			if (each && isIt) this.assertAgreement(each.facts);
+			if (each && isIt && this.isToOther(each.facts))
+				throw new KeyTaken(this.intention.subject, this.key, this.intention.facts, each.facts, this.isUnclear);
 		}
 		const isOthers = others?.record && ![own?.execution, this.memory.execution].includes(others.execution);
 		// Another execution has made it as a payment of its own.
@@ -299,7 +303,7 @@ export class Attempt {
 
 	/** The error for a failed look-up. While a send is unclear, the outcome stays unknown. */
 	notAsked(failure: unknown): unknown {
-		if (!this.isUnclear) return failure;
+		if (!this.isUnclear || failure instanceof PaidTwice) return failure;
 		return this.unknown(false, this.cause ?? failure);
 	}
 
@@ -323,6 +327,14 @@ export class Attempt {
 	agreesWith(found: PaymentFacts): boolean {
 		const differing = differingFacts(this.intention.facts, found);
 		return !(this.identified.hasOtherRemarks ? differing.some(decides) : differing.length > 0);
+	}
+
+	/** Whether the money of a payment goes to another account. The service shows the other facts. */
+	private isToOther(there: PaymentFacts): boolean {
+		const { facts } = this.intention;
+		return differingFacts(facts, there).some(
+			(name) => distinguishes(name) && !SHOWN.includes(name) && plain(facts[name]) !== plain(there[name]),
+		);
 	}
 
 	private assertAgreement(found: PaymentFacts): void {

@@ -317,6 +317,12 @@ export class SentMemory {
 		return `${this.stored.keyStem}-`;
 	}
 
+	/** Whether this execution or process has sent something under a key. */
+	knows(kind: string, key: string): boolean {
+		const identity = identityOf(this.account, kind, '', key);
+		return (this.recall(identity) ?? sentByProcess(identity)) !== undefined;
+	}
+
 	/** Whether a key is one of another retry. What this execution has made or found stands for an item of its own. */
 	isOfOtherRetry(kind: string, key: string): boolean {
 		return key.startsWith(this.stem) && this.recall(identityOf(this.account, kind, '', key))?.state !== 'done';
@@ -348,6 +354,8 @@ export class SentMemory {
 	forget(identity: string): void {
 		const sent = this.sent[identity];
 		if (sent && this.retriedSince !== null) forgetPlace(this.retriedAs(sent), { run: this.run, item: sent.place });
+		const at = this.at(sent?.place ?? '');
+		if (this.stored.places?.[at] === identity) delete this.stored.places[at];
 		delete this.sent[identity];
 		delete this.stored.open?.[identity];
 	}

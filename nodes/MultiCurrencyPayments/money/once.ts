@@ -1,7 +1,7 @@
 import { attempt } from '../../../core/attempt';
 import { pause } from '../../service/pause';
 import { Attempt, earlierAttempt } from './attempt';
-import { KeyTaken } from './failures';
+import { KeyTaken, PaidTwice } from './failures';
 import { identify } from './identify';
 import type { Intention, LookUp, PaymentResult, Terms } from './intention';
 import { NotShown } from './intention';
@@ -66,7 +66,8 @@ async function lookUpAlone(
 async function findNamesake(payment: Attempt, lookUp: LookUp | null): Promise<null> {
 	if (!payment.mayHaveNamesake || lookUp === null) return null;
 	const asked = await attempt(() => lookUp(payment.key));
-	if ('failure' in asked && !(asked.failure instanceof NotShown)) throw asked.failure;
+	const tells = 'value' in asked || asked.failure instanceof NotShown || asked.failure instanceof PaidTwice;
+	if (!tells) throw asked.failure;
 	payment.noteNamesake('failure' in asked || asked.value !== null);
 	return null;
 }

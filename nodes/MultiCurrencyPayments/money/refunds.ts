@@ -8,6 +8,7 @@ import { recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, identifies, isObject, saysYes } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
+import { identifyRecord } from '../../service/lists';
 import { pause } from '../../service/pause';
 import { moneyOptions, repeatFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -123,7 +124,8 @@ export async function refundOnce(
 	const memory = memoryOf(item.run);
 	const kind = `refund of ${uuid}`;
 	// Payments may have refunds under one External ID.
-	const baseline = (externalId: string) => `nameless of ${uuid} before ${externalId}`;
+	const baseline = (externalId: string) => `refunds of ${uuid} before ${externalId}`;
+	const isKnown = (key: unknown) => memory.knows(kind, asText(key));
 	/** A list may follow the status of its payment a little later. */
 	const readSettled = async (externalId: string) => {
 		const end = Date.now() + settleTime;
@@ -150,7 +152,7 @@ export async function refundOnce(
 				// Without an External ID it was not looked up.
 				const before = payment && !mayHaveChanged ? payment : await read(uuid);
 				assertRefundable(item, before);
-				memory.rememberPlan(baseline(externalId), namelessIn(before));
+				memory.rememberPlan(baseline(externalId), before.refunds?.map(identifyRecord));
 				const body: Partial<PayinRefundBody> = {
 					uuid,
 					...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -167,7 +169,7 @@ export async function refundOnce(
 				const end = Date.now() + settleTime;
 				for (let reads = 1; ; reads++) {
 					const now = await attempt(() => read(uuid));
-					isShown = !('value' in now) || tellsWhich(now.value, namelessIn(before));
+					isShown = !('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
 					const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
 					const left = end - Date.now();
 					if (isShown || 'refund_amount' in shown) break;
@@ -182,7 +184,7 @@ export async function refundOnce(
 		lookUp: async (externalId) => {
 			const shown = (payment = await readSettled(externalId));
 			const found = findRefund(shown, externalId, amount);
-			isShown = found !== null || tellsWhich(shown, memory.recallPlan(baseline(externalId)));
+			isShown = found !== null || tellsWhich(shown, isKnown, memory.recallPlan(baseline(externalId)));
 			// It may be this one, made by a process before this or by another.
 			if (!isShown && hiddenIn(shown) === 'return_pending' && preventDuplicates)
 				throw new CannotTell(REFUND, 'refundHidden');
@@ -207,7 +209,7 @@ function isRefund(answer: IDataObject, amount: string | undefined): boolean {
 /** The answer to a refund, with its end where the answer or the payment tells that it was denied, and did not before. */
 function withEnd(answer: IDataObject, before: Refundable, payment = fieldsOf(answer.payin_request)): IDataObject {
 	const isTold = (status: unknown) => status !== before.record.status;
-	const whole = /^return_.+/.exec(asText(payment.status))?.[0];
+	const whole = isOfRefund(before.record) ? undefined : /^return_.+/.exec(asText(payment.status))?.[0];
 	const ended = [answer.status, whole]
 		.filter(isTold)
 		.map((status) => statusOf({ status }))
@@ -228,16 +230,20 @@ function methodShown({ payment_method: method }: IDataObject): string {
 	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
-/** How many refunds the list shows without a reference: made by hand, or by a service that keeps none. undefined without a list. */
-const namelessIn = ({ refunds }: Refundable): number | undefined =>
-	refunds?.filter(({ external_id }) => asText(external_id) === '').length;
-
 /**
  * Whether the list of refunds tells that one is not in it. Any without a reference may be it, whatever amount it shows: that may
- * include a fee, or have been edited since. Only those count for nothing that were there before it was sent.
+ * include a fee, or have been edited since. So may any that was not there before it was sent, unless its reference is known: the
+ * service may show another one than it was given.
+ * @param before what was there, where it is known
  */
-const tellsWhich = (payment: Refundable, before = 0): boolean =>
-	(namelessIn(payment) ?? Infinity) <= before && hiddenIn(payment) === null;
+const tellsWhich = (payment: Refundable, isKnown: (key: unknown) => boolean, before?: readonly string[]): boolean =>
+	payment.refunds !== undefined &&
+	hiddenIn(payment) === null &&
+	payment.refunds.every(
+		(refund) =>
+			before?.includes(identifyRecord(refund)) === true ||
+			(asText(refund.external_id) !== '' && (before === undefined || isKnown(refund.external_id))),
+	);
 
 /** The status of a payment where it tells of a refund that the list does not show (specification: "Payin status"). */
 function hiddenIn({ record, refunds }: Refundable): string | null {
@@ -256,9 +262,11 @@ function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | 
 }
 
 /** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */
-function tellsOfRefund({ record: { status } }: Refundable, before: Refundable): boolean {
-	return /^return_|^partially_refunded$/.test(asText(status)) && status !== before.record.status;
+function tellsOfRefund({ record }: Refundable, before: Refundable): boolean {
+	return isOfRefund(record) && !isOfRefund(before.record);
 }
+
+const isOfRefund = ({ status }: IDataObject): boolean => /^return_|^partially_refunded$/.test(asText(status));
 
 function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
 	const { record, currency, refunds = [] } = payment;

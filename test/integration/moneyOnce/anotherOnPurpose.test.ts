@@ -55,4 +55,14 @@ describe.each([
 		expect((await february.retry()).items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
 		expect(made()).toBe(2);
 	});
+
+	it('is made however many there are', async () => {
+		const { nodeTypes } = startProcess();
+		const credentials = service.credentials();
+		for (const _month of [1, 2, 3, 4])
+			expect(
+				(await runNode({ credentials, parameters, items: [{ amount: 10, key: 'FEE' }], nodeTypes })).error,
+			).toBeUndefined();
+		expect(made()).toBe(4);
+	});
 });

@@ -2,7 +2,7 @@ import * as wire from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { form, payin, payout, QUICK } from '../action/orders';
+import { BANK_ACCOUNT, batch, form, payin, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -76,3 +76,32 @@ it.each([
 	await pay();
 	expect((await pay()).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
 });
+
+it.each([
+	['a BSB', { methodParameters: form({ ...BANK_ACCOUNT, bsb: '062-000' }) }, {}],
+	['a name in another order', {}, { firstName: 'Smith', lastName: 'Nathan' }],
+	['a name without its accents', { lastName: 'Müller' }, { lastName: 'Muller' }],
+])('%s that is written otherwise is the same payment, as long as it is remembered', async (_what, one, other) => {
+	const { nodeTypes } = startProcess();
+	const pay = async (changes: object) =>
+		await run(service, payout({ options: AT_ONCE, ...changes }), { nodeTypes, items: [{ amount: 10, key: 'INV-1' }] });
+	await pay(one);
+	expect((await pay(other)).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+});
+
+it.each([
+	['payout', payout, 'v2.payouts.create'],
+	['payouts together', batch, 'v2.payouts.create'],
+	['payin', payin, 'v2.payins.create'],
+] as const)(
+	'what was asked for before and never arrived is not held against a corrected %s',
+	async (_what, order, endpoint) => {
+		const { nodeTypes } = startProcess();
+		const pay = async (amount: number, when: 'before' | 'after') => {
+			service.fault({ endpoint, fault: 'reset', when, nth: 1 });
+			return await run(service, order({ options: QUICK }), { nodeTypes, items: [{ key: 'INV-1', amount }] });
+		};
+		expect((await pay(10, 'before')).error?.message).toContain('It is unknown whether');
+		expect((await pay(20, 'after')).items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+	},
+);

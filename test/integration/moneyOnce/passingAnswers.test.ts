@@ -1,4 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
+import type { Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { batch, checkoutLink, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
@@ -58,3 +59,55 @@ describe.each(EMPTY_FOR_A_MOMENT.map((glitch) => [JSON.stringify(glitch), glitch
 		});
 	},
 );
+
+describe('a list of three pages', () => {
+	const order = payout({ options: QUICK, additionalFields: { batchExternalId: 'payroll' } });
+	const items = Array.from({ length: 45 }, (_, index) => ({ key: `w-${index}`, amount: 10 + index }));
+	const paid = () => service.emulator.account('AUD').payouts.payments().payouts;
+
+	/** Pays everybody, then again in another process, to which lists differ. */
+	async function paidTwice(differs: (list: Fields & { records: Fields[] }) => unknown) {
+		await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, answer) =>
+				endpoint === 'v2.payouts.list' ? differs(answer as Fields & { records: Fields[] }) : answer,
+			);
+		return await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
+	}
+
+	it.each(['total_page', 'next_page'])(
+		'that tells %s is read again where the second page comes empty',
+		async (name) => {
+			let given = 0;
+			const { error } = await paidTwice(({ page, records, [name]: told }) =>
+				page === 2 && ++given === 1 ? { records: [] } : { records, [name]: told },
+			);
+			expect(error).toBeUndefined();
+			expect(given).toBeGreaterThan(1);
+			expect(paid()).toHaveLength(45);
+		},
+	);
+
+	it('is read whole where its total counts a page', async () => {
+		await paidTwice((list) => ({ ...list, total_count: list.records.length }));
+		expect(paid()).toHaveLength(45);
+	});
+});
+
+it('a detail that shows no payees for a moment is read again', async () => {
+	const order = batch({ options: QUICK });
+	const items = [10, 11, 12].map((amount) => ({ key: `w-${amount}`, amount }));
+	await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
+	let details = 0;
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.payouts.detail' && ++details % 2 === 1
+				? { ...(answer as Fields), payout_transactions: [] }
+				: answer,
+		);
+	const { error } = await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
+	expect(error).toBeUndefined();
+	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(3);
+});

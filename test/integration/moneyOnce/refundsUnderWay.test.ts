@@ -131,6 +131,80 @@ describe('where the record itself says partially_refunded', () => {
 	});
 });
 
+describe('a second refund whose answer was lost', () => {
+	const lost = async (uuid: string, nodeTypes: ReturnType<typeof startProcess>['nodeTypes']) => {
+		service.fault({ endpoint: 'v2.payins.refund', fault: 'reset', when: 'after', nth: 1 });
+		const parameters = part(uuid, 'r-2', { amount: '20' });
+		return await runNode({ credentials: service.credentials(), parameters, items: [{}], nodeTypes });
+	};
+
+	it('is not made again where references show late', async () => {
+		const uuid = await paid();
+		listed((refunds) => refunds.map((each) => (each.status === 'pending' ? without(each, 'external_id') : each)));
+		const { nodeTypes } = startProcess();
+		await run(service, part(uuid, 'r-1'), { nodeTypes });
+		await service.advance(500);
+		const first = await lost(uuid, nodeTypes);
+		for (let steps = 0; steps < 400 && payins().payments().refunds[0]?.status === 'pending'; steps++)
+			await service.advance(250);
+		await first.retry();
+		expect(refunded()).toEqual([
+			['r-1', 30],
+			['r-2', 20],
+		]);
+	});
+
+	it('is not made again where one without a reference has gone', async () => {
+		const uuid = await paid();
+		let byHand = [{ uuid: 'HAND', amount: '7.0', status: 'pending' }];
+		listed((refunds) => [...byHand, ...refunds.map((each) => without(each, 'external_id'))]);
+		const first = await lost(uuid, startProcess().nodeTypes);
+		byHand = [];
+		await first.retry();
+		expect(refunded()).toEqual([['r-2', 20]]);
+	});
+
+	it('is not made again where the service shows a reference of its own', async () => {
+		const uuid = await paid();
+		listed((refunds) => refunds.map((each) => ({ ...each, external_id: `RF-${String(each.uuid)}` })));
+		const first = await lost(uuid, startProcess().nodeTypes);
+		expect((await first.retry()).error?.message).toBe('It is unknown whether the refund r-2 was made');
+		expect(refunded()).toEqual([['r-2', 20]]);
+	});
+});
+
+it.each(['partially_refunded', 'return_rejected'])(
+	'an earlier refund that becomes %s says nothing of one whose answer says nothing',
+	async (end) => {
+		const uuid = await paid();
+		let reads = -Infinity;
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_settings, endpoint, answer) =>
+				endpoint === 'v2.payins.detail'
+					? { ...without(answer as Fields, 'refunds'), ...(++reads > 1 && { status: end }) }
+					: answer,
+			);
+		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+		const { apiUrl } = service.emulator;
+		const proxy = await startWire((answer, request) => {
+			if (request.method === 'POST') reads = 0;
+			const answered = request.method === 'POST' ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
+			void answered.then(({ status, text }) =>
+				answer.writeHead(status, { 'content-type': 'application/json' }).end(text),
+			);
+		});
+		const { error } = await runNode({
+			credentials: { ...service.credentials(), baseUrl: `${proxy.address}/api` },
+			parameters: part(uuid, 'r-2', { amount: '20' }),
+			items: [{}],
+			nodeTypes: startProcess().nodeTypes,
+		});
+		await proxy.close();
+		expect(error?.message).toBe('It is unknown whether the refund r-2 was made');
+	},
+);
+
 it('a refund that was not made does not count as made because another one of the payment was', async () => {
 	const uuid = await paid();
 	jest

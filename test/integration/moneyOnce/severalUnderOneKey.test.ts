@@ -1,3 +1,4 @@
+import * as wire from '../../../emulator/otherwise';
 import { startProcess } from '../../sequences/n8nProcess';
 import { checkoutLink, operation, payin, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
@@ -41,4 +42,22 @@ it('of two refunds both are named', async () => {
 		await run(service, refund(preventDuplicates), { nodeTypes: startProcess().nodeTypes });
 	const { error } = await run(service, refund(true), { nodeTypes: startProcess().nodeTypes });
 	expect(error?.message).toBe('The refund r-1 exists 2 times');
+});
+
+it('both are named where the answer of one was lost', async () => {
+	const items = [{ key: 'k', amount: 10 }];
+	const { nodeTypes } = startProcess();
+	await run(service, payin({ options: AT_ONCE }), { nodeTypes: startProcess().nodeTypes, items });
+	service.fault({ endpoint: 'v2.payins.create', fault: 'status', status: 503, when: 'after', times: 1 });
+	let reads = 0;
+	// The other process has made it between the look-up and the send.
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.payins.list' && (answer as { total: number }).total > 0 && ++reads === 1
+				? { ...(answer as object), records: [], total: 0 }
+				: answer,
+		);
+	const { error } = await run(service, payin({ options: AT_ONCE }), { nodeTypes, items });
+	expect(error?.message).toBe('The payment k exists 2 times');
 });
