@@ -27,6 +27,7 @@ interface Options {
 	tests: string;
 	processes: string;
 	thorough: boolean;
+	goOn: boolean;
 	part: Part;
 }
 
@@ -80,11 +81,12 @@ async function tryFile(file: string, trials: Trials, most: number): Promise<void
 }
 
 async function run(): Promise<void> {
-	const { only, tests, processes, thorough, part } = new Command('test:mutation')
+	const { only, tests, processes, thorough, part, goOn } = new Command('test:mutation')
 		.option('--only <files...>', 'money code whose path ends so', [''])
 		.option('--tests <words>', 'only test files whose path contains this', '')
 		.option('--part <part>', 'every tenth mutant for 1/10, the others for 2/10 to 10/10', partOf, { which: 1, of: 1 })
 		.option('--processes <number>', 'test files at once', '2')
+		.option('--go-on', 'keeps what a run that was stopped has found: for the same code', false)
 		.option(
 			'--thorough',
 			`what ${FEW} tests of each file let pass is tried with all that reach it, which takes hours`,
@@ -94,7 +96,7 @@ async function run(): Promise<void> {
 		.opts<Options>();
 	const concurrency = Number(processes);
 	const files = moneyCode.filter((file) => only.some((end) => file.endsWith(end)));
-	rmSync(join(cache, 'trials'), { recursive: true, force: true });
+	if (!goOn) rmSync(join(cache, 'trials'), { recursive: true, force: true });
 	mkdirSync(join(cache, 'trials'), { recursive: true });
 	const mutants = copyWithMutants(copy, files).filter((_, at) => at % part.of === part.which - 1);
 	const trials = new Trials(join(cache, 'trials'));
@@ -103,7 +105,7 @@ async function run(): Promise<void> {
 	await pMap(
 		chosen,
 		async (file) => {
-			const told = await runFile(file, trials);
+			const told = goOn && trials.reachOf(file) ? '' : await runFile(file, trials);
 			const reach = trials.reachOf(file);
 			if (!reach) throw new Error(`${file} does not run:\n${told}`);
 			trials.saveReach(file, { ...reach, mutants: chosenOf(reach, mutants) });

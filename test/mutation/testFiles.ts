@@ -4,11 +4,9 @@ import { readdirSync } from 'node:fs';
 const parts = [
 	'unit/core/(money|idempotency|retryPolicy|paging|paymentMatch|accounts|guards|writeProof)',
 	'unit/(credentialGuards|money/[^/]+)',
-	'integration/(guards|accounts|waiting)/[^/]+',
-	'integration/moneyOnce/(amounts|batches|businessKey|contexts|dueLater|failedItems|lateRecord|laterCalls|namesakes|otherRemarks|parallelExecutions|payoutFiles|refunds|retriedExecution|spelling|subjects|unknownDetails)',
+	'integration/(guards|accounts|waiting|moneyOnce|wrongGuesses)/[^/]+',
 	'integration/action/(badInput|failures|lanes|notifications|outage|payins|payouts|repeats|severalRefusals|wording)',
 	'integration/resources/(audPayout|audPayoutFile)',
-	'integration/wrongGuesses/(audPayouts|lookUps)',
 	'sequences/counterexamples',
 ];
 
