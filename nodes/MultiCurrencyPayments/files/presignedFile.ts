@@ -35,7 +35,7 @@ export async function fetchPresigned<T>(
 		const taken = await attempt(() => take(answer.body as Readable));
 		if ('value' in taken) return taken.value;
 		if (taken.failure instanceof NodeOperationError) throw taken.failure;
-		lastAnswer = 'the connection broke';
+		lastAnswer = 'cut off';
 	}
 	throw item.refusal(
 		`The file could not be fetched (${time.aborted ? `not within ${timeLimit / 1000} seconds` : lastAnswer})`,

@@ -195,7 +195,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			description: forgotten('calling execution', 'its earlier calls sent'),
 		},
 		refundHidden: {
-			message: `${repeatOrSecond}: the payment has a refund under way that the service does not list`,
+			message: `${repeatOrSecond}: a refund of the payment is under way, and the service does not show which`,
 			description: `Run this again later. If it is another one, switch Prevent Duplicates off.`,
 		},
 		begunAlike: {
@@ -256,7 +256,7 @@ export class PaidTwice extends ExplainedError {
 		const { key, uuids, others, what } = this;
 		return {
 			message: `The ${what} ${key} exists ${uuids.length} times${others > 0 ? `, and so do others of this run: ${others}` : ''}`,
-			description: `The service has ${uuids.join(' and ')} under this External ID: most likely two executions made it at the same moment. Cancel or recover all but one of them; the node does not make it again.`,
+			description: `The service has ${uuids.join(' and ')} under this External ID. Cancel or recover all but one of them; the node does not make it again.`,
 			effect: 'told',
 			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },
 		};

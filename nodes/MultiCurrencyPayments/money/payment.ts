@@ -114,7 +114,7 @@ export function liveFirst<R extends { uuid?: unknown }>(
 	if (all.size > 1)
 		throw new PaidTwice(
 			key,
-			[...all].map((uuid) => asText(uuid) || 'one without an ID'),
+			[...all].map((uuid) => asText(uuid) || 'another'),
 			name,
 		);
 	return live[0] ?? records[0];

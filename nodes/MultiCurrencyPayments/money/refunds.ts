@@ -184,10 +184,14 @@ export async function refundOnce(
 		lookUp: async (externalId) => {
 			const shown = (payment = await readSettled(externalId));
 			const found = findRefund(shown, externalId, amount);
-			isShown = found !== null || tellsWhich(shown, isKnown, memory.recallPlan(baseline(externalId)));
+			// What another run or execution has sent has no baseline here.
+			const before = memory.recallPlan<string[]>(baseline(externalId)) ?? (isKnown(externalId) ? [] : undefined);
+			isShown = found !== null || tellsWhich(shown, isKnown, before);
 			// It may be this one, made by a process before this or by another.
-			if (!isShown && hiddenIn(shown) === 'return_pending' && preventDuplicates)
-				throw new CannotTell(REFUND, 'refundHidden');
+			const isPending = (refund: RefundRecord) =>
+				isNameless(refund) && statusOf(refund) === 'pending' && mayBe(refund, shown, amount);
+			const mayBeIt = hiddenIn(shown) === 'return_pending' || shown.refunds?.some(isPending);
+			if (!isShown && mayBeIt && preventDuplicates) throw new CannotTell(REFUND, 'refundHidden');
 			if (!isShown) throw new NotShown();
 			// It may have come to another place of the list since; see money/otherRetries.
 			const isMadeByRetry = (refund: RefundRecord) =>
@@ -236,14 +240,23 @@ function methodShown({ payment_method: method }: IDataObject): string {
  * service may show another one than it was given.
  * @param before what was there, where it is known
  */
-const tellsWhich = (payment: Refundable, isKnown: (key: unknown) => boolean, before?: readonly string[]): boolean =>
-	payment.refunds !== undefined &&
-	hiddenIn(payment) === null &&
-	payment.refunds.every(
-		(refund) =>
-			before?.includes(identifyRecord(refund)) === true ||
-			(asText(refund.external_id) !== '' && (before === undefined || isKnown(refund.external_id))),
+function tellsWhich(payment: Refundable, isKnown: (key: unknown) => boolean, before?: readonly string[]): boolean {
+	// Records may look alike: each that was there stands for one.
+	const left = [...(before ?? [])];
+	const wasThere = (refund: RefundRecord): boolean => {
+		const at = left.indexOf(identifyRecord(refund));
+		return at >= 0 && left.splice(at, 1).length > 0;
+	};
+	return (
+		payment.refunds !== undefined &&
+		hiddenIn(payment) === null &&
+		payment.refunds.every(
+			(refund) => wasThere(refund) || (!isNameless(refund) && (before === undefined || isKnown(refund.external_id))),
+		)
 	);
+}
+
+const isNameless = ({ external_id }: RefundRecord): boolean => asText(external_id) === '';
 
 /** The status of a payment where it tells of a refund that the list does not show (specification: "Payin status"). */
 function hiddenIn({ record, refunds }: Refundable): string | null {

@@ -74,7 +74,7 @@ describe('a refund that the service lists only once it is processed, while the s
 		listed(processed);
 		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
 		const again = await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
-		expect(again.error?.message).toContain('the payment has a refund under way that the service does not list');
+		expect(again.error?.message).toContain('a refund of the payment is under way, and the service does not show which');
 		await service.advance(24 * 60 * 60_000);
 		const found = await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
 		expect(found.items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
@@ -171,6 +171,47 @@ describe('a second refund whose answer was lost', () => {
 		expect((await first.retry()).error?.message).toBe('It is unknown whether the refund r-2 was made');
 		expect(refunded()).toEqual([['r-2', 20]]);
 	});
+});
+
+describe('a second refund like the first, whose answer was lost', () => {
+	it.each<[string, (refund: Fields) => Fields]>([
+		[
+			'as notifications do',
+			({ amount, description }) => ({ total_amount: '100.00', refund_amount: amount, description }),
+		],
+		['by its amount alone', ({ amount }) => ({ amount })],
+		['with the email of the customer', ({ amount }) => ({ amount, email: 'nathan@example.com' })],
+		['under the uuid of the payment', ({ amount, status }) => ({ uuid: 'K7QX2M9D', amount, status })],
+	])('is not made again where the service shows it %s', async (_how, change) => {
+		const uuid = await paid();
+		listed((refunds) => refunds.map(change));
+		const { nodeTypes } = startProcess();
+		await run(service, part(uuid, 'r-1'), { nodeTypes });
+		await service.advance(24 * 60 * 60_000);
+		service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+		await run(service, part(uuid, 'r-2'), { nodeTypes, settings: RETRY });
+		expect(refunded()).toHaveLength(2);
+	});
+});
+
+it('a refund whose answer was lost is not made again by another execution of the process, under a reference of the service', async () => {
+	const uuid = await paid();
+	listed((refunds) => refunds.map((each) => ({ ...each, external_id: `RF-${String(each.uuid)}` })));
+	const { nodeTypes } = startProcess();
+	service.fault({ endpoint: 'v2.payins.refund', when: 'after', fault: 'reset', nth: 1 });
+	await run(service, part(uuid, 'r-2'), { nodeTypes });
+	const { error } = await run(service, part(uuid, 'r-2'), { nodeTypes });
+	expect(error?.message).toBe('It is unknown whether the refund r-2 was made');
+	expect(refunded()).toEqual([['r-2', 30]]);
+});
+
+it('a refund that is listed as pending, without its reference yet, stops another process', async () => {
+	const uuid = await paid();
+	listed((refunds) => refunds.map((each) => (each.status === 'pending' ? without(each, 'external_id') : each)));
+	await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+	const { error } = await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
+	expect(error?.message).toContain('is under way, and the service does not show which');
+	expect(refunded()).toEqual([['r-1', 30]]);
 });
 
 it.each(['partially_refunded', 'return_rejected'])(
