@@ -1,4 +1,4 @@
-const begin = (name: string) => `<!-- begin ${name}: written by \`npx tsx docs/coverage/write.ts\` -->`;
+const begin = (name: string) => `<!-- begin ${name} -->`;
 const end = (name: string) => `<!-- end ${name} -->`;
 
 /**

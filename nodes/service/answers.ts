@@ -16,7 +16,8 @@ export function isObject(answer: unknown): answer is Record<string, unknown> {
 
 /** An object or a list that is not an error body (specification: "Errors"). */
 export const isAnswer: Check = (answer) =>
-	Array.isArray(answer) || (isObject(answer) && tellsNothing(answer.errors) && tellsNothing(answer.error));
+	Array.isArray(answer) ||
+	(isObject(answer) && tellsNothing(answer.errors) && tellsNothing(answer.error) && answer.success !== false);
 
 /** Whether a field of an answer is missing or empty. */
 const tellsNothing = (value: unknown): boolean =>

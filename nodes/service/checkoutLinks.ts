@@ -52,6 +52,8 @@ const LIST = '/v3/payin_links';
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) => {
 		const pages = emptyWhereNotFound(
+			client,
+			LIST,
 			perhapsDated(client, LIST, filters, (dates) =>
 				pagesOfAnyForm<PaymentLink>(client, LIST, { ...dates, ...filters, per_page: size }),
 			),

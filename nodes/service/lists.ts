@@ -40,6 +40,7 @@ export function numberedPages<E, T>(
 		};
 		const request = { path, query: { ...query, page } };
 		const { records: listed, total } = read(await client.read<E>(request, isPage));
+		if (countOf(total) === 0) telling.set(listOf(client, path), 'none');
 		const records = listed ?? [];
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
@@ -50,11 +51,13 @@ export function numberedPages<E, T>(
  * The same pages, of a list whose path the specification shows. Not found, in the service's own form of errors
  * (specification: "Errors"), is assumed to say that it is empty. Whoever else answers so, such as a proxy, hides nothing.
  */
-export function emptyWhereNotFound<T>(pages: FetchPage<T>): FetchPage<T> {
+export function emptyWhereNotFound<T>(client: ServiceClient, path: string, pages: FetchPage<T>): FetchPage<T> {
 	return async (position) => {
 		const asked = await attempt(() => pages(position));
 		if ('value' in asked) return asked.value;
-		if (position !== undefined || !tellsNotFound(asked.failure)) throw asked.failure;
+		// Where it has told that it is empty, not found says something else.
+		if (position !== undefined || !tellsNotFound(asked.failure) || telling.get(listOf(client, path)) === 'none')
+			throw asked.failure;
 		return { records: [], total: 0, next: null };
 	};
 }
@@ -98,9 +101,10 @@ export function pagesOfAnyForm<T>(
 	// Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
 	// shorter than, for payouts: they take no length, and one that is not found is made again.
 	const shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
-	const list = `${accountKey(client.credential)} ${path}`;
+	const list = listOf(client, path);
 	let first: T[] | undefined;
 	let lastToldOf = 1;
+	let countsPage = false;
 	const ask = async (place: IDataObject) => await client.read<unknown>({ path, query: { ...query, ...place } });
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
@@ -129,8 +133,10 @@ export function pagesOfAnyForm<T>(
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
-		const isCut = page < Math.max(pages ?? 0, nextPage) && total !== undefined && records.length >= total;
-		if (total !== undefined && !isCut) return numberedPage(records, page, length || Infinity, total);
+		// A total of the page alone.
+		const goesOn = next === true || page < Math.max(pages ?? 0, nextPage);
+		countsPage ||= goesOn && page === 1 && total !== undefined && total > 0 && length >= total;
+		if (total !== undefined && !countsPage) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (next === null) return { records, next };
 		if (isOnePage && next !== true) return { records, next: null, mayBeCut: records.length >= shortest };
@@ -148,6 +154,8 @@ export function pagesOfAnyForm<T>(
 
 /** The lists, by account, that have told how long they are: at least where they hold something, or also where they hold none. */
 const telling = new Map<string, 'some' | 'none'>();
+
+const listOf = (client: ServiceClient, path: string): string => `${accountKey(client.credential)} ${path}`;
 
 /** Before a list that tells less than it did is asked again, in milliseconds: a service in trouble may answer so. */
 const A_MOMENT = 2_000;

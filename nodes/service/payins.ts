@@ -26,6 +26,8 @@ export function payinPages(
 	return sizedPages(client, LIST, most, (size) =>
 		pagesOfPeriod(client, LIST, period, (asked) =>
 			emptyWhereNotFound(
+				client,
+				LIST,
 				numberedPages(
 					client,
 					LIST,

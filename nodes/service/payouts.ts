@@ -47,7 +47,7 @@ const LIST = '/v2/payouts/all';
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	return pagesOfPeriod(client, LIST, period, (asked) =>
-		emptyWhereNotFound(pagesOfAnyForm(client, LIST, { ...periodQuery(asked), external_id: externalId })),
+		emptyWhereNotFound(client, LIST, pagesOfAnyForm(client, LIST, { ...periodQuery(asked), external_id: externalId })),
 	);
 }
 
@@ -235,7 +235,7 @@ const hasPayments: Check = (batch) =>
 	has('uuid')(batch) &&
 	isObject(batch) &&
 	Array.isArray(batch.payout_transactions) &&
-	batch.payout_transactions.length > 0;
+	(batch.payout_transactions.length > 0 || !(Number(batch.total_amount) > 0));
 
 /** A batch with all of its payments. @throws {ServiceFailure} */
 export async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {

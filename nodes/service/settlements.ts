@@ -22,6 +22,8 @@ export function reportPages(
 ): FetchPage<SettlementReport> {
 	return sizedPages(client, PATH, most, (size) =>
 		emptyWhereNotFound(
+			client,
+			PATH,
 			perhapsDated(client, PATH, filters, (dates) =>
 				pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
 			),

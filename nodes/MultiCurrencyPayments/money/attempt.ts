@@ -91,7 +91,7 @@ export class Attempt {
 		const { own, isMadeHere } = this.sent;
 		if (isMadeHere && own?.record) {
 			this.assertAgreement(own.facts);
-			if (own.outcome === 'created') this.assertAlive(own.record);
+			this.assertAlive(own.record, own.outcome !== 'found');
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
 		}
 		this.assertOwn();

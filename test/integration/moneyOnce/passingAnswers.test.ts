@@ -1,10 +1,12 @@
 import * as wire from '../../../emulator/otherwise';
+import { notFound } from '../../../emulator/engine/serviceError';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { batch, checkoutLink, payout, QUICK } from '../action/orders';
+import { batch, checkoutLink, payin, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { asked } from '../wrongGuesses/differing';
 
 let service: Service;
 beforeAll(async () => (service = await startService()));
@@ -89,8 +91,15 @@ describe('a list of three pages', () => {
 		},
 	);
 
-	it('is read whole where its total counts a page', async () => {
-		await paidTwice((list) => ({ ...list, total_count: list.records.length }));
+	it.each<[string, (list: Fields & { records: Fields[] }) => Fields]>([
+		['there are more pages', (list) => list],
+		[
+			'has_more tells of more',
+			({ records, page, total_page }) => ({ records, page, has_more: Number(page) < Number(total_page) }),
+		],
+	])('is read whole where its total counts a page, and %s', async (_what, form) => {
+		const { error } = await paidTwice((list) => ({ ...form(list), total_count: list.records.length }));
+		expect(error).toBeUndefined();
 		expect(paid()).toHaveLength(45);
 	});
 });
@@ -111,3 +120,25 @@ it('a detail that shows no payees for a moment is read again', async () => {
 	expect(error).toBeUndefined();
 	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(3);
 });
+
+it.each([
+	['payouts', 'v2.payouts.list', payout],
+	['payins', 'v2.payins.list', payin],
+] as const)(
+	'a list of %s that has told that it is empty is not believed to be not found',
+	async (_what, endpoint, order) => {
+		const { nodeTypes } = startProcess();
+		await run(service, order({ options: QUICK }), {
+			nodeTypes: startProcess().nodeTypes,
+			items: [{ key: 'a', amount: 10 }],
+		});
+		await run(service, order({ options: QUICK }), { nodeTypes, items: [{ key: 'x', amount: 10 }] });
+		asked([endpoint], () => {
+			throw notFound('No such route');
+		});
+		const { error } = await run(service, order({ options: QUICK }), { nodeTypes, items: [{ key: 'a', amount: 10 }] });
+		expect(error?.message).toBeDefined();
+		const { payouts, payins } = service.emulator.account('AUD');
+		expect(payouts.payments().payouts.length + payins.payments().payins.length).toBe(2);
+	},
+);
