@@ -187,11 +187,12 @@ export async function refundOnce(
 			// What another run or execution has sent has no baseline here.
 			const before = memory.recallPlan<string[]>(baseline(externalId)) ?? (isKnown(externalId) ? [] : undefined);
 			isShown = found !== null || tellsWhich(shown, isKnown, before);
-			// It may be this one, made by a process before this or by another.
+			// It may be this one, made by a process before this or by another. What this one has made it remembers.
 			const isPending = (refund: RefundRecord) =>
 				isNameless(refund) && statusOf(refund) === 'pending' && mayBe(refund, shown, amount);
 			const mayBeIt = hiddenIn(shown) === 'return_pending' || shown.refunds?.some(isPending);
-			if (!isShown && mayBeIt && preventDuplicates) throw new CannotTell(REFUND, 'refundHidden');
+			if (!isShown && mayBeIt && preventDuplicates && !isKnown(externalId))
+				throw new CannotTell(REFUND, 'refundHidden');
 			if (!isShown) throw new NotShown();
 			// It may have come to another place of the list since; see money/otherRetries.
 			const isMadeByRetry = (refund: RefundRecord) =>
