@@ -34,6 +34,9 @@ export const acknowledges: Check = (answer) =>
 export const saysYes: Check = (answer) =>
 	/^(ok|success|true)$/i.test(String(isObject(answer) ? answer.status : answer));
 
+/** Whether an answer tells that the request was carried out, with or without the record that was asked for. */
+export const tellsTaken: Check = (answer) => identifies(answer) || saysYes(answer);
+
 /** The fields that an answer shows; none where it is no record. */
 export const fieldsOf = (answer: unknown): IDataObject => (isObject(answer) ? (answer as IDataObject) : {});
 

@@ -26,6 +26,9 @@ export interface PaymentsCredential {
 export const accountKey = ({ baseUrl, appId }: Pick<PaymentsCredential, 'baseUrl' | 'appId'>): string =>
 	`${baseUrl} ${appId}`;
 
+/** Names a list of an account in what this process remembers. */
+export const listKey = (credential: PaymentsCredential, path: string): string => `${accountKey(credential)} ${path}`;
+
 /** The part of a node context that gives access to its credential. */
 interface CredentialSource {
 	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string, item?: number): Promise<T>;

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Attempted } from '../../core/attempt';
-import { attempt, attemptNow } from '../../core/attempt';
+import { attempt } from '../../core/attempt';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
 import { recordsUnder } from '../../core/paymentMatch';
 import { hasRecords, isObject, isShown } from './answers';
 import type { ServiceClient } from './client';
-import { accountKey } from './credential';
+import { listKey } from './credential';
 import { isNotFound, tellsNotFound } from './failure';
 import { SMALLEST_PAGE } from './pageSize';
 import { pause } from './pause';
@@ -40,7 +40,7 @@ export function numberedPages<E, T>(
 		};
 		const request = { path, query: { ...query, page } };
 		const { records: listed, total } = read(await client.read<E>(request, isPage));
-		if (countOf(total) === 0) telling.set(listOf(client, path), 'none');
+		if (countOf(total) === 0) telling.set(listKey(client.credential, path), 'none');
 		const records = listed ?? [];
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
@@ -56,7 +56,11 @@ export function emptyWhereNotFound<T>(client: ServiceClient, path: string, pages
 		const asked = await attempt(() => pages(position));
 		if ('value' in asked) return asked.value;
 		// Where it has told that it is empty, not found says something else.
-		if (position !== undefined || !tellsNotFound(asked.failure) || telling.get(listOf(client, path)) === 'none')
+		if (
+			position !== undefined ||
+			!tellsNotFound(asked.failure) ||
+			telling.get(listKey(client.credential, path)) === 'none'
+		)
 			throw asked.failure;
 		return { records: [], total: 0, next: null };
 	};
@@ -101,11 +105,13 @@ export function pagesOfAnyForm<T>(
 	// Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
 	// shorter than, for payouts: they take no length, and one that is not found is made again.
 	const shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
-	const list = listOf(client, path);
+	const list = listKey(client.credential, path);
 	let first: T[] | undefined;
 	let lastToldOf = 1;
+	/** Whether the total is that of the first page alone. */
 	let countsPage = false;
-	const ask = async (place: IDataObject) => await client.read<unknown>({ path, query: { ...query, ...place } });
+	const ask = async (place: IDataObject) =>
+		envelopeOf<T>(await client.read<unknown>({ path, query: { ...query, ...place } }));
 	return async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
@@ -123,19 +129,16 @@ export function pagesOfAnyForm<T>(
 			if (page <= lastToldOf || !tellsNotFound(asked.failure)) throw new PagingError(`its page ${page} was not found`);
 			return { records: [], next: null };
 		}
-		const { records, total, pages, next, nextPage = 0 } = envelopeOf<T>(asked.value);
-		if (total !== undefined || pages !== undefined || next !== undefined)
-			if (records.length === 0) telling.set(list, 'none');
-			else if (!telling.has(list)) telling.set(list, 'some');
+		const { records, total, pages, next, nextPage = 0 } = asked.value;
+		if (isTold(asked.value)) telling.set(list, records.length === 0 ? 'none' : (telling.get(list) ?? 'some'));
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
 		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);
 		if (page === 1) first = records;
 		const length = first?.length ?? records.length;
-		// Where reading begins at a later page, an empty one may be all that shows the end.
-		// A total of the page alone.
 		const goesOn = next === true || page < Math.max(pages ?? 0, nextPage);
 		countsPage ||= goesOn && page === 1 && total !== undefined && total > 0 && length >= total;
+		// Where reading begins at a later page, an empty one may be all that shows the end.
 		if (total !== undefined && !countsPage) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (next === null) return { records, next };
@@ -155,19 +158,18 @@ export function pagesOfAnyForm<T>(
 /** The lists, by account, that have told how long they are: at least where they hold something, or also where they hold none. */
 const telling = new Map<string, 'some' | 'none'>();
 
-const listOf = (client: ServiceClient, path: string): string => `${accountKey(client.credential)} ${path}`;
-
 /** Before a list that tells less than it did is asked again, in milliseconds: a service in trouble may answer so. */
 const A_MOMENT = 2_000;
 
+/** Whether an answer says how long its list is, or whether it goes on. */
+const isTold = ({ total, pages, next }: Envelope<unknown>): boolean =>
+	total !== undefined || pages !== undefined || next !== undefined;
+
 /** Whether an answer holds no record, and does not say that there is none. */
-function tellsLess(asked: Attempted<unknown>): boolean {
-	if ('failure' in asked) return false;
-	const told = attemptNow(() => envelopeOf(asked.value));
-	if ('failure' in told) return true;
-	const { records, total, pages, next } = told.value;
-	return records.length === 0 && total === undefined && pages === undefined && next === undefined;
-}
+const tellsLess = (asked: Attempted<Envelope<unknown>>): boolean =>
+	'value' in asked
+		? asked.value.records.length === 0 && !isTold(asked.value)
+		: asked.failure instanceof UnknownListError;
 
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
 function recordsOf<T>(answer: unknown): T[] {

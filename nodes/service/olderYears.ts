@@ -1,7 +1,7 @@
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import type { ServiceClient } from './client';
-import { accountKey } from './credential';
+import { listKey } from './credential';
 import { isRefusalOfValues } from './failure';
 import type { Period } from './period';
 import { lookUpPeriod } from './period';
@@ -37,7 +37,7 @@ export async function periodsWithRecords(
 	path: string,
 	pagesOf: (period: Period) => FetchPage<object>,
 ): Promise<Period[]> {
-	const list = `${accountKey(client.credential)} ${path}`;
+	const list = listKey(client.credential, path);
 	const now = Date.now();
 	const known = olderYears.get(list);
 	if (known && now - known.askedAt < DAY && now >= known.askedAt) return [lookUpPeriod(now), ...(await known.years)];

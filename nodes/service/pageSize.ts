@@ -1,7 +1,7 @@
 import { attempt } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import type { ServiceClient } from './client';
-import { accountKey } from './credential';
+import { listKey } from './credential';
 import { ServiceFailure } from './failure';
 
 /** How many records to ask for at a time where a list is read whole: few requests, none of them slow. */
@@ -31,7 +31,7 @@ export function sizedPages<T>(
 	most: number,
 	pagesOf: (size: number) => FetchPage<T>,
 ): FetchPage<T> {
-	const place = `${accountKey(client.credential)} ${path}`;
+	const place = listKey(client.credential, path);
 	let size = Math.min(most, accepted.get(place) ?? most);
 	let pages = pagesOf(size);
 	return async (position) => {

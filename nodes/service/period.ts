@@ -4,7 +4,7 @@ import { asUtcTimestamp } from '../../core/dates';
 import { asText } from '../../core/payload';
 import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
-import { accountKey } from './credential';
+import { listKey } from './credential';
 import { isRefusalOfValues } from './failure';
 
 const DAY = 86_400_000;
@@ -80,7 +80,7 @@ export function pagesOfPeriod<T>(
 		const fetchPage = pagesOf(taken);
 		return async (position: Position) => ({ ...(await fetchPage(position)), until: taken.to.getTime() });
 	};
-	const list = `${accountKey(client.credential)} ${path}`;
+	const list = listKey(client.credential, path);
 	const known = aheadOfN8n(list);
 	let pages = reading(known === undefined ? period : cut(period.from, asked.getTime() + known));
 	return async (position) => {

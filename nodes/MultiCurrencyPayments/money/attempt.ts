@@ -249,17 +249,27 @@ export class Attempt {
 	found(found: Found, askedAt: number): PaymentResult {
 		this.assertMeant(found);
 		const { record } = found;
-		const { own, others } = this.sent;
-		// A record may hide the account. What was remembered before this send does not.
-		for (const each of this.hasLeft ? [] : [own, others]) {
-			const isIt = each?.record ? each.record.uuid === record.uuid : each?.facts.amount === this.intention.facts.amount;
-			if (each && isIt && this.isToOther(each.facts))
-				throw new KeyTaken(this.intention.subject, this.key, this.intention.facts, each.facts, this.isUnclear);
-		}
-		const isOthers = others?.record && ![own?.execution, this.memory.execution].includes(others.execution);
-		// Another execution has made it as a payment of its own.
-		if (this.isAnother && this.isUnclear && isOthers && others.record?.uuid === record.uuid) this.reportUnknown();
+		if (!this.hasLeft) this.assertSameAccount(record);
+		if (this.isAnother && this.isUnclear && this.isOfOthers(record)) this.reportUnknown();
 		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
+	}
+
+	/** A record may hide the account. What was remembered before this attempt does not. @throws {KeyTaken} */
+	private assertSameAccount(record: IDataObject): void {
+		const { subject, facts } = this.intention;
+		for (const each of [this.sent.own, this.sent.others]) {
+			const isIt = each?.record ? each.record.uuid === record.uuid : each?.facts.amount === facts.amount;
+			if (each && isIt && this.isToOther(each.facts))
+				throw new KeyTaken(subject, this.key, facts, each.facts, this.isUnclear);
+		}
+	}
+
+	/** Whether another execution has made this as a payment of its own. */
+	private isOfOthers(record: IDataObject): boolean {
+		const { own, others } = this.sent;
+		const isElsewhere =
+			others?.record !== undefined && ![own?.execution, this.memory.execution].includes(others.execution);
+		return isElsewhere && others.record?.uuid === record.uuid;
 	}
 
 	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */

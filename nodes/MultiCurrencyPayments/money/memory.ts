@@ -317,15 +317,20 @@ export class SentMemory {
 		return `${this.stored.keyStem}-`;
 	}
 
+	/** The identity of a payment that belongs to nothing else, such as a batch. */
+	private identityUnder(kind: string, key: string): string {
+		return identityOf(this.account, kind, '', key);
+	}
+
 	/** Whether this execution or process has sent something under a key. */
 	knows(kind: string, key: string): boolean {
-		const identity = identityOf(this.account, kind, '', key);
+		const identity = this.identityUnder(kind, key);
 		return (this.recall(identity) ?? sentByProcess(identity)) !== undefined;
 	}
 
 	/** Whether a key is one of another retry. What this execution has made or found stands for an item of its own. */
 	isOfOtherRetry(kind: string, key: string): boolean {
-		return key.startsWith(this.stem) && this.recall(identityOf(this.account, kind, '', key))?.state !== 'done';
+		return key.startsWith(this.stem) && this.recall(this.identityUnder(kind, key))?.state !== 'done';
 	}
 
 	/**

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
+import type { Attempted } from '../../../core/attempt';
 import { attempt } from '../../../core/attempt';
 import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { SHOWN_AS } from '../../../core/events/refunds';
 import { recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
-import { acknowledges, fieldsOf, has, identifies, isObject, saysYes } from '../../service/answers';
+import { acknowledges, fieldsOf, has, isObject, tellsTaken } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
 import { identifyRecord } from '../../service/lists';
 import { pause } from '../../service/pause';
@@ -126,15 +127,14 @@ export async function refundOnce(
 	// Payments may have refunds under one External ID.
 	const baseline = (externalId: string) => `refunds of ${uuid} before ${externalId}`;
 	const isKnown = (key: unknown) => memory.knows(kind, asText(key));
-	/** A list may follow the status of its payment a little later. */
-	const readSettled = async (externalId: string) => {
+	/** The list of refunds, or the status of the payment, may follow a little later. */
+	const askUntil = async <T>(ask: () => Promise<T>, isEnough: (asked: T) => boolean): Promise<T> => {
 		const end = Date.now() + settleTime;
-		for (let reads = 1; ; reads++) {
-			const shown = await read(uuid);
+		for (let asks = 1; ; asks++) {
+			const asked = await ask();
 			const left = end - Date.now();
-			const isSettled = hiddenIn(shown) === null || findRefund(shown, externalId, amount) !== null;
-			if (isSettled || left <= 0 || signal?.aborted) return shown;
-			await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
+			if (isEnough(asked) || left <= 0 || signal?.aborted) return asked;
+			await pause(Math.min(pauseBetweenLookUps(asks), left), signal);
 		}
 	};
 	// While one is sent, a change of the status counts for it.
@@ -166,24 +166,29 @@ export async function refundOnce(
 				const shown = fieldsOf(answer);
 				if (isRefund(shown, amount)) return withEnd(shown, before);
 				// The specification does not show the answer. Where refunds can be looked up, that decides.
-				const end = Date.now() + settleTime;
-				for (let reads = 1; ; reads++) {
-					const now = await attempt(() => read(uuid));
-					isShown = !('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
-					const isMade = identifies(answer) || saysYes(answer) || ('value' in now && tellsOfRefund(now.value, before));
-					const left = end - Date.now();
-					if (isShown || 'refund_amount' in shown) break;
-					if (isMade) return withEnd(shown, before, 'value' in now ? now.value.record : undefined);
-					if (left <= 0 || signal?.aborted) break;
-					// The status of the payment may follow a little later.
-					await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
-				}
+				const isMade = (now: Attempted<Refundable>) =>
+					tellsTaken(answer) || ('value' in now && tellsOfRefund(now.value, before));
+				const tells = (now: Attempted<Refundable>) =>
+					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
+				const isLeftToLookUps = (now: Attempted<Refundable>) => tells(now) || 'refund_amount' in shown;
+				const now = await askUntil(
+					() => attempt(() => read(uuid)),
+					(asked) => isLeftToLookUps(asked) || isMade(asked),
+				);
+				isShown = tells(now);
+				if (!isLeftToLookUps(now) && isMade(now))
+					return withEnd(shown, before, 'value' in now ? now.value.record : undefined);
 				throw unusableAnswer(request, answer);
 			});
 		},
 		lookUp: async (externalId) => {
-			const shown = (payment = await readSettled(externalId));
-			const found = findRefund(shown, externalId, amount);
+			const find = (asked: Refundable) => findRefund(asked, externalId, amount);
+			const shown = await askUntil(
+				() => read(uuid),
+				(asked) => hiddenIn(asked) === null || find(asked) !== null,
+			);
+			payment = shown;
+			const found = find(shown);
 			// What another run or execution has sent has no baseline here.
 			const before = memory.recallPlan<string[]>(baseline(externalId)) ?? (isKnown(externalId) ? [] : undefined);
 			isShown = found !== null || tellsWhich(shown, isKnown, before);

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/explained';
-import { identifies, saysYes } from '../../service/answers';
+import { tellsTaken } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { LeftOut } from '../form/itemOrder';
 
@@ -15,6 +15,4 @@ export function isWithoutEffect(failure: unknown): boolean {
 
 /** Whether the service has answered that it took a request, but without the record that was asked for. */
 export const saysTaken = (failure: unknown): boolean =>
-	failure instanceof ServiceFailure &&
-	failure.outcome === 'unreadableAnswer' &&
-	[identifies, saysYes].some((check) => check(failure.details.answer));
+	failure instanceof ServiceFailure && failure.outcome === 'unreadableAnswer' && tellsTaken(failure.details.answer);

@@ -12,6 +12,9 @@ export const form = (value: Record<string, unknown>) =>
 /** Short limits for tests, in seconds. Items run one at a time, so that a test knows which request belongs to which item. */
 export const QUICK = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0.3, concurrency: 1 };
 
+/** The same, where the service shows at once what was made. */
+export const AT_ONCE = { ...QUICK, settleSeconds: 0 };
+
 export const BANK_ACCOUNT = { bsb: '062000', account_number: '12345678', account_name: 'Nathan Smith' };
 
 /** One payee of au_bank_aud. */

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { startProcess } from '../../sequences/n8nProcess';
-import { payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, payin, payout } from '../action/orders';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -13,7 +13,6 @@ beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
-const AT_ONCE = { ...QUICK, settleSeconds: 0 };
 const together = (changes: INodeParameters) => payout({ batchMode: 'allItems', ...changes });
 const inBatch = (changes: INodeParameters) => payout({ additionalFields: { batchExternalId: 'pay-1' }, ...changes });
 

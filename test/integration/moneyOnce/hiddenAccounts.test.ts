@@ -1,11 +1,11 @@
-import * as wire from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { BANK_ACCOUNT, batch, form, payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, BANK_ACCOUNT, batch, form, payin, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { answered } from '../wrongGuesses/differing';
 
 let service: Service;
 beforeAll(async () => (service = await startService()));
@@ -20,13 +20,11 @@ const masked = (fields: Fields) =>
 
 /** Changes the records that the service shows of payouts and payins. */
 const shown = (change: (fields: Fields) => Fields) =>
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			/\.(list|detail)$/.test(endpoint) ? everywhere(answer as Fields, change) : answer,
-		);
+	answered(
+		['payins', 'payouts'].flatMap((kind) => [`v2.${kind}.list`, `v2.${kind}.detail`]),
+		(answer) => everywhere(answer, change),
+	);
 
-const AT_ONCE = { ...QUICK, settleSeconds: 0 };
 const toAccount = (account_number: string) => form({ bsb: '062000', account_name: 'Nathan Smith', account_number });
 
 describe.each([

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { form, operation, payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, form, operation, payin, payout } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -15,7 +15,6 @@ beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
-const AT_ONCE = { ...QUICK, settleSeconds: 0 };
 const UNKNOWN_ACCOUNT = form({ bsb: '062000', account_name: 'Nathan Smith', account_number: '12390001' });
 const order = { items: [{ amount: 10, key: 'INV-7' }] };
 

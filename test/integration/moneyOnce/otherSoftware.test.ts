@@ -1,5 +1,5 @@
 import { startProcess } from '../../sequences/n8nProcess';
-import { batch, payout, QUICK } from '../action/orders';
+import { AT_ONCE, batch, payout } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -27,7 +27,6 @@ const made = (externalId: string, payees: readonly string[] = ['Smith']) =>
 		})),
 	});
 
-const AT_ONCE = { ...QUICK, settleSeconds: 0 };
 const paid = () => account().payouts.payments().payouts.length;
 
 describe('a payout that has its reference at the batch alone', () => {

@@ -1,4 +1,3 @@
-import * as wire from '../../../emulator/otherwise';
 import { notFound } from '../../../emulator/engine/serviceError';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
@@ -6,7 +5,7 @@ import { batch, checkoutLink, payin, payout, QUICK } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import { asked } from '../wrongGuesses/differing';
+import { answered, asked } from '../wrongGuesses/differing';
 
 let service: Service;
 beforeAll(async () => (service = await startService()));
@@ -19,10 +18,8 @@ const EMPTY_FOR_A_MOMENT = [[], {}, { records: [] }, { records: null }, { messag
 
 /** Has the nth answer to a list be another one. */
 function answerOnce(endpoint: string, nth: number, other: unknown): void {
-	let asked = 0;
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, each, answer) => (each === endpoint && ++asked === nth ? other : answer));
+	let answers = 0;
+	answered([endpoint], (answer) => (++answers === nth ? other : answer));
 }
 
 describe.each(EMPTY_FOR_A_MOMENT.map((glitch) => [JSON.stringify(glitch), glitch]))(
@@ -70,11 +67,7 @@ describe('a list of three pages', () => {
 	/** Pays everybody, then again in another process, to which lists differ. */
 	async function paidTwice(differs: (list: Fields & { records: Fields[] }) => unknown) {
 		await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_settings, endpoint, answer) =>
-				endpoint === 'v2.payouts.list' ? differs(answer as Fields & { records: Fields[] }) : answer,
-			);
+		answered(['v2.payouts.list'], (list) => differs(list as Fields & { records: Fields[] }));
 		return await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
 	}
 
@@ -109,13 +102,7 @@ it('a detail that shows no payees for a moment is read again', async () => {
 	const items = [10, 11, 12].map((amount) => ({ key: `w-${amount}`, amount }));
 	await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
 	let details = 0;
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			endpoint === 'v2.payouts.detail' && ++details % 2 === 1
-				? { ...(answer as Fields), payout_transactions: [] }
-				: answer,
-		);
+	answered(['v2.payouts.detail'], (detail) => (++details % 2 === 1 ? { ...detail, payout_transactions: [] } : detail));
 	const { error } = await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
 	expect(error).toBeUndefined();
 	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(3);

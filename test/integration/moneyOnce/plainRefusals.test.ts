@@ -1,12 +1,11 @@
-import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { batch, form, operation, payout, QUICK } from '../action/orders';
+import { AT_ONCE, batch, form, operation, payout, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { answered } from '../wrongGuesses/differing';
 import { audPayoutPerItem } from './writes';
 
 /** What the service says plainly is not passed over. */
@@ -17,19 +16,13 @@ beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
-const answered = (endpoint: string, answer: (usual: unknown) => unknown) =>
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, asked, usual) => (asked === endpoint ? answer(usual) : usual));
-
 it.each([
 	['one by one', payout],
 	['all items together', batch],
 ])('a payout that has failed stops a retry once Return Ended is off (%s)', async (_how, order) => {
 	const { nodeTypes } = startProcess();
 	const account = form({ bsb: '062000', account_name: 'Nathan Smith', account_number: '12390001' });
-	const pay = (returnEnded: boolean) =>
-		order({ methodParameters: account, options: { ...QUICK, settleSeconds: 0, returnEnded } });
+	const pay = (returnEnded: boolean) => order({ methodParameters: account, options: { ...AT_ONCE, returnEnded } });
 	const [a, b] = [
 		{ key: 'a', amount: 10 },
 		{ key: 'b', amount: 12 },
@@ -44,7 +37,7 @@ it.each([
 });
 
 it('an answer that says it was no success leaves an AUD payout unknown', async () => {
-	answered('v1.payouts.create', () => ({ id: 12, success: false, message: 'Insufficient balance' }));
+	answered(['v1.payouts.create'], () => ({ id: 12, success: false, message: 'Insufficient balance' }));
 	const { error } = await run(service, audPayoutPerItem.parameters, { items: [{ key: 'a', amount: 10 }] });
 	expect(error?.message).toContain('It is unknown whether the payment');
 });
@@ -56,21 +49,17 @@ it('a batch without payees and without a sum keeps nobody from being paid', asyn
 			nodeTypes: startProcess().nodeTypes,
 		});
 	await pay('draft');
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			['v2.payouts.list', 'v2.payouts.detail'].includes(endpoint)
-				? everywhere(answer as Fields, (fields) =>
-						'payout_transactions' in fields ? { ...fields, total_amount: '0.0', payout_transactions: [] } : fields,
-					)
-				: answer,
-		);
+	answered(['v2.payouts.list', 'v2.payouts.detail'], (answer) =>
+		everywhere(answer, (fields) =>
+			'payout_transactions' in fields ? { ...fields, total_amount: '0.0', payout_transactions: [] } : fields,
+		),
+	);
 	expect((await pay('a')).error).toBeUndefined();
 });
 
 it('a gateway link of another order is not this one, however its answer is wrapped', async () => {
-	answered('v1.gateway.create', (usual) => ({
-		...(usual as Fields),
+	answered(['v1.gateway.create'], (usual) => ({
+		...usual,
 		order_id: 'OTHER',
 		merchant: { logo: 'https://shop.example/logo.png' },
 	}));

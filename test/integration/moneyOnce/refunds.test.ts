@@ -1,11 +1,11 @@
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { operation, payin, QUICK } from '../action/orders';
+import { operation, QUICK } from '../action/orders';
 import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { runNode } from '../engine/execution';
-import { pass, startWire } from '../transport/wire';
+import { paidPayin, refundsMade, startKeepingWrites } from './refundedPayins';
 
 /** Which refunds are recognised by another process, and which are another one. */
 
@@ -16,19 +16,8 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 const payins = () => service.emulator.account('AUD').payins;
-const refunded = () =>
-	payins()
-		.payments()
-		.refunds.map(({ external_id, amount }) => [external_id, Number(amount)]);
-
-/** A payin that was paid an hour ago. */
-async function paid(asked: object = {}, amount?: number): Promise<string> {
-	const { items } = await run(service, payin({ amount: 100, ...asked }), { items: [{ key: 'order-1' }] });
-	const uuid = String(items[0]?.json.uuid);
-	payins().simulate(uuid, 'completed', amount);
-	await service.advance(60 * 60_000);
-	return uuid;
-}
+const refunded = () => refundsMade(service);
+const paid = async (...asked: [object?, number?]) => await paidPayin(service, ...asked);
 
 /** Refunds in a process of its own. @param amount everything where there is none */
 async function refund(uuid: string, externalId: string, amount?: string) {
@@ -187,15 +176,10 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		const uuid = await paid();
 		expect(await refund(uuid, 'r-1', '30')).toBe('created');
 		silent();
-		const { apiUrl } = service.emulator;
-		const nothingDone = await startWire((answer, request) => {
-			const isRefund = request.method === 'POST';
-			const done = isRefund ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
-			void done.then(({ status, text }) => answer.writeHead(status, { 'content-type': 'application/json' }).end(text));
-		});
+		const nothingDone = await startKeepingWrites(service);
 		const order = { uuid, refundType: 'partial', amount: '30', reason: 'Parcel came late', options: QUICK };
 		const { error } = await runNode({
-			credentials: { ...service.credentials(), baseUrl: `${nothingDone.address}/api` },
+			credentials: { ...service.credentials(), baseUrl: nothingDone.baseUrl },
 			parameters: operation('payin', 'refund', order),
 		});
 		await nothingDone.close();

@@ -2,12 +2,13 @@ import * as wire from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { operation, payin, QUICK } from '../action/orders';
+import { operation, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import { pass, startWire } from '../transport/wire';
+import { answered } from '../wrongGuesses/differing';
+import { paidPayin, refundsMade, startKeepingWrites } from './refundedPayins';
 
 let service: Service;
 beforeAll(async () => (service = await startService()));
@@ -16,18 +17,8 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 const payins = () => service.emulator.account('AUD').payins;
-const refunded = () =>
-	payins()
-		.payments()
-		.refunds.map(({ external_id, amount }) => [external_id, Number(amount)]);
-
-async function paid(): Promise<string> {
-	const { items } = await run(service, payin({ amount: 100 }), { items: [{ key: 'order-1' }] });
-	const uuid = String(items[0]?.json.uuid);
-	payins().simulate(uuid, 'completed');
-	await service.advance(60 * 60_000);
-	return uuid;
-}
+const refunded = () => refundsMade(service);
+const paid = async () => await paidPayin(service);
 
 const part = (uuid: string, externalId: string, changes = {}) =>
 	operation('payin', 'refund', {
@@ -96,15 +87,11 @@ describe('where the record itself says partially_refunded', () => {
 	/** Gives the payin this status, and the list of refunds at each read of its detail. */
 	const shown = (refundsAt: (read: number, refunds: unknown) => unknown) => {
 		let reads = 0;
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) =>
-			endpoint === 'v2.payins.detail'
-				? {
-						...(answer as Fields),
-						status: 'partially_refunded',
-						refunds: refundsAt(++reads, (answer as Fields).refunds),
-					}
-				: answer,
-		);
+		answered(['v2.payins.detail'], ({ refunds, ...payin }) => ({
+			...payin,
+			status: 'partially_refunded',
+			refunds: refundsAt(++reads, refunds),
+		}));
 	};
 
 	it('a list that is null for a moment is read again', async () => {
@@ -219,24 +206,17 @@ it.each(['partially_refunded', 'return_rejected'])(
 	async (end) => {
 		const uuid = await paid();
 		let reads = -Infinity;
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_settings, endpoint, answer) =>
-				endpoint === 'v2.payins.detail'
-					? { ...without(answer as Fields, 'refunds'), ...(++reads > 1 && { status: end }) }
-					: answer,
-			);
+		answered(['v2.payins.detail'], (payin) => ({
+			...without(payin, 'refunds'),
+			...(++reads > 1 && { status: end }),
+		}));
 		await run(service, part(uuid, 'r-1'), { nodeTypes: startProcess().nodeTypes });
-		const { apiUrl } = service.emulator;
-		const proxy = await startWire((answer, request) => {
-			if (request.method === 'POST') reads = 0;
-			const answered = request.method === 'POST' ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
-			void answered.then(({ status, text }) =>
-				answer.writeHead(status, { 'content-type': 'application/json' }).end(text),
-			);
+		const proxy = await startKeepingWrites(service, () => {
+			reads = 0;
+			return true;
 		});
 		const { error } = await runNode({
-			credentials: { ...service.credentials(), baseUrl: `${proxy.address}/api` },
+			credentials: { ...service.credentials(), baseUrl: proxy.baseUrl },
 			parameters: part(uuid, 'r-2', { amount: '20' }),
 			items: [{}],
 			nodeTypes: startProcess().nodeTypes,
@@ -253,17 +233,9 @@ it('a refund that was not made does not count as made because another one of the
 		.mockImplementation((_settings, _endpoint, answer) =>
 			everywhere(answer as Fields, (fields) => without(fields, 'refunds')),
 		);
-	const { apiUrl } = service.emulator;
-	let posts = 0;
-	const proxy = await startWire((answer, request) => {
-		const isLost = request.method === 'POST' && ++posts === 1;
-		const answered = isLost ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
-		void answered.then(({ status, text }) =>
-			answer.writeHead(status, { 'content-type': 'application/json' }).end(text),
-		);
-	});
+	const proxy = await startKeepingWrites(service, (write) => write === 1);
 	const { error } = await runNode({
-		credentials: { ...service.credentials(), baseUrl: `${proxy.address}/api` },
+		credentials: { ...service.credentials(), baseUrl: proxy.baseUrl },
 		parameters: part(uuid, '={{ $json.key }}', {
 			amount: '={{ $json.amount }}',
 			options: { ...QUICK, concurrency: 16 },

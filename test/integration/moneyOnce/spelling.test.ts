@@ -3,7 +3,7 @@ import type { EndpointId } from '../../../contract/endpoints';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, payin, payout } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -27,8 +27,6 @@ const showKeys = (spell: (key: string) => string, ...endpoints: EndpointId[]) =>
 						typeof fields.external_id === 'string' ? { ...fields, external_id: spell(fields.external_id) } : fields,
 					),
 		);
-
-const AT_ONCE = { ...QUICK, settleSeconds: 0 };
 
 const pay = async (parameters: INodeParameters) =>
 	await run(

@@ -6,12 +6,17 @@ import type { Fields } from '../../../emulator/otherwise/difference';
 /** How a record differs. */
 export type Change = (record: Fields) => Fields;
 
+/** The answers of some endpoints differ. */
+export const answered = (endpoints: readonly string[], change: (answer: Fields) => unknown) =>
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoints.includes(endpoint) ? change(answer as Fields) : answer,
+		);
+
 /** The records of a list differ, perhaps by their places in it. */
 export const listed = (endpoint: string, change: (record: Fields, place: number) => Fields) =>
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
-		const { records, ...envelope } = answer as { records: Fields[] };
-		return asked === endpoint ? { ...envelope, records: records.map(change) } : answer;
-	});
+	answered([endpoint], ({ records, ...envelope }) => ({ ...envelope, records: (records as Fields[]).map(change) }));
 
 type Asked = Parameters<ReturnType<typeof wire.otherwise>['request']>;
 
