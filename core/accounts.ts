@@ -40,7 +40,7 @@ export function accountsOf({ appId, secretKey, accounts }: Values): [Account, ..
 function triplesIn(written: unknown): Account[] {
 	if ((written ?? '') !== '' && typeof written !== 'string') throw unreadable('the value is no text');
 	const words = String(written ?? '')
-		.split(/\s+/)
+		.split(/\s/)
 		.filter((word) => word !== '');
 	return Array.from({ length: Math.ceil(words.length / 3) }, (_, index) => {
 		const [currency = '', appId, secretKey] = words.slice(index * 3, index * 3 + 3);

@@ -6,7 +6,7 @@ import { attemptNow } from './attempt';
 import type { MethodParameter } from './methodParameters';
 import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
 import type { Parameters } from './paymentMatch';
-import { decides } from './paymentMatch';
+import { asWritten, decides } from './paymentMatch';
 
 /** By what a payment is counted. */
 export interface Counted {
@@ -80,7 +80,7 @@ export function guardsOf(values: Values): Guards {
 		maxPerRun: limits('maxPerRun'),
 		maxPerDay: limits('maxPerDay'),
 		allowedDestinations:
-			destinations.length > 0 ? new Set(destinations.map((line) => inOrder(line.split(/\s+/)))) : null,
+			destinations.length > 0 ? new Set(destinations.map((line) => inOrder(line.split(/\s/)))) : null,
 	};
 }
 
@@ -89,7 +89,7 @@ function linesOf(name: keyof typeof GUARD_FIELDS, value: unknown): string[] {
 	if (isSet(value) && typeof value !== 'string')
 		throw new GuardError(`${GUARD_FIELDS[name]}: the value cannot be read: it is no text`);
 	return String(value ?? '')
-		.split(/\r\n?|\n/)
+		.split(/[\r\n]/)
 		.map((line) => line.trim())
 		.filter((line) => line !== '');
 }
@@ -112,8 +112,8 @@ function limitsIn(label: string, lines: readonly string[]): Limits | null {
 
 /** A value without case; spaces and hyphens count only in what is no number: two addresses may differ by a hyphen. */
 function wordOf(value: unknown): string {
-	const text = (typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).toLowerCase();
-	return text.replace(/^[+\d\s-]+$/.test(text) ? /[\s-]+/g : /\s+/g, '');
+	const text = asWritten(value).toLowerCase();
+	return text.replace(/^[+\d\s-]+$/.test(text) ? /[\s-]/g : /\s/g, '');
 }
 
 /** Words as one text, whatever their order. */

@@ -115,7 +115,7 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 		const page = await fetchPage(position);
 		first ??= page.total;
 		total ??= page.total;
-		const hasGrown = total !== undefined && page.total !== undefined && page.total > total;
+		const hasGrown = (page.total ?? NaN) > (total ?? NaN);
 		if (page.total !== total && !(page.mayGrow && hasGrown))
 			throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);
 		total = page.total;
@@ -139,7 +139,7 @@ export async function* readPages<T>(fetchPage: FetchPage<T>, identify: (record: 
 		if (positions.has(page.next)) throw new PagingError('the service sent the same page position twice');
 		position = page.next;
 	}
-	if (first !== undefined && total !== undefined && (count < first || count > total)) {
+	if (count < (first ?? 0) || count > (total ?? Infinity)) {
 		throw new ListChangedError(`the service counts ${total} records but sent ${count}`);
 	}
 }
@@ -194,7 +194,6 @@ export async function readList<T>(
 	limit = Infinity,
 	keep: (record: T) => boolean = () => true,
 ): Promise<T[]> {
-	if (limit < 1) return [];
 	return await untilItHoldsStill(async () => await readOnce(fetchPage, identify, limit, keep));
 }
 
@@ -229,7 +228,7 @@ export async function* firstOf<T>(limit: number, pages: AsyncGenerator<T[]>): As
 	if (limit < 1) return;
 	let left = limit;
 	for await (const page of pages) {
-		yield page.length > left ? page.slice(0, left) : page;
+		yield page.slice(0, left);
 		left -= page.length;
 		if (left <= 0) return;
 	}

@@ -10,14 +10,14 @@ import { isCutOf } from './serviceJson';
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** Stands for digits or letters that a record does not show. */
-const MASK = /[*•●]+/;
+const MASK = /[*•●]/;
 
 /** Where only digits are expected, two or more X are a mask as well; in bank codes ("DEUTDEFFXXX") they are letters. */
-const MASK_OF_DIGITS = /[*•●]+|x{2,}/;
+const MASK_OF_DIGITS = /[*•●]|x{2,}/;
 
 /** A value as text. The order of an object's keys makes no difference. */
-const asWritten = (value: unknown): string =>
-	typeof value === 'object' ? JSON.stringify(value, sortedKeys) : String(value ?? '');
+export const asWritten = (value: unknown): string =>
+	typeof value === 'object' && value !== null ? JSON.stringify(value, sortedKeys) : String(value ?? '');
 
 const sortedKeys = (_key: string, value: unknown): unknown =>
 	typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -27,7 +27,7 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
 /** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. In an address, a hyphen makes another one. */
 export function plain(value: unknown): string {
 	const text = asWritten(value).toLowerCase();
-	return text.replace(text.includes('@') ? /\s+/g : /[\s-]+/g, '');
+	return text.replace(text.includes('@') ? /\s/g : /[\s-]/g, '');
 }
 
 /** Whether a value of a record is the one asked for, as far as the record shows it. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 /** The tests that have to notice a mutant of the money code. Left out is what takes long and adds nothing. */
 const parts = [
-	'unit/core/(money|idempotency|retryPolicy|paging|paymentMatch|accounts|guards|writeProof)',
+	'unit/core/(money|idempotency|retryPolicy|paging|paymentMatch|accounts|guards|writeProof|refundList)',
 	'unit/(credentialGuards|money/[^/]+)',
 	'integration/(guards|accounts|waiting|moneyOnce|wrongGuesses)/[^/]+',
 	'integration/action/(badInput|failures|lanes|notifications|outage|payins|payouts|repeats|severalRefusals|wording)',

@@ -38,6 +38,12 @@ it('what is no text is no key, so that nobody can derive what follows from it', 
 	expect(accountsOf({ appId: undefined, secretKey: null })).toEqual([{ currency: '', appId: '', secretKey: '' }]);
 });
 
+it('an App ID may come as a number from an expression', () => {
+	expect(accountsOf({ appId: 4711, secretKey: ' secret ' })).toEqual([
+		{ currency: '', appId: '4711', secretKey: 'secret' },
+	]);
+});
+
 it('a triple with the App ID of the credential names its currency', () => {
 	expect(read('EUR app-eur secret-eur AUD app-main secret-main')).toEqual([{ ...main, currency: 'AUD' }, eur]);
 });

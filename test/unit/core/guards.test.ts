@@ -36,6 +36,10 @@ describe('the guards of a credential', () => {
 		]);
 	});
 
+	it('name the field that cannot be read', () => {
+		expect(() => guardsOf({ allowedDestinations: 5 })).toThrow('Allowed Destinations: the value cannot be read');
+	});
+
 	it.each([[['EUR 5']], [0], [{}], [false]])('that are no text, such as %j, are refused', (maxPerDay) => {
 		expect(() => guardsOf({ maxPerDay })).toThrow('Max per Day: the value cannot be read');
 		expect(hasGuards({ maxPerDay })).toBe(true);
@@ -44,6 +48,9 @@ describe('the guards of a credential', () => {
 	it.each([
 		['EUR', 'it is not a currency and an amount'],
 		['1250 EUR', 'it is not a currency and an amount'],
+		['EUROPE 5', 'it is not a currency and an amount'],
+		['1EUR 5', 'it is not a currency and an amount'],
+		['EU 5', 'it is not a currency and an amount'],
 		['EUR 1250 PHP 3', 'it is not a currency and an amount'],
 		['EUR 1.250,50', 'can be read in more than one way'],
 		['EUR 0', 'more than zero'],
@@ -70,6 +77,18 @@ describe('a limit', () => {
 		['no amount', payment({ amount: undefined }), 'this payment has none'],
 	])('stops %s', (_what, movement, message) => {
 		expect(breachBy(limits, movement)?.message).toContain(message);
+	});
+
+	it('is named with what it is', () => {
+		expect(breachBy(limits, payment({ amount: '11' }))?.description).toBe(
+			'Max per Payment in the credential is 10 EUR. No workflow can lift it: only the credential can be changed.',
+		);
+		expect(breachOf('maxPerDay', new Map([['EUR', '10']]), payment({ amount: '11' }), '2')?.description).toBe(
+			'Max per Day in the credential is 10 EUR, and 2 EUR was sent in today (UTC) before. No workflow can lift it: only the credential can be changed.',
+		);
+		expect(breachBy(limits, payment({ currency: 'USD' }))?.description).toContain(
+			'Max per Payment in the credential limits EUR only',
+		);
 	});
 
 	it('names what was sent before', () => {
@@ -109,6 +128,8 @@ describe('an allowed destination', () => {
 		['an account number alone', { account_number: '12345678' }],
 		['a further value', { bsb: '062000', account_number: '12345678', branch_code: '1' }],
 		['an allowed account number in another field', { bsb: '062000', account_number: '9', iban: '12345678' }],
+		['two words written as one', { bsb: '06200012345678' }],
+		['words that are cut elsewhere', { bsb: '0620001', account_number: '2345678' }],
 		['nothing that tells', {}],
 	])('is not %s', (_what, parameters) => {
 		const breach = breachBy(guards, payment({ destination: wordsOf(parameters) }));
@@ -120,6 +141,23 @@ describe('an allowed destination', () => {
 		const mail = guardsOf({ allowedDestinations: 'pay@acme-corp.example' });
 		expect(breachBy(mail, payment({ destination: wordsOf({ pay_id: 'PAY@acme-corp.example' }) }))).toBeNull();
 		expect(breachBy(mail, payment({ destination: wordsOf({ pay_id: 'pay@acmecorp.example' }) }))).not.toBeNull();
+	});
+
+	it('tells words apart that differ by a hyphen, wherever their digits stand', () => {
+		for (const [allowed, other] of [
+			['acme-12', 'acme12'],
+			['12-acme', '12acme'],
+		]) {
+			const words = guardsOf({ allowedDestinations: allowed });
+			expect(breachBy(words, payment({ destination: wordsOf({ pay_id: allowed }) }))).toBeNull();
+			expect(breachBy(words, payment({ destination: wordsOf({ pay_id: other }) }))).not.toBeNull();
+		}
+	});
+
+	it('that is missing is quoted as its line would be written', () => {
+		const destination = wordsOf({ bank_code: 'BDO', details: { Iban: 'X1' }, none: null });
+		expect(breachBy(guards, payment({ destination }))?.description).toContain('has no line “bdo”');
+		expect(wordsOf({ account: { Iban: 'X1' } })).toBe('{"iban":"x1"}');
 	});
 
 	describe('where the payee has an email', () => {
@@ -134,19 +172,31 @@ describe('an allowed destination', () => {
 			expect(allows({ security_answer: 'blue', message: 'Hello', contact_type: 'person' }, allowed)).toBe(true);
 		});
 
-		it.each(['account_number', 'account_no', 'iban', 'pay_id', 'payid', 'msisdn', 'wallet_address', 'cbu', 'pix_key'])(
-			'is the account without that email where the method needs %s',
-			(key) => {
-				expect(allows({ [key]: allowed, account_name: 'N' }, other, [asks(key)])).toBe(true);
-				expect(allows({ [key]: other }, allowed, [asks(key)])).toBe(false);
-			},
-		);
+		it.each([
+			'account',
+			'bank_account',
+			'account_number',
+			'account_no',
+			'iban',
+			'pay_id',
+			'payid',
+			'msisdn',
+			'wallet',
+			'wallet_address',
+			'cbu',
+			'pix_key',
+		])('is the account without that email where the method needs %s', (key) => {
+			expect(allows({ [key]: allowed, account_name: 'N' }, other, [asks(key)])).toBe(true);
+			expect(allows({ [key]: other }, allowed, [asks(key)])).toBe(false);
+		});
 
 		it.each([
 			['a parameter that is no account', { security_answer: allowed }, ['security_answer']],
 			['a parameter that may be there to tell the payee', { phone: allowed }, ['phone']],
 			['an account for which the method does not ask', { account_number: allowed }, []],
 			['the kind of an account', { pay_id_type: allowed }, ['pay_id_type']],
+			['a parameter whose name begins otherwise', { payer_iban: allowed }, ['payer_iban']],
+			['a parameter whose name goes on', { iban_country: allowed }, ['iban_country']],
 		])('is not %s', (_what, parameters, asked) => {
 			const keys = asked.map((key) => asks(key));
 			expect(allows(parameters, other, keys)).toBe(false);

@@ -9,6 +9,8 @@ import {
 	isZeroDecimal,
 	parseAmount,
 	readDecimal,
+	readLimit,
+	subtractAmounts,
 	sumAmounts,
 } from '../../../core/money';
 
@@ -98,13 +100,16 @@ describe('parsing an amount', () => {
 		['9'.repeat(1_000_000), `"${'9'.repeat(40)}" has more than 15 digits`],
 		['1.5'.padEnd(41, '0'), `"${'1.5'.padEnd(40, '0')}" has more than 15 digits`],
 		[`0.${'0'.repeat(400)}1`, `"0.${'0'.repeat(38)}" has more than 15 digits`],
+		[`${'7'.repeat(40)} AUD`, `"${'7'.repeat(40)}" has more than 15 digits`],
+		[`AUD ${'7'.repeat(40)}`, `it must be a positive number such as 1250.50, not "AUD ${'7'.repeat(36)}"`],
+		[`${'7'.repeat(36)} AUD.`, `it must be a positive number such as 1250.50, not "${'7'.repeat(36)} AUD"`],
 	])('%j is refused', (written, reason) => {
 		expect(() => parseAmount(written)).toThrow(new AmountError(reason));
 	});
 
 	it('takes a text of forty characters, zeros and spaces among them', () => {
 		expect(parseAmount('1.5'.padEnd(40, '0'))).toBe('1.5');
-		expect(parseAmount('1.5'.padStart(40))).toBe('1.5');
+		expect(parseAmount('1.5'.padStart(400))).toBe('1.5');
 	});
 
 	it('keeps the value of every plain decimal, and is the same when it is read again', () => {
@@ -280,6 +285,24 @@ describe('what the service books for what was asked', () => {
 		expect(['AUD', 'IDR', 'USD', 'USDC', ''].filter(isZeroDecimal)).toEqual([]);
 	});
 });
+
+it.each<[string, string[], string]>([
+	['10', [], '10'],
+	['10', ['0.25', '3'], '6.75'],
+	['0.3', ['0.1', '0.2'], '0'],
+	['10.505', ['10'], '0.505'],
+	['1', ['2.5'], '-1.5'],
+])('%s minus %j is %s', (from, amounts, left) => expect(subtractAmounts(from, amounts)).toBe(left));
+
+it.each<[unknown, string | null]>([
+	['10.50', '10.5'],
+	[0.01, '0.01'],
+	['0', null],
+	['0.00', null],
+	['-1', null],
+	['none', null],
+	[null, null],
+])('%j limits amounts as %j', (written, limit) => expect(readLimit(written)).toBe(limit));
 
 describe('decimals that people write', () => {
 	it.each<[string, string, boolean]>([

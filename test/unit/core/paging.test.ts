@@ -11,6 +11,7 @@ import {
 	readAhead,
 	readList,
 	readPages,
+	UnknownListError,
 } from '../../../core/paging';
 
 const identify = (id: string) => id;
@@ -164,6 +165,39 @@ it.each([[0], [100]])('reads on behind empty pages, %i of them twice', async (ma
 	const empty = (): Page<string>[] => Array.from({ length: many }, () => ({ records: [], next: next++ }));
 	const pages: Page<string>[] = [...empty(), { records: ['a'], next: 'x' }, ...empty(), { records: ['b'], next: null }];
 	expect(await readList(scripted(...pages), identify)).toEqual(['a', 'b']);
+});
+
+it('a list that may be cut short gives its page, and says that nothing tells whether this is all', async () => {
+	const seen: string[][] = [];
+	const read = async () => {
+		for await (const page of readPages(scripted({ records: ['a', 'b'], next: null, mayBeCut: true }), identify))
+			seen.push(page);
+	};
+	await expect(read()).rejects.toThrow(UnknownListError);
+	expect(seen).toEqual([['a', 'b']]);
+	expect(await readList(scripted({ records: ['a', 'b'], next: null, mayBeCut: true }), identify, 2)).toEqual([
+		'a',
+		'b',
+	]);
+	expect(await readList(scripted({ records: ['a'], next: null, mayBeCut: false }), identify)).toEqual(['a']);
+});
+
+it('tells users what happened to a list, and what to do', () => {
+	expect(new PagingError('the record b came twice').explanation).toEqual({
+		message: 'The list could not be read completely, so nothing of it is returned',
+		description:
+			'While reading it, the record b came twice. Run the node again, for a period that lies in the past if possible.',
+	});
+	expect(new UnknownListError('nothing says whether its 2 records are all there are').explanation).toEqual({
+		message: 'The payment service sent a list in a form that is not known here, so nothing of it is returned',
+		description: 'Nothing says whether its 2 records are all there are.',
+	});
+});
+
+it('keeps the records that count, and reads on until there are as many as are wanted', async () => {
+	const { fetchPage } = numbered(() => list(9), 2);
+	const odd = (id: string) => Number(id.at(-1)) % 2 === 1;
+	expect(await readList(fetchPage, identify, 3, odd)).toEqual(['record-1', 'record-3', 'record-5']);
 });
 
 describe('contradictions', () => {
@@ -394,6 +428,36 @@ describe('pages that are read ahead', () => {
 		await settle();
 		expect([await ahead.next(), await ahead.next()]).toMatchObject([{ value: 0 }, { value: 1 }]);
 		await expect(ahead.next()).rejects.toThrow('broken');
+	});
+
+	it('are refilled as they are taken, one request at a time', async () => {
+		const { numbers, state } = source(10);
+		const ahead = readAhead(numbers, 2);
+		await settle();
+		for (const made of [3, 4, 5]) {
+			await ahead.next();
+			await settle();
+			expect(state.made).toBe(made);
+		}
+	});
+
+	it('end after the request that is under way when the reader stops', async () => {
+		let made = 0;
+		let answer: (() => void) | undefined;
+		async function* slow() {
+			for (;;) {
+				made++;
+				if (made > 1) await new Promise<void>((resolve) => (answer = resolve));
+				yield made;
+			}
+		}
+		const ahead = readAhead(slow(), 3);
+		expect(await ahead.next()).toEqual({ value: 1, done: false });
+		const stopped = ahead.return(undefined);
+		await settle();
+		answer?.();
+		await stopped;
+		expect(made).toBe(2);
 	});
 
 	it('end where the reader stops', async () => {

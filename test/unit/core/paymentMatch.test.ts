@@ -1,5 +1,21 @@
 import fc from '../../seeded';
-import { destinationOf, endedAs, isShownAs, recordsUnder, shownParameterFacts } from '../../../core/paymentMatch';
+import {
+	decides,
+	destinationOf,
+	distinguishes,
+	endedAs,
+	endOfRecord,
+	FILE,
+	foldedKey,
+	isOtherSpelling,
+	isOtherWord,
+	isPaidAs,
+	isShownAs,
+	mayBeKey,
+	parameterFacts,
+	recordsUnder,
+	shownParameterFacts,
+} from '../../../core/paymentMatch';
 
 describe('a value of a record', () => {
 	it.each<[asked: unknown, shown: unknown, same: boolean]>([
@@ -22,6 +38,25 @@ describe('a value of a record', () => {
 		// In a bank code, an X is a letter, not a mask.
 		['DEUTDEFF500', 'DEUTDEFFXXX', false],
 		['EXMAVN2X', 'EYMAVN2X', false],
+		['62ABC', '62XXX', false],
+		['A62', 'X62', false],
+		// One X among digits is no mask, several are.
+		['12345678', '1234567x', false],
+		['+12345678', '+xx345678', true],
+		// Every piece that shows stands in its place, behind the one before, without sharing a digit with it.
+		['12345678', '*1*8', true],
+		['12345678', '1**45**8', true],
+		['12345678', '1*9*8', false],
+		['12345678', '1*5*4*8', false],
+		['12345678', '1*23*345*8', false],
+		['12', '1*2', true],
+		// Objects are the same in any order of their names, lists in their order alone.
+		[{ a: 1, b: { c: 2, d: null } }, { b: { d: null, c: 2 }, a: 1 }, true],
+		[{ b: 1, a: 2, c: 3 }, { c: 3, b: 1, a: 2 }, true],
+		[{ a: 1 }, { a: 2 }, false],
+		[['a', 'b'], ['b', 'a'], false],
+		[null, '', true],
+		[null, 'null', false],
 	])('asked as %p and shown as %p: %p', (asked, shown, same) => {
 		expect(isShownAs(asked, shown)).toBe(same);
 	});
@@ -47,6 +82,7 @@ it('shows parameters as they were asked for where they are the same, and leaves 
 		bsb: '083000',
 	});
 	expect(shownParameterFacts(asked, undefined)).toEqual({});
+	expect(shownParameterFacts(asked, null)).toEqual({});
 });
 
 it('tells a destination by its numbers, not by names and notes, in whatever order and spelling', () => {
@@ -59,6 +95,24 @@ it('tells a destination by its numbers, not by names and notes, in whatever orde
 	expect(one).toBe(destinationOf({ account_name: 'A. Byron', account_number: '12345678', bsb: '062000' }));
 	expect(one).not.toBe(destinationOf({ account_number: '12345679', bsb: '062000' }));
 	expect(destinationOf({ account_name: 'Ada' })).toBe('');
+	expect(destinationOf({ payid: 'ada@bank.test', bank_code: 'BDO' })).toBe('bank_code=bdo payid=ada@bank.test');
+	expect(destinationOf({ x: '1' })).toBe('');
+});
+
+it('takes what may say where the money goes for a fact that decides, and any other parameter for a detail', () => {
+	expect(parameterFacts({ account_number: 12, account_name: 'Ada', colour: 'red', bank: { b: 1, a: 2 } })).toEqual({
+		account_number: '12',
+		account_name: 'Ada',
+		'colour (detail)': 'red',
+		bank: '{"a":2,"b":1}',
+	});
+	expect(['bank', 'amount', 'payee', 'account_name', 'colour (detail)'].filter(decides)).toEqual(['bank', 'amount']);
+	expect([decides(FILE), distinguishes(FILE), distinguishes('bank'), distinguishes('payee')]).toEqual([
+		true,
+		false,
+		true,
+		false,
+	]);
 });
 
 it.each<[transaction: unknown, batch: unknown, ended: string | null]>([
@@ -83,6 +137,11 @@ it.each<[status: string, batch: string | undefined, message: string | null, ende
 	['', 'processing', 'Account not found', null],
 	['processing', 'processing', 'The bank asks for more time', null],
 	['settled', undefined, 'Paid on the second attempt', null],
+	['created', undefined, 'The bank asks for more time', null],
+	['initiated', undefined, 'The bank asks for more time', null],
+	['pending', undefined, 'The bank asks for more time', null],
+	['scheduled', undefined, 'The bank asks for more time', null],
+	['Waiting', undefined, 'The bank asks for more time', null],
 ])(
 	'a transaction that is %p in a batch that is %p with the message %p ended as %p',
 	(status, batch, message, ended) => {
@@ -90,11 +149,69 @@ it.each<[status: string, batch: string | undefined, message: string | null, ende
 	},
 );
 
+it('reads the end of a record from its own status, its message and its batch', () => {
+	expect(endOfRecord({ status: 'processing', batch: { status: 'expired' } })).toBe('expired');
+	expect(endOfRecord({ status: 'declined', error_message: 'Account not found' })).toBe('declined');
+	expect(endOfRecord({ status: 'processing' })).toBeNull();
+});
+
+it('knows which words for a status mean paid, and which it does not know', () => {
+	const words = ['created', 'Processing', 'failed', 'Canceled', 'settled', 'SUCCEEDED', 'on_hold', ''];
+	expect(words.filter(isPaidAs)).toEqual(['settled', 'SUCCEEDED']);
+	expect(words.filter(isOtherWord)).toEqual(['on_hold', '']);
+});
+
+describe('the spelling of a key', () => {
+	it.each<[key: string, shown: unknown, isOther: boolean]>([
+		['INV-7', 'INV-7', false],
+		['INV-7', 'inv-7 ', true],
+		['INV-7', 'inv-8', false],
+		['7', 7, false],
+		['007', 7, true],
+		['7.50', 7.5, true],
+		['008', 7, false],
+		['a7', 7, false],
+		['7a', 7, false],
+		['7.', 7, false],
+		['', undefined, false],
+		['null', null, false],
+		// A number of more digits than a number can hold was cut.
+		['12345678901234567890', '12345678901234567000', true],
+		['12345678901234567890', '12345678901234567891', false],
+	])('%j shown as %j: %p', (key, shown, isOther) => {
+		expect(isOtherSpelling(key, shown)).toBe(isOther);
+		if (isOther && typeof shown === 'number') expect(foldedKey(key)).toBe(foldedKey(shown));
+	});
+
+	it('is this key or another spelling of it where it may be the key', () => {
+		const shown = ['INV-7', 'inv-7', 'INV-8', 7, undefined, null];
+		expect(shown.filter((each) => mayBeKey('INV-7', each))).toEqual(['INV-7', 'inv-7']);
+		expect(shown.filter((each) => mayBeKey('7', each))).toEqual([7]);
+	});
+
+	it('makes no difference for the words by which keys are looked for', () => {
+		expect([' INV-7', '007', '7.50', '12', '7.5.1', 'v7', undefined].map(foldedKey)).toEqual([
+			'inv-7',
+			'7',
+			'7.5',
+			'12',
+			'7.5.1',
+			'v7',
+			'',
+		]);
+	});
+});
+
 describe('the records under a key', () => {
 	const under = (key: string, ...keys: unknown[]) => recordsUnder(keys, key, (shown) => shown);
 
 	it('have exactly this key where any has', () => {
 		expect(under('INV-7', 'inv-7', 'INV-7', 'INV-8', 'INV-7')).toEqual(['INV-7', 'INV-7']);
+	});
+
+	it('may show it as a number', () => {
+		expect(under('7', 7, '7', 8)).toEqual([7, '7']);
+		expect(under('007', 7, 8)).toEqual([7]);
 	});
 
 	it.each([
