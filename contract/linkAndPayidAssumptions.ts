@@ -8,7 +8,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'inferred',
 		'v3 link list, detail and refund',
 		'by the uuid in the path, and for refunds in the body; the notification object plus redirect_url, sender_info, created_at and the refund list; `transaction_info` is there from the start, as `pending`',
-		'Fields that are missing are missing in the output; without transaction_info the status of the link counts, and without one the payment counts as not begun. Where a list shows no metadata, the details of up to 20 links are read to find one by its External ID, and where there are more it stops; where one of them is refused, the item says that a repeat could not be ruled out. What a found link does not show of its amount, method and customer is not compared. The status of the link itself then counts in events, and a record that shows no External ID does not refuse a notification.',
+		'Fields that are missing are missing in the output; without transaction_info the status of the link counts, and without one the payment counts as not begun. Where a list shows no metadata, the details of up to 20 links are read to find one by its External ID, and where there are more it stops; where one of them is refused, the item says that a repeat could not be ruled out. What a found link does not show of its amount, method and customer is not compared, and is empty in the output. A refund takes the amount of the payment from the link, and its currency from the account, where the payment shows none; reconciliation calls an amount that nothing shows different. The status of the link itself then counts in events, and a record that shows no External ID does not refuse a notification.',
 		'contract/links.ts',
 	),
 	assumption(

@@ -124,7 +124,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'methodParameterTypes',
 		'public reference',
 		'Types and choices in the description of a method parameter',
-		'string, integer, number, boolean, object, array, date; integers and numbers are asked for as text, which keeps leading zeros and every digit, and a number goes out as a JSON number where it loses none; "one of a, b" lists choices; "Mandatory if …" is mandatory in some cases only, and so is what says if, when, unless, depending, in case, only for or where; keys such as bank_code take one of the banks',
+		'string, integer, number, boolean, object, array, date; integers and numbers are asked for as text, which keeps leading zeros and every digit, and a number goes out as a JSON number where it loses none; "one of a, b" lists choices; "Mandatory if …" is mandatory in some cases only, and so is what says if, when, unless, depending, in case, only for or where; keys such as bank_code take one of the banks, those of SWIFT codes only where there is no other',
 		'A parameter of unknown type is asked for as text. One that is mandatory in some cases only may be left empty. A text that is no value of its type is sent as it is. The service refuses what it cannot read and names the parameter: raw JSON sends any value that has lost no digits, such as an integer as a number, or null for a mandatory one that does not apply.',
 		'core/methodParameters.ts',
 		'nodes/MultiCurrencyPayments/form/methodForms.ts',

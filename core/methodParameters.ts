@@ -128,15 +128,22 @@ export const UG_BANK_PAYMENT_REASONS: readonly string[] = [
 export const ROMAJI = /^[\p{Script=Latin}\p{Lm}\P{L}]+$/u;
 
 /** Keys whose value is one of the method's banks. */
-const BANK_KEY = /^(bank_code|bank|provider|provider_code|(bank_)?swift(_code)?|network)$/;
+const BANK_KEY = /^(bank_code|bank|provider|provider_code|network)$/;
 
-export const isBankKey = (key: string): boolean => BANK_KEY.test(key);
+/** Where a method has no such key, its banks are known by their SWIFT codes (specification: "v2: create payout", th_bank_thb). */
+const SWIFT_KEY = /^(bank_)?swift(_code)?$/;
+
+/** The keys among these whose values are codes of the method's banks. */
+export function bankKeysIn(keys: readonly string[]): string[] {
+	const codes = keys.filter((key) => BANK_KEY.test(key));
+	return codes.length > 0 ? codes : keys.filter((key) => SWIFT_KEY.test(key));
+}
 
 /** The bank that is given and that the method does not list; undefined where it lists it, or no codes of banks at all. */
 export function unlistedBank(banks: unknown, values: Record<string, unknown>): string | undefined {
 	const codes = new Set(Array.isArray(banks) ? banks.map((bank: { code?: unknown } | null) => asText(bank?.code)) : []);
 	if (codes.size === 0 || codes.has(null)) return undefined;
-	const given = Object.keys(values).filter((key) => isBankKey(key) && !isBlank(values[key]));
+	const given = bankKeysIn(Object.keys(values)).filter((key) => !isBlank(values[key]));
 	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));
 }
 

@@ -14,7 +14,7 @@ import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
 import { CREDENTIAL_TYPE, storedCredential } from './credential';
-import { pause } from './pause';
+import { pause, timerOf } from './pause';
 import { ServiceFailure } from './failure';
 
 /** A request to the service; the path is the one after the base address. */
@@ -238,7 +238,7 @@ export class ServiceClient {
 	}
 
 	private async attempt(kind: RequestKind, request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
-		const timeout = Math.max(1, Math.min(this.patience.requestTimeout, deadline - Date.now()));
+		const timeout = timerOf(Math.min(this.patience.requestTimeout, deadline - Date.now()));
 		const { cancelSignal } = this;
 		// n8n's own timeout ends with the headers of the answer.
 		const time = AbortSignal.timeout(timeout);

@@ -40,7 +40,7 @@ export function numberedPages<E, T>(
 		};
 		const request = { path, query: { ...query, page } };
 		const { records: listed, total } = read(await client.read<E>(request, isPage));
-		if (countOf(total) === 0) telling.set(listKey(client.credential, path), 'none');
+		if (countOf(total) === 0) toldNone.add(questionOf(client, path, query));
 		const records = listed ?? [];
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
@@ -51,17 +51,18 @@ export function numberedPages<E, T>(
  * The same pages, of a list whose path the specification shows. Not found, in the service's own form of errors
  * (specification: "Errors"), is assumed to say that it is empty. Whoever else answers so, such as a proxy, hides nothing.
  */
-export function emptyWhereNotFound<T>(client: ServiceClient, path: string, pages: FetchPage<T>): FetchPage<T> {
+export function emptyWhereNotFound<T>(
+	client: ServiceClient,
+	path: string,
+	query: IDataObject,
+	pages: FetchPage<T>,
+): FetchPage<T> {
+	const question = questionOf(client, path, query);
 	return async (position) => {
 		const asked = await attempt(() => pages(position));
 		if ('value' in asked) return asked.value;
 		// Where it has told that it is empty, not found says something else.
-		if (
-			position !== undefined ||
-			!tellsNotFound(asked.failure) ||
-			telling.get(listKey(client.credential, path)) === 'none'
-		)
-			throw asked.failure;
+		if (position !== undefined || !tellsNotFound(asked.failure) || toldNone.has(question)) throw asked.failure;
 		return { records: [], total: 0, next: null };
 	};
 }
@@ -106,6 +107,7 @@ export function pagesOfAnyForm<T>(
 	// shorter than, for payouts: they take no length, and one that is not found is made again.
 	const shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
 	const list = listKey(client.credential, path);
+	const question = questionOf(client, path, query);
 	let first: T[] | undefined;
 	let lastToldOf = 1;
 	/** Whether the total is that of the first page alone. */
@@ -121,7 +123,7 @@ export function pagesOfAnyForm<T>(
 			await pause(A_MOMENT, client.cancelSignal);
 			asked = await attempt(() => ask(place));
 			// An empty list may tell nothing, but not where it has, nor a page in the midst of the list.
-			if (tellsLess(asked) && (isWithin || telling.get(list) === 'none'))
+			if (tellsLess(asked) && (isWithin || toldNone.has(question)))
 				throw new PagingError(`its page ${page} came without records`);
 		}
 		if ('failure' in asked) {
@@ -130,7 +132,8 @@ export function pagesOfAnyForm<T>(
 			return { records: [], next: null };
 		}
 		const { records, total, pages, next, nextPage = 0 } = asked.value;
-		if (isTold(asked.value)) telling.set(list, records.length === 0 ? 'none' : (telling.get(list) ?? 'some'));
+		if (isTold(asked.value)) telling.add(list);
+		if (isTold(asked.value) && records.length === 0) toldNone.add(question);
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
 		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);
@@ -155,8 +158,19 @@ export function pagesOfAnyForm<T>(
 	};
 }
 
-/** The lists, by account, that have told how long they are: at least where they hold something, or also where they hold none. */
-const telling = new Map<string, 'some' | 'none'>();
+/** The lists, by account, that have told how long they are. */
+const telling = new Set<string>();
+
+/** The questions, by account, to which a list has answered that it is empty. */
+const toldNone = new Set<string>();
+
+/** What a list is asked for: by which filters, whatever their values. A service may answer each in its own way. */
+const questionOf = (client: ServiceClient, path: string, query: IDataObject): string => {
+	const filters = Object.keys(query).filter(
+		(name) => query[name] !== undefined && !/^(page|per_page|size)$/.test(name),
+	);
+	return `${listKey(client.credential, path)}?${filters.sort().join('&')}`;
+};
 
 /** Before a list that tells less than it did is asked again, in milliseconds: a service in trouble may answer so. */
 const A_MOMENT = 2_000;

@@ -24,18 +24,11 @@ export function payinPages(
 	most = PAGE_SIZE,
 ): FetchPage<PayinListed> {
 	return sizedPages(client, LIST, most, (size) =>
-		pagesOfPeriod(client, LIST, period, (asked) =>
-			emptyWhereNotFound(
-				client,
-				LIST,
-				numberedPages(
-					client,
-					LIST,
-					{ ...periodQuery(asked), external_id: externalId, per_page: size },
-					({ records, total }: PayinList) => ({ records, total }),
-				),
-			),
-		),
+		pagesOfPeriod(client, LIST, period, (asked) => {
+			const query = { ...periodQuery(asked), external_id: externalId, per_page: size };
+			const pages = numberedPages(client, LIST, query, ({ records, total }: PayinList) => ({ records, total }));
+			return emptyWhereNotFound(client, LIST, query, pages);
+		}),
 	);
 }
 

@@ -46,9 +46,10 @@ const LIST = '/v2/payouts/all';
  * takes no page size.
  */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
-	return pagesOfPeriod(client, LIST, period, (asked) =>
-		emptyWhereNotFound(client, LIST, pagesOfAnyForm(client, LIST, { ...periodQuery(asked), external_id: externalId })),
-	);
+	return pagesOfPeriod(client, LIST, period, (asked) => {
+		const query = { ...periodQuery(asked), external_id: externalId };
+		return emptyWhereNotFound(client, LIST, query, pagesOfAnyForm(client, LIST, query));
+	});
 }
 
 /**

@@ -21,13 +21,10 @@ export function reportPages(
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
 	return sizedPages(client, PATH, most, (size) =>
-		emptyWhereNotFound(
-			client,
-			PATH,
-			perhapsDated(client, PATH, filters, (dates) =>
-				pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
-			),
-		),
+		perhapsDated(client, PATH, filters, (dates) => {
+			const query = { ...dates, ...filters, size };
+			return emptyWhereNotFound(client, PATH, query, pagesOfAnyForm<SettlementReport>(client, PATH, query, true));
+		}),
 	);
 }
 

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
+import { timerOf } from '../../service/pause';
 import type { ItemCall } from '../form/itemCall';
 import type { Readable } from './readable';
 
@@ -25,7 +26,7 @@ export async function fetchPresigned<T>(
 	take: (file: Readable) => Promise<T>,
 ): Promise<T> {
 	const { timeLimit, cancelSignal } = item.client;
-	const time = AbortSignal.timeout(timeLimit);
+	const time = AbortSignal.timeout(timerOf(timeLimit));
 	const stop = AbortSignal.any([time, ...(cancelSignal ? [cancelSignal] : [])]);
 	let lastAnswer = '';
 	for (let addresses = 1; addresses <= MOST_ADDRESSES && !stop.aborted; addresses++) {
@@ -35,7 +36,7 @@ export async function fetchPresigned<T>(
 		const taken = await attempt(() => take(answer.body as Readable));
 		if ('value' in taken) return taken.value;
 		if (taken.failure instanceof NodeOperationError) throw taken.failure;
-		lastAnswer = 'cut off';
+		lastAnswer = reasonOf(taken.failure);
 	}
 	throw item.refusal(
 		`The file could not be fetched (${time.aborted ? `not within ${timeLimit / 1000} seconds` : lastAnswer})`,
@@ -44,6 +45,10 @@ export async function fetchPresigned<T>(
 			: 'Run the node again: every run asks for a fresh address.',
 	);
 }
+
+/** Why a file could not be taken: the connection broke, or n8n could not store it. The address opens the file, so it stays secret. */
+const reasonOf = (failure: unknown): string =>
+	(failure instanceof Error ? failure.message : String(failure)).replace(/https?:\S+/gi, 'its address');
 
 /**
  * The answer at an address, or where it redirects to; null when there is none. Each address on the way is checked.

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
-import { isBankKey, parseMethodParameters } from '../../../core/methodParameters';
+import { bankKeysIn, parseMethodParameters } from '../../../core/methodParameters';
 import { readLimit } from '../../../core/money';
 import { labelOfKey, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
@@ -44,10 +44,11 @@ async function formOfMethod(
 	name: string,
 ): Promise<ResourceMapperFields> {
 	const method = await readMethod(client, kind, name);
-	const banks: unknown = method.banks;
 	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
-	const fields = parseMethodParameters(described).map((parameter) =>
-		asField(parameter, Array.isArray(banks) ? method.banks : []),
+	const parameters = parseMethodParameters(described);
+	const bankKeys = Array.isArray(method.banks) ? bankKeysIn(parameters.map(({ key }) => key)) : [];
+	const fields = parameters.map((parameter) =>
+		asField(parameter, bankKeys.includes(parameter.key) ? method.banks : []),
 	);
 	const branch = fields.find(({ id }) => id === 'branch_code');
 	if (branch) Object.assign(branch, await branchChoices(context, client, name));
@@ -129,7 +130,7 @@ function asField(
 	banks: PayinMethodRecord['banks'] | PayoutMethodRecord['banks'],
 ): ResourceMapperField {
 	const options =
-		isBankKey(key) && banks.length > 0
+		banks.length > 0
 			? banks.map((bank) => ({ name: bankName(bank), value: bank.code }))
 			: choices.map((choice) => ({ name: choice, value: choice }));
 	return {

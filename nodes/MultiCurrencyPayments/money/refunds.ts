@@ -185,7 +185,7 @@ export async function refundOnce(
 			const find = (asked: Refundable) => findRefund(asked, externalId, amount);
 			const shown = await askUntil(
 				() => read(uuid),
-				(asked) => hiddenIn(asked) === null || find(asked) !== null,
+				(asked) => asked.refunds === undefined || hiddenIn(asked) === null || find(asked) !== null,
 			);
 			payment = shown;
 			const found = find(shown);
@@ -269,7 +269,7 @@ function hiddenIn({ record, refunds }: Refundable): string | null {
 	const status = asText(record.status).replace('return_received', 'partially_refunded');
 	const isTold = ['return_pending', 'partially_refunded'].includes(status);
 	// Any that has a status not known here may be it.
-	return isTold && refunds?.every((refund) => ![status, undefined].includes(SHOWN_AS.get(statusOf(refund))))
+	return isTold && (refunds ?? []).every((refund) => ![status, undefined].includes(SHOWN_AS.get(statusOf(refund))))
 		? status
 		: null;
 }

@@ -16,6 +16,30 @@ beforeAll(async () => {
 afterAll(async () => await service.close());
 beforeEach(async () => await service.reset());
 
+describe('the banks of a method', () => {
+	const bank = { code: '970436', name: 'Bank A', short_name: 'A' };
+	it.each([
+		[['bank_code', 'swift_code'], ['bank_code']],
+		[['swift_code'], ['swift_code']],
+		[['bank_swift', 'network'], ['network']],
+	])(
+		'are offered for the code of a bank, and as SWIFT codes only where there is no other: %j',
+		async (keys, listed) => {
+			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+				if (endpoint !== 'v2.payouts.methodParams') return answer;
+				const { record } = answer as { record: object };
+				const params = Object.fromEntries(keys.map((key) => [key, 'string:Mandatory']));
+				return { record: { ...record, banks: [bank], payout_method_params: params } };
+			});
+			const parameters = { resource: 'payout', operation: 'create', payoutMethodName: chosen('vn_bank_vnd') };
+			const { fields } = await designTime(parameters, service.credentials('VND')).fields('payoutMethodParameters');
+			jest.restoreAllMocks();
+			expect(fields.filter(({ type }) => type === 'options').map(({ id }) => id)).toEqual(listed);
+			expect(fields.map(({ id }) => id)).toEqual(expect.arrayContaining(keys));
+		},
+	);
+});
+
 describe('method pickers', () => {
 	it.each([
 		[

@@ -217,7 +217,7 @@ it.each(['partially_refunded', 'return_rejected'])(
 		});
 		const { error } = await runNode({
 			credentials: { ...service.credentials(), baseUrl: proxy.baseUrl },
-			parameters: part(uuid, 'r-2', { amount: '20' }),
+			parameters: part(uuid, 'r-2', { amount: '20', preventDuplicates: false }),
 			items: [{}],
 			nodeTypes: startProcess().nodeTypes,
 		});

@@ -166,12 +166,12 @@ describe('bank account behind a QR code', () => {
 		const { items, error } = await runWithFiles(service, parameters, [
 			fileOf(picture, 'code.png', 'image/png'),
 			fileOf(picture, 'code', 'application/octet-stream'),
+			// As n8n names what it does not know, and storage servers.
+			fileOf(picture, 'code', 'text/plain'),
+			fileOf(picture, 'code.png', 'binary/octet-stream'),
 		]);
 		expect(error).toBeUndefined();
-		expect(items).toMatchObject([
-			{ json: resolved, pairedItem: { item: 0 } },
-			{ json: resolved, pairedItem: { item: 1 } },
-		]);
+		expect(items).toMatchObject([0, 1, 2, 3].map((item) => ({ json: resolved, pairedItem: { item } })));
 	});
 
 	it('refuses an empty text before asking', async () => {

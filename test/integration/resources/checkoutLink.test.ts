@@ -5,6 +5,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { startProcess } from '../../sequences/n8nProcess';
 import { designTime } from '../engine/designTime';
+import { answered } from '../wrongGuesses/differing';
 import { expectRefusal, run } from './resourceRun';
 
 let service: Service;
@@ -203,6 +204,16 @@ describe('create', () => {
 		expect(listed.link).toEqual(read.link);
 		const known = ['uuid', 'external_id', 'status', 'payment_url', 'expired_at', 'amount', 'email', 'description'];
 		expect(created.link).toMatchObject(Object.fromEntries(known.map((field) => [field, read.link[field]])));
+	});
+
+	it('does not show what was asked for as that of a link that was found', async () => {
+		await run(service, { ...parameters, externalId: 'ord-78' });
+		answered(['v3.links.list', 'v3.links.detail'], (answer) =>
+			everywhere(answer, (fields) => without(without(fields, 'amount'), 'description')),
+		);
+		const again = { ...parameters, externalId: 'ord-78', amount: '60', paymentDescription: 'Another' };
+		const { items } = await run(service, again, { nodeTypes: startProcess().nodeTypes });
+		expect(items[0]?.json).toMatchObject({ amount: null, description: null, idempotency: { outcome: 'found' } });
 	});
 
 	it('leaves the answer of the service as it came when it is not simplified', async () => {
@@ -516,6 +527,55 @@ describe('refund', () => {
 		const rest = await run(service, { ...refund, uuid });
 		expect(rest.items[0]?.json).toMatchObject({ refund_amount: '40.0', description: 'Parcel came late' });
 		expect(account().links.detail(uuid).refunds).toHaveLength(2);
+	});
+
+	describe('where the payment of a link shows nothing but its status', () => {
+		const statusOnly = () =>
+			answered(['v3.links.detail'], ({ transaction_info: payment, ...link }) => ({
+				...without(link, 'currency'),
+				transaction_info: { status: (payment as Fields).status },
+			}));
+
+		it('is found by what the link shows, after an answer that was lost and by another process', async () => {
+			const uuid = await paidLink();
+			statusOnly();
+			service.fault({ endpoint: 'v3.links.refund', when: 'after', fault: 'status', status: 502 });
+			for (let process = 0; process < 2; process++) {
+				const { items, error } = await run(
+					service,
+					{ ...refund, uuid, externalId: 'ref-1', options: { settleSeconds: 0.3 } },
+					{ nodeTypes: startProcess().nodeTypes },
+				);
+				expect(error).toBeUndefined();
+				expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+			}
+			expect(account().links.detail(uuid).refunds).toHaveLength(1);
+		});
+
+		it.each([
+			['AUD 49.90', undefined],
+			['AUD 49.89', '49.9 AUD is more than the credential allows'],
+		])('counts for the limit %s in the currency of the account', async (maxPerPayment, message) => {
+			const uuid = await paidLink();
+			statusOnly();
+			const credentials = { ...service.credentials('AUD'), maxPerPayment };
+			const { error } = await run(service, { ...refund, uuid }, { credentials });
+			expect(error?.message).toBe(message);
+		});
+	});
+
+	it('of which the service shows no list is not made by another process while one is under way', async () => {
+		const uuid = await paidLink();
+		answered(['v3.links.detail'], (link) => without(link, 'refunds'));
+		const part = { ...refund, uuid, refundType: 'partial', amount: '9.90', externalId: 'ref-1' };
+		const runs = [];
+		for (let process = 0; process < 2; process++)
+			runs.push(await run(service, part, { nodeTypes: startProcess().nodeTypes }));
+		expect(runs.map(({ error }) => error?.message)).toEqual([
+			undefined,
+			'Whether this is a repeat or a second refund cannot be told: a refund of the payment is under way, and the service does not show which',
+		]);
+		expect(account().links.detail(uuid).refunds).toHaveLength(1);
 	});
 
 	it('is found after an answer that was lost, and refunds once', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'events';
+import { BinaryDataService } from 'n8n-core';
 import { operation } from '../action/orders';
 import { runNode } from '../engine/execution';
 import type { Answer } from '../transport/wire';
@@ -182,6 +183,16 @@ describe('a file that does not come', () => {
 			{ stop: stopping.signal },
 		);
 		expect(run.error?.message).toContain('The file could not be fetched');
+	});
+
+	it('is said to be one that n8n cannot store, where that is so', async () => {
+		const full = new Error('ENOSPC: no space left on device, write https://files.test/secret');
+		const store = jest.spyOn(BinaryDataService.prototype, 'store').mockRejectedValue(full);
+		const { run } = await downloaded({});
+		store.mockRestore();
+		expect(run.error?.message).toBe(
+			'The file could not be fetched (ENOSPC: no space left on device, write its address)',
+		);
 	});
 
 	it('is asked for again when its connection breaks', async () => {

@@ -8,6 +8,7 @@ import { runNode } from '../engine/execution';
 import { HOUR, MINUTE, startPolling } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
 import { newPayout, receivedPayin } from '../trigger/payments';
+import { answered, asked } from './differing';
 
 /** What a service may answer where a list has no record: not found, no list, or null in its place. */
 const EMPTY = ['not found', 'null', 'no list'] as const;
@@ -36,6 +37,44 @@ const make = async (parameters: Parameters<typeof run>[1], key: string) =>
 		{ ...parameters, options: { ...QUICK, settleSeconds: 0 } },
 		{ items: [{ amount: 50, key }], nodeTypes: startProcess().nodeTypes },
 	);
+
+/** Not found is all that the service says to one kind of question: by an External ID, or by a period alone. */
+function notFoundWhere(isFiltered: boolean): void {
+	let hasKey = false;
+	asked(LISTS, (request) => {
+		hasKey = 'external_id' in (request.query as Fields);
+		return request;
+	});
+	answered(LISTS, (answer) => {
+		if ((answer.records as Fields[]).length === 0 && hasKey === isFiltered) throw notFound('No records found');
+		return answer;
+	});
+}
+
+describe.each([
+	['an External ID that nothing has', true],
+	['a period in which nothing was made', false],
+])('where not found is the answer to %s, and other empty lists say so', (_what, isFiltered) => {
+	it.each([
+		['payout', payout()],
+		['payin', payin()],
+		['checkout link', checkoutLink()],
+	] as const)('a %s is made, and found again', async (_kind, parameters) => {
+		notFoundWhere(isFiltered);
+		const { nodeTypes } = startProcess();
+		const order = { ...parameters, options: { ...QUICK, settleSeconds: 0 } };
+		for (const [key, outcome] of [
+			['a', 'created'],
+			['b', 'created'],
+			['a', 'found'],
+			['c', 'created'],
+		] as const) {
+			const { items, error } = await run(polling.service, order, { items: [{ amount: 50, key }], nodeTypes });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.idempotency).toEqual({ outcome, external_id: key });
+		}
+	});
+});
 
 describe.each(EMPTY)('where an empty list is %s', (how) => {
 	it.each([

@@ -20,6 +20,8 @@ describe('a bank that the method does not list', () => {
 	it.each<[string, unknown, Record<string, unknown>, string | undefined]>([
 		['another one', banks, { bank_code: 'EXMAPH2Y' }, 'EXMAPH2Y'],
 		['a listed one', banks, { bank_code: 'EXMAPH2X' }, undefined],
+		['a SWIFT code where banks have other codes', banks, { bank_code: '7', swift_code: 'EXMAPH2Y' }, undefined],
+		['another SWIFT code where banks have no other', banks, { swift_code: 'EXMAPH2Y' }, 'EXMAPH2Y'],
 		['a listed number', banks, { swift_code: '7' }, undefined],
 		['none given', banks, { bank_code: '', account_number: '1' }, undefined],
 		['none listed', [], { bank_code: 'EXMAPH2Y' }, undefined],

@@ -4,6 +4,9 @@ import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { resolvedAccount } from './resolvedAccount';
 
+/** Types of files that are no pictures. Any other type may be one that n8n or a server did not know the picture by. */
+const DOCUMENT = /^text\/(html|csv|xml)|^application\/(json|xml|pdf|zip)/;
+
 export const resolveQrImage: Operation = {
 	value: 'resolveQrImage',
 	name: 'Get From QR Image',
@@ -12,8 +15,7 @@ export const resolveQrImage: Operation = {
 	properties: [inputFileField, readOptions],
 	async execute(item) {
 		const { content, name, mimeType } = await readInputFile(item);
-		// A file of unknown type may be an image; a file of another known type is not.
-		if (!mimeType.startsWith('image/') && mimeType !== 'application/octet-stream') {
+		if (DOCUMENT.test(mimeType)) {
 			throw item.refusal(
 				`${name || 'The file'} is ${mimeType}, not an image`,
 				'Hand in a picture of the QR code, such as a PNG or JPEG file.',

@@ -108,16 +108,20 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 			: null,
 	});
 	const key = asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key;
-	const asked = {
-		// Where the service rounds it, no answer has told the amount yet.
-		amount: least === most ? amountAsJsonNumber(amount) : null,
-		email: request.sender_info.email,
-		description: request.description,
-		payin_method_code: request.payin_method_code,
-		meta_data: ownDataOf(result.key),
-		...(result.outcome === 'created' && { status: 'pending' }),
-	};
-	// The create answer holds little more than the address: what was asked for completes a simple link.
+	// The create answer holds little more than the address: what was asked for completes a simple link. What the record of a
+	// link that was found does not show is not known: another amount may have been asked for then.
+	const asked =
+		result.outcome === 'created'
+			? {
+					// Where the service rounds it, no answer has told the amount yet.
+					amount: least === most ? amountAsJsonNumber(amount) : null,
+					email: request.sender_info.email,
+					description: request.description,
+					payin_method_code: request.payin_method_code,
+					meta_data: ownDataOf(result.key),
+					status: 'pending',
+				}
+			: { amount: null, email: null, description: null, payin_method_code: null, meta_data: null };
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
 	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
 	return withIdempotency({ ...result, record }, key, note);

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { attempt } from '../../../../core/attempt';
 import { refundListOf } from '../../../../core/refundList';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
+import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
+import { currenciesOf } from '../balance/ownCurrency';
 
 const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' };
 
@@ -21,14 +24,24 @@ export const refund: Operation = {
 		const refunded = await refundOnce(item, LINK, async (uuid) => {
 			const link: ShownLink = await readLink(item.client, uuid);
 			const { transaction_info: payment, ...rest } = link;
-			const { status, currency } = paymentOf(link);
 			const refunds = refundListOf(rest, { ...payment });
+			// The specification names only the status of the payment: what it lacks, the link may show.
+			const { total, amount } = link as IDataObject;
 			return {
-				record: { ...payment, uuid, status } as IDataObject,
-				currency: asText(currency),
+				record: { total, amount, ...payment, uuid, status: paymentOf(link).status } as IDataObject,
+				currency: await currencyOf(item, link),
 				refunds: refundsIn(refunds),
 			};
 		});
 		return asItems(refunded);
 	},
 };
+
+/** The currency of a link's payment: where the link does not show it, that of an account that has one. Empty where it is not known. */
+async function currencyOf(item: ItemCall, link: ShownLink): Promise<string> {
+	const shown = asText(paymentOf(link).currency);
+	if (shown !== '') return shown;
+	const asked = await attempt(() => currenciesOf(item));
+	const [own = '', ...others] = 'value' in asked ? asked.value : [];
+	return others.length === 0 ? own : '';
+}
