@@ -267,3 +267,33 @@ export const moneyOptions = optionsOf(
 	settleField,
 	timeLimitField,
 );
+
+/** When a payout is made. */
+export const scheduledAtField: INodeProperties = {
+	displayName: 'Scheduled At',
+	name: 'scheduledAt',
+	type: 'dateTime',
+	default: '',
+	description: 'When the payout is to be processed; sent in UTC',
+};
+
+/** The amount of what the service offers in AUD alone (v1). */
+export const audAmountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 1250.50',
+	description: 'In AUD, with a dot before the decimals',
+};
+
+/** The page to which a customer returns. */
+export const successUrlField: INodeProperties = {
+	displayName: 'Success URL',
+	name: 'successUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://shop.example/thanks',
+	description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
+};

@@ -2,10 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { batchModeField, maxPerBatchField } from '../../form/batchFields';
 import {
 	additionalFields,
+	audAmountField,
 	cleanNamesField,
 	outputFields,
 	readOptions,
 	repeatFieldsWithoutLookUp,
+	scheduledAtField,
 	withOptions,
 	writeOptions,
 } from '../../form/fields';
@@ -85,15 +87,7 @@ const addressFields: INodeProperties[] = [
 
 /** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
 export const audPayoutFields: INodeProperties[] = [
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description: 'In AUD, with a dot before the decimals',
-	},
+	audAmountField,
 	...repeatFieldsWithoutLookUp('payout'),
 	batchModeField('kind of account, description and schedule'),
 	{
@@ -127,13 +121,7 @@ export const audPayoutFields: INodeProperties[] = [
 		},
 		maxPerBatchField,
 		retryField,
-		{
-			displayName: 'Scheduled At',
-			name: 'scheduledAt',
-			type: 'dateTime',
-			default: '',
-			description: 'When the payout is to be processed; sent in UTC',
-		},
+		scheduledAtField,
 	),
 	...outputFields,
 	withOptions(writeOptions, cleanNamesField),

@@ -4,7 +4,13 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/idempotency';
 import { FILE } from '../../../../core/paymentMatch';
 import { identifies } from '../../../service/answers';
-import { additionalFields, outputFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
+import {
+	additionalFields,
+	outputFields,
+	repeatFieldsWithoutLookUp,
+	scheduledAtField,
+	writeOptions,
+} from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -35,10 +41,7 @@ export const createFromFile: Operation = {
 		...repeatFieldsWithoutLookUp('payout'),
 		descriptionField,
 		{
-			displayName: 'Scheduled At',
-			name: 'scheduledAt',
-			type: 'dateTime',
-			default: '',
+			...scheduledAtField,
 			description: 'When the payouts are to be processed; sent in UTC. The service may demand it.',
 		},
 		...notificationFields,

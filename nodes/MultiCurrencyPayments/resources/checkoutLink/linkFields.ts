@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { additionalFields, metadataField, moneyOptions, outputFields, repeatFields } from '../../form/fields';
+import {
+	additionalFields,
+	metadataField,
+	moneyOptions,
+	outputFields,
+	repeatFields,
+	successUrlField,
+} from '../../form/fields';
 
 /** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -111,14 +118,7 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		},
 		prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
 		prefillField('State', 'state', 'e.g. NSW'),
-		{
-			displayName: 'Success URL',
-			name: 'successUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example/thanks',
-			description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
-		},
+		successUrlField,
 	),
 	...outputFields,
 	moneyOptions,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
-import { writeOptions } from '../../form/fields';
+import { audAmountField, successUrlField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
@@ -32,15 +32,7 @@ export const create: Operation = {
 			description:
 				'Your own number of the order. The service has no look-up by it, but the node remembers it for a day, or until n8n restarts, and creates no other link in that time.',
 		},
-		{
-			displayName: 'Amount',
-			name: 'amount',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 1250.50',
-			description: 'In AUD, with a dot before the decimals',
-		},
+		audAmountField,
 		{
 			displayName: 'Description',
 			name: 'paymentDescription',
@@ -50,13 +42,9 @@ export const create: Operation = {
 			description: 'What the payment is for. The service may demand it.',
 		},
 		{
-			displayName: 'Success URL',
+			...successUrlField,
 			name: 'orderSuccessUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example/thanks',
-			description:
-				'Where the customer goes after paying. Arriving there is no proof of payment. The service may demand it.',
+			description: `${successUrlField.description} The service may demand it.`,
 		},
 		{
 			displayName: 'Order Details',

@@ -6,6 +6,7 @@ import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../servi
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
+	audAmountField,
 	metadataField,
 	outputFields,
 	repeatFieldsWithoutLookUp,
@@ -45,12 +46,7 @@ export const create: Operation = {
 	description: 'Money moves when the customer pays, not now. Ask a customer for one payment by PayID, in AUD.',
 	properties: [
 		{
-			displayName: 'Amount',
-			name: 'amount',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 1250.50',
+			...audAmountField,
 			description: 'In AUD, without tax, with a dot before the decimals',
 		},
 		...repeatFieldsWithoutLookUp('PayID'),

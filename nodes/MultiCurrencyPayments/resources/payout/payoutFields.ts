@@ -8,6 +8,7 @@ import {
 	outputFields,
 	readOptions,
 	repeatFields,
+	scheduledAtField,
 	withOptions,
 } from '../../form/fields';
 import {
@@ -30,13 +31,7 @@ const additionalOptions: INodeProperties[] = [
 			'Your own reference for the whole batch, such as a payroll. External IDs of payees then need to differ within the batch only, and payees without one are told apart by their account. A repeat finds faster what is already paid.',
 	},
 	maxPerBatchField,
-	{
-		displayName: 'Scheduled At',
-		name: 'scheduledAt',
-		type: 'dateTime',
-		default: '',
-		description: 'When the payout is to be processed; sent in UTC',
-	},
+	scheduledAtField,
 ];
 
 const detectDuplicatesField: INodeProperties = {
