@@ -40,6 +40,8 @@ export interface Sent<R> {
 	isHidden?: boolean;
 	outcome?: 'created' | 'found';
 	record?: R;
+	/** The status in which its record ended without money. */
+	ended?: string;
 }
 
 /** What is known about an intended payment at one moment. Points in time are in milliseconds since 1970. */

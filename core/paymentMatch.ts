@@ -109,6 +109,9 @@ const UNDER_WAY = ['created', 'initiated', 'pending', 'processing', 'scheduled',
 const ENDED = ['failed', 'expired', 'cancelled', 'canceled', 'rejected'];
 const PAID = ['settled', 'completed', 'paid', 'success', 'succeeded'];
 
+/** Whether a payment with this status is under way. */
+export const isUnderWayAs = (status: unknown): boolean => UNDER_WAY.includes(plain(status));
+
 /** Whether a payment with this status has reached its payee. */
 export const isPaidAs = (status: unknown): boolean => PAID.includes(plain(status));
 

@@ -9,7 +9,7 @@ import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { inLanes } from './lanes';
 import { CredentialGuard } from './money/guard';
-import { isUntouched, memoryOf, noteBeginning } from './money/memory';
+import { isUntouched, memoryOf, noteBeginning, sentInRun } from './money/memory';
 import { placeOf } from './money/payment';
 import type { ItemResult, Operation, Resource } from './operation';
 import { resources } from './resources';
@@ -92,7 +92,7 @@ async function output(n8n: IExecuteFunctions, results: Result[], fields?: string
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
 		const error = explain(failed.failure, n8n.getNode(), failed.item);
-		error.description = joined(failed.verdict, error.description, unknownBeside(ordered, failed), doneBefore(ordered));
+		error.description = joined(failed.verdict, error.description, ...ofOthers(n8n, ordered, failed));
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
@@ -119,24 +119,40 @@ function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 /** Longest list of payments in a message. */
 const MOST_LISTED = 20;
 
-/** What was already paid when the node stopped, by external ID. */
-function doneBefore(results: Result[]): string {
-	const keys = results
-		.flatMap((result) => ('items' in result ? result.items : []))
-		.flatMap(({ json: { idempotency } }) => (idempotency as { external_id?: string } | undefined)?.external_id ?? []);
-	if (keys.length === 0) return '';
-	return `Already made before the node stopped ${listed(keys)}. Retrying this execution does not make them again.`;
+/**
+ * What became of the other items when the node stopped, by external ID: as their results say, or as an earlier try remembers it
+ * of those that had no turn in this one.
+ */
+function ofOthers(n8n: IExecuteFunctions, results: Result[], told: Result): string[] {
+	const { made, unclear } = sentInRun(n8n);
+	for (const result of results)
+		for (const key of keysIn(result))
+			if ('items' in result) made.add(key);
+			else unclear.add(key);
+	// The error itself speaks of this one.
+	for (const key of keysIn(told)) unclear.delete(key);
+	for (const key of unclear) made.delete(key);
+	return [
+		unclear.size > 0
+			? `What became of others is not certain ${listed([...unclear])}. Look for them in the merchant dashboard before you start anew.`
+			: '',
+		made.size > 0
+			? `Already made before the node stopped ${listed([...made])}. Retrying this execution does not make them again.`
+			: '',
+	];
 }
 
-/** Of which other items it is unknown what became of them, by external ID. */
-function unknownBeside(results: Result[], told: Result): string {
-	const keys = results.flatMap((result) => {
-		if (result === told || !('failure' in result) || !(result.failure instanceof ExplainedError)) return [];
-		const { effect, details } = result.failure.explanation;
-		return effect === 'told' ? (details?.external_id ?? []) : [];
-	});
-	if (keys.length === 0) return '';
-	return `What became of others is not certain ${listed(keys)}. Look for them in the merchant dashboard before you start anew.`;
+/** The external IDs of what a result has made, or of what its failure leaves unknown. */
+function keysIn(result: Result): string[] {
+	if ('items' in result) {
+		const keys = result.items.map(
+			({ json }) => (json.idempotency as { external_id?: string } | undefined)?.external_id,
+		);
+		return keys.filter((key) => key !== undefined);
+	}
+	if (!(result.failure instanceof ExplainedError)) return [];
+	const { effect, details } = result.failure.explanation;
+	return effect === 'told' && details?.external_id !== undefined ? [details.external_id] : [];
 }
 
 function listed(keys: readonly string[]): string {

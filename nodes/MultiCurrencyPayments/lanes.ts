@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
-import { ServiceFailure } from '../service/failure';
 import { TimeSlice } from '../service/timeSlice';
 import { DEFAULT_CONCURRENCY } from './form/fields';
 import type { ItemCall } from './form/itemCall';
@@ -10,8 +9,8 @@ import { ItemOrder } from './form/itemOrder';
 import type { ItemResult } from './operation';
 
 /**
- * Handles independent items, several at once, started in their order. Nothing begins to send after the execution was
- * stopped. Without “continue on fail”, no item after a failed one does. Items left out are not among the results.
+ * Handles independent items, several at once, started in their order. Without “continue on fail”, no item after a failed one
+ * begins to send. Items left out are not among the results. Once the execution was stopped, each item says what is known of it.
  */
 export async function inLanes(
 	run: Run,
@@ -28,12 +27,9 @@ export async function inLanes(
 	const handling: Promise<void>[] = [];
 	const handleOne = async (item: ItemCall) => {
 		const done = await attempt(() => handle(item));
-		const isStopped = n8n.getExecutionCancelSignal()?.aborted === true;
 		if ('value' in done) results.push({ item: item.index, items: done.value });
 		else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
-		else if (isStopped) results.push({ item: item.index, failure: stoppedBefore() });
-		if (isStopped) order.closeAfter(-1);
-		else if ('failure' in done && !goOn) order.closeAfter(item.index);
+		if ('failure' in done && !goOn) order.closeAfter(item.index);
 		order.pass(item.index);
 	};
 	const lane = async () => {
@@ -51,9 +47,6 @@ export async function inLanes(
 	await Promise.all(handling);
 	return results;
 }
-
-/** The failure of an item that had not begun to send when the execution was stopped. */
-const stoppedBefore = () => new ServiceFailure('cancelled', false, { method: 'POST', path: '' }, { attempts: 0 });
 
 /** The items share the lanes, so the first one decides. */
 function concurrencyOf({ n8n }: Run): number {

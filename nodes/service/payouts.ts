@@ -236,7 +236,7 @@ const hasPayments: Check = (batch) =>
 	has('uuid')(batch) &&
 	isObject(batch) &&
 	Array.isArray(batch.payout_transactions) &&
-	(batch.payout_transactions.length > 0 || !(Number(batch.total_amount) > 0));
+	(batch.payout_transactions.length > 0 || Number(batch.total_amount ?? NaN) === 0);
 
 /** A batch with all of its payments. @throws {ServiceFailure} */
 export async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {

@@ -18,7 +18,7 @@ export class ItemOrder {
 		return this.last < Infinity;
 	}
 
-	/** No item after this one may begin to send; −1: none at all. */
+	/** No item after this one may begin to send. */
 	closeAfter(item: number): void {
 		this.last = Math.min(this.last, item);
 		for (const [each, wake] of this.waiting) if (each > this.last) wake();

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { instantOf } from '../../../core/dates';
 import type { Counted } from '../../../core/guards';
-import type { Knowledge, PaymentFacts, Step } from '../../../core/idempotency';
+import type { Knowledge, PaymentFacts, Sent, Step } from '../../../core/idempotency';
 import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../../core/idempotency';
 import { decides, distinguishes, endOfRecord, plain } from '../../../core/paymentMatch';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
@@ -91,7 +91,7 @@ export class Attempt {
 		const { own, isMadeHere } = this.sent;
 		if (isMadeHere && own?.record) {
 			this.assertAgreement(own.facts);
-			this.assertAlive(own.record, own.outcome !== 'found');
+			this.assertAlive(own.ended, own.outcome !== 'found');
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
 		}
 		this.assertOwn();
@@ -103,7 +103,7 @@ export class Attempt {
 		const { own } = this.sent;
 		if (own?.state !== 'done' || !own.record) return null;
 		this.assertAgreement(own.facts);
-		this.assertAlive(own.record, false);
+		this.assertAlive(own.ended, false);
 		return this.madeElsewhere(own.record);
 	}
 
@@ -119,8 +119,8 @@ export class Attempt {
 		if (others?.state !== 'done' || !others.record || !known.askFirst) return null;
 		this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(others.facts);
-		this.assertAlive(others.record, false);
-		return this.done(others.at, others.record, 'found');
+		this.assertAlive(others.ended, false);
+		return this.done(others.at, others.record, 'found', others.ended);
 	}
 
 	/** To be called when an answer does not tell. Until it is sent, only the memories count. @throws {CannotTell} */
@@ -175,15 +175,15 @@ export class Attempt {
 
 	/** To be called when the service has answered with its record. @throws {EndedWithoutMoney} */
 	arrived(record: IDataObject): PaymentResult {
-		const result = this.done(this.sentAt, record, 'created');
-		this.assertAlive(record);
+		// The answer may show that it has failed already.
+		const ended = endOfRecord(record) ?? undefined;
+		const result = this.done(this.sentAt, record, 'created', ended);
+		this.assertAlive(ended);
 		return result;
 	}
 
-	/** The answer to a send may show that it has failed already. */
-	private assertAlive(record: IDataObject, wasSent = true): void {
-		const ended = endOfRecord(record);
-		if (ended === null || this.intention.returnEnded) return;
+	private assertAlive(ended: string | undefined, wasSent = true): void {
+		if (ended === undefined || this.intention.returnEnded) return;
 		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}
 
@@ -205,8 +205,8 @@ export class Attempt {
 
 	/** To be called when the service has it more than once. The remembered record says so from then on. */
 	isThereTwice(duplicates: string[]): PaymentResult {
-		const { record, outcome = 'created' } = this.sent.made ?? {};
-		return this.done(this.sentAt, { ...record, duplicates }, outcome);
+		const { record, outcome = 'created', ended } = this.sent.made ?? {};
+		return this.done(this.sentAt, { ...record, duplicates }, outcome, ended);
 	}
 
 	/** To be called when no record came back. @throws the failure, when it proves that nothing was carried out */
@@ -248,10 +248,11 @@ export class Attempt {
 	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
 	found(found: Found, askedAt: number): PaymentResult {
 		this.assertMeant(found);
-		const { record } = found;
+		const { record, ended } = found;
 		if (!this.hasLeft) this.assertSameAccount(record);
-		if (this.isAnother && this.isUnclear && this.isOfOthers(record)) this.reportUnknown();
-		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found');
+		const other = this.madeByOther;
+		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
+		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found', ended);
 	}
 
 	/** A record may hide the account. What was remembered before this attempt does not. @throws {KeyTaken} */
@@ -264,12 +265,11 @@ export class Attempt {
 		}
 	}
 
-	/** Whether another execution has made this as a payment of its own. */
-	private isOfOthers(record: IDataObject): boolean {
+	/** What another execution has made under this key as a payment of its own. */
+	private get madeByOther(): Sent<IDataObject> | undefined {
 		const { own, others } = this.sent;
-		const isElsewhere =
-			others?.record !== undefined && ![own?.execution, this.memory.execution].includes(others.execution);
-		return isElsewhere && others.record?.uuid === record.uuid;
+		const isElsewhere = ![own?.execution, this.memory.execution].includes(others?.execution);
+		return others?.state === 'done' && isElsewhere ? others : undefined;
 	}
 
 	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
@@ -287,8 +287,8 @@ export class Attempt {
 
 	/** What this process has made: the service may not show it yet. */
 	get madeBefore(): Found | undefined {
-		const { state, record, facts = {} } = this.sent.others ?? {};
-		return state === 'done' && record ? { record, facts, ended: endOfRecord(record) ?? undefined } : undefined;
+		const { state, record, facts = {}, ended } = this.sent.others ?? {};
+		return state === 'done' && record ? { record, facts, ended } : undefined;
 	}
 
 	/**
@@ -308,6 +308,8 @@ export class Attempt {
 	 */
 	notFound(askedAt: number): PaymentResult | null {
 		this.known.notFoundAt = askedAt;
+		// Another retry of this execution has made it, and the service does not show it yet.
+		if (this.isAnother && this.isUnclear && this.madeByOther) this.reportUnknown();
 		return this.madeByExecution() ?? this.madeByProcess();
 	}
 
@@ -380,8 +382,13 @@ export class Attempt {
 		if (this.identified.isMadeOfFacts) throw new CannotTell(this.intention.subject, doubt, this.key);
 	}
 
-	private done(at: number, record: IDataObject, outcome: PaymentResult['outcome']): PaymentResult {
-		this.sent.remember('done', at, this.known, { record, outcome });
+	private done(
+		at: number,
+		record: IDataObject,
+		outcome: PaymentResult['outcome'],
+		ended: string | undefined,
+	): PaymentResult {
+		this.sent.remember('done', at, this.known, { record, outcome, ended });
 		return { key: this.key, record, outcome };
 	}
 }

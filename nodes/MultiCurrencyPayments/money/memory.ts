@@ -45,8 +45,16 @@ interface StoredMemory extends Beginnings {
 	accounts?: string[];
 	/** The identity of what was sent from a place of an account. */
 	places?: Record<string, string>;
-	plans?: Record<string, unknown>;
+	baselines?: Record<string, string[]>;
 }
+
+/** What there was before this process sent something, by account and name, oldest first. */
+const baselines = new Map<string, string[]>();
+
+const MOST_BASELINES = 50_000;
+
+/** In the place of a run, for what all runs share. */
+const EVERY_RUN = '';
 
 const storedBy = (n8n: IExecuteFunctions) => n8n.getContext('node') as StoredMemory;
 
@@ -81,6 +89,17 @@ export function isUntouched(n8n: IExecuteFunctions): boolean {
 	const isFirst = context?.kind === 'list' && !context.isRetry && context.unseenUntil === 0 && firstTries.has(n8n);
 	const { open = {}, wasUnclear } = storedBy(n8n);
 	return isFirst && !wasUnclear && Object.keys(open).length === 0;
+}
+
+/** The keys of what this run of the node has sent: of what is known to be made, and of what is not. */
+export function sentInRun(n8n: IExecuteFunctions): Record<'made' | 'unclear', Set<string>> {
+	const [made, unclear] = [new Set<string>(), new Set<string>()];
+	const run = runOf(n8n);
+	// Calls of an agent share a run.
+	const isOne = situations.get(n8n)?.kind !== 'tool';
+	for (const sent of Object.values(storedBy(n8n).sent ?? {}))
+		if (isOne && sent.run === run) (sent.state === 'done' ? made : unclear).add(sent.key);
+	return { made, unclear };
 }
 
 /** By key stem, the execution that uses it, oldest first. */
@@ -402,13 +421,19 @@ export class SentMemory {
 		this.remember(identity, place, sent);
 	}
 
-	/** What was planned under a name in this run. */
-	recallPlan<P>(name: string): P | undefined {
-		return this.stored.plans?.[this.at(name)] as P | undefined;
+	/** What there was before something was sent, in whichever run or execution of this process. */
+	recallBaseline(name: string): string[] | undefined {
+		const at = this.at(name, EVERY_RUN);
+		return this.stored.baselines?.[at] ?? baselines.get(at);
 	}
 
-	rememberPlan(name: string, plan: unknown): void {
-		(this.stored.plans ??= {})[this.at(name)] = plan;
+	rememberBaseline(name: string, baseline: string[] | undefined): void {
+		if (baseline === undefined) return;
+		const at = this.at(name, EVERY_RUN);
+		(this.stored.baselines ??= {})[at] = baseline;
+		baselines.delete(at);
+		baselines.set(at, baseline);
+		keepNewest(baselines, MOST_BASELINES);
 	}
 
 	private at(place: string, run = this.run, account = this.account): string {

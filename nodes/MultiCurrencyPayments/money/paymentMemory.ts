@@ -71,7 +71,7 @@ export class PaymentMemory {
 		state: Sent<IDataObject>['state'],
 		at: number,
 		{ wasTaken }: Knowledge,
-		result?: Pick<PaymentResult, 'record' | 'outcome'>,
+		result?: Pick<PaymentResult, 'record' | 'outcome'> & { ended: string | undefined },
 	): void {
 		const { kind, place, facts, description, settleTime, mayHide, isDueLater } = this.intention;
 		const { memory, batchKey, isHidden } = this;

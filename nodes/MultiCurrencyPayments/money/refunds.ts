@@ -5,7 +5,7 @@ import { attempt } from '../../../core/attempt';
 import { pauseBetweenLookUps } from '../../../core/idempotency';
 import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { SHOWN_AS } from '../../../core/events/refunds';
-import { recordsUnder } from '../../../core/paymentMatch';
+import { isUnderWayAs, recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, isObject, tellsTaken } from '../../service/answers';
 import { unusableAnswer } from '../../service/failure';
@@ -152,7 +152,7 @@ export async function refundOnce(
 				// Without an External ID it was not looked up.
 				const before = payment && !mayHaveChanged ? payment : await read(uuid);
 				assertRefundable(item, before);
-				memory.rememberPlan(baseline(externalId), before.refunds?.map(identifyRecord));
+				memory.rememberBaseline(baseline(externalId), before.refunds?.map(identifyRecord));
 				const body: Partial<PayinRefundBody> = {
 					uuid,
 					...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -189,12 +189,11 @@ export async function refundOnce(
 			);
 			payment = shown;
 			const found = find(shown);
-			// What another run or execution has sent has no baseline here.
-			const before = memory.recallPlan<string[]>(baseline(externalId)) ?? (isKnown(externalId) ? [] : undefined);
+			const before = memory.recallBaseline(baseline(externalId)) ?? (isKnown(externalId) ? [] : undefined);
 			isShown = found !== null || tellsWhich(shown, isKnown, before);
 			// It may be this one, made by a process before this or by another. What this one has made it remembers.
 			const isPending = (refund: RefundRecord) =>
-				isNameless(refund) && statusOf(refund) === 'pending' && mayBe(refund, shown, amount);
+				isNameless(refund) && isUnderWayAs(statusOf(refund)) && mayBe(refund, shown, amount);
 			const mayBeIt = hiddenIn(shown) === 'return_pending' || shown.refunds?.some(isPending);
 			if (!isShown && mayBeIt && preventDuplicates && !isKnown(externalId))
 				throw new CannotTell(REFUND, 'refundHidden');

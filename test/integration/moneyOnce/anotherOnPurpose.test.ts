@@ -41,6 +41,28 @@ describe.each([
 		expect(made()).toBe(1);
 	});
 
+	it.each(['one after the other', 'at once'])(
+		'that was lost before it was made is made once by two retries, %s, before the lists show it',
+		async (how) => {
+			service.emulator.world.settings.listLagMs = 1_500;
+			service.fault({ endpoint, fault: 'reset', when: 'before', nth: 1 });
+			const credentials = service.credentials();
+			const options = { ...AT_ONCE, settleSeconds: 2 };
+			const lost = await runNode({
+				credentials,
+				parameters: order({ preventDuplicates: false, options }),
+				items: [{ amount: 10, key: 'INV-1' }],
+				nodeTypes: startProcess().nodeTypes,
+			});
+			expect(lost.error?.message).toBe('It is unknown whether the payment INV-1 was made');
+			const retries =
+				how === 'at once' ? await Promise.all([lost.retry(), lost.retry()]) : [await lost.retry(), await lost.retry()];
+			const failed = retries.filter(({ status }) => status === 'error');
+			expect(failed.map(({ error }) => error?.message)).toEqual(['It is unknown whether the payment INV-1 was made']);
+			expect(made()).toBe(1);
+		},
+	);
+
 	it('is not made while it is unknown what became of that of another execution', async () => {
 		const { nodeTypes } = startProcess();
 		const pay = async () =>

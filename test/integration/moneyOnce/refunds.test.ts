@@ -4,7 +4,9 @@ import { startProcess } from '../../sequences/n8nProcess';
 import { operation, QUICK } from '../action/orders';
 import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import { runNode } from '../engine/execution';
+import { runNode, runWorkflow } from '../engine/execution';
+import { ACTION, AT_MOST, PASS_ON } from '../engine/nodeTypes';
+import { outputsOf } from '../engine/workflow';
 import { paidPayin, refundsMade, startKeepingWrites } from './refundedPayins';
 
 /** Which refunds are recognised by another process, and which are another one. */
@@ -199,6 +201,85 @@ describe('where the service shows no list of refunds and acknowledges a refund w
 		silent('return_pending');
 		expect(await refund(uuid, 'r-1')).toContain('is under way, and the service does not show which');
 		expect(refunded()).toEqual([]);
+	});
+});
+
+describe('a part refund beside an earlier one that this process did not make', () => {
+	const part = (uuid: string, externalId: string, amount: string, changes = {}) =>
+		operation('payin', 'refund', {
+			...{ uuid, externalId, amount, refundType: 'partial', reason: 'Parcel came late', options: QUICK },
+			...changes,
+		});
+
+	async function refundedBefore(): Promise<string> {
+		const uuid = await paid();
+		await run(service, part(uuid, 'r-1', '30'), { nodeTypes: startProcess().nodeTypes });
+		await service.advance(24 * 60 * 60_000);
+		return uuid;
+	}
+
+	it('whose request never arrived is made by the next execution, and found by the one after', async () => {
+		const uuid = await refundedBefore();
+		const { nodeTypes } = startProcess();
+		service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset', nth: 1 });
+		const lost = await run(service, part(uuid, 'r-2', '20'), { nodeTypes });
+		expect(lost.error?.message).toBe('It is unknown whether the refund r-2 was made');
+		for (const outcome of ['created', 'found']) {
+			const { items } = await run(service, part(uuid, 'r-2', '20'), { nodeTypes });
+			expect(items[0]?.json.idempotency).toMatchObject({ outcome });
+		}
+		expect(refunded()).toEqual([
+			['r-1', 30],
+			['r-2', 20],
+		]);
+	});
+
+	it.each(['', 'r-2'])('is made by a later run of an error output that leads back (External ID “%s”)', async (key) => {
+		const uuid = await refundedBefore();
+		service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset', nth: 1 });
+		const settings = { onError: 'continueErrorOutput' as const };
+		const { runData } = await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: PASS_ON },
+					{ name: 'Pay', type: ACTION, parameters: part(uuid, key, '20'), settings },
+					{ name: 'Again', type: AT_MOST, parameters: { times: 3 } },
+				],
+				wires: [
+					['Start', 0, 'Pay'],
+					['Pay', 1, 'Again'],
+					['Again', 0, 'Pay'],
+				],
+			},
+			[{ json: {} }],
+			{ credentials: service.credentials(), nodeTypes: startProcess().nodeTypes },
+		);
+		const outcomes = runData.Pay?.flatMap((each) => outputsOf(each).flat()).map(({ json }) => json.idempotency);
+		expect(outcomes?.at(-1)).toMatchObject({ outcome: 'created' });
+		expect(refunded()).toHaveLength(2);
+	});
+
+	it('that was rejected fails in a retry once Return Ended is off', async () => {
+		const uuid = await paid();
+		await run(service, part(uuid, 'r-1', '30'), { nodeTypes: startProcess().nodeTypes });
+		const { payins } = service.emulator.account('AUD');
+		payins.refunds.reject(payins.get(uuid));
+		jest.replaceProperty(payins.get(uuid), 'status', 'received');
+		service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset', nth: 1 });
+		const all = (returnEnded: boolean) =>
+			part(uuid, '={{ $json.key }}', '={{ $json.amount }}', { options: { ...QUICK, returnEnded } });
+		const first = await runNode({
+			credentials: service.credentials(),
+			parameters: all(true),
+			items: [
+				{ key: 'r-1', amount: 30 },
+				{ key: 'r-9', amount: 20 },
+			],
+			nodeTypes: startProcess().nodeTypes,
+		});
+		expect(first.error?.message).toBe('It is unknown whether the refund r-9 was made');
+		const { error } = await first.retry({ parameters: all(false) });
+		expect(error?.message).toContain('The refund r-1 was made before and has ended without money: rejected');
 	});
 });
 

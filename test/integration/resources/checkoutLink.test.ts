@@ -6,6 +6,7 @@ import { startService } from '../engine/service';
 import { startProcess } from '../../sequences/n8nProcess';
 import { designTime } from '../engine/designTime';
 import { answered } from '../wrongGuesses/differing';
+import { runNode } from '../engine/execution';
 import { expectRefusal, run } from './resourceRun';
 
 let service: Service;
@@ -230,6 +231,27 @@ describe('create', () => {
 		const other = await run(service, { ...again, amount: '50' });
 		expect(other.error?.message).toMatch(/ord-78 belongs to another link/);
 		expect(account().links.summary().links.count).toBe(2);
+	});
+
+	it('is found again by a retry while its page can be tried, wherever the link shows the failed attempt', async () => {
+		await run(service, { ...parameters, externalId: 'ord-1' });
+		answered(['v3.links.list', 'v3.links.detail'], (answer) =>
+			everywhere(answer, (fields) => ('meta_data' in fields ? { ...fields, status: 'failed' } : fields)),
+		);
+		const failed = await runNode({
+			credentials: service.credentials(),
+			parameters: {
+				...{ ...parameters, externalId: '={{ $json.key }}', amount: '={{ $json.amount }}' },
+				options: { settleSeconds: 0.3 },
+			},
+			items: [
+				{ key: 'ord-1', amount: '49.90' },
+				{ key: 'ord-2', amount: 'none' },
+			],
+			nodeTypes: startProcess().nodeTypes,
+		});
+		expect(failed.error?.message).toMatch(/^Amount cannot be used/);
+		expect((await failed.retry()).error?.message).toMatch(/^Amount cannot be used/);
 	});
 
 	it('is found again after a failed attempt while its page can be tried, and not when it has expired', async () => {

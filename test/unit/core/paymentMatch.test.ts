@@ -11,6 +11,7 @@ import {
 	isOtherWord,
 	isPaidAs,
 	isShownAs,
+	isUnderWayAs,
 	mayBeKey,
 	parameterFacts,
 	recordsUnder,
@@ -157,6 +158,7 @@ it('reads the end of a record from its own status, its message and its batch', (
 
 it('knows which words for a status mean paid, and which it does not know', () => {
 	const words = ['created', 'Processing', 'failed', 'Canceled', 'settled', 'SUCCEEDED', 'on_hold', ''];
+	expect(words.filter(isUnderWayAs)).toEqual(['created', 'Processing']);
 	expect(words.filter(isPaidAs)).toEqual(['settled', 'SUCCEEDED']);
 	expect(words.filter(isOtherWord)).toEqual(['on_hold', '']);
 });

@@ -1,0 +1,63 @@
+import { startProcess } from '../../sequences/n8nProcess';
+import { payin, QUICK } from '../action/orders';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { writes } from './writes';
+
+/** The user stops an execution in the midst of a list. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 50 };
+
+it.each(writes.filter(({ together }) => !together).map((write) => [write.name, write] as const))(
+	'%s: a list that was stopped fails, also when Retry On Fail runs the node once more',
+	async (_name, { endpoint, parameters, currency, ...write }) => {
+		const stop = new AbortController();
+		const items = await write.items(service, 4);
+		service.fault({ endpoint, when: 'before', fault: 'stall', nth: 2 });
+		let asked = 0;
+		const timer = setInterval(() => {
+			if ((service.calls()[endpoint] ?? 0) >= 2 && ++asked > 3) stop.abort();
+		}, 50);
+		const { runData } = await runNode({
+			credentials: service.credentials(currency),
+			parameters: { ...parameters, options: { ...QUICK, concurrency: 1 } },
+			items,
+			nodeTypes: startProcess().nodeTypes,
+			stop: stop.signal,
+			settings: RETRY,
+		});
+		clearInterval(timer);
+		expect(runData.Pay?.map(({ executionStatus }) => executionStatus)).toEqual(['error']);
+	},
+);
+
+it('the error names what was made and what is not known, whatever the last try could still find out', async () => {
+	const stop = new AbortController();
+	const { payins } = service.emulator.account('AUD');
+	const create = payins.create.bind(payins);
+	let made = 0;
+	jest.spyOn(payins, 'create').mockImplementation((...given) => {
+		const payinMade = create(...given);
+		if (++made === 2) stop.abort();
+		return payinMade;
+	});
+	const { error } = await runNode({
+		credentials: service.credentials(),
+		parameters: payin({ options: { ...QUICK, concurrency: 1 } }),
+		items: [0, 1, 2].map((item) => ({ key: `k-${item}`, amount: 10 })),
+		nodeTypes: startProcess().nodeTypes,
+		stop: stop.signal,
+		settings: RETRY,
+	});
+	const told = `${error?.message} ${error?.description}`;
+	expect(told).toContain('Already made before the node stopped (1): k-0.');
+	expect(told).toMatch(/unknown whether the payment k-1 was made|What became of others is not certain \(1\): k-1\./);
+	expect(made).toBe(2);
+});
