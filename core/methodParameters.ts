@@ -133,17 +133,22 @@ const BANK_KEY = /^(bank_code|bank|provider|provider_code|network)$/;
 /** Where a method has no such key, its banks are known by their SWIFT codes (specification: "v2: create payout", th_bank_thb). */
 const SWIFT_KEY = /^(bank_)?swift(_code)?$/;
 
-/** The keys among these whose values are codes of the method's banks. */
-export function bankKeysIn(keys: readonly string[]): string[] {
+/** The keys whose values are codes of the method's banks. One that lists choices of its own takes those. */
+export function bankKeysIn(parameters: readonly MethodParameter[]): string[] {
+	const keys = parameters.filter(({ choices }) => choices.length === 0).map(({ key }) => key);
 	const codes = keys.filter((key) => BANK_KEY.test(key));
 	return codes.length > 0 ? codes : keys.filter((key) => SWIFT_KEY.test(key));
 }
 
 /** The bank that is given and that the method does not list; undefined where it lists it, or no codes of banks at all. */
-export function unlistedBank(banks: unknown, values: Record<string, unknown>): string | undefined {
+export function unlistedBank(
+	banks: unknown,
+	values: Record<string, unknown>,
+	parameters: readonly MethodParameter[],
+): string | undefined {
 	const codes = new Set(Array.isArray(banks) ? banks.map((bank: { code?: unknown } | null) => asText(bank?.code)) : []);
 	if (codes.size === 0 || codes.has(null)) return undefined;
-	const given = bankKeysIn(Object.keys(values)).filter((key) => !isBlank(values[key]));
+	const given = bankKeysIn(parameters).filter((key) => !isBlank(values[key]));
 	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));
 }
 

@@ -91,6 +91,20 @@ export function parameterFacts(parameters: Parameters): Record<string, string> {
 	);
 }
 
+/** Names of parameters that say who is asked to pay. Addresses to return to, and that of the customer's device, change meanwhile. */
+const OF_THE_PAYER = /phone|mobile|msisdn|account|iban|pay_?id|alias|upi|vpa|wallet|document|number/i;
+
+/**
+ * Who is asked to pay, as facts of a payin. Records do not show them, but what is remembered tells one customer's phone from
+ * another's. The sign before the code of a country makes no difference.
+ */
+export const payerFacts = (parameters: Parameters): Record<string, string> =>
+	Object.fromEntries(
+		Object.keys(parameters)
+			.filter((name) => OF_THE_PAYER.test(name) && decides(name) && !/type|url/i.test(name))
+			.map((name) => [name, plain(parameters[name]).replace(/^\+(?=\d+$)/, '')]),
+	);
+
 /**
  * The facts that a record shows about the parameters asked for, each in the spelling asked for where it is the same.
  */

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
-import { bankKeysIn, parseMethodParameters } from '../../../core/methodParameters';
+import { bankKeysIn } from '../../../core/methodParameters';
 import { readLimit } from '../../../core/money';
 import { labelOfKey, withSeparators } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
@@ -16,6 +16,7 @@ import { readBranchCodes, readMethod } from '../../service/methods';
 import { askAllForEditor } from './designTime';
 import { asText } from './itemCall';
 import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
+import { parametersIn } from './methodParameters';
 
 /** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */
 export const resourceMapping = {
@@ -44,9 +45,8 @@ async function formOfMethod(
 	name: string,
 ): Promise<ResourceMapperFields> {
 	const method = await readMethod(client, kind, name);
-	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
-	const parameters = parseMethodParameters(described);
-	const bankKeys = Array.isArray(method.banks) ? bankKeysIn(parameters.map(({ key }) => key)) : [];
+	const parameters = parametersIn(method);
+	const bankKeys = Array.isArray(method.banks) ? bankKeysIn(parameters) : [];
 	const fields = parameters.map((parameter) =>
 		asField(parameter, bankKeys.includes(parameter.key) ? method.banks : []),
 	);

@@ -73,21 +73,30 @@ export class KeyTaken extends ExplainedError {
 
 	get explanation(): Explanation {
 		const { subject, key, intended, found } = this;
-		const differing = differingFacts(intended, found);
+		const [asked, there] = differing(intended, found);
 		if (this.wasSent) {
 			return {
 				message: `The ${subject.name} ${key} is not as it was asked for`,
-				description: `Asked for: ${describeFacts(intended, differing)}. The service has: ${describeFacts(found, differing)}. This item was sent, and it is unknown whether this is what came of it. ${subject.whenUnknown(key)}`,
+				description: `Asked for: ${asked}. The service has: ${there}. This item was sent, and it is unknown whether this is what came of it. ${subject.whenUnknown(key)}`,
 				effect: 'told',
 				details: { outcome: 'unknown', external_id: key },
 			};
 		}
 		return {
 			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
-			description: `Asked for: ${describeFacts(intended, differing)}. Made before: ${describeFacts(found, differing)}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
+			description: `Asked for: ${asked}. Made before: ${there}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
 			details: { external_id: key },
 		};
 	}
+}
+
+/** How two payments differ, in words: by what both tell, or else by what only one does. */
+function differing(...both: [PaymentFacts, PaymentFacts]): string[] {
+	const names = differingFacts(...both);
+	return both.map((facts, at) => {
+		const alone = Object.keys(facts).filter((name) => both[1 - at]?.[name] === undefined);
+		return describeFacts(facts, names.length > 0 ? names : alone) || 'nothing like it';
+	});
 }
 
 /** The payment with this key has ended without money. */

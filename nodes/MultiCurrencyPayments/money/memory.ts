@@ -427,11 +427,13 @@ export class SentMemory {
 		return this.stored.baselines?.[at] ?? baselines.get(at);
 	}
 
+	/** @param baseline undefined where it is not known, or no longer counts because nothing was sent */
 	rememberBaseline(name: string, baseline: string[] | undefined): void {
-		if (baseline === undefined) return;
 		const at = this.at(name, EVERY_RUN);
-		(this.stored.baselines ??= {})[at] = baseline;
+		delete this.stored.baselines?.[at];
 		baselines.delete(at);
+		if (baseline === undefined) return;
+		(this.stored.baselines ??= {})[at] = baseline;
 		baselines.set(at, baseline);
 		keepNewest(baselines, MOST_BASELINES);
 	}

@@ -22,6 +22,7 @@ import { CannotTell, PAYMENT } from './failures';
 import type { Found } from './intention';
 import { NotShown } from './intention';
 import { memoryOf } from './memory';
+import { isWithoutEffect } from './sendFailure';
 import { inTurn, isUnderWay } from './turns';
 
 /** The amount of a full refund, as a fact: what was left of the payment. */
@@ -162,7 +163,12 @@ export async function refundOnce(
 				const moved = { ...counted, amount: amount ?? whatIsLeft(before), currency: before.currency };
 				const moves = [{ ...moved, destination: undefined }];
 				const request = { method: 'POST', path, body, moves } as const;
-				const answer = await item.client.write<unknown>(request, acknowledges);
+				const asked = await attempt(() => item.client.write<unknown>(request, acknowledges));
+				if ('failure' in asked) {
+					if (isWithoutEffect(asked.failure)) memory.rememberBaseline(baseline(externalId), undefined);
+					throw asked.failure;
+				}
+				const answer = asked.value;
 				const shown = fieldsOf(answer);
 				if (isRefund(shown, amount)) return withEnd(shown, before);
 				// The specification does not show the answer. Where refunds can be looked up, that decides.

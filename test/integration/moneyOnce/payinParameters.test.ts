@@ -1,6 +1,6 @@
 import { startProcess } from '../../sequences/n8nProcess';
 import { chosen, form, payin, QUICK } from '../action/orders';
-import { runWorkflow } from '../engine/execution';
+import { runNode, runWorkflow } from '../engine/execution';
 import { ACTION, LOOP, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -33,6 +33,29 @@ it('another phone under the same External ID stops', async () => {
 	const { error } = await run(service, order('INV-1', '+254799999999'), { currency: 'KES', nodeTypes });
 	expect(error?.message).toContain('INV-1 belongs to another payment');
 	expect(made()).toBe(1);
+});
+
+it.each([
+	['a return address of each execution', (run: number) => ({ callback_url: `https://shop.test/return?run=${run}` })],
+	['the address of the customer’s device', (run: number) => ({ ip_address: `203.0.113.${run}` })],
+])('%s makes no other payin, in a retry or anew', async (_what, changing) => {
+	const pay = (run: number) => {
+		const methodParameters = form({ phone_number: '+254700000001', bank_code: 'KE_NETWORK_1', ...changing(run) });
+		return { ...order('={{ $json.key }}', ''), methodParameters };
+	};
+	service.fault({ endpoint: 'v2.payins.create', when: 'before', fault: 'status', status: 503, nth: 2 });
+	const { nodeTypes } = startProcess();
+	const credentials = service.credentials('KES');
+	const failed = await runNode({ credentials, parameters: pay(1), items: [{ key: 'a' }, { key: 'b' }], nodeTypes });
+	expect(failed.error).toBeDefined();
+	const retried = await failed.retry({ parameters: pay(2) });
+	expect(retried.items.map(({ json }) => json.idempotency)).toMatchObject([
+		{ outcome: 'created' },
+		{ outcome: 'created' },
+	]);
+	const anew = await runNode({ credentials, parameters: pay(3), items: [{ key: 'a' }], nodeTypes });
+	expect(anew.items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+	expect(made()).toBe(2);
 });
 
 it('a loop does not take the payin of one customer, of which nobody knows, for that of another', async () => {

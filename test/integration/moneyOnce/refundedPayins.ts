@@ -3,12 +3,16 @@ import type { Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { pass, startWire, type Wire } from '../transport/wire';
 
-/** A payin that was paid an hour ago, and so can be refunded. @param amount what was paid; all that was asked for by default */
-export async function paidPayin(service: Service, asked: object = {}, amount?: number): Promise<string> {
+/**
+ * A payin that was paid an hour ago, and so can be refunded.
+ * @param amount what was paid; all that was asked for by default
+ * @param ago in minutes
+ */
+export async function paidPayin(service: Service, asked: object = {}, amount?: number, ago = 60): Promise<string> {
 	const { items } = await run(service, payin({ amount: 100, ...asked }), { items: [{ key: 'order-1' }] });
 	const uuid = String(items[0]?.json.uuid);
 	service.emulator.account('AUD').payins.simulate(uuid, 'completed', amount);
-	await service.advance(60 * 60_000);
+	await service.advance(ago * 60_000);
 	return uuid;
 }
 

@@ -234,6 +234,18 @@ describe('a part refund beside an earlier one that this process did not make', (
 		]);
 	});
 
+	it('that was refused at first, and is made beside one of another process, needs no note', async () => {
+		const uuid = await paidPayin(service, {}, undefined, 0);
+		const { nodeTypes } = startProcess();
+		const early = await run(service, part(uuid, 'r-2', '20'), { nodeTypes });
+		expect(early.error?.message).toBeDefined();
+		await service.advance(45 * 60_000);
+		await run(service, part(uuid, 'r-1', '30'), { nodeTypes: startProcess().nodeTypes });
+		await service.advance(60_000);
+		const { items } = await run(service, part(uuid, 'r-2', '20'), { nodeTypes });
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'r-2' });
+	});
+
 	it.each(['', 'r-2'])('is made by a later run of an error output that leads back (External ID “%s”)', async (key) => {
 		const uuid = await refundedBefore();
 		service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset', nth: 1 });

@@ -1,6 +1,7 @@
 import fc from '../../seeded';
 import { romajiPattern, ugBankPaymentReasons } from '../../../contract';
 import {
+	bankKeysIn,
 	missingParameters,
 	parseMethodParameter,
 	parseMethodParameters,
@@ -17,10 +18,13 @@ describe('a bank that the method does not list', () => {
 		{ code: 7, name: 'Seventh' },
 	];
 
+	const asks = (keys: object) =>
+		parseMethodParameters(Object.fromEntries(Object.keys(keys).map((key) => [key, 'string'])));
+
 	it.each<[string, unknown, Record<string, unknown>, string | undefined]>([
 		['another one', banks, { bank_code: 'EXMAPH2Y' }, 'EXMAPH2Y'],
 		['a listed one', banks, { bank_code: 'EXMAPH2X' }, undefined],
-		['a SWIFT code where banks have other codes', banks, { bank_code: '7', swift_code: 'EXMAPH2Y' }, undefined],
+		['a SWIFT code where banks have other codes', banks, { bank_code: '', swift_code: 'EXMAPH2Y' }, undefined],
 		['another SWIFT code where banks have no other', banks, { swift_code: 'EXMAPH2Y' }, 'EXMAPH2Y'],
 		['a listed number', banks, { swift_code: '7' }, undefined],
 		['none given', banks, { bank_code: '', account_number: '1' }, undefined],
@@ -28,7 +32,16 @@ describe('a bank that the method does not list', () => {
 		['no list', undefined, { bank_code: 'EXMAPH2Y' }, undefined],
 		['banks without codes', [...banks, { name: 'Third' }], { bank_code: 'EXMAPH2Y' }, undefined],
 		['no banks at all', [null], { bank_code: 'EXMAPH2Y' }, undefined],
-	])('%s', (_what, listed, values, unlisted) => expect(unlistedBank(listed, values)).toBe(unlisted));
+	])('%s', (_what, listed, values, unlisted) => expect(unlistedBank(listed, values, asks(values))).toBe(unlisted));
+
+	it('is none of the choices that a parameter lists itself', () => {
+		const asked = parseMethodParameters({
+			network: 'string:Mandatory network, one of MTN, Airtel',
+			bank_code: 'string',
+		});
+		expect(bankKeysIn(asked)).toEqual(['bank_code']);
+		expect(unlistedBank(banks, { network: 'MTN', bank_code: 'EXMAPH2X' }, asked)).toBeUndefined();
+	});
 });
 
 describe('what the specification rules out', () => {

@@ -14,6 +14,7 @@ import {
 	isUnderWayAs,
 	mayBeKey,
 	parameterFacts,
+	payerFacts,
 	recordsUnder,
 	shownParameterFacts,
 } from '../../../core/paymentMatch';
@@ -98,6 +99,21 @@ it('tells a destination by its numbers, not by names and notes, in whatever orde
 	expect(destinationOf({ account_name: 'Ada' })).toBe('');
 	expect(destinationOf({ payid: 'ada@bank.test', bank_code: 'BDO' })).toBe('bank_code=bdo payid=ada@bank.test');
 	expect(destinationOf({ x: '1' })).toBe('');
+});
+
+it('takes who is asked to pay for a fact of a payin, and nothing that may change from one try to the next', () => {
+	const parameters = {
+		phone_number: '+254 700 000 001',
+		account_name: 'Ada',
+		account_type: 'savings',
+		pay_id: 'Ada@bank.test',
+		ip_address: '203.0.113.7',
+		user_id: 7,
+		bank_code: 'BDO',
+		callback_url: 'https://shop.test/return?account=1',
+		account_url: 'https://shop.test/1',
+	};
+	expect(payerFacts(parameters)).toEqual({ phone_number: '254700000001', pay_id: 'ada@bank.test' });
 });
 
 it('takes what may say where the money goes for a fact that decides, and any other parameter for a detail', () => {

@@ -5,7 +5,7 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import type { PaymentFacts } from '../../../../core/idempotency';
 import { differingFacts, isDefaultKey } from '../../../../core/idempotency';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { parameterFacts } from '../../../../core/paymentMatch';
+import { payerFacts } from '../../../../core/paymentMatch';
 import { echoes, has, isObject } from '../../../service/answers';
 import { isRefusalOfValues } from '../../../service/failure';
 import { recordsWithKey } from '../../../service/lists';
@@ -112,8 +112,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		method,
 		payer: payeeFact(request.email),
 		'payer name': payeeFact(request.name),
-		// Records do not show them: what is remembered tells one customer's phone from another's.
-		...parameterFacts(request.payin_method_params),
+		...payerFacts(request.payin_method_params),
 	});
 	const ownKey = item.ownKey();
 	const result = await payOnce(item, {

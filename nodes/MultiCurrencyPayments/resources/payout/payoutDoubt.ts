@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutMethodRecord } from '../../../../contract';
 import { isCutBsb, unlistedBank } from '../../../../core/methodParameters';
 import { asText } from '../../form/itemCall';
+import { parametersIn } from '../../form/methodParameters';
 import type { Reason } from '../../money/previewRow';
 
 /** What looks wrong with an account, though only the service can say. It refuses a list as a whole. */
 export function doubtOf(method: PayoutMethodRecord, parameters: IDataObject): Reason | undefined {
-	const bank = unlistedBank(method.banks, parameters);
+	const bank = unlistedBank(method.banks, parameters, parametersIn(method));
 	const bsb = asText(parameters.bsb);
 	if (bank !== undefined)
 		return {
