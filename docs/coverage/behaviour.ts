@@ -198,12 +198,12 @@ export const events = section(
 	}),
 	statement(
 		'Popup messages (v3): for immediate feedback only; webhooks remain authoritative',
-		['checkoutLink.create'],
+		['hosted page'],
 		'They reach the merchant’s own page, which the package has no part in. The rows beside this one are about the page of the emulator.',
 	),
 	rule('Popup messages (v3): svc_payment_event; onChange or onDone, success or failed', {
 		by: ['popupMessageName', 'popupMessage'],
-		in: ['checkoutLink.create'],
+		in: ['hosted page'],
 		tests: ['emulator/checkoutPage: after paying, the page tells the opener and follows the success address'],
 	}),
 );
@@ -213,7 +213,10 @@ export const versioning = section(
 	rule('1. Version is carried in the path prefix', {
 		by: ['endpoints'],
 		in: ['every operation'],
-		tests: ['unit/contract/endpoints: the list of endpoints holds every endpoint of the specification exactly once'],
+		tests: [
+			'unit/contract/endpoints: the list of endpoints holds every endpoint of the specification exactly once',
+			'integration/outputs: %s runs with a good input, calls the endpoints of its row and no others, and gives what its output schema says',
+		],
 	}),
 	rule('2. v1 covers AUD only; v2 all configured currencies; v3 is the hosted checkout', {
 		in: ['credential'],
@@ -272,6 +275,10 @@ export const versioning = section(
 	rule('6. TZS in v3', {
 		by: ['v3Currencies'],
 		in: ['checkoutLink.create'],
-		tests: ['emulator/links: TZS has a hosted checkout'],
+		tests: [
+			'emulator/links: TZS has a hosted checkout',
+			'integration/resources/specifiedMethods: checkout links in %s by %s go out under this code, and are found under it',
+			'integration/resources/specifiedMethods: checkout links in %s have these methods, with their limits: %s',
+		],
 	}),
 );

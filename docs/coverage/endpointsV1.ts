@@ -8,7 +8,10 @@ export const everyEndpoint = section(
 	rule('Every endpoint requires the app-id and secret-key headers unless stated', {
 		by: ['endpoints'],
 		in: ['credential'],
-		tests: ['emulator/auth: %s without valid credentials refuses %s with the 401 of its generation'],
+		tests: [
+			'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation',
+			'integration/transport/requests: a request carries the credential in two headers, and nothing of it anywhere else',
+		],
 	}),
 	rule('Response code 200 means success', {
 		in: ['every operation'],
@@ -170,7 +173,7 @@ export const v1Deposit = section(
 	}),
 	rule('The deposit appears in the history, and the Incoming and Available balances update', {
 		in: ['treasuryDeposit.simulate'],
-		tests: [yen],
+		tests: [yen, 'integration/resources/accounts: sandbox simulations lets a deposit arrive'],
 	}),
 );
 

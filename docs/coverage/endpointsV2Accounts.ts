@@ -107,6 +107,7 @@ export const v2Reporting = section(
 		in: ['settlementReport.getAll'],
 		tests: [
 			'emulator/specifiedWords: requests a settlement report is of the currency of its account',
+			'integration/resources/specifiedWords: settlement reports are those of the currency of the account',
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
 		],
 	}),

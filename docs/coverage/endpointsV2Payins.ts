@@ -41,6 +41,10 @@ const asTheForm = 'integration/action/payins: create sends what the form says, i
 const expiry = 'emulator/payins: create heeds expired_at for the bank QR of VND alone';
 const contact =
 	'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does';
+const withContact =
+	'integration/resources/specifiedWords: a payin of a method that asks for a contact is made once there is one with its email';
+const wholeBody =
+	'integration/resources/specifiedWords: a payin holds the fields of the specification and no others, with what the form gives';
 const target = 'unit/contract/rules: rules the specification states a payin is notified over https';
 
 export const v2CreatePayin = section(
@@ -118,11 +122,12 @@ export const v2CreatePayin = section(
 		in: ['payin.create'],
 		tests: [
 			'emulator/payins: the hosted page of a redirect method lets the customer of %s pay or decline and sends them back',
+			'integration/resources/specifiedMethods: payins in %s by %s go out under these names, and come back under them',
 		],
 	}),
 	rule('email must equal the contact’s email when require_contact is true; a contact must be created first', {
 		in: ['payin.create', 'contact.create'],
-		tests: [contact],
+		tests: [contact, withContact],
 	}),
 	rule('endpoint_url: an https address', {
 		by: ['endpointUrl'],
@@ -148,12 +153,17 @@ export const v2CreatePayin = section(
 	rule('expired_at applies only to vn_<qr_scheme>_vnd, other methods use a fixed default', {
 		by: ['expiringMethod'],
 		in: ['payin.create'],
-		tests: [expiry],
+		tests: [
+			expiry,
+			'integration/action/methodParameters: sends an expiry of %s as it was given, because the rule is of the bank QR alone',
+			'integration/action/payins: create takes an expiry of 15 minutes from the moment at which its expression was evaluated',
+		],
 	}),
 	rule('v2 has no sender_info, expire_in or redirect_url', {
 		in: ['payin.create'],
 		tests: [
 			'unit/coverage/contract: the contract says what the specification says knows that sender_info, expire_in and redirect_url are not of v2',
+			wholeBody,
 		],
 	}),
 	rule('th_qrpay_thb: render the QR from pay_code.qr_string', {

@@ -20,7 +20,11 @@ export const v2PayoutMethods = section(
 	fields('v2.payouts.methods response records', { currency: 'string', payout_method_name: 'string' }),
 	values('audPayoutMethodNames', 'au_bank_aud au_payid_npp_aud', {
 		in: ['payoutMethod.getAll', 'payout.create'],
-		tests: [recordsOnly],
+		tests: [
+			recordsOnly,
+			'integration/resources/specifiedMethods: payouts in %s by %s go out under these names, and come back under them',
+			'integration/resources/specifiedMethods: payouts in %s by %s have a method that is listed and read under this name',
+		],
 	}),
 	endpoint(
 		'v2.payouts.methodParams',
@@ -151,7 +155,12 @@ export const v2CreatePayout = section(
 	values('ugBankPaymentReasons', 'other bills groceries travel health entertainment housing school-fees', {
 		at: ['schema ugBankPayoutParams payment_reason'],
 		in: ['payout.create', 'parameter forms'],
-		tests: ['emulator/specifiedWords: a Ugandan payout may be for %s', ...ugandan],
+		tests: [
+			'emulator/specifiedWords: a Ugandan payout may be for %s',
+			...ugandan,
+			'integration/resources/specifiedMethods: payouts in Uganda may be for %s',
+			'integration/resources/specifiedMethods: payouts in Uganda are for one of the reasons that the form offers',
+		],
 	}),
 	rule('scheduled_at is interpreted as UTC', {
 		by: ['utcDateTime'],

@@ -4,6 +4,18 @@ const expiry = [
 	'unit/contract/rules: rules the specification states a link lives 900 seconds',
 	'emulator/links: a link expires by the clock, 1,800 seconds after it was made unless told otherwise',
 ];
+const wholeBody =
+	'integration/resources/checkoutLinkBody: the body of a link holds the fields of the specification and no others, with what the form gives';
+/** What the service gets, where a field may be missing. */
+const everything =
+	'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata';
+const leftOut =
+	'integration/resources/checkoutLinkBody: the body of a link holds no field that may be left out and that the form leaves out';
+const alone =
+	'integration/resources/checkoutLinkBody: the body of a link sends the customer to the address for %s alone where no other is given';
+const refunded = 'integration/resources/checkoutLink: refund gives back everything, or a part';
+const byMethod =
+	'integration/resources/specifiedMethods: checkout links in %s by %s go out under this code, and are found under it';
 const refund = 'emulator/links: a refund is full at first, partial from 30 minutes on, and each step is notified';
 const stays =
 	'emulator/checkoutPage: without a failure address the customer stays on the page after a declined payment';
@@ -31,42 +43,47 @@ export const v3Checkout = section(
 		'v3.links.create',
 		['checkoutLink.create', 'checkoutLink.createAndWait'],
 		'emulator/links: a paid link books the payment and notifies the link object',
-		'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata',
+		everything,
 	),
 	fields('v3.links.create body', {
-		amount: ['number', 'emulator/links: the limits themselves are accepted, and yen are rounded'],
-		description: 'string',
-		sender_info: ['object', 'unit/contract/rules: rules the specification states a link knows its customer'],
+		amount: ['number', wholeBody, 'emulator/links: the limits themselves are accepted, and yen are rounded'],
+		description: ['string', wholeBody, everything],
+		sender_info: ['object', wholeBody, 'unit/contract/rules: rules the specification states a link knows its customer'],
 		payin_method_code: [
 			'string or null, optional',
+			...[wholeBody, leftOut, byMethod],
 			'emulator/checkoutPage: without a method the customer chooses one and may change it; a fixed one is not offered for change',
 		],
 		expires_in: [
 			'integer, optional',
+			...[wholeBody, leftOut],
 			'unit/contract/rules: rules the specification states a link lives whole seconds',
 			...expiry,
 		],
-		redirect_url: ['object, optional', 'emulator/links: an address that is a script is refused'],
+		redirect_url: ['object, optional', wholeBody, leftOut, 'emulator/links: an address that is a script is refused'],
 		'redirect_url.success': [
 			'string, optional',
+			...[wholeBody, alone],
 			'emulator/checkoutPage: after paying, the page tells the opener and follows the success address',
 		],
 		'redirect_url.failure': [
 			'string, optional',
+			...[wholeBody, alone],
 			'emulator/checkoutPage: the page follows the clock: an expired payment says so, and its forms are refused',
 			stays,
 		],
 		webhook_notification: [
 			'object, optional',
+			...[wholeBody, leftOut],
 			'emulator/links: a paid link books the payment and notifies the link object',
 			'integration/resources/checkoutLinkBody: what a link is created with has no notification object where nobody is to be notified, because v3 does not require one',
 		],
-		'webhook_notification.authorization_header': 'string',
-		'webhook_notification.endpoint_url': 'string',
+		'webhook_notification.authorization_header': ['string', wholeBody, everything],
+		'webhook_notification.endpoint_url': ['string', wholeBody, everything],
 	}),
 	rule('Without redirect_url.failure the customer stays on the hosted page', {
 		in: ['checkoutLink.create'],
-		tests: [stays],
+		tests: [stays, alone, leftOut],
 	}),
 	endpoint(
 		'v3.links.list',
@@ -95,27 +112,23 @@ export const v3Checkout = section(
 		'integration/waiting/waitForStatus: a checkout link is handed out before the wait, which its payment ends',
 	),
 	fields('v3.links.detail params', { uuid: 'string' }),
-	endpoint(
-		'v3.links.refund',
-		['checkoutLink.refund'],
-		refund,
-		'integration/resources/checkoutLink: refund gives back everything, or a part',
-	),
-	rule('Refund a completed payin', { by: ['linkRefundBody'], in: ['checkoutLink.refund'], tests: [refund] }),
+	endpoint('v3.links.refund', ['checkoutLink.refund'], refund, refunded),
+	rule('Refund a completed payin', { by: ['linkRefundBody'], in: ['checkoutLink.refund'], tests: [refund, refunded] }),
 	values(
 		'mobileMoneyMethods',
 		'ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof',
 		{
 			in: ['checkoutLink.create', 'payin.create'],
 			tests: [
-				phone,
+				...[phone, byMethod],
+				'integration/resources/specifiedMethods: payins in %s by %s go out under these names, and come back under them',
 				'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
 				'emulator/links: mobile money and PayID payments cannot be refunded',
 			],
 		},
 	),
 	rule('Mobile money is confirmed on the handset and then by the customer selecting I have paid', {
-		in: ['checkoutLink.create'],
+		in: ['hosted page'],
 		tests: [phone],
 	}),
 	rule('Mobile money is not refundable through the API', {
@@ -139,15 +152,17 @@ export const v3Checkout = section(
 		tests: [
 			'emulator/checkoutPage: a prompt that is ignored or dismissed makes the payment fail',
 			'emulator/payins: mobile money fails when the prompt is dismissed or ignored',
+			'unit/core/events/naming: nameEvent knows of each status of a %s whether it is final',
+			'integration/trigger/resuming: goes on unconfirmed with a failure that records have no word for',
 		],
 	}),
 	rule('For MWK only numbers of two specific networks work', {
-		in: ['checkoutLink.create'],
+		in: ['hosted page'],
 		tests: ['emulator/checkoutPage: in Malawi only the numbers of two networks work'],
 	}),
 	rule('Values given in sender_info are prefilled but still validated', {
 		by: ['senderInfo'],
 		in: ['checkoutLink.create'],
-		tests: [address],
+		tests: [address, wholeBody],
 	}),
 );

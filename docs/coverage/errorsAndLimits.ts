@@ -149,13 +149,20 @@ const retries = {
 		'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
 		'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
 		'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
+		'unit/core/events/memory: EventMemory holds back copies for as long as asked, and never for less than an hour',
+		'integration/trigger/delivery: copies of an event are forgotten in the end, but not within the hours asked for, one at least',
 	],
 };
+const partsTold = [
+	'integration/resources/specifiedWords: a refund of a %s has a form that says when a part may go back',
+	'integration/resources/specifiedWords: a refund of a part is sent at %i minutes, and the answer of the service decides: made, %s',
+];
 const partial = {
 	in: ['payin.refund', 'checkoutLink.refund'],
 	tests: [
 		'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
 		'emulator/links: a refund is full at first, partial from 30 minutes on, and each step is notified',
+		...partsTold,
 	],
 };
 const prefix = {
@@ -197,6 +204,8 @@ const cards = {
 		withinLimits('a card link in %s'),
 	],
 };
+const shortPages =
+	'integration/resources/specifiedWords: the pages of a list of %s: %s are as long as the default, 20, where the service takes no longer ones';
 const defaults = 'unit/contract/payloads: example payloads fills in the defaults the specification states';
 
 export const limits = section(
@@ -223,12 +232,15 @@ export const limits = section(
 	limit('Webhook retries: 15 minutes apart', 'webhookRetries.minutesApart', 15, retries),
 	limit('Refund expiry: 10 days', 'refundExpiryDays', 10, {
 		in: ['payin.refund'],
-		tests: ['emulator/refunds: expires after ten days without funds'],
+		tests: [
+			'emulator/refunds: expires after ten days without funds',
+			'integration/resources/specifiedWords: a refund that finds no funds for ten days is shown as expired, and as no success',
+		],
 	}),
 	limit('Partial refund: not before 30 minutes after completion', 'partialRefundMinutes.earliest', 30, partial),
 	limit('Partial refund: by 60 minutes after completion', 'partialRefundMinutes.latest', 60, {
 		...partial,
-		tests: ['emulator/refunds: a partial refund at %d minutes answers %d where they end again'],
+		tests: ['emulator/refunds: a partial refund at %d minutes answers %d where they end again', ...partsTold],
 	}),
 	limit('Payout description: at least 5 characters', 'payoutDescriptionMinimumLength', 5, {
 		in: ['payout.create'],
@@ -257,16 +269,19 @@ export const limits = section(
 	}),
 	limit('Default page size (payins/all, v1 history): 20', 'pageSize', 20, {
 		in: ['payin.getAll', 'audBalance.getHistory'],
-		tests: [defaults],
+		tests: [defaults, shortPages],
 	}),
 	rule('page defaults to 1', {
 		by: ['page'],
 		in: ['payin.getAll', 'payout.getAll', 'audBalance.getHistory'],
-		tests: [defaults],
+		tests: [
+			defaults,
+			'integration/resources/specifiedWords: the pages of a list of %s: %s begin with page 1, and one follows the other',
+		],
 	}),
 	limit('Balance history size: default 20', 'balanceHistorySize', 20, {
 		in: ['balance.getHistory'],
-		tests: [defaults],
+		tests: [defaults, shortPages],
 	}),
 	limit('prefix_static_payid: from 3 characters', 'staticPayidPrefixLength.minimum', 3, prefix),
 	limit('prefix_static_payid: to 35 characters', 'staticPayidPrefixLength.maximum', 35, prefix),

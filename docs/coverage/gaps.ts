@@ -2,11 +2,17 @@ import { endpoints, errorCases } from '../../contract';
 import type { EndpointContract } from '../../contract';
 import { exportedAt, limitPaths, members, schemaAt } from './contractSchema';
 import { calls, isPlace, mentions, operations } from './repository';
-import type { Holding, Place, Row, Section } from './row';
+import type { Holding, Place, Row, Section, TestReference } from './row';
 import { isTest } from './testTitles';
 
 /** Lists composed of other lists, where their members have rows. */
 const COMPOSED = new Set(['currencies', 'v3Currencies', 'allPayinStatuses', 'allPayoutBatchStatuses']);
+
+/** Places where no code of the node has a part. */
+const OUTSIDE_THE_NODE = new Set<Place>(['HTTP Request node', 'hosted page']);
+
+/** Tests of the emulator, the contract and these rows never load the node. */
+const runsNode = (test: TestReference): boolean => /^(?:integration|unit\/core|unit\/money)\//.test(test);
 
 /** The operations and parts that call an endpoint, by its id. */
 export function callers(specification: Section[]): Map<string, Place[]> {
@@ -25,7 +31,7 @@ export function placesOf({ places, contract }: Row, called: Map<string, Place[]>
 	const [owner = '', part = ''] = first.at.split(' ');
 	if (owner === 'notification') return ['trigger'];
 	if (owner !== 'schema') return called.get(owner) ?? [];
-	if (part === 'popupMessage') return ['checkoutLink.create'];
+	if (part === 'popupMessage') return ['hosted page'];
 	return [part.includes('Payin') ? 'payin.create' : 'payout.create', 'parameter forms'];
 }
 
@@ -52,8 +58,16 @@ function gapsOfRow(row: Row, called: Map<string, Place[]>): string[] {
 			.filter((holding) => !holds(holding))
 			.map((holding) => `the contract lacks ${JSON.stringify(holding)}`),
 		...row.contract.flatMap((holding) => unusedBy(places, holding)),
+		...(needsNode(row) && !row.tests.some(runsNode) ? ['names a part of the node, and no test that runs it'] : []),
 	];
 }
+
+/**
+ * Whether a row names a part of the node, which may get its line wrong. A field has the places of its endpoint; its own
+ * tests are about its schema.
+ */
+const needsNode = ({ places, tests, untestable }: Row): boolean =>
+	untestable === undefined && tests.length > 0 && places.some((place) => !OUTSIDE_THE_NODE.has(place));
 
 function holds(holding: Holding): boolean {
 	switch (holding.kind) {

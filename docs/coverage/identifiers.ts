@@ -1,11 +1,28 @@
 import { rule, section, values } from './row';
 
+const payinsOut =
+	'integration/resources/specifiedMethods: payins in %s by %s go out under these names, and come back under them';
+const payinMethods =
+	'integration/resources/specifiedMethods: payins in %s by %s have a method that is listed and read under this name';
+const payoutsOut =
+	'integration/resources/specifiedMethods: payouts in %s by %s go out under these names, and come back under them';
+const payoutMethods =
+	'integration/resources/specifiedMethods: payouts in %s by %s have a method that is listed and read under this name';
+const linksOut =
+	'integration/resources/specifiedMethods: checkout links in %s by %s go out under this code, and are found under it';
+const linkMethods =
+	'integration/resources/specifiedMethods: checkout links in %s have these methods, with their limits: %s';
+
 const ofPayins = ['payin.create', 'payinMethod.get'];
 const ofPayouts = ['payout.create', 'payoutMethod.get'];
 const everyMethod = [...ofPayins, ...ofPayouts];
 const anyCurrency = {
 	in: ['balance.get', ...everyMethod],
-	tests: ['emulator/specifiedWords: currencies an account holds %s'],
+	tests: [
+		'emulator/specifiedWords: currencies an account holds %s',
+		'integration/resources/specifiedMethods: the balance in %s is asked for and shown under this name',
+		...[payinsOut, payinMethods, payoutsOut, payoutMethods],
+	],
 };
 const rounding = [
 	'unit/core/money: what the service books for what was asked knows the currencies without decimals',
@@ -32,6 +49,7 @@ export const currencies = section(
 		in: ['checkoutLink.create'],
 		tests: [
 			'emulator/specifiedWords: currencies the hosted checkout takes %s',
+			...[linksOut, linkMethods],
 			'unit/contract/patterns: enumerations keep NZD and HKD out of v2 and every mobile money method among the v3 codes',
 			'emulator/links: a card payment above 10,000 NZD is refused',
 			'emulator/links: a card payment above 10,000 HKD is refused',
@@ -39,7 +57,10 @@ export const currencies = section(
 	}),
 	rule('The methods actually enabled depend on the merchant account', {
 		in: ['payinMethod.getAll', 'payoutMethod.getAll'],
-		tests: ['emulator/methods: endpoints refuse a method the account does not have'],
+		tests: [
+			'emulator/methods: endpoints refuse a method the account does not have',
+			'integration/action/reading: methods are listed as the account has them',
+		],
 	}),
 	rule('Each app-id maps to exactly one currency', {
 		in: ['credential'],
@@ -80,6 +101,7 @@ const hosted = {
 	tests: [
 		'unit/contract/patterns: enumerations hold the v3 codes of %s as the specification writes them',
 		'emulator/methods: catalogue offers at the hosted checkout every v3 code of a currency, cards too, and no other',
+		...[linksOut, linkMethods],
 	],
 };
 
@@ -97,6 +119,7 @@ export const methodIdentifiers = section(
 			'emulator/links: a method of another currency is refused',
 			'emulator/payins: create refuses unknown method',
 			'emulator/payouts: create refuses an unknown method, and then pays nobody',
+			...[payinsOut, payoutsOut, linksOut],
 		],
 	}),
 	values('v3PayinMethodCodes.AUD', 'au_card_aud au_payid_npp_aud', hosted),
@@ -130,19 +153,25 @@ export const methodIdentifiers = section(
 	values(
 		'v2MethodNames',
 		'jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw vn_<qr_scheme>_vnd th_qrpay_thb kh_pay_khr us_pay_usd',
-		{ in: ofPayins, tests: [listed, paidIn] },
+		{ in: ofPayins, tests: [listed, paidIn, payinsOut, payinMethods] },
 	),
 	values('v2MethodNames', 'au_bank_aud au_payid_npp_aud vn_bank_vnd usdc_bank th_bank_thb', {
 		in: ofPayouts,
-		tests: [listed, paidOut],
+		tests: [listed, paidOut, payoutsOut, payoutMethods],
 	}),
-	values('v2MethodNames', 'ug_bank_ugx', { in: everyMethod, tests: [listed, paidIn, paidOut] }),
+	values('v2MethodNames', 'ug_bank_ugx', {
+		in: everyMethod,
+		tests: [listed, paidIn, paidOut, payinsOut, payinMethods, payoutsOut, payoutMethods],
+	}),
 	values(
 		'v2MethodNames',
 		'ke_mobile_money_kes mw_mobile_money_mwk bw_mobile_money_bwp gh_mobile_money_ghs cm_mobile_money_xaf ci_mobile_money_xof',
 		{
 			in: ofPayins,
-			tests: [listed, paidIn, 'emulator/methods: catalogue keeps the rules of mobile money and of late credentials'],
+			tests: [
+				...[listed, paidIn, payinsOut, payinMethods],
+				'emulator/methods: catalogue keeps the rules of mobile money and of late credentials',
+			],
 		},
 	),
 );

@@ -12,6 +12,8 @@ const contacts = {
 	in: ['contact.create'],
 	tests: [taken, 'unit/contract/rules: rules the specification states an individual names its sort', created],
 };
+const formOfContacts = 'integration/resources/specifiedWords: a contact has a form with these words';
+const everySource = 'integration/trigger/delivery: knows the notifications of every source';
 
 /** What the specification mentions without showing it; contract/assumptions.ts names what is assumed. */
 export const notShown = section(
@@ -57,10 +59,26 @@ export const notShown = section(
 			'integration/action/payins: create may leave the amount out for usdc_bank only',
 		],
 	}),
-	values('notificationSources', 'gatewayLink', { in: ['trigger'], tests: [gateway] }),
-	values('notificationSources', 'identityCheck', { in: ['trigger'], tests: [documents] }),
-	values('contactTypes', 'individual organization', { at: ['v2.contacts.create body type'], ...contacts }),
-	values('genders', 'male female', { at: ['v2.contacts.create body gender'], ...contacts }),
+	values('notificationSources', 'gatewayLink', { in: ['trigger'], tests: [gateway, everySource] }),
+	values('notificationSources', 'identityCheck', { in: ['trigger'], tests: [documents, everySource] }),
+	values('contactTypes', 'individual organization', {
+		at: ['v2.contacts.create body type'],
+		in: contacts.in,
+		tests: [
+			...contacts.tests,
+			formOfContacts,
+			'integration/resources/specifiedWords: a contact goes out as an %s, and is shown as one',
+		],
+	}),
+	values('genders', 'male female', {
+		at: ['v2.contacts.create body gender'],
+		in: contacts.in,
+		tests: [
+			...contacts.tests,
+			formOfContacts,
+			'integration/resources/specifiedWords: a contact goes out as %s, and is shown as such',
+		],
+	}),
 	values('documentTypes', 'passport id_card driving_license', {
 		at: ['v2.contacts.submitKyc body document_type'],
 		in: ['HTTP Request node'],
@@ -69,7 +87,11 @@ export const notShown = section(
 	values('kycStatuses', 'pending approved failed', {
 		at: ['notification identityCheck status'],
 		in: ['contact.get', 'trigger'],
-		tests: [taken, documents],
+		tests: [
+			taken,
+			documents,
+			'integration/resources/specifiedWords: a contact with an identity check that is %s shows it',
+		],
 	}),
 	values('campaignStatuses', 'active scheduled inactive', {
 		at: ['v2.cashbacks.campaigns query status'],
@@ -95,6 +117,7 @@ export const notShown = section(
 		tests: [
 			taken,
 			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+			'integration/resources/specifiedWords: a payout has a transaction that is %s',
 		],
 	}),
 	values('audPayidTypes', 'email phone abn org_id', {
@@ -111,6 +134,8 @@ export const notShown = section(
 		tests: [
 			'unit/contract/patterns: enumerations name the two errors of a payout without funds',
 			'emulator/payouts: states waits for funds with an error code, then pays or expires',
+			'integration/resources/specifiedWords: a payout shows the error code %s beside the message',
+			'integration/resources/specifiedWords: a payout without funds shows the error of the service',
 		],
 	}),
 );

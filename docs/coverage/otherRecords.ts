@@ -179,6 +179,9 @@ export const contacts = section(
 		tests: [
 			'emulator/contacts: a contact is unique by email, whatever its case, within its account',
 			'emulator/contacts: the list pages by number, newest first, and filters by date',
+			'integration/resources/contact: create registers a person, with the country in capitals',
+			'integration/resources/contact: reading gets one, simplified or as it came',
+			'integration/resources/contact: reading lists %i contacts completely, each once',
 		],
 	}),
 	rule('A contact has an identity verification link, deliverable by email or SMS', {
@@ -187,6 +190,8 @@ export const contacts = section(
 		tests: [
 			'emulator/contacts: the verification link is sent again by email or phone',
 			'emulator/contacts: submitted documents are notified as pending, then as decided',
+			'integration/resources/contact: resendVerification sends the link by %s',
+			'integration/resources/specifiedWords: a contact with an identity check that is %s shows it',
 		],
 	}),
 );

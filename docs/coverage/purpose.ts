@@ -12,6 +12,8 @@ export const conventions = section(
 			'emulator/auth: requests that cannot be read or believed answers v1 with a sentence',
 			'emulator/auth: requests that cannot be read or believed answers contact documents with a humanised sentence',
 			'emulator/auth: requests that cannot be read or believed tells a file of payouts from JSON on the same path by the content type',
+			'integration/transport/requests: a request sends its body as JSON',
+			'integration/resources/audPayoutFile: pays everybody in a file, sent as it is',
 		],
 	}),
 	rule('Each base address ends with an /api path segment', {
@@ -50,6 +52,8 @@ export const purpose = section(
 		tests: [
 			'emulator/auth: %s without valid credentials refuses %s with the 401 of its generation',
 			'unit/contract/endpoints: the list of endpoints holds every endpoint of the specification exactly once',
+			'integration/transport/requests: a request carries the credential in two headers, and nothing of it anywhere else',
+			'integration/outputs: %s runs with a good input, calls the endpoints of its row and no others, and gives what its output schema says',
 		],
 	}),
 	rule('2. Payment methods are discovered at run time, each with its own parameters and limits', {
@@ -68,6 +72,7 @@ export const purpose = section(
 		in: ['trigger'],
 		tests: [
 			'emulator/notifications: one notification is a POST of JSON with the authorization value the merchant chose, signed over its raw body',
+			'integration/trigger/delivery: hands on an event in the shape that both triggers use',
 		],
 	}),
 	rule('4. A Card API and a Cashback API use the same credentials; their endpoints are not shown', {
@@ -83,6 +88,8 @@ export const purpose = section(
 		in: ['settlementReport.getAll', 'settlementReport.download', 'polling trigger'],
 		tests: [
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
+			'integration/action/reading: settlement reports are listed newest first, by frequency and period',
+			'integration/action/reading: settlement reports are downloaded without the credential, with their name, and add up to their summary',
 		],
 	}),
 );

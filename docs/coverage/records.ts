@@ -38,7 +38,10 @@ const ofEveryMethod =
 	'endpoints list and describe every %s method to the account of its currency, in the shape of the contract';
 const inLists = {
 	in: ['payinMethod.getAll', 'payoutMethod.getAll'],
-	tests: [`emulator/methods: ${ofEveryMethod}`],
+	tests: [
+		`emulator/methods: ${ofEveryMethod}`,
+		'integration/action/reading: methods are listed as the account has them',
+	],
 };
 
 export const payinMethodRecord = section(
@@ -210,10 +213,18 @@ export const balance = section(
 	}),
 );
 
+const ofV1 = 'integration/resources/specifiedWords: a history of v1 calls a movement %s: a %s, %s, of this sign: %i';
+const ofV2 =
+	'integration/resources/specifiedWords: a history of v2 calls a movement %s, %s, with an amount without a sign';
+
 const movement = {
 	at: ['v2.balances.history response records.transaction_type'],
 	in: ['balance.getHistory', 'polling trigger'],
-	tests: ['emulator/specifiedWords: histories v2 knows the movement %s'],
+	tests: [
+		'emulator/specifiedWords: histories v2 knows the movement %s',
+		ofV2,
+		'integration/pollingTrigger/polling: emits balance entries, again when they change',
+	],
 };
 
 export const balanceHistory = section(
@@ -236,7 +247,7 @@ export const balanceHistory = section(
 	values('v1EntryTypes', 'payment_received refund_issued top_up payout', {
 		at: ['v1.balances.history response data.type'],
 		in: ['audBalance.getHistory'],
-		tests: ['emulator/specifiedWords: histories v1 calls the movement %s %s'],
+		tests: ['emulator/specifiedWords: histories v1 calls the movement %s %s', ofV1],
 	}),
 	fields('v1.balances.history response', { data: 'array', total: 'number', page: 'number' }),
 	fields('v2.balances.history response records', {
@@ -286,7 +297,10 @@ export const balanceHistory = section(
 	values('accountTypes', 'aggregated dedicated', {
 		at: ['v2.balances.history response account_type'],
 		in: ['balance.getHistory'],
-		tests: ['emulator/specifiedWords: histories v2 tells an account that is %s'],
+		tests: [
+			'emulator/specifiedWords: histories v2 tells an account that is %s',
+			'integration/resources/specifiedWords: a history of v2 is of an account that is %s',
+		],
 	}),
 	rule('A refund is a negative amount in v1 but a positive amount with money_out in v2; v2 has no running total', {
 		by: ['audBalanceHistoryEntry', 'balanceHistoryEntry'],
@@ -294,6 +308,7 @@ export const balanceHistory = section(
 		tests: [
 			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
 			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
+			...[ofV1, ofV2],
 		],
 	}),
 );

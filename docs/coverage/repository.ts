@@ -11,6 +11,8 @@ const parts: Record<string, string> = {
 	'every operation': 'nodes/service/client.ts',
 	'guards of the credential': 'nodes/MultiCurrencyPayments/money/guard.ts',
 	'parameter forms': 'nodes/MultiCurrencyPayments/form/methodForms.ts',
+	// What the customer sees in a browser is the service's alone; the emulator shows it.
+	'hosted page': 'emulator/pages/checkoutPage.ts',
 	trigger: 'nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node.ts',
 	'polling trigger': 'nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node.ts',
 };

@@ -96,7 +96,10 @@ export const payinStates = section(
 	values('stages', 'normal_stage', {
 		at: ['v2.payins.create response stage'],
 		in: ['payin.create', 'payin.get'],
-		tests: ['emulator/payins: create echoes the request, masks the authorization value and keeps the metadata'],
+		tests: [
+			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
+			'integration/resources/specifiedWords: a payin is of the stage normal_stage where nothing has to be confirmed',
+		],
 	}),
 	values('stages', 'authorize_otp authorize_stk', {
 		at: ['v2.payins.create response stage'],
@@ -119,7 +122,11 @@ const batch = (name: string, ...tests: TestReference[]) =>
 const created = {
 	at: ['v2.payouts.create response status'],
 	in: ['payout.create'],
-	tests: [payoutPath, 'emulator/payouts: states waits for its hour, unless it is cancelled'],
+	tests: [
+		payoutPath,
+		'emulator/payouts: states waits for its hour, unless it is cancelled',
+		'integration/resources/specifiedWords: a payout counts as made when it is answered as %s',
+	],
 };
 
 export const payoutStates = section(
@@ -190,7 +197,10 @@ export const payoutStates = section(
 		[],
 		'Who may decide is a matter of the portal, where people of the merchant sign in; the service’s answers do not tell who decided.',
 	),
-	rule('The first decision wins and a concurrent second decision is refused', { in: ['trigger'], tests: [rejected] }),
+	rule('The first decision wins and a concurrent second decision is refused', {
+		in: ['trigger'],
+		tests: [rejected, finality, 'unit/core/events/order: comesTooLate flags what only ever precedes a status seen'],
+	}),
 );
 
 export const otherStates = [
@@ -232,7 +242,10 @@ export const otherStates = [
 			{
 				by: ['transferSimulateBody'],
 				in: ['transfer.simulate'],
-				tests: ['emulator/transfers: a transfer waits in Processing until it is simulated, once'],
+				tests: [
+					'emulator/transfers: a transfer waits in Processing until it is simulated, once',
+					'integration/resources/accounts: sandbox simulations lets a transfer end as %s',
+				],
 			},
 		),
 	),

@@ -7,6 +7,8 @@ import { startService } from '../engine/service';
 import type { Wire } from '../transport/wire';
 import { startWire } from '../transport/wire';
 import { tripleOf } from '../accounts/mixed';
+import type { Recorded } from './recorded';
+import { startRecorded } from './recorded';
 import { run } from './resourceRun';
 
 /** The specification's table of a link's body has no metadata, so a service may refuse it: it is sent only where it is asked for. */
@@ -66,6 +68,74 @@ describe('what a link is created with', () => {
 
 	it('has no notification object where nobody is to be notified, because v3 does not require one', async () => {
 		expect((await sent({ notify: 'none' })).body).not.toHaveProperty('webhook_notification');
+	});
+});
+
+describe('the body of a link', () => {
+	let recorded: Recorded;
+	beforeAll(async () => void (recorded = await startRecorded()));
+	afterAll(async () => await recorded.close());
+
+	const bodyOf = async (changes: object): Promise<unknown> => {
+		const { sent, error } = await recorded.run({ ...parameters, ...changes });
+		expect(error).toBeUndefined();
+		expect(sent).toHaveLength(1);
+		return sent[0];
+	};
+	const plain = {
+		amount: 49.9,
+		description: 'Order 77',
+		sender_info: { email: 'ada@shop.test', first_name: 'Ada', last_name: 'Byron' },
+	};
+
+	it('holds the fields of the specification and no others, with what the form gives', async () => {
+		const body = await bodyOf({
+			payinMethodCode: { __rl: true, mode: 'list', value: 'au_card_aud' },
+			...{ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' },
+			additionalFields: {
+				expiresIn: 1_200,
+				successUrl: 'https://shop.test/thanks',
+				failureUrl: 'https://shop.test/failed',
+				address: '12 Harbour Road',
+				city: 'Sydney',
+				state: 'NSW',
+				postalCode: '2000',
+				countryCode: 'AU',
+			},
+		});
+		expect(body).toEqual({
+			...plain,
+			sender_info: {
+				...plain.sender_info,
+				address: '12 Harbour Road',
+				city: 'Sydney',
+				state: 'NSW',
+				postal_code: '2000',
+				country_code: 'AU',
+			},
+			payin_method_code: 'au_card_aud',
+			expires_in: 1_200,
+			redirect_url: { success: 'https://shop.test/thanks', failure: 'https://shop.test/failed' },
+			webhook_notification: {
+				endpoint_url: 'https://127.0.0.1:1/hook',
+				authorization_header: 'Basic b3RoZXI=',
+			},
+		});
+	});
+
+	it('holds no field that may be left out and that the form leaves out', async () => {
+		expect(await bodyOf({ notify: 'none' })).toEqual(plain);
+	});
+
+	it.each([
+		['success', 'successUrl'],
+		['failure', 'failureUrl'],
+	])('sends the customer to the address for %s alone where no other is given', async (name, field) => {
+		const address = 'https://shop.test/back';
+		expect(await bodyOf({ notify: 'none', additionalFields: { [field]: address } })).toEqual({
+			...plain,
+			redirect_url: { [name]: address },
+		});
 	});
 });
 

@@ -54,8 +54,22 @@ describe('what would be noticed', () => {
 			values('stages', 'dancing', answers)[0],
 			'the contract lacks {"kind":"value","list":"stages","value":"dancing","at":[]}',
 		],
+		[
+			'a part of the node without a test that runs it',
+			rule('x', answers),
+			'names a part of the node, and no test that runs it',
+		],
 	])('%s', (_case, row, gap) => {
 		expect(row && first(row)).toMatch(new RegExp(`: ${gap.replace(/[.[\]{}]/g, '\\$&')}$`));
+	});
+
+	it.each([
+		['a test that runs the node', { in: ['payin.get'], tests: [...answers.tests, 'integration/outputs'] }],
+		['a test of its core', { in: ['trigger'], tests: [...answers.tests, 'unit/core/money'] }],
+		['the hosted page alone', { ...answers, in: ['hosted page'] }],
+		['another node alone', { ...answers, in: ['HTTP Request node'] }],
+	])('but not with %s', (_case, given) => {
+		expect(gaps([section('Test', rule('x', given))]).filter((gap) => gap.startsWith('Test › '))).toEqual([]);
 	});
 
 	it('but no statement that the package shows nothing of', () => {

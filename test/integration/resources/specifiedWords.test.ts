@@ -1,0 +1,371 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { unprocessable } from '../../../emulator/engine/serviceError';
+import type { Fields } from '../../../emulator/otherwise/difference';
+import { everywhere } from '../../../emulator/otherwise/difference';
+import { BANK_ACCOUNT, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
+import { ACTION, nodeTypes } from '../engine/nodeTypes';
+import { credential, headersFor } from '../trigger/account';
+import { StoredWorkflow } from '../trigger/triggerEngine';
+import { answered, asked } from '../wrongGuesses/differing';
+import { ADA } from './ada';
+import type { Recorded } from './recorded';
+import { startRecorded } from './recorded';
+
+/** The node sends and shows the exact words of the specification, which are written out here. */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let recorded: Recorded;
+beforeAll(async () => void (recorded = await startRecorded()));
+beforeEach(async () => await recorded.service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await recorded.close());
+
+const records = async (...given: Parameters<Recorded['run']>) => await recorded.records(...given);
+const account = (currency = 'AUD') => recorded.service.emulator.account(currency);
+
+/** The choices of a drop-down in the form of a resource. */
+function choicesOf(resource: string, name: string): unknown[] {
+	const { properties } = nodeTypes.getByNameAndVersion(ACTION).description;
+	const isOf = ({ displayOptions }: INodeProperties) => displayOptions?.show?.resource?.includes(resource) === true;
+	const field = properties.find((property) => property.name === name && isOf(property));
+	return (field?.options as INodePropertyOptions[]).map(({ value }) => value);
+}
+
+/** Takes money out of the account, so that so much is left. */
+function leave(amount: bigint): void {
+	const { ledger } = account();
+	ledger.post({
+		...{ type: 'withdrawal', direction: 'money_out', fees: 0n, status: 'done', referenceId: 'W', paymentMethod: 'm' },
+		amount: ledger.balances().available - amount,
+	});
+}
+
+describe('a contact', () => {
+	const create = operation('contact', 'create', { email: ADA.email, firstName: 'Ada' });
+	const shown = async () => (await records(operation('contact', 'get', { email: ADA.email, simplify: false })))[0];
+
+	it.each(['individual', 'organization'])('goes out as an %s, and is shown as one', async (type) => {
+		const { sent, error } = await recorded.run({ ...create, contactType: type });
+		expect(error).toBeUndefined();
+		expect(sent).toMatchObject([{ type }]);
+		expect(await shown()).toMatchObject({ type });
+	});
+
+	it.each(['male', 'female'])('goes out as %s, and is shown as such', async (gender) => {
+		const { sent, error } = await recorded.run({ ...create, contactType: 'individual', gender });
+		expect(error).toBeUndefined();
+		expect(sent).toMatchObject([{ gender }]);
+		expect(await shown()).toMatchObject({ gender });
+	});
+
+	it('has a form with these words', () => {
+		expect(choicesOf('contact', 'contactType').sort()).toEqual(['individual', 'none', 'organization']);
+		expect(choicesOf('contact', 'gender').sort()).toEqual(['female', 'male', 'none']);
+	});
+
+	it.each(['pending', 'approved', 'failed'] as const)('with an identity check that is %s shows it', async (status) => {
+		const { contacts } = account();
+		contacts.create(ADA);
+		contacts.submitIdentity(ADA.email, { issue_country: 'AU', id_doc_type: 'passport', document_number: 'P1' });
+		if (status !== 'pending') contacts.decideIdentity(ADA.email, status);
+		const [contact] = await records(operation('contact', 'get', { email: ADA.email }));
+		expect((contact?.identity as { kyc_statuses: object[] }).kyc_statuses.at(-1)).toMatchObject({ status });
+		const workflow = new StoredWorkflow(credential, { webhook: {} });
+		const body = { ...(await shown()), status };
+		const { items } = await workflow.deliver({ headers: headersFor(body), body });
+		expect(items).toMatchObject([{ json: { source: 'identityCheck', event_type: `identityCheck.${status}`, status } }]);
+	});
+});
+
+describe('a payin', () => {
+	it('holds the fields of the specification and no others, with what the form gives', async () => {
+		const { sent, error } = await recorded.run(
+			payin({
+				payinMethodName: chosen('vn_qr_vnd'),
+				methodParameters: form({ phone: '84901234567' }),
+				...{ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' },
+				additionalFields: { expiredAt: '2045-01-02T03:04:05Z', metadata: '{"cart":"c-9"}' },
+			}),
+			'VND',
+			[{ amount: 150_000, key: 'order-1' }],
+		);
+		expect(error).toBeUndefined();
+		expect(sent).toEqual([
+			{
+				payin_method_name: 'vn_qr_vnd',
+				payin_method_params: { phone: '84901234567' },
+				amount: 150_000,
+				currency: 'VND',
+				name: 'Nathan Smith',
+				email: 'nathan@example.com',
+				description: 'Order 77',
+				gst: false,
+				webhook_notification: {
+					endpoint_url: 'https://127.0.0.1:1/hook',
+					authorization_header: 'Basic b3RoZXI=',
+				},
+				external_id: 'order-1',
+				expired_at: '2045-01-02T03:04:05',
+				metadata: { cart: 'c-9' },
+			},
+		]);
+	});
+
+	it('is of the stage normal_stage where nothing has to be confirmed', async () => {
+		const [made] = await records(payin(), 'AUD', [{ amount: 80, key: 'order-1' }]);
+		expect(made).toMatchObject({ stage: 'normal_stage' });
+		expect(await records(operation('payin', 'get', { uuid: made?.uuid as string }))).toMatchObject([
+			{ stage: 'normal_stage' },
+		]);
+	});
+
+	it('of a method that asks for a contact is made once there is one with its email', async () => {
+		const order = payin({
+			payinMethodName: chosen('au_payid_npp_aud'),
+			methodParameters: form({ callback_url: 'https://shop.example/back' }),
+		});
+		const items = [{ amount: 50, key: 'order-1' }];
+		const create = operation('contact', 'create', { contactType: 'individual', email: '={{ $json.email }}' });
+		await records(create, 'AUD', [{ email: 'another@example.com' }]);
+		const { error } = await recorded.run(order, 'AUD', items);
+		expect(error).toHaveProperty('description', expect.stringContaining('email: must equal the email of a contact'));
+		await records(create, 'AUD', [{ email: 'nathan@example.com' }]);
+		const { sent, error: none } = await recorded.run(order, 'AUD', items);
+		expect(none).toBeUndefined();
+		expect(sent).toMatchObject([{ email: 'nathan@example.com' }]);
+	});
+});
+
+describe('a refund', () => {
+	it.each(['payin', 'checkoutLink'])('of a %s has a form that says when a part may go back', (resource) => {
+		const { properties } = nodeTypes.getByNameAndVersion(ACTION).description;
+		const field = properties.find(
+			({ name, displayOptions }) =>
+				name === 'refundType' && displayOptions?.show?.resource?.includes(resource) === true,
+		);
+		expect(field?.options).toEqual([
+			{ name: 'Full', value: 'full', description: expect.stringContaining('right after the payment was received') },
+			{
+				name: 'Partial',
+				value: 'partial',
+				description: expect.stringContaining('only from 30 to 60 minutes after the payment was received'),
+			},
+		]);
+	});
+
+	const received = async () => {
+		const [made] = await records(payin(), 'AUD', [{ amount: 80, key: 'order-1' }]);
+		const uuid = made?.uuid as string;
+		await records(operation('payin', 'simulate', { uuid, outcome: 'completed' }));
+		return uuid;
+	};
+	const refund = (uuid: string, changes: IDataObject = {}) =>
+		operation('payin', 'refund', {
+			...{ uuid, refundType: 'full', reason: 'Parcel came late', externalId: 'refund-1', options: QUICK },
+			...(changes as object),
+		});
+
+	it.each([
+		[29, false],
+		[30, true],
+		[60, true],
+		[61, false],
+	])('of a part is sent at %i minutes, and the answer of the service decides: made, %s', async (minutes, isMade) => {
+		Object.assign(recorded.service.emulator.world.settings, { partialRefundsEnd: true });
+		const uuid = await received();
+		await recorded.service.advance(minutes * MINUTE);
+		const { sent, items, error } = await recorded.run(refund(uuid, { refundType: 'partial', amount: '30' }));
+		Object.assign(recorded.service.emulator.world.settings, { partialRefundsEnd: false });
+		expect(sent).toMatchObject([{ uuid, amount: 30 }]);
+		if (isMade) expect(items).toMatchObject([{ json: { idempotency: { outcome: 'created' } } }]);
+		else expect(error?.message).toContain('The payment service refused this');
+	});
+
+	it('that finds no funds for ten days is shown as expired, and as no success', async () => {
+		const uuid = await received();
+		leave(0n);
+		await records(refund(uuid));
+		const shown = async () => (await records(operation('payin', 'get', { uuid })))[0];
+		await recorded.service.advance(10 * DAY - 1);
+		expect(await shown()).toMatchObject({ status: 'return_pending', refunds: [{ status: 'pending' }] });
+		await recorded.service.advance(1);
+		expect(await shown()).toMatchObject({ status: 'return_expired', refunds: [{ status: 'expired' }] });
+		const { error, sent } = await recorded.run(refund(uuid));
+		expect(error?.message).toContain('expired');
+		expect(sent).toEqual([]);
+	});
+});
+
+describe('a payout', () => {
+	const payee = (account_number: string) =>
+		payout({ methodParameters: form({ ...BANK_ACCOUNT, account_number }), externalId: 'wage-1' });
+	const made = async (account_number = '12345678') => {
+		const [payment] = await records(payee(account_number), 'AUD', [{ amount: 10 }]);
+		return (payment?.batch as { uuid: string }).uuid;
+	};
+	const shown = async (uuid: string) => (await records(operation('payout', 'get', { uuid })))[0];
+
+	it.each([
+		['created', '12345678', 0],
+		['processing', '12345678', 1],
+		['settled', '12345678', 2],
+		['failed', '90001', 2],
+	])('has a transaction that is %s', async (status, account_number, steps) => {
+		const uuid = await made(account_number);
+		await recorded.service.advance(steps * 1_000);
+		expect(await shown(uuid)).toMatchObject({ payout_transactions: [{ status }] });
+	});
+
+	it.each(['created', 'processing', 'scheduled', 'completed'])(
+		'counts as made when it is answered as %s',
+		async (status) => {
+			answered(['v2.payouts.create'], (answer) => ({ ...answer, status }));
+			expect(await records(payee('12345678'), 'AUD', [{ amount: 10 }])).toMatchObject([
+				{ batch: { status }, idempotency: { outcome: 'created', external_id: 'wage-1' } },
+			]);
+		},
+	);
+
+	it('without funds shows the error of the service', async () => {
+		leave(0n);
+		const uuid = await made();
+		await recorded.service.advance(1_000);
+		expect(await shown(uuid)).toMatchObject({ status: 'created', error_code: 'SVC_PAYOUT1' });
+	});
+
+	it.each(['SVC_PAYOUT1', 'SVC_PAYOUT2'])('shows the error code %s beside the message', async (error_code) => {
+		const uuid = await made();
+		answered(['v2.payouts.detail'], (answer) =>
+			everywhere(answer, (fields) =>
+				'error_code' in fields ? { ...fields, error_code, error_message: 'Not enough funds' } : fields,
+			),
+		);
+		expect(await shown(uuid)).toMatchObject({ error_code, error_message: 'Not enough funds' });
+	});
+});
+
+describe('a history', () => {
+	type Posting = Parameters<ReturnType<typeof account>['ledger']['post']>[0];
+	const post = (type: Posting['type'], direction: Posting['direction']) =>
+		account().ledger.post({
+			...{ type, direction, fees: 20_000n, status: 'done', referenceId: 'about it', paymentMethod: 'au_bank_aud' },
+			amount: 1_000_000n,
+		});
+	const newest = async (resource: string) =>
+		(await records(operation(resource, 'getHistory', { limit: 1 })))[0] as IDataObject;
+
+	it.each([
+		['payment_received', 'payment', 'money_in', 1],
+		['refund_issued', 'refund', 'money_out', -1],
+		['top_up', 'topup', 'money_in', 1],
+		['payout', 'payout', 'money_out', -1],
+	] as const)('of v1 calls a movement %s: a %s, %s, of this sign: %i', async (word, type, direction, sign) => {
+		post(type, direction);
+		const { type: shown, amount, balance_after } = await newest('audBalance');
+		expect([shown, Math.sign(Number(amount)), typeof balance_after]).toEqual([word, sign, 'number']);
+	});
+
+	it.each([
+		['payment', 'money_in'],
+		['payout', 'money_out'],
+		['settlement', 'money_out'],
+		['refund', 'money_out'],
+		['topup', 'money_in'],
+		['withdrawal', 'money_out'],
+		['dispute', 'money_out'],
+		['dispute_fee', 'money_out'],
+		['cashback_payout', 'money_out'],
+		['transfer_in', 'money_in'],
+		['transfer_out', 'money_out'],
+	] as const)('of v2 calls a movement %s, %s, with an amount without a sign', async (type, direction) => {
+		post(type, direction);
+		const entry = await newest('balance');
+		expect(entry).toMatchObject({ transaction_type: type, request_type: direction });
+		expect(Number(entry.amount)).toBeGreaterThan(0);
+		expect(entry).not.toHaveProperty('balance_after');
+	});
+
+	it.each(['aggregated', 'dedicated'] as const)('of v2 is of an account that is %s', async (accountType) => {
+		post('topup', 'money_in');
+		Object.assign(recorded.service.emulator.world.settings, { accountType });
+		expect(await newest('balance')).toMatchObject({ account_type: accountType });
+	});
+});
+
+it('settlement reports are those of the currency of the account', async () => {
+	for (const currency of ['AUD', 'JPY']) account(currency).settlements.closeCurrent('daily');
+	const reports = await records(operation('settlementReport', 'getAll', { returnAll: true }), 'JPY');
+	expect(new Set(reports.map(({ currency }) => currency))).toEqual(new Set(['JPY']));
+});
+
+describe('the pages of a list', () => {
+	/** What the requests of the last run asked of a list. */
+	const queries = (path: string) =>
+		recorded.requests
+			.filter((request) => request.path.startsWith(`${path}?`))
+			.map((request) => Object.fromEntries(new URL(request.path, 'http://service.example').searchParams));
+	const entries = (count: number) => {
+		for (let index = 0; index < count; index++)
+			account().ledger.post({
+				...{ type: 'topup', direction: 'money_in', fees: 0n, status: 'done', paymentMethod: 'm' },
+				...{ amount: 10_000n, referenceId: `entry-${index}` },
+			});
+	};
+	const payins = (count: number) => {
+		const target = { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' };
+		for (let index = 0; index < count; index++)
+			account().payins.create({
+				...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 10, currency: 'AUD', gst: false },
+				...{ name: 'Ada', email: ADA.email, description: 'Order 77', webhook_notification: target },
+			});
+	};
+	const payouts = (count: number) => {
+		const payee = { first_name: 'Ada', last_name: 'Byron', email: ADA.email, amount: 10 };
+		const target = { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' };
+		for (let index = 0; index < count; index++)
+			account().payouts.create({
+				...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages' },
+				payout_transaction_details: [{ ...payee, payout_method_params: BANK_ACCOUNT }],
+				webhook_notification: target,
+			});
+	};
+
+	it.each([
+		['payin', 'getAll', '/v2/payins/all', payins],
+		['payout', 'getAll', '/v2/payouts/all', payouts],
+		['audBalance', 'getHistory', '/v1/balances/history', entries],
+	])('of %s: %s begin with page 1, and one follows the other', async (resource, name, path, make) => {
+		make(45);
+		const pageOf = (query: Fields) => Number(query.page ?? 1);
+		// Payouts have pages of this length anyway.
+		asked(['v2.payins.list', 'v1.balances.history'], (request) => ({
+			...request,
+			query: { ...request.query, per_page: '20' },
+		}));
+		const all = await records(operation(resource, name, { returnAll: true }));
+		expect(all.length).toBeGreaterThanOrEqual(45);
+		expect(queries(path).map(pageOf)).toEqual([1, 2, 3]);
+	});
+
+	it.each([
+		['payin', 'getAll', '/v2/payins/all', 'v2.payins.list', 'per_page', payins],
+		['audBalance', 'getHistory', '/v1/balances/history', 'v1.balances.history', 'per_page', entries],
+		['balance', 'getHistory', '/v2/balances/history', 'v2.balances.history', 'size', entries],
+	])(
+		'of %s: %s are as long as the default, 20, where the service takes no longer ones',
+		async (resource, name, path, endpoint, size, make) => {
+			make(25);
+			asked([endpoint], (request) => {
+				if (Number(request.query[size]) > 20) throw unprocessable({ [size]: 'must be 20 at most' });
+				return request;
+			});
+			const options = resource === 'balance' ? { options: { parallelWindows: 1 } } : {};
+			const all = await records(operation(resource, name, { returnAll: true, ...options }));
+			expect(all.length).toBeGreaterThanOrEqual(25);
+			const sizes = queries(path).map((query) => query[size]);
+			expect(sizes.slice(-2)).toEqual(['20', '20']);
+		},
+	);
+});
