@@ -1,6 +1,8 @@
 import { endpoint, fields, rule, section } from './row';
 
 const created = 'integration/resources/payids: static PayID is created with everything the form gives';
+const wholeBody =
+	'integration/resources/specifiedWords: a static PayID holds the fields of the specification and no others, with what the form gives';
 const refused = 'emulator/payids: a static PayID with %s is refused';
 
 export const everyEndpoint = section(
@@ -36,26 +38,29 @@ export const v1StaticPayid = section(
 			'unit/contract/rules: rules the specification states a static PayID name holds letters, digits, spaces',
 			'integration/resources/payids: static PayID refuses a name with an apostrophe',
 			refused,
+			wholeBody,
 		],
-		email: 'string',
+		email: ['string', wholeBody],
 		prefix_static_payid: [
 			'string',
 			'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
 			'integration/resources/payids: static PayID refuses a prefix %s',
 			'integration/resources/staticPayid: sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
+			wholeBody,
 		],
-		address: ['string, optional', created],
-		city: ['string, optional', created],
-		state: ['string, optional', created],
-		zip_code: ['string, optional', created],
-		phone: ['string, optional', created],
+		address: ['string, optional', created, wholeBody],
+		city: ['string, optional', created, wholeBody],
+		state: ['string, optional', created, wholeBody],
+		zip_code: ['string, optional', created, wholeBody],
+		phone: ['string, optional', created, wholeBody],
 		external_id: 'string, optional',
 		customer_notification: [
 			'object',
 			'unit/contract/rules: rules the specification states a static PayID needs a notification',
+			wholeBody,
 		],
-		'customer_notification.endpoint_url': ['string', refused],
-		'customer_notification.authorization_header': 'string',
+		'customer_notification.endpoint_url': ['string', refused, wholeBody],
+		'customer_notification.authorization_header': ['string', wholeBody],
 	}),
 	rule('Callback: POST to customer_notification.endpoint_url when the status changes', {
 		by: ['payidNotification', 'staticPayidReceiverStatuses'],
@@ -80,7 +85,14 @@ export const v1Gateway = section(
 		token,
 		'integration/resources/gatewayLink: asks for one token when many executions start together',
 	),
-	fields('v1.gateway.accessToken response', { access_token: 'string', expires_in: ['integer', token] }),
+	fields('v1.gateway.accessToken response', {
+		access_token: 'string',
+		expires_in: [
+			'integer',
+			token,
+			'integration/resources/gatewayLink: keeps the token for its hour, over items and executions, and renews it at its end',
+		],
+	}),
 	endpoint(
 		'v1.gateway.create',
 		['gatewayLink.create'],
@@ -109,12 +121,14 @@ export const v1OneTimePayid = section(
 		metadata: [
 			'object, optional',
 			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+			'integration/resources/payids: one-time PayID is created with its tax, expiry in UTC and metadata',
 		],
 	}),
 	fields('v1.oneTimePayid.create response', {
 		metadata: [
 			'object',
 			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+			'integration/resources/payids: one-time PayID is created with its tax, expiry in UTC and metadata',
 		],
 	}),
 );
@@ -137,15 +151,27 @@ export const v1Balances = section(
 		'integration/resources/accounts: AUD balance lists %i entries completely, each once',
 	),
 	fields('v1.balances.history query', {
-		from_date: ['string', history, 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
-		to_date: ['string', history, 'unit/contract/rules: rules the specification states a v1 history needs both dates'],
+		from_date: [
+			'string',
+			history,
+			'unit/contract/rules: rules the specification states a v1 history needs both dates',
+			'integration/resources/accounts: AUD balance asks for whole UTC days, and refuses a period that ends before it starts',
+		],
+		to_date: [
+			'string',
+			history,
+			'unit/contract/rules: rules the specification states a v1 history needs both dates',
+			'integration/resources/accounts: AUD balance asks for whole UTC days, and refuses a period that ends before it starts',
+		],
 		page: [
 			'number, optional',
 			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+			'integration/resources/specifiedWords: the pages of a list of %s: %s begin with page 1, and one follows the other',
 		],
 		per_page: [
 			'number, optional',
 			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+			'integration/resources/specifiedWords: the pages of a list of %s: %s are as long as the default, 20, where the service takes no longer ones',
 		],
 	}),
 );
@@ -164,8 +190,13 @@ export const v1Deposit = section(
 		'integration/resources/accounts: sandbox simulations lets a deposit arrive',
 	),
 	fields('v1.deposits.simulate body', {
-		account_number: 'string',
-		amount: ['string', 'unit/contract/rules: rules the specification states a deposit amount is a string', yen],
+		account_number: ['string', remitter],
+		amount: [
+			'string',
+			'unit/contract/rules: rules the specification states a deposit amount is a string',
+			yen,
+			remitter,
+		],
 		remitter_name: ['string, optional', katakana, yen, remitter],
 		remitter_bank_name: ['string, optional', katakana, remitter],
 		remitter_branch_name: ['string, optional', katakana, remitter],
@@ -214,6 +245,7 @@ export const v1Payouts = section(
 		account_number: [
 			'string, optional',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks account_number',
+			'integration/resources/audPayout: one request per item pays by PayID and by bank account',
 		],
 	}),
 	rule('Every transaction of one request must use the same addressing method', {

@@ -18,6 +18,7 @@ export const v2Balances = section(
 			'string',
 			"emulator/balances: refuses a currency that is not the account's",
 			'unit/contract/rules: rules the specification states a balance names its currency',
+			'integration/resources/specifiedMethods: the balance in %s is asked for and shown under this name',
 		],
 	}),
 	endpoint(
@@ -27,12 +28,17 @@ export const v2Balances = section(
 		'integration/action/reading: the balance history of %i entries is read exactly, newest first',
 	),
 	fields('v2.balances.history query', {
-		from_date: ['string', ...moments],
-		to_date: ['string', ...moments],
-		cursor: ['string, optional', 'emulator/balances: binds a cursor to its account, period and size'],
+		from_date: ['string', ...moments, 'integration/action/periodEnds: %s: %s'],
+		to_date: ['string', ...moments, 'integration/action/periodEnds: %s: %s'],
+		cursor: [
+			'string, optional',
+			'emulator/balances: binds a cursor to its account, period and size',
+			'integration/action/reading: the balance history of %i entries is read exactly, newest first',
+		],
 		size: [
 			'integer, optional',
 			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+			'integration/resources/specifiedWords: the pages of a list of %s: %s are as long as the default, 20, where the service takes no longer ones',
 		],
 	}),
 	rule('While has_more is true pass the previous next_cursor with the same from_date, to_date and size', {
@@ -71,7 +77,7 @@ export const v2Reporting = section(
 	'v2: contacts and reporting',
 	endpoint('v2.contacts.resendVerification', ['contact.resendVerification'], resend, resentBy),
 	fields('v2.contacts.resendVerification body', {
-		email: ['string', resend],
+		email: ['string', resend, resentBy],
 		resend_to: [
 			'string',
 			resentBy,
@@ -107,7 +113,7 @@ export const v2Reporting = section(
 		in: ['settlementReport.getAll'],
 		tests: [
 			'emulator/specifiedWords: requests a settlement report is of the currency of its account',
-			'integration/resources/specifiedWords: settlement reports are those of the currency of the account',
+			'integration/resources/specifiedWords: settlement reports are those of the currency of the account that is meant',
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
 		],
 	}),

@@ -27,6 +27,7 @@ export const v2PayinMethods = section(
 		payin_method_name: [
 			'string',
 			'emulator/methods: endpoints list and describe every %s method to the account of its currency, in the shape of the contract',
+			'integration/resources/specifiedMethods: payins in %s by %s have a method that is listed and read under this name',
 		],
 	}),
 );
@@ -43,6 +44,8 @@ const contact =
 	'emulator/payins: create asks for a contact with this email, and for a verified one, where the method does';
 const withContact =
 	'integration/resources/specifiedWords: a payin of a method that asks for a contact is made once there is one with its email';
+const byRedirect =
+	'integration/resources/specifiedMethods: payins in %s by %s go out under these names, and come back under them';
 const wholeBody =
 	'integration/resources/specifiedWords: a payin holds the fields of the specification and no others, with what the form gives';
 const target = 'unit/contract/rules: rules the specification states a payin is notified over https';
@@ -56,45 +59,52 @@ export const v2CreatePayin = section(
 		asTheForm,
 	),
 	fields('v2.payins.create body', {
-		payin_method_name: 'string',
+		payin_method_name: ['string', wholeBody],
 		payin_method_params: [
 			'object',
 			'unit/contract/rules: rules the specification states a payin has method parameters',
 			'integration/action/payins: create takes the method parameters from fields of the item that have their names',
+			wholeBody,
 		],
 		amount: [
 			'number',
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			'unit/contract/rules: rules the specification states a payin amount is needed',
+			wholeBody,
 		],
-		currency: 'string',
-		name: ['string', asTheForm],
-		email: ['string', contact, asTheForm],
-		description: ['string', asTheForm],
+		currency: ['string', wholeBody],
+		name: ['string', asTheForm, wholeBody],
+		email: ['string', contact, asTheForm, wholeBody],
+		description: ['string', asTheForm, wholeBody],
 		gst: [
 			'boolean',
 			'unit/contract/rules: rules the specification states a payin says whether GST applies',
 			'integration/action/payins: create sends GST for AUD',
+			wholeBody,
 		],
-		webhook_notification: 'object',
-		'webhook_notification.endpoint_url': ['string', target],
+		webhook_notification: ['object', wholeBody],
+		'webhook_notification.endpoint_url': ['string', target, wholeBody],
 		'webhook_notification.authorization_header': [
 			'string',
 			'integration/action/payins: create gives every payment an authorization value of its own',
+			wholeBody,
 		],
 		external_id: [
 			'string, optional',
 			'emulator/payins: list pages newest first and finds every payin of an external_id',
+			wholeBody,
 		],
 		expired_at: [
 			'string, optional',
 			expiry,
 			'unit/contract/rules: rules the specification states a payin expiry is a day of the calendar',
+			wholeBody,
 		],
 		metadata: [
 			'object, optional',
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			asTheForm,
+			wholeBody,
 		],
 	}),
 	fields('schema jpBankPayinParams', {
@@ -112,17 +122,19 @@ export const v2CreatePayin = section(
 		callback_url: [
 			'string',
 			'unit/contract/rules: rules the specification states a redirect method needs its callback',
+			byRedirect,
 		],
 		failure_callback_url: [
 			'string, optional',
 			'emulator/payins: the hosted page of a redirect method lets the customer of %s pay or decline and sends them back',
+			byRedirect,
 		],
 	}),
 	values('redirectMethods', 'kh_pay_khr us_pay_usd', {
 		in: ['payin.create'],
 		tests: [
 			'emulator/payins: the hosted page of a redirect method lets the customer of %s pay or decline and sends them back',
-			'integration/resources/specifiedMethods: payins in %s by %s go out under these names, and come back under them',
+			byRedirect,
 		],
 	}),
 	rule('email must equal the contact’s email when require_contact is true; a contact must be created first', {
@@ -187,6 +199,11 @@ const refunds = [
 	'emulator/refunds: refuses what cannot be refunded',
 	'integration/action/payins: what happens to a payin is refunded in full, once',
 ];
+const ofPages =
+	'integration/resources/specifiedWords: the pages of a list of %s: %s begin with page 1, and one follows the other';
+const partly =
+	'integration/resources/specifiedWords: a refund of a part is sent at %i minutes, and the answer of the service decides: made, %s';
+const onePeriod = 'integration/action/periodEnds: %s: %s';
 const otp = 'emulator/payins: mobile money goes from OTP to prompt to received';
 const onThePhone =
 	'integration/action/payins: what happens to a payin is confirmed with the OTP and authorized on the phone';
@@ -225,8 +242,12 @@ export const v2PayinActions = section(
 		'integration/action/payins: reading gets those of a period and of an external ID, and no item for none',
 	),
 	fields('v2.payins.list query', {
-		from_date: ['string', 'unit/contract/rules: rules the specification states a payin list needs both dates'],
-		to_date: 'string',
+		from_date: [
+			'string',
+			'unit/contract/rules: rules the specification states a payin list needs both dates',
+			onePeriod,
+		],
+		to_date: ['string', onePeriod],
 		external_id: [
 			'string, optional',
 			'integration/action/payins: reading asks the service for an external ID instead of reading every page',
@@ -234,13 +255,20 @@ export const v2PayinActions = section(
 		page: [
 			'number, optional',
 			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+			ofPages,
 		],
 		per_page: [
 			'number, optional',
 			'unit/contract/payloads: example payloads fills in the defaults the specification states',
+			'integration/resources/specifiedWords: the pages of a list of %s: %s are as long as the default, 20, where the service takes no longer ones',
 		],
 	}),
-	fields('v2.payins.list response', { total: 'number', page: 'number', limit: 'number', records: ['array', pages] }),
+	fields('v2.payins.list response', {
+		total: 'number',
+		page: 'number',
+		limit: 'number',
+		records: ['array', pages, ofPages],
+	}),
 	endpoint(
 		'v2.payins.cancel',
 		['payin.cancel'],
@@ -254,20 +282,23 @@ export const v2PayinActions = section(
 	}),
 	endpoint('v2.payins.refund', ['payin.refund'], ...refunds),
 	fields('v2.payins.refund body', {
-		uuid: 'string',
+		uuid: ['string', partly],
 		description: [
 			'string',
 			'unit/contract/rules: rules the specification states a refund has a reason of 5 characters',
 			'unit/contract/rules: rules the specification states a refund has a reason',
+			partly,
 		],
 		amount: [
 			'number, optional',
 			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
 			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+			partly,
 		],
 		external_id: [
 			'string, optional',
 			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+			partly,
 		],
 	}),
 	rule('Check is_refundable first', {
@@ -304,7 +335,7 @@ export const v2PayinActions = section(
 		],
 	}),
 	endpoint('v2.payins.confirmOtp', ['payin.confirmOtp'], otp, onThePhone),
-	fields('v2.payins.confirmOtp body', { uuid: 'string', code: ['string', otp] }),
+	fields('v2.payins.confirmOtp body', { uuid: 'string', code: ['string', otp, onThePhone] }),
 	endpoint('v2.payins.resendOtp', ['payin.resendOtp'], otp, onThePhone),
 	fields('v2.payins.resendOtp body', { uuid: 'string' }),
 	endpoint('v2.payins.authorizeStk', ['payin.authorizeStk'], otp, onThePhone),

@@ -36,17 +36,24 @@ export const v2PayoutMethods = section(
 		payout_method_name: [
 			'string',
 			'emulator/methods: endpoints list and describe every %s method to the account of its currency, in the shape of the contract',
+			'integration/resources/specifiedMethods: payouts in %s by %s have a method that is listed and read under this name',
 		],
 	}),
 );
 
+const wholeBody =
+	'integration/resources/specifiedWords: a payout holds the fields of the specification and no others, with what the form gives';
+const byMethod =
+	'integration/resources/specifiedMethods: payouts in %s by %s go out under these names, and come back under them';
 const thai = [
 	'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND',
 	'unit/contract/rules: rules the specification states a Thai bank is known by its SWIFT code',
+	byMethod,
 ];
 const ugandan = [
 	'emulator/payouts: create keeps the limits of THB and UGX, and rounds VND',
 	'unit/contract/rules: rules the specification states a Ugandan payout has a known reason',
+	byMethod,
 ];
 const names =
 	'unit/contract/patterns: patterns takes a payee name exactly when it is words of letters and digits with single spaces';
@@ -64,12 +71,13 @@ export const v2CreatePayout = section(
 		'integration/action/payouts: create, one request per item pays each item and links the payment to it',
 	),
 	fields('v2.payouts.create body', {
-		payout_method_name: 'string',
-		currency: 'string',
+		payout_method_name: ['string', wholeBody],
+		currency: ['string', wholeBody],
 		payout_transaction_details: [
 			'array',
 			'unit/contract/rules: rules the specification states a payout has a payee',
 			'integration/action/payouts: create, all items in one request pays everybody at once and gives each item its own payment',
+			wholeBody,
 		],
 		description: [
 			'string',
@@ -79,27 +87,32 @@ export const v2CreatePayout = section(
 			'integration/action/badInput: a payout with a short description lets the other items go on, when asked to',
 			'integration/action/badInput: a batch with a short description pays nobody',
 			'integration/action/badInput: a batch with a short description pays the others, when asked to',
+			wholeBody,
 		],
-		webhook_notification: 'object',
+		webhook_notification: ['object', wholeBody],
 		'webhook_notification.endpoint_url': [
 			'string',
 			asCreated,
 			'unit/core/serviceAddress: an address the service delivers to %s',
 			'unit/core/serviceAddress: an address the service delivers to not %s',
+			wholeBody,
 		],
 		'webhook_notification.authorization_header': [
 			'string',
 			asCreated,
 			'unit/core/authorization: deriveAuthorization gives another value for every payment',
+			wholeBody,
 		],
 		scheduled_at: [
 			'string, optional',
 			'unit/contract/rules: rules the specification states a payout schedule carries no offset',
 			'integration/action/payouts: create, one request per item is scheduled and cancelled',
+			wholeBody,
 		],
 		external_id: [
 			'string, optional',
 			'integration/action/payouts: create, one request per item finds a payment in the batch whose reference the user gave',
+			wholeBody,
 		],
 	}),
 	fields('v2.payouts.create body payout_transaction_details', {
@@ -109,13 +122,20 @@ export const v2CreatePayout = section(
 			names,
 			'integration/action/badInput: a batch with a name with punctuation pays nobody',
 			'integration/action/badInput: a batch with a name with punctuation pays the others, when asked to',
+			wholeBody,
 		],
-		last_name: ['string', 'unit/contract/rules: rules the specification states a payee name has no signs', names],
-		email: ['string', 'emulator/payouts: create takes a USDC payout without an amount, to a known contact'],
+		last_name: [
+			'string',
+			'unit/contract/rules: rules the specification states a payee name has no signs',
+			names,
+			wholeBody,
+		],
+		email: ['string', 'emulator/payouts: create takes a USDC payout without an amount, to a known contact', wholeBody],
 		amount: [
 			'number, but for usdc_bank',
 			'unit/contract/rules: rules the specification states a payee amount is needed',
 			'integration/action/payouts: create, one request per item may leave the amount out for usdc_bank only',
+			wholeBody,
 		],
 		payout_method_params: [
 			'object',
@@ -124,10 +144,12 @@ export const v2CreatePayout = section(
 			'integration/action/badInput: a payout with a mandatory parameter that is missing lets the other items go on, when asked to',
 			'integration/action/badInput: a batch with a mandatory parameter that is missing pays nobody',
 			'integration/action/badInput: a batch with a mandatory parameter that is missing pays the others, when asked to',
+			wholeBody,
 		],
 		external_id: [
 			'string, optional',
 			'integration/action/payouts: create, one request per item asks first and returns what it finds',
+			wholeBody,
 		],
 	}),
 	fields('schema vnBankPayoutParams', { branch_code: ['string, optional', branch, branchAsked] }),
@@ -139,11 +161,17 @@ export const v2CreatePayout = section(
 		swift_code: ['string', ...thai],
 	}),
 	fields('schema auPayidPayoutParams', {
-		pay_id: ['string', asCreated, 'emulator/payouts: create refuses a PayID of another kind, and then pays nobody'],
+		pay_id: [
+			'string',
+			asCreated,
+			'emulator/payouts: create refuses a PayID of another kind, and then pays nobody',
+			byMethod,
+		],
 		pay_id_type: [
 			'string',
 			'unit/contract/rules: rules the specification states pay_id_type is upper case',
 			'emulator/payouts: create refuses an unknown kind of PayID, and then pays nobody',
+			byMethod,
 		],
 	}),
 	fields('schema ugBankPayoutParams', {
@@ -225,14 +253,18 @@ export const v2PayoutActions = section(
 		'integration/action/payouts: what became of payouts is listed, newest first, all or some',
 	),
 	fields('v2.payouts.list query', {
-		from_date: ['string', 'emulator/payouts: list spans a year at most'],
-		to_date: 'string',
+		from_date: ['string', 'emulator/payouts: list spans a year at most', 'integration/action/periodEnds: %s: %s'],
+		to_date: ['string', 'integration/action/periodEnds: %s: %s'],
 		external_id: [
 			'string, optional',
 			'emulator/specifiedWords: requests a payout is found by the external_id of its batch',
 			'integration/action/payouts: what became of payouts is asked for by its external ID, not read page by page',
 		],
-		page: ['number, optional', 'unit/contract/rules: rules the specification states a page number starts at 1'],
+		page: [
+			'number, optional',
+			'unit/contract/rules: rules the specification states a page number starts at 1',
+			'integration/resources/specifiedWords: the pages of a list of %s: %s begin with page 1, and one follows the other',
+		],
 	}),
 	endpoint('v2.payouts.cancelScheduled', ['payout.cancelScheduled'], ...scheduled),
 	fields('v2.payouts.cancelScheduled body', { uuid: 'string' }),
@@ -244,7 +276,10 @@ export const v2PayoutActions = section(
 		branch,
 		'integration/action/reading: methods that name branches list them',
 	),
-	fields('v2.payouts.branchCodes query', { payout_method_name: ['string', branch], swift_code: ['string', branch] }),
+	fields('v2.payouts.branchCodes query', {
+		payout_method_name: ['string', branch, 'integration/action/reading: methods that name branches list them'],
+		swift_code: ['string', branch, 'integration/action/reading: methods that name branches list them'],
+	}),
 	endpoint(
 		'v2.banks.qrContent',
 		['bankAccount.resolveQrContent'],
@@ -255,6 +290,7 @@ export const v2PayoutActions = section(
 		qr_content: [
 			'string',
 			'emulator/specifiedWords: requests an unreadable QR content is refused by the name of its field',
+			'integration/resources/accounts: bank account behind a QR code is resolved from its text',
 		],
 	}),
 	fields('v2.banks.qrContent response', resolved),
@@ -265,7 +301,11 @@ export const v2PayoutActions = section(
 		'integration/resources/accounts: bank account behind a QR code is resolved from a picture, even of unknown type, and asked for again when the answer is lost',
 	),
 	fields('v2.banks.qrImage body', {
-		qr_image: ['string', 'unit/contract/rules: rules the specification states a QR image is Base64'],
+		qr_image: [
+			'string',
+			'unit/contract/rules: rules the specification states a QR image is Base64',
+			'integration/resources/accounts: bank account behind a QR code is resolved from a picture, even of unknown type, and asked for again when the answer is lost',
+		],
 	}),
 	fields('v2.banks.qrImage response', resolved),
 	endpoint(
@@ -275,7 +315,11 @@ export const v2PayoutActions = section(
 		'integration/resources/accounts: sandbox simulations lets a transfer end as %s',
 	),
 	fields('v2.transfers.simulate body', {
-		uuid: ['string', transfer],
-		status: ['string', 'unit/contract/rules: rules the specification states a transfer ends completed or failed'],
+		uuid: ['string', transfer, 'integration/resources/accounts: sandbox simulations lets a transfer end as %s'],
+		status: [
+			'string',
+			'unit/contract/rules: rules the specification states a transfer ends completed or failed',
+			'integration/resources/accounts: sandbox simulations lets a transfer end as %s',
+		],
 	}),
 );

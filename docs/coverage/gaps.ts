@@ -58,16 +58,15 @@ function gapsOfRow(row: Row, called: Map<string, Place[]>): string[] {
 			.filter((holding) => !holds(holding))
 			.map((holding) => `the contract lacks ${JSON.stringify(holding)}`),
 		...row.contract.flatMap((holding) => unusedBy(places, holding)),
-		...(needsNode(row) && !row.tests.some(runsNode) ? ['names a part of the node, and no test that runs it'] : []),
+		...(isOfNode(row, places) && !row.tests.some(runsNode)
+			? ['names a part of the node, and no test that runs it']
+			: []),
 	];
 }
 
-/**
- * Whether a row names a part of the node, which may get its line wrong. A field has the places of its endpoint; its own
- * tests are about its schema.
- */
-const needsNode = ({ places, tests, untestable }: Row): boolean =>
-	untestable === undefined && tests.length > 0 && places.some((place) => !OUTSIDE_THE_NODE.has(place));
+/** Whether a row that names tests is about a part of the node, which may get its line wrong. */
+const isOfNode = ({ tests }: Row, places: Place[]): boolean =>
+	tests.length > 0 && places.some((place) => !OUTSIDE_THE_NODE.has(place));
 
 function holds(holding: Holding): boolean {
 	switch (holding.kind) {

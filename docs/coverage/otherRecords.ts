@@ -3,6 +3,10 @@ import { fields, rule, section, values } from './row';
 const heard = 'emulator/specifiedWords: notifications a payment notification carries what the specification lists';
 const prefilled =
 	'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata';
+const asItCame = 'integration/trigger/delivery: hands on an event in the shape that both triggers use';
+const asPayid =
+	'integration/resources/specifiedWords: the trigger tells a payment to a PayID with its tax and its metadata';
+const asCard = 'integration/resources/specifiedWords: the trigger tells of a card payment %s';
 const declined = 'emulator/specifiedWords: notifications a declined card tells why';
 
 export const staticPayid = section(
@@ -37,10 +41,12 @@ export const payidObject = section(
 		gst_amount: [
 			'string',
 			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+			asPayid,
 		],
 		metadata: [
 			'object',
 			'emulator/payids: a one-time PayID carries GST and its metadata, and says when it was paid too much or too little',
+			asPayid,
 		],
 	}),
 );
@@ -51,10 +57,10 @@ export const webhookObject = section(
 		uuid: ['string', heard, 'unit/core/events/memory: EventMemory hands an event on once'],
 		name: 'string',
 		email: 'string',
-		external_id: ['string', heard],
-		status: ['string', heard],
+		external_id: ['string', heard, asItCame],
+		status: ['string', heard, asItCame],
 		pay_code: 'object',
-		currency: ['string', heard],
+		currency: ['string', heard, asItCame],
 		amount: ['string', heard, 'unit/core/events/naming: nameEvent keeps an amount as it was sent'],
 		total: 'string',
 		paid_amount: 'string',
@@ -67,6 +73,7 @@ export const webhookObject = section(
 			'string',
 			heard,
 			'emulator/notifications: one notification is unsigned without a webhook secret key, and keeps the authorization value to itself',
+			asItCame,
 		],
 		refund_information: [
 			'object',
@@ -79,15 +86,19 @@ export const webhookObject = section(
 		created_at: 'string',
 	}),
 	fields('notification card', {
-		'pay_code.3ds_url': ['string', 'emulator/specifiedWords: notifications a card that needs 3DS says where'],
-		'pay_code.error_code': ['string', declined],
-		'pay_code.error_message': ['string', declined],
+		'pay_code.3ds_url': ['string', 'emulator/specifiedWords: notifications a card that needs 3DS says where', asCard],
+		'pay_code.error_code': ['string', declined, asCard],
+		'pay_code.error_message': ['string', declined, asCard],
 		'sender_details.card': ['object', 'unit/core/events/naming: nameEvent recognises: %s'],
 		'sender_details.card.card_type': 'string',
 		'sender_details.card.card_brand': 'string',
 		'sender_details.card.card_last_4': 'string',
 		'sender_details.card.card_country': 'string',
-		token: ['object', 'unit/contract/payloads: example payloads shows a card token at authorised and waiting only'],
+		token: [
+			'object',
+			'unit/contract/payloads: example payloads shows a card token at authorised and waiting only',
+			asCard,
+		],
 		'token.id': 'string',
 		'token.type': 'string',
 	}),
@@ -120,10 +131,12 @@ export const paymentLink = section(
 		supported_card_brands: [
 			'array',
 			'emulator/links: the methods of every currency are offered with brands and languages',
+			'integration/resources/specifiedMethods: checkout links in %s have these methods, with their limits: %s',
 		],
 		supported_languages: [
 			'array',
 			'emulator/links: the methods of every currency are offered with brands and languages',
+			'integration/resources/specifiedMethods: checkout links in %s have these methods, with their limits: %s',
 		],
 	}),
 	fields('v3.links.create body sender_info', {
@@ -149,6 +162,7 @@ export const settlementReport = section(
 		summary: [
 			'object',
 			'emulator/settlements: each report sums exactly what the ledger shows for its period, and so does its file',
+			'integration/resources/specifiedWords: settlement reports are shown with their summary and the address of their file',
 		],
 		'summary.settlement_count': 'number',
 		'summary.settled_amount': 'number',
@@ -158,6 +172,7 @@ export const settlementReport = section(
 		file_url: [
 			'string',
 			'emulator/settlements: a file address works for three minutes of the clock and only with its own signature',
+			'integration/resources/specifiedWords: settlement reports are shown with their summary and the address of their file',
 		],
 		report_frequency: 'string',
 	}),

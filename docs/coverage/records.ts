@@ -1,6 +1,6 @@
 import { fields, rule, section, values } from './row';
 
-const method = (name: string, params: string, type: string) =>
+const method = (name: string, params: string, type: string, asRead: string) =>
 	({
 		currency: 'string',
 		symbol: 'string',
@@ -14,7 +14,7 @@ const method = (name: string, params: string, type: string) =>
 			'unit/core/methodParameters: reading a parameter of a method “%s” offers %j',
 			'unit/core/methodParameters: reading a parameter of a method finds again what was described',
 		],
-		payment_type: ['string', `emulator/methods: ${type}`],
+		payment_type: ['string', `emulator/methods: ${type}`, `integration/resources/specifiedMethods: ${asRead}`],
 		is_refundable: 'boolean',
 		is_cancellable: 'boolean',
 		require_contact: [
@@ -46,7 +46,15 @@ const inLists = {
 
 export const payinMethodRecord = section(
 	'Payin method record (v2, from the method-parameters endpoint)',
-	fields('v2.payins.methodParams response record', method('payin_method_name', 'payin_method_params', ofEveryMethod)),
+	fields(
+		'v2.payins.methodParams response record',
+		method(
+			'payin_method_name',
+			'payin_method_params',
+			ofEveryMethod,
+			'payins in %s by %s have a method that is listed and read under this name',
+		),
+	),
 	fields('v2.payins.methodParams response record.banks', { code: 'string', name: 'string' }),
 	rule('payin_method_params: each value is a string of the form type:Mandatory|Optional description', {
 		by: ['methodParameterText'],
@@ -68,7 +76,12 @@ export const payoutMethodRecord = section(
 	'Payout method record (v2)',
 	fields(
 		'v2.payouts.methodParams response record',
-		method('payout_method_name', 'payout_method_params', ofEveryMethod),
+		method(
+			'payout_method_name',
+			'payout_method_params',
+			ofEveryMethod,
+			'payouts in %s by %s have a method that is listed and read under this name',
+		),
 	),
 	fields('v2.payouts.methodParams response record.banks', {
 		code: 'string',
@@ -80,6 +93,7 @@ export const payoutMethodRecord = section(
 
 const payinStates = 'emulator/payins: states receives, books the payment net of its fee, and tells';
 
+const asTheForm = 'integration/action/payins: create sends what the form says, in the words of the service';
 const thaiQr = 'integration/action/payins: create shows the QR string of th_qrpay_thb, and no address to pay at';
 
 export const payin = section(
@@ -96,7 +110,7 @@ export const payin = section(
 			'emulator/payins: mobile money goes from OTP to prompt to received',
 			'integration/action/payins: what happens to a payin is confirmed with the OTP and authorized on the phone',
 		],
-		pay_code: ['object', 'emulator/payins: create gives %s the pay code of its kind'],
+		pay_code: ['object', 'emulator/payins: create gives %s the pay code of its kind', thaiQr],
 		'pay_code.payment_url': 'string',
 		'pay_code.account_name': 'string',
 		'pay_code.account_number': 'string',
@@ -104,17 +118,22 @@ export const payin = section(
 		'pay_code.qr_string': ['string', thaiQr],
 		currency: 'string',
 		gst: 'boolean',
-		amount: ['string', 'emulator/payins: create rounds to whole units where the currency asks for it'],
+		amount: ['string', 'emulator/payins: create rounds to whole units where the currency asks for it', asTheForm],
 		gst_amount: 'string',
 		total: 'string',
-		paid_amount: ['string', payinStates],
+		paid_amount: [
+			'string',
+			payinStates,
+			'integration/action/payins: what happens to a payin is paid or fails in a simulation, also in part',
+		],
 		payment_method: 'string',
 		is_refundable: 'boolean',
-		expired_at: ['timestamp', 'emulator/payins: states expires at its time, unless it was paid'],
+		expired_at: ['timestamp', 'emulator/payins: states expires at its time, unless it was paid', asTheForm],
 		pay_by: 'timestamp',
 		metadata: [
 			'object',
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
+			asTheForm,
 		],
 	}),
 	rule('metadata is returned unchanged, also in webhooks', {
@@ -128,7 +147,11 @@ export const payin = section(
 		created_at: 'timestamp',
 		is_cancellable: 'boolean',
 		payin_method_name: 'string',
-		refunds: ['array', 'emulator/refunds: refunds parts from 30 minutes on, up to the whole'],
+		refunds: [
+			'array',
+			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
+			'integration/resources/specifiedWords: a refund that finds no funds for ten days is shown as expired, and as no success',
+		],
 	}),
 	values('lateCredentialMethods', 'jp_bank_jpy ar_bank_ars kr_bank_va_kyc_krw', {
 		in: ['payin.create', 'trigger'],
@@ -167,10 +190,15 @@ export const payout = section(
 		external_id: 'string',
 	}),
 	fields('v2.payouts.detail response', {
-		error_code: ['string or null', 'emulator/payouts: states waits for funds with an error code, then pays or expires'],
+		error_code: [
+			'string or null',
+			'emulator/payouts: states waits for funds with an error code, then pays or expires',
+			'integration/resources/specifiedWords: a payout without funds shows the error of the service',
+		],
 		error_message: [
 			'string or null',
 			'emulator/payouts: states waits for funds with an error code, then pays or expires',
+			'integration/resources/specifiedWords: a payout without funds shows the error of the service',
 		],
 	}),
 	fields('v2.payouts.detail response payout_transactions', {
@@ -184,6 +212,7 @@ export const payout = section(
 		error_message: [
 			'string or null',
 			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
+			'integration/action/payouts: what became of payouts is read by batch and by transaction',
 		],
 		reference: 'string or null',
 		external_id: 'string',
@@ -191,13 +220,17 @@ export const payout = section(
 	}),
 );
 
+const ofV1 = 'integration/resources/specifiedWords: a history of v1 calls a movement %s: a %s, %s, of this sign: %i';
+const ofV2 =
+	'integration/resources/specifiedWords: a history of v2 calls a movement %s, %s, with an amount without a sign';
+const amounts = 'integration/resources/specifiedWords: the balance of %s: %s shows what comes in and what goes out';
 const audBalances =
 	'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422';
 const balances = {
 	currency: 'string',
 	available_balance: 'number',
-	incoming_balance: ['number', 'emulator/balances: settles what comes in and sets aside what goes out'],
-	outgoing_balance: ['number', 'emulator/balances: settles what comes in and sets aside what goes out'],
+	incoming_balance: ['number', 'emulator/balances: settles what comes in and sets aside what goes out', amounts],
+	outgoing_balance: ['number', 'emulator/balances: settles what comes in and sets aside what goes out', amounts],
 	rolling_reserve_balance: 'number',
 	withdrawable_balance: 'number',
 } satisfies Record<string, string | [string, ...string[]]>;
@@ -207,15 +240,11 @@ export const balance = section(
 	fields('v2.balances.detail response', balances),
 	fields('v1.balances.detail response', {
 		...balances,
-		incoming_balance: ['number', audBalances],
-		outgoing_balance: ['number', audBalances],
+		incoming_balance: ['number', audBalances, amounts],
+		outgoing_balance: ['number', audBalances, amounts],
 		retrieved_at: 'timestamp',
 	}),
 );
-
-const ofV1 = 'integration/resources/specifiedWords: a history of v1 calls a movement %s: a %s, %s, of this sign: %i';
-const ofV2 =
-	'integration/resources/specifiedWords: a history of v2 calls a movement %s, %s, with an amount without a sign';
 
 const movement = {
 	at: ['v2.balances.history response records.transaction_type'],
@@ -235,10 +264,12 @@ export const balanceHistory = section(
 		amount: [
 			'number',
 			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+			ofV1,
 		],
 		balance_after: [
 			'number',
 			'emulator/transfers: v1 balance history is signed, pages by number and carries the running balance; missing dates are 422',
+			ofV1,
 		],
 		reference_id: 'string',
 		description: 'string',
@@ -252,14 +283,18 @@ export const balanceHistory = section(
 	fields('v1.balances.history response', { data: 'array', total: 'number', page: 'number' }),
 	fields('v2.balances.history response records', {
 		id: 'string',
-		amount: ['number', 'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown'],
+		amount: ['number', 'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown', ofV2],
 		request_type: 'string',
 		transaction_type: 'string',
 		currency: 'string',
 		payment_method: 'string',
 		status: 'string',
 		reference_id: 'string',
-		balance_detail: ['object', 'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown'],
+		balance_detail: [
+			'object',
+			'emulator/balances: shows a payment net of its fee, unsigned, with the breakdown',
+			'integration/action/reading: the balance history is written as CSV, with nested fields by their dotted names',
+		],
 		'balance_detail.outgoing': 'number',
 		'balance_detail.total': 'number',
 		'balance_detail.fees': 'number',
@@ -290,7 +325,11 @@ export const balanceHistory = section(
 		to_date: 'timestamp',
 		account_type: 'string',
 		size: 'number',
-		next_cursor: ['string or null', 'unit/contract/payloads: example payloads ties next_cursor to has_more'],
+		next_cursor: [
+			'string or null',
+			'unit/contract/payloads: example payloads ties next_cursor to has_more',
+			'integration/action/reading: the balance history of %i entries is read exactly, newest first',
+		],
 		has_more: 'boolean',
 		records: 'array',
 	}),

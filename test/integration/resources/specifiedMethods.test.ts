@@ -226,6 +226,8 @@ describe('checkout links', () => {
 					payin_method_name: expect.stringMatching(/\S/),
 					min_amount: expect.any(Number),
 					max_amount: expect.any(Number),
+					supported_card_brands: expect.any(Array),
+					supported_languages: expect.arrayContaining(['en']),
 				});
 		},
 	);

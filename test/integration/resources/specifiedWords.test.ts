@@ -1,9 +1,13 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { BANK_ACCOUNT, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
+import { credentialOf } from '../accounts/mixed';
+import { runNode } from '../engine/execution';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
+import { card, payid } from '../../unit/core/events/notifications';
+import { parseMoney } from '../../../emulator/ledger/money';
 import { credential, headersFor } from '../trigger/account';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 import { answered, asked } from '../wrongGuesses/differing';
@@ -138,6 +142,41 @@ describe('a payin', () => {
 	});
 });
 
+it('a static PayID holds the fields of the specification and no others, with what the form gives', async () => {
+	const { sent, error } = await recorded.run({
+		...{
+			resource: 'staticPayid',
+			operation: 'create',
+			name: 'Ada Byron',
+			email: ADA.email,
+			prefixStaticPayid: 'ada.1',
+		},
+		...{ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' },
+		externalId: 'customer-7',
+		additionalFields: {
+			...{ address: '12 Harbour Road', city: 'Sydney', state: 'NSW', zipCode: '2000', phone: '+61-412345678' },
+		},
+	});
+	expect(error).toBeUndefined();
+	expect(sent).toEqual([
+		{
+			name: 'Ada Byron',
+			email: ADA.email,
+			prefix_static_payid: 'ada.1',
+			address: '12 Harbour Road',
+			city: 'Sydney',
+			state: 'NSW',
+			zip_code: '2000',
+			phone: '+61-412345678',
+			external_id: 'customer-7',
+			customer_notification: {
+				endpoint_url: 'https://127.0.0.1:1/hook',
+				authorization_header: 'Basic b3RoZXI=',
+			},
+		},
+	]);
+});
+
 describe('a refund', () => {
 	it.each(['payin', 'checkoutLink'])('of a %s has a form that says when a part may go back', (resource) => {
 		const { properties } = nodeTypes.getByNameAndVersion(ACTION).description;
@@ -178,7 +217,7 @@ describe('a refund', () => {
 		await recorded.service.advance(minutes * MINUTE);
 		const { sent, items, error } = await recorded.run(refund(uuid, { refundType: 'partial', amount: '30' }));
 		Object.assign(recorded.service.emulator.world.settings, { partialRefundsEnd: false });
-		expect(sent).toMatchObject([{ uuid, amount: 30 }]);
+		expect(sent).toEqual([{ uuid, amount: 30, description: 'Parcel came late', external_id: 'refund-1' }]);
 		if (isMade) expect(items).toMatchObject([{ json: { idempotency: { outcome: 'created' } } }]);
 		else expect(error?.message).toContain('The payment service refused this');
 	});
@@ -206,6 +245,41 @@ describe('a payout', () => {
 		return (payment?.batch as { uuid: string }).uuid;
 	};
 	const shown = async (uuid: string) => (await records(operation('payout', 'get', { uuid })))[0];
+
+	it('holds the fields of the specification and no others, with what the form gives', async () => {
+		const { sent, error } = await recorded.run(
+			payout({
+				...{ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' },
+				additionalFields: { scheduledAt: '2045-01-02T03:04:05Z', batchExternalId: 'run-1' },
+			}),
+			'AUD',
+			[{ amount: 80.5, key: 'wage-1' }],
+		);
+		expect(error).toBeUndefined();
+		expect(sent).toEqual([
+			{
+				payout_method_name: 'au_bank_aud',
+				currency: 'AUD',
+				description: 'March wages',
+				webhook_notification: {
+					endpoint_url: 'https://127.0.0.1:1/hook',
+					authorization_header: 'Basic b3RoZXI=',
+				},
+				scheduled_at: '2045-01-02T03:04:05',
+				external_id: 'run-1',
+				payout_transaction_details: [
+					{
+						first_name: 'Nathan',
+						last_name: 'Smith',
+						email: 'nathan@example.com',
+						amount: 80.5,
+						payout_method_params: BANK_ACCOUNT,
+						external_id: 'wage-1',
+					},
+				],
+			},
+		]);
+	});
 
 	it.each([
 		['created', '12345678', 0],
@@ -294,10 +368,73 @@ describe('a history', () => {
 	});
 });
 
-it('settlement reports are those of the currency of the account', async () => {
-	for (const currency of ['AUD', 'JPY']) account(currency).settlements.closeCurrent('daily');
-	const reports = await records(operation('settlementReport', 'getAll', { returnAll: true }), 'JPY');
-	expect(new Set(reports.map(({ currency }) => currency))).toEqual(new Set(['JPY']));
+it('settlement reports are those of the currency of the account that is meant', async () => {
+	for (const currency of ['AUD', 'PHP']) account(currency).settlements.closeCurrent('daily');
+	const credentials = credentialOf(recorded.service);
+	const currenciesWith = async (options: INodeParameters) => {
+		const parameters = operation('settlementReport', 'getAll', { returnAll: true, options });
+		const { items, error } = await runNode({ credentials, parameters });
+		expect(error).toBeUndefined();
+		return new Set(items.map(({ json }) => json.currency));
+	};
+	expect(await currenciesWith({})).toEqual(new Set(['AUD']));
+	expect(await currenciesWith({ currency: 'PHP' })).toEqual(new Set(['PHP']));
+});
+
+it('settlement reports are shown with their summary and the address of their file', async () => {
+	const { settlements } = account();
+	settlements.closeCurrent('daily');
+	const [report] = await records(operation('settlementReport', 'getAll', { limit: 1 }));
+	const amount = expect.any(Number) as unknown;
+	expect(report).toMatchObject({
+		report_frequency: 'daily',
+		summary: {
+			...{ settlement_count: amount, settled_amount: amount, settled_fee: amount, closing_balance: amount },
+			closing_balance_at: expect.stringMatching(/^\d{4}-/) as unknown,
+		},
+		file_url: expect.stringMatching(/^http/) as unknown,
+	});
+});
+
+it.each([
+	['balance', 'get'],
+	['audBalance', 'get'],
+])('the balance of %s: %s shows what comes in and what goes out', async (resource, name) => {
+	const { ledger } = account();
+	const waiting = { fees: 0n, status: 'waiting', referenceId: 'about it', paymentMethod: 'm' } as const;
+	ledger.post({ ...waiting, type: 'payment', direction: 'money_in', amount: parseMoney('30') });
+	ledger.post({ ...waiting, type: 'payout', direction: 'money_out', amount: parseMoney('20') });
+	expect(await records(operation(resource, name))).toMatchObject([
+		{ currency: 'AUD', available_balance: 9_999_980, incoming_balance: 30, outgoing_balance: 20 },
+	]);
+});
+
+describe('the trigger tells', () => {
+	const told = async (body: object) => {
+		const { items } = await new StoredWorkflow(credential, { webhook: {} }).deliver({
+			headers: headersFor(body),
+			body,
+		});
+		return items?.[0]?.json;
+	};
+
+	it('a payment to a PayID with its tax and its metadata', async () => {
+		const body = { ...payid, gst_amount: '10.0', metadata: { cart: 'c-9' } };
+		expect(await told(body)).toMatchObject({ event_type: 'payid.received', payload: body });
+	});
+
+	it.each([
+		['where its 3DS is', { status: 'pending', pay_code: { '3ds_url': 'https://bank.example/3ds' } }],
+		['why it failed', { status: 'failed', pay_code: { error_code: 'issuer_declined', error_message: 'No funds' } }],
+		['its token', { status: 'waiting', token: card.token }],
+		['its card', { status: 'received', sender_details: card.sender_details }],
+	])('of a card payment %s', async (_what, shown) => {
+		const { token: _token, ...paid } = card;
+		const body = { ...paid, ...shown };
+		const event = await told(body);
+		expect(event).toMatchObject({ event_type: `card.${shown.status}`, source: 'card' });
+		expect(event?.payload).toEqual(body);
+	});
 });
 
 describe('the pages of a list', () => {

@@ -59,6 +59,11 @@ describe('what would be noticed', () => {
 			rule('x', answers),
 			'names a part of the node, and no test that runs it',
 		],
+		[
+			'a field without a test that runs the node, where it names tests',
+			fields('notification payin', { uuid: ['string', ...answers.tests] })[0],
+			'names a part of the node, and no test that runs it',
+		],
 	])('%s', (_case, row, gap) => {
 		expect(row && first(row)).toMatch(new RegExp(`: ${gap.replace(/[.[\]{}]/g, '\\$&')}$`));
 	});
