@@ -15,7 +15,7 @@ export function coverageTable(specification: Section[]): string {
 	return [
 		'# Coverage of the specification',
 		'Written by `npx tsx docs/coverage/write.ts` from the rows in `docs/coverage/`; do not edit by hand.',
-		`${count} rows, in the order of the specification: where each reaches a user, what in \`contract/\` says the same, and which tests in \`test/\` prove it. A test fails when a line has no answer, when something in the contract or an operation has no line, or when this file is out of date. \`${BY_ROW}\` takes its cases from these rows, and \`${IN_THE_ENGINE}\` runs every operation in n8n's engine and sees which endpoints it calls. A field of a request stands with all that calls its endpoint, also with what leaves an optional one out.`,
+		`${count} rows, in the order of the specification: where each reaches a user, what in \`contract/\` says the same, and which tests in \`test/\` prove it. What is about a part of the node names a test that runs the node. On the hosted page the node has no part: there the emulator shows what customers see. A test fails when a line has no answer, when no test runs the node that should, when something in the contract or an operation has no line, or when this file is out of date. \`${BY_ROW}\` takes its cases from these rows, and \`${IN_THE_ENGINE}\` runs every operation in n8n's engine and sees which endpoints it calls. A field of a request stands with all that calls its endpoint, also with what leaves an optional one out.`,
 		...specification.map((section) => sectionTable(section, called)),
 	]
 		.join('\n\n')
