@@ -268,6 +268,9 @@ describe('refunds', () => {
 		);
 		const refunding = refund(uuid, '2', 'r-1');
 		await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
+		const underWay = await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
+		expect(underWay.error?.message).toContain('is under way, and the service does not show which');
+		await service.advance(24 * 60 * 60_000);
 		const { items } = await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
 		expect(items[0]?.json.idempotency).toMatchObject({ note: expect.stringContaining('does not show') as string });
 	});
