@@ -261,7 +261,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Card API',
 		'endpoints under /v2/cards; amounts in the smallest unit in requests, numbers in answers; Confirm with Service asks for the record at /v2/cards/payments/{uuid}',
-		'No operation calls it; the HTTP Request node can. Where there is no record at that path (404), the trigger emits the notification with confirmed: false.',
+		'No operation calls it; the HTTP Request node can. Where there is no record at that path, or the account is not let in there (401 to 404), the record of a payin is asked for; where there is none either, the trigger emits the notification with confirmed: false.',
 		'contract/cards.ts',
 		'core/events/sources/card.ts',
 		'contract/endpoints/cardsAndCashbacks.ts',

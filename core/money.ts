@@ -78,13 +78,19 @@ export function amountAsJsonNumber(canonical: string): number {
 	return Number(canonical);
 }
 
+/** Digits of a number below one, which are more than money has. JavaScript writes smaller ones with an exponent. */
+const FINEST = 12;
+
 /**
- * A decimal as the service writes it ("80.0", "-12.50", 97.5): strings and numbers, signed.
+ * A decimal as the service writes it ("80.0", "-12.50", 97.5): strings and numbers, signed. A number is taken without the noise
+ * that a service leaves in it when it reckons in binary floating point (0.30000000000000004, 5.7e-14).
  * @returns its canonical text, or null when it is no plain decimal
  */
 export function readDecimal(value: unknown): string | null {
 	if (typeof value !== 'string' && typeof value !== 'number') return null;
-	const text = String(value).trim();
+	const isFraction = typeof value === 'number' && !Number.isInteger(value);
+	const exact = isFraction ? Number(value.toPrecision(MAX_DIGITS)) : value;
+	const text = isFraction && Math.abs(value) < 1 ? Number(exact).toFixed(FINEST) : String(exact).trim();
 	return /^-?\d+(\.\d+)?$/.test(text) ? render(toDecimal(text)) : null;
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
 
 /** The objects inside a payment of which its record may show less than a notification. */
-const DETAILS = ['pay_code', 'transaction_info'];
+const DETAILS = ['pay_code', 'transaction_info', 'token', 'sender_details'];
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -19,6 +19,17 @@ export function withDetailsOf(notification: JsonObject, record: JsonObject): Jso
 		merged[key] = { ...told, ...Object.fromEntries(filled) };
 	}
 	return merged;
+}
+
+/** A record as a trigger hands it on: with all that its notification shows and the record leaves out. */
+export function withNotified(notification: JsonObject, record: JsonObject): JsonObject {
+	const { refund_information: refund } = notification;
+	const hidesRefund = refund !== undefined && isBlank(record.refund_information);
+	return {
+		...notification,
+		...withDetailsOf(notification, record),
+		...(hidesRefund && { refund_information: refund }),
+	};
 }
 
 function isOtherAttempt(told: JsonObject, shown: JsonObject | null): boolean {

@@ -2,10 +2,10 @@ import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
-import { withDetailsOf } from '../../core/events/details';
+import { withNotified } from '../../core/events/details';
 import type { RecordAddress } from '../../core/events/source';
 import { recordIn } from '../service/answers';
-import { isRefused } from '../service/failure';
+import { isRefused, isUnauthorised } from '../service/failure';
 import { pause } from '../service/pause';
 import type { ServiceContext } from '../service/client';
 import { ServiceClient } from '../service/client';
@@ -52,13 +52,27 @@ export type Answer =
  * @param source whose record to ask for, where that is known: a notification may look like another source's
  */
 export async function confirm(n8n: ServiceContext, notified: BoundNotification, source?: string): Promise<Answer> {
+	const deadline = Date.now() + PATIENCE;
+	const answer = await ask(n8n, notified, deadline, source);
+	if (answer.outcome !== 'noRecord' || source !== undefined || notified.event.source !== 'card') return answer;
+	// A payin that was paid by card has a record of its own.
+	const asPayin = await ask(n8n, notified, deadline, 'payin');
+	return asPayin.outcome === 'later' && asPayin.hasRecord === false ? answer : asPayin;
+}
+
+/** Asks one account after the other. Never throws. */
+async function ask(
+	n8n: ServiceContext,
+	notified: BoundNotification,
+	deadline: number,
+	source: string | undefined,
+): Promise<Answer> {
 	try {
 		const accounts = await readAccounts(n8n);
 		const { event, body, appId } = notified;
 		const { uuid } = event;
 		const address = source === undefined ? recordAddress(event, body) : recordAddress({ ...event, source }, {});
 		if (uuid === null || address === null) return { outcome: 'noRecord' };
-		const deadline = Date.now() + PATIENCE;
 		let answer: Answer = { outcome: 'later' };
 		let hasFailed = false;
 		// An accepted value names no account, so each is asked until one knows the record.
@@ -96,16 +110,16 @@ async function confirmByRecord(
 		if (timeLimit <= 0 && look === 1) return { outcome: 'later' };
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
+		// Where the record is a guess, neither a refusal nor a door that is closed to the account says anything about the payment.
+		const saysNothing = (failure: unknown) => isRefused(failure) || (isAssumed === true && isUnauthorised(failure));
 		const read = await attempt(() => patient.read<object>(request));
-		if (!('value' in read)) {
-			// The record there is a guess, so a refusal says nothing about the payment.
-			if (!isRefused(read.failure) || (!isPart && !isAssumed)) throw read.failure;
-		}
-		const found =
-			'value' in read
-				? ownRecord(seen, recordIn(read.value, uuid), reference)
-				: isPart && (await transactionRecord(patient, uuid, { body, isAssumed }, reference));
-		// The record there is a guess, so a refusal says nothing about the payment.
+		if ('failure' in read && (!saysNothing(read.failure) || (!isPart && !isAssumed))) throw read.failure;
+		const searched = await attempt(async () => {
+			if ('value' in read) return ownRecord(seen, recordIn(read.value, uuid), reference);
+			return isPart ? await transactionRecord(patient, uuid, { body, isAssumed }, reference) : null;
+		});
+		if ('failure' in searched && !(isAssumed && saysNothing(searched.failure))) throw searched.failure;
+		const found = 'value' in searched ? searched.value : null;
 		if (!found) return isAssumed ? { outcome: 'noRecord' } : { outcome: 'later', hasRecord: false };
 		const { record, isOwn } = found;
 		if (isOwn === false) return { outcome: 'anotherPayment' };
@@ -113,7 +127,7 @@ async function confirmByRecord(
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
 		if (recordLagsBehind(seen, confirmation, record)) continue;
 		const { events, isShown } = confirmation;
-		const payload = { ...body, ...withDetailsOf({ ...body }, { ...record }) };
+		const payload = withNotified({ ...body }, { ...record });
 		const isBound = isOwn === true;
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}

@@ -164,6 +164,12 @@ async function summaryOf<R extends PaymentRequest>(
 			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
 		}
 		const balance = 'value' in shown ? readDecimal(shown.value) : null;
+		if ('value' in shown && balance === null) {
+			unchecked.push({
+				reason: `The balance in ${currency} could not be checked: the service does not show it as a number`,
+				remedy: 'Look it up in the merchant dashboard.',
+			});
+		}
 		const isCovered = balance === null ? null : compareAmounts(balance, amount) >= 0;
 		const after = balance === null ? null : subtractAmounts(balance, [amount]);
 		totals.push({ currency, payments: own.length, amount, balance, balance_after: after, is_covered: isCovered });

@@ -227,6 +227,21 @@ it('tells that the balance is too small', async () => {
 	]);
 });
 
+it.each([
+	[null, 'check'],
+	['1,000.00', 'check'],
+	[5.684341886080802e-14, 'stop'],
+])('does not say “pay” to a balance that is shown as %p', async (available_balance, verdict) => {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.balances.detail' ? { ...(answer as object), available_balance } : answer,
+		);
+	const { summary } = await previewed(list({}));
+	expect(summary.verdict).toBe(verdict);
+	expect(summary.reasons).toHaveLength(1);
+});
+
 it('tells what the guards of the credential forbid, row by row and together', async () => {
 	const guards = {
 		maxPerPayment: 'AUD 20',

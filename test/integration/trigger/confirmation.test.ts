@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/authorization';
 import type { Service } from '../engine/service';
@@ -408,12 +409,47 @@ describe('a payout batch of v1, of which v2 shows no record', () => {
 	});
 });
 
+describe('an account to which a place is closed where a record is only assumed', () => {
+	afterEach(() => jest.restoreAllMocks());
+	const closed = () => {
+		throw new ServiceError(401, 'REQUIRE_LOGIN', 'Not Authorised');
+	};
+
+	it('is told of a card payment as it came', async () => {
+		jest.spyOn(service.emulator.account('AUD').cards, 'detail').mockImplementation(closed);
+		const { items } = await deliver(confirming(), card);
+		expect(items?.[0]?.json).toMatchObject({ event_type: 'card.authorised', confirmed: false });
+	});
+
+	it.each([
+		['by its value alone', null],
+		['with Confirm with Service', 'b-1'],
+	])('is told of a payout of v1 %s', async (_how, external_id) => {
+		const { payouts, appId, secretKey } = service.emulator.account('AUD');
+		jest.spyOn(payouts, 'get').mockImplementation(closed);
+		const body = { id: 77, uuid: '3F2504E04F89', status: 'completed', total_amount: '5.0', external_id };
+		const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId: 'b-1' }) };
+		const workflow = external_id === null ? new StoredWorkflow(service.credentials()) : confirming();
+		const item = itemOf(await workflow.deliver({ headers, body }));
+		expect(item).toMatchObject({ event_type: 'payout.completed', external_id: 'b-1' });
+		expect(item.confirmed).not.toBe(true);
+	});
+});
+
+it('a payin that was paid by card is confirmed by its own record', async () => {
+	const uuid = receivedPayin(service, { external_id: 'o-1' });
+	const details = { card: { card_type: 'credit', card_brand: 'visa', card_last_4: '4242', card_country: 'AU' } };
+	const body = { ...notificationsAbout(service, uuid).at(-1), sender_details: details };
+	const item = itemOf(await deliver(confirming(), body));
+	expect(item).toMatchObject({ event_type: 'card.received', confirmed: true, payload: { sender_details: details } });
+});
+
 it('asks for card payments at their own place', async () => {
 	const { items, status } = await deliver(confirming(), card);
 	// The specification does not show this place: an event must not be lost where there is nothing.
 	expect(status).toBe(200);
 	expect(items?.[0]?.json).toMatchObject({ event_type: 'card.authorised', uuid: card.uuid, confirmed: false });
-	expect(service.calls()).toEqual({ 'v2.cards.detail': 1 });
+	expect(service.calls()).toEqual({ 'v2.cards.detail': 1, 'v2.payins.detail': 1 });
 });
 
 it('puts off a card payment that only its record could tell from another', async () => {
@@ -494,6 +530,21 @@ describe('what only the notification shows inside an object of the payment', () 
 				event_type: 'payin.failed',
 				payload: { pay_code: { ...told, reference: shown?.reference ?? 'R-0' } },
 			});
+		},
+	);
+
+	it.each([null, {}])(
+		'stays in the place of a token and of a refund that the record does not show: %j',
+		async (shown) => {
+			const uuid = receivedPayin(service, { external_id: 'o-1' });
+			jest
+				.spyOn(wire, 'answerOtherwise')
+				.mockImplementation((_world, endpoint, answer) =>
+					endpoint === 'v2.payins.detail' ? { ...(answer as object), token: shown, refund_information: null } : answer,
+				);
+			const told = { token: { id: 'tok_1', type: 'card' }, refund_information: { amount: '5.0' } };
+			const body = { ...notificationsAbout(service, uuid).at(-1), ...told };
+			expect(itemOf(await deliver(confirming(), body))).toMatchObject({ confirmed: true, payload: told });
 		},
 	);
 

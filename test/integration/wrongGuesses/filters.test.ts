@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { chosen, operation } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { json, startWire } from '../transport/wire';
 
@@ -109,5 +110,29 @@ it.each<[string, INodeParameters, object]>([
 		});
 		await wire.close();
 		expect(items.map(({ json: { id } }) => id)).toEqual(['m-2']);
+	},
+);
+
+it.each(['daily', 'monthly', 'any'])(
+	'a settlement report of another frequency is found by its ID where %s ones are chosen',
+	async (reportFrequency) => {
+		const files = await startWire((answer) => void answer.writeHead(200).end('id'));
+		const monthly = { ...report('m-2', 'monthly', '2031-02-28T23:59:59Z'), file_url: `${files.address}/m-2.csv` };
+		const wire = await startWire((answer, request, ...rest) => {
+			const asked = /report_frequency=(\w+)/.exec(request.path)?.[1];
+			json({ records: [undefined, 'monthly'].includes(asked) ? [monthly] : [], next_cursor: null })(
+				answer,
+				request,
+				...rest,
+			);
+		});
+		const { items, error } = await runNode({
+			credentials: wire.credentials,
+			parameters: operation('settlementReport', 'download', { reportId: chosen('m-2'), reportFrequency }),
+		});
+		await wire.close();
+		await files.close();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.id).toBe('m-2');
 	},
 );

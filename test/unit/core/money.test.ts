@@ -286,6 +286,19 @@ describe('what the service books for what was asked', () => {
 	});
 });
 
+it.each<[unknown, string | null]>([
+	[0.1 + 0.2, '0.3'],
+	[-1e-13, '0'],
+	[5.684341886080802e-14, '0'],
+	[10_000_078.000_000_002, '10000078'],
+	[1e-7, '0.0000001'],
+	[-0.5, '-0.5'],
+	[99_999_999_999.99, '99999999999.99'],
+	['0.30000000000000004', '0.30000000000000004'],
+	[NaN, null],
+	[Infinity, null],
+])('the number %p of the service is read as %p', (written, read) => expect(readDecimal(written)).toBe(read));
+
 it.each<[string, string[], string]>([
 	['10', [], '10'],
 	['10', ['0.25', '3'], '6.75'],

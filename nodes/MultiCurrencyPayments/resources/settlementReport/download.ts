@@ -1,6 +1,7 @@
 import type { SettlementReport } from '../../../../contract';
-import { attemptNow } from '../../../../core/attempt';
+import { attempt, attemptNow } from '../../../../core/attempt';
 import { readPages } from '../../../../core/paging';
+import { isRefusalOfValues } from '../../../service/failure';
 import {
 	beginsWithNewest,
 	identifyReport,
@@ -92,9 +93,29 @@ function nameIn(address: string): string {
 }
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
-	let newest: SettlementReport | undefined;
 	const chosen = item.text('reportFrequency').toLowerCase();
 	const frequency = chosen === 'any' || chosen === '' ? undefined : chosen;
+	const found = await reportAmong(item, id, frequency);
+	if (found) return found;
+	// The frequency chooses the newest report alone. But the service may list reports of one frequency only.
+	const other = id === NEWEST_REPORT || !frequency ? undefined : await attempt(() => reportAmong(item, id, undefined));
+	if (other && 'failure' in other && !isRefusalOfValues(other.failure)) throw other.failure;
+	if (other && 'value' in other && other.value) return other.value;
+	throw item.refusal(
+		id === NEWEST_REPORT
+			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
+			: `There is no settlement report ${id}`,
+		'Choose a report from the list: it shows those of this account.',
+	);
+}
+
+/** The report with this ID, or the newest one, among those of a frequency. */
+async function reportAmong(
+	item: ItemCall,
+	id: string,
+	frequency: string | undefined,
+): Promise<SettlementReport | undefined> {
+	let newest: SettlementReport | undefined;
 	const pages = reportPages(item.client, { report_frequency: frequency });
 	for await (const all of readPages(pages, identifyReport)) {
 		const named = all.find((each) => identifyReport(each) === id);
@@ -104,11 +125,5 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 		if (newest === undefined && beginsWithNewest(page)) return page[0];
 		newest = page.reduce((one, other) => (madeAt(other) > madeAt(one) ? other : one), newest ?? page[0]);
 	}
-	if (newest) return newest;
-	throw item.refusal(
-		id === NEWEST_REPORT
-			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
-			: `There is no settlement report ${id}`,
-		'Choose a report from the list: it shows those of this account.',
-	);
+	return newest;
 }
