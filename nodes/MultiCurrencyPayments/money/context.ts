@@ -101,7 +101,7 @@ function situationOf(
 	if (isCalled) return calledContext(n8n);
 	if (!isRetry) return { kind: 'list', isRetry, unseenUntil: 0 };
 	// Another retry of the same execution may have taken place in a process before this one.
-	const since = begunAt ?? momentOf(established ?? {});
+	const since = begunAt ?? momentOf(established);
 	return { kind: 'list', isRetry, since, unseenUntil: since < unknownUntil() ? unknownUntil() : 0 };
 }
 
@@ -115,7 +115,7 @@ export function rootBeginning(n8n: IExecuteFunctions): string | null {
 	const isCalled =
 		n8n.getMode() === 'integrated' || established?.parentExecutionId !== undefined || parentExecution !== undefined;
 	const own = typeof established?.establishedAt === 'number' ? established.establishedAt : n8n.getExecutionId();
-	if (!isCalled) return digestOf(n8n.getWorkflow().id ?? '', String(own));
+	if (!isCalled) return digestOf(String(n8n.getWorkflow().id), String(own));
 	const { workflowId, executionContext = {} } = parentExecution ?? {};
 	const { establishedAt, source, parentExecutionId } = executionContext;
 	const isRoot = parentExecutionId === undefined && source !== 'integrated';
@@ -164,7 +164,7 @@ function establishedOf(n8n: IExecuteFunctions): Established | undefined {
 	return typeof n8n.getExecutionContext === 'function' ? n8n.getExecutionContext() : undefined;
 }
 
-const momentOf = ({ establishedAt }: Established): number =>
+const momentOf = ({ establishedAt }: Established = {}): number =>
 	typeof establishedAt === 'number' ? establishedAt : Date.now();
 
 /**
@@ -210,7 +210,7 @@ export function isIdOfOneNode(n8n: IExecuteFunctions): boolean {
 
 /** How many runs of this node n8n has added when it recovered a crashed execution. */
 export const recoveredRuns = (n8n: IExecuteFunctions): number =>
-	(recordedRuns(n8n)[n8n.getNode().name] ?? []).filter(isRecovered).length;
+	recordedRuns(n8n)[n8n.getNode().name]?.filter(isRecovered).length ?? 0;
 
 const recordedRuns = (n8n: IExecuteFunctions): Record<string, NodeRun[]> =>
 	innerPartsOf(n8n).runExecutionData?.resultData?.runData ?? {};

@@ -86,7 +86,7 @@ export function noteBeginning(n8n: IExecuteFunctions): RunContext {
 /** Whether this execution has sent nothing before this try of the node, as far as can be known, and nothing is unclear. */
 export function isUntouched(n8n: IExecuteFunctions): boolean {
 	const context = situations.get(n8n);
-	const isFirst = context?.kind === 'list' && !context.isRetry && context.unseenUntil === 0 && firstTries.has(n8n);
+	const isFirst = context?.kind === 'list' && !context.isRetry && firstTries.has(n8n);
 	const { open = {}, wasUnclear } = storedBy(n8n);
 	return isFirst && !wasUnclear && Object.keys(open).length === 0;
 }
@@ -116,16 +116,17 @@ function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory
 	const [node, execution] = [nodeOf(n8n), executionOf(n8n)];
 	const isRetry = context.kind === 'list' && context.isRetry;
 	const beginning = beginningOf(n8n);
-	const stem = beginning && keyStem(String(beginning.at), node, beginning.with);
-	const user = stem === null ? undefined : (stems.get(stem) ?? { execution, isRetry });
-	if (stem !== null && (user?.execution === execution || (isRetry && user?.isRetry))) {
+	const own = keyStem(execution, node, randomBytes(8).toString('hex'));
+	if (beginning === null) return { keyStem: own };
+	const stem = keyStem(String(beginning.at), node, beginning.with);
+	const user = stems.get(stem) ?? { execution, isRetry };
+	if (user.execution === execution || (isRetry && user.isRetry)) {
 		stems.set(stem, { execution, isRetry });
 		keepNewest(stems, MOST_STEMS);
 		return { keyStem: stem };
 	}
 	// A retry of an execution that came so far would remember it.
-	const isAlike = user !== undefined && user.isRetry !== isRetry;
-	return { keyStem: keyStem(execution, node, randomBytes(8).toString('hex')), ...(isAlike && { isAlike }) };
+	return { keyStem: own, ...(user.isRetry !== isRetry && { isAlike: true }) };
 }
 
 const memories = new WeakMap<Run, SentMemory>();
@@ -196,13 +197,12 @@ export class SentMemory {
 		this.context = situations.get(n8n) ?? noteBeginning(n8n);
 		this.node = nodeOf(n8n);
 		this.calledFor = calledForOf(this);
-		for (const identity of Object.keys(this.stored.open ?? {})) {
-			const { run, kind, facts, state } = this.sent[identity] ?? {};
-			const isFromElsewhere = run !== this.run || this.context.kind === 'tool';
-			if (kind === undefined || facts === undefined || !isFromElsewhere) continue;
+		for (const identity of Object.keys(this.stillOpen)) {
+			const sent = this.sent[identity];
+			if (!sent || (sent.run === this.run && this.context.kind !== 'tool')) continue;
 			// Another call that is sending it now will know what becomes of it.
-			if (state === 'sending' && isUnderWay(identity)) continue;
-			const name = nameOf(kind, facts, distinguishes);
+			if (sent.state === 'sending' && isUnderWay(identity)) continue;
+			const name = nameOf(sent.kind, sent.facts, distinguishes);
 			this.open.set(name, (this.open.get(name) ?? new Set()).add(identity));
 		}
 	}
@@ -234,9 +234,9 @@ export class SentMemory {
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */
 	sentFrom(place: string, account = this.account): Twin | undefined {
 		const at = this.at(place, this.run, account);
-		const identity = this.context.kind === 'tool' ? undefined : this.stored.places?.[at];
-		const sent = identity === undefined ? undefined : this.sent[identity];
-		return identity === undefined || sent === undefined ? undefined : { ...sent, identity };
+		const identity = this.places[at] ?? '';
+		const sent = this.context.kind === 'tool' ? undefined : this.sent[identity];
+		return sent && { ...sent, identity };
 	}
 
 	/** The same with another account of the credential: the currency of the place has changed since. */
@@ -305,8 +305,8 @@ export class SentMemory {
 			notePlace(this.retriedAs(sent), { run: this.run, item: place });
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		this.standsFor(identity, place);
-		if (sent.state === 'done') delete this.stored.open?.[identity];
-		else (this.stored.open ??= {})[identity] = true;
+		if (sent.state === 'done') delete this.stillOpen[identity];
+		else this.stillOpen[identity] = true;
 		if (sent.state === 'unclear') this.stored.wasUnclear = true;
 	}
 
@@ -327,7 +327,7 @@ export class SentMemory {
 	}
 
 	private standsAt({ run, item }: Place, isIt: (there: Remembered) => boolean): boolean {
-		const there = this.sent[this.stored.places?.[this.at(item, run)] ?? ''];
+		const there = this.sent[this.places[this.at(item, run)] ?? ''];
 		return there !== undefined && isIt(there);
 	}
 
@@ -367,21 +367,22 @@ export class SentMemory {
 	}
 
 	private retried(...names: string[]): string {
-		return digestOf(this.account, this.stored.keyStem ?? '', ...names);
+		return digestOf(this.account, this.stem, ...names);
 	}
 
 	/** Notes that a place means an intention, which another place may have made, so that a repeat of it does as well. */
 	standsFor(identity: string, place: string): void {
-		(this.stored.places ??= {})[this.at(place)] = identity;
+		this.places[this.at(place)] = identity;
 	}
 
 	forget(identity: string): void {
 		const sent = this.sent[identity];
-		if (sent && this.retriedSince !== null) forgetPlace(this.retriedAs(sent), { run: this.run, item: sent.place });
-		const at = this.at(sent?.place ?? '');
-		if (this.stored.places?.[at] === identity) delete this.stored.places[at];
+		if (!sent) return;
+		if (this.retriedSince !== null) forgetPlace(this.retriedAs(sent), { run: this.run, item: sent.place });
+		const at = this.at(sent.place);
+		if (this.places[at] === identity) delete this.places[at];
 		delete this.sent[identity];
-		delete this.stored.open?.[identity];
+		delete this.stillOpen[identity];
 	}
 
 	/**
@@ -392,8 +393,8 @@ export class SentMemory {
 		const sent = this.sentFrom(place);
 		// What has ended without money may be made anew.
 		if (sent?.state !== 'done' || failure instanceof EndedWithoutMoney) return;
-		if (failure === undefined) delete this.stored.open?.[sent.identity];
-		else (this.stored.open ??= {})[sent.identity] = true;
+		if (failure === undefined) delete this.stillOpen[sent.identity];
+		else this.stillOpen[sent.identity] = true;
 	}
 
 	/**
@@ -404,12 +405,12 @@ export class SentMemory {
 	openTwin(kind: string, facts: PaymentFacts, ownKey: string): Twin | undefined {
 		if (this.open.size === 0) return undefined;
 		const twins: Twin[] = [];
-		const open = this.open.get(nameOf(kind, facts, distinguishes));
+		const open = this.open.get(nameOf(kind, facts, distinguishes)) ?? new Set();
 		const mayBeMeant = (sent: Remembered) =>
 			ownKey === '' || (sent.state !== 'done' && sent.facts[FILE] === facts[FILE]);
-		for (const identity of open ?? []) {
+		for (const identity of open) {
 			const sent = this.sent[identity];
-			if (!sent || !this.stored.open?.[identity]) open?.delete(identity);
+			if (!sent || !this.stillOpen[identity]) open.delete(identity);
 			else if (sent.account === this.account && mayBeMeant(sent)) twins.push({ ...sent, identity });
 		}
 		return twins.find((twin) => sameFacts(twin.facts, facts)) ?? twins[0];
@@ -430,10 +431,11 @@ export class SentMemory {
 	/** @param baseline undefined where it is not known, or no longer counts because nothing was sent */
 	rememberBaseline(name: string, baseline: string[] | undefined): void {
 		const at = this.at(name, EVERY_RUN);
-		delete this.stored.baselines?.[at];
+		const stored = (this.stored.baselines ??= {});
+		delete stored[at];
 		baselines.delete(at);
 		if (baseline === undefined) return;
-		(this.stored.baselines ??= {})[at] = baseline;
+		stored[at] = baseline;
 		baselines.set(at, baseline);
 		keepNewest(baselines, MOST_BASELINES);
 	}
@@ -444,6 +446,14 @@ export class SentMemory {
 
 	private get sent(): Record<string, Remembered> {
 		return (this.stored.sent ??= {});
+	}
+
+	private get places(): Record<string, string> {
+		return (this.stored.places ??= {});
+	}
+
+	private get stillOpen(): Record<string, true> {
+		return (this.stored.open ??= {});
 	}
 }
 

@@ -79,7 +79,7 @@ export class PaymentMemory {
 		const isFound = result?.outcome === 'found';
 		const execution = isFound ? this.made?.execution : memory.execution;
 		const known = {
-			...(batchKey !== undefined && { batchKey }),
+			batchKey,
 			...(isHidden && { isHidden }),
 			...(state === 'unclear' && wasTaken && { wasTaken: true as const }),
 		};
@@ -92,7 +92,7 @@ export class PaymentMemory {
 		// An answer that names another record shows that the service cannot be asked for it by its key. What a look-up has told
 		// once it need not tell again.
 		const canLookUp = !isHidden && !mayHide && !isDueLater && !known.wasTaken;
-		noteInProcess(identity, { ...sent, settleTime, canLookUp, ...(calledFor && { calledFor }) });
+		noteInProcess(identity, { ...sent, settleTime, canLookUp, calledFor });
 	}
 
 	/**
@@ -101,9 +101,8 @@ export class PaymentMemory {
 	adopt(): void {
 		if (!this.others || this.made) return;
 		const { kind, facts, description, at, execution, wasTaken, isHidden } = this.others;
-		const known = { ...(wasTaken && { wasTaken }), ...(isHidden && { isHidden }) };
 		const { key, identity } = this.identified;
-		const sent = { key, kind, facts, description, state: 'unclear', at, execution, ...known } as const;
+		const sent = { key, kind, facts, description, state: 'unclear', at, execution, wasTaken, isHidden } as const;
 		this.memory.remember(identity, this.intention.place, sent);
 	}
 

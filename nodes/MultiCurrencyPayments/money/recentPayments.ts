@@ -49,8 +49,9 @@ export async function stillMissing<R extends PaymentRequest>(
 		outcomes.open(payees).filter((payee) => askedAtOf(payee) < now - 2 * FRESH);
 	const chunk = chunks[index] ?? [];
 	const staleHere = staleOf(chunk);
-	if (staleHere.length === 0) return outcomes.open(chunk);
-	const isUnderOneKey = ([one]: readonly Payee<R>[]) => one?.request.batchKey === chunk[0]?.request.batchKey;
+	const [first] = staleHere;
+	if (!first) return outcomes.open(chunk);
+	const isUnderOneKey = ([one]: readonly Payee<R>[]) => one?.request.batchKey === first.request.batchKey;
 	const stale = staleOf(chunks.slice(index).filter(isUnderOneKey).flat());
 	const asked = await attempt(() => paymentsSince(earlier, leastOf(stale, askedAtOf), stale));
 	await outcomes.each('failure' in asked ? staleHere : stale, (payee) => {

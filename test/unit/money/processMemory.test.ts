@@ -60,15 +60,20 @@ describe('what this process has sent', () => {
 	});
 
 	it.each([
-		['goes when 50,000 newer ones have come', 0, undefined],
-		['stays where the service may not show it yet', 1, expect.anything()],
-	])('the oldest %s', (name, settleTime, found) => {
-		noteInProcess(name, sent({ settleTime }));
+		['goes when 50,000 newer ones have come', 0, true, undefined],
+		['goes when 50,000 newer ones have come that cannot be looked up either', 0, false, undefined],
+		['stays where the service may not show it yet', 1, true, expect.anything()],
+	])('the oldest %s', (name, settleTime, canLookUp, found) => {
+		const at = now;
+		noteInProcess(name, sent({ settleTime, canLookUp }));
 		now += 1;
-		for (let other = 1; other < 50_000; other++) noteInProcess(`${name} ${other}`, sent());
+		for (let other = 1; other < 50_000; other++) noteInProcess(`${name} ${other}`, sent({ canLookUp }));
 		expect(sentByProcess(name)).toBeDefined();
-		noteInProcess(`${name}, one more`, sent());
+		expect(unknownUntil()).toBe(now - DAY);
+		noteInProcess(`${name}, one more`, sent({ canLookUp }));
 		expect(sentByProcess(name)).toEqual(found);
+		// What can be looked up is not missed.
+		expect(unknownUntil()).toBe(canLookUp ? now - DAY : at);
 	});
 });
 
@@ -116,6 +121,16 @@ describe('what calls of a workflow have sent for one root', () => {
 });
 
 describe('until when something may have been sent unknown to this process', () => {
+	it('is, in a new process, when it has loaded the node', () => {
+		const name = '../../../nodes/MultiCurrencyPayments/money/processMemory';
+		jest.isolateModules(() => {
+			const another = jest.requireActual<{ unknownUntil: () => number }>(name);
+			expect(another.unknownUntil()).toBe(now);
+			now += 5;
+			expect(another.unknownUntil()).toBe(now - 5);
+		});
+	});
+
 	it('is its start, or a day ago', () => {
 		const before = thisProcess.startedAt;
 		thisProcess.startedAt = now - 5;
