@@ -20,8 +20,12 @@ export interface MethodParameter {
  * Of a parameter that is mandatory in some cases only, as for one kind of user (specification: "v2: create payin",
  * ug_bank_ugx). The service knows which.
  */
-const CONDITION =
-	/^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|in case|for (an? )?(individual|business|compan(y|ies)))\b/i;
+const CONDITION = /^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|except|in case)\b/i;
+
+const KIND = '(individuals?|business(es)?|compan(y|ies)|organi[sz]ations?|corporat(e|ion)s?|persons?)';
+
+/** For one kind of user alone. */
+const FOR_A_KIND = new RegExp(`\\bfor [^,.;:()]*\\b${KIND}\\b|\\b${KIND} only\\b|\\(${KIND}\\)`, 'i');
 
 /**
  * Parses one description. One of another form becomes the description of an optional text.
@@ -38,7 +42,8 @@ export function parseMethodParameter(key: string, described: unknown, others: re
 		required:
 			need.toLowerCase() !== 'optional' &&
 			!CONDITION.test(description) &&
-			!others.some((other) => `${description} `.includes(`for ${other} `)),
+			!FOR_A_KIND.test(description) &&
+			!others.some((other) => `${description.toLowerCase()} `.includes(`for ${other} `)),
 		description: description.trim(),
 		choices: choicesIn(description),
 	};
@@ -135,9 +140,10 @@ const SWIFT_KEY = /^(bank_)?swift(_code)?$/;
 
 /** The keys whose values are codes of the method's banks. One that lists choices of its own takes those. */
 export function bankKeysIn(parameters: readonly MethodParameter[]): string[] {
-	const keys = parameters.filter(({ choices }) => choices.length === 0).map(({ key }) => key);
-	const codes = keys.filter((key) => BANK_KEY.test(key));
-	return codes.length > 0 ? codes : keys.filter((key) => SWIFT_KEY.test(key));
+	const among = (keys: RegExp) => parameters.filter(({ key }) => keys.test(key));
+	const codes = among(BANK_KEY);
+	const banks = codes.length > 0 ? codes : among(SWIFT_KEY);
+	return banks.filter(({ choices }) => choices.length === 0).map(({ key }) => key);
 }
 
 /** The bank that is given and that the method does not list; undefined where it lists it, or no codes of banks at all. */

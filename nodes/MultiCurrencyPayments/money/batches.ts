@@ -53,7 +53,7 @@ export async function payAll<R extends PaymentRequest>(
 	if (first?.run.accounts.length === 1 && items.length > LANES) lookAhead(kind, first);
 	const { requests, results } = await readAll(kind, items);
 	if (results.length > 0 && !goOn) return results;
-	const detectDuplicates = items[0]?.options.detectDuplicates !== false;
+	const detectDuplicates = first?.parsedFlag(first.options.detectDuplicates, 'Detect Duplicates') ?? true;
 	const outcomes = await payByAccount(kind, requests, {
 		goOn,
 		notifyOf: ({ item }) => notificationTarget(item),

@@ -217,6 +217,18 @@ describe('create', () => {
 		expect(items[0]?.json).toMatchObject({ amount: null, description: null, idempotency: { outcome: 'found' } });
 	});
 
+	it('shows the reference of a link that was found, whatever the record calls its data', async () => {
+		await run(service, { ...parameters, externalId: 'ord-78' });
+		answered(['v3.links.list', 'v3.links.detail'], (answer) =>
+			everywhere(answer, ({ meta_data: metadata, ...fields }) =>
+				metadata === undefined ? fields : { ...fields, metadata },
+			),
+		);
+		const again = { ...parameters, externalId: 'ord-78' };
+		const { items } = await run(service, again, { nodeTypes: startProcess().nodeTypes });
+		expect(items[0]?.json).toMatchObject({ external_id: 'ord-78', idempotency: { outcome: 'found' } });
+	});
+
 	it('leaves the answer of the service as it came when it is not simplified', async () => {
 		const { items } = await run(service, { ...parameters, simplify: false });
 		expect(Object.keys(items[0]?.json ?? {})).toEqual(['uuid', 'payment_url', 'expired_at', 'idempotency']);
@@ -552,27 +564,30 @@ describe('refund', () => {
 	});
 
 	describe('where the payment of a link shows nothing but its status', () => {
-		const statusOnly = () =>
+		const statusOnly = (rest: object = {}) =>
 			answered(['v3.links.detail'], ({ transaction_info: payment, ...link }) => ({
 				...without(link, 'currency'),
-				transaction_info: { status: (payment as Fields).status },
+				transaction_info: { ...rest, status: (payment as Fields).status },
 			}));
 
-		it('is found by what the link shows, after an answer that was lost and by another process', async () => {
-			const uuid = await paidLink();
-			statusOnly();
-			service.fault({ endpoint: 'v3.links.refund', when: 'after', fault: 'status', status: 502 });
-			for (let process = 0; process < 2; process++) {
-				const { items, error } = await run(
-					service,
-					{ ...refund, uuid, externalId: 'ref-1', options: { settleSeconds: 0.3 } },
-					{ nodeTypes: startProcess().nodeTypes },
-				);
-				expect(error).toBeUndefined();
-				expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
-			}
-			expect(account().links.detail(uuid).refunds).toHaveLength(1);
-		});
+		it.each([{}, { amount: null, total: null, paid_amount: null, currency: '' }])(
+			'is found by what the link shows, after an answer that was lost and by another process, beside %j',
+			async (rest) => {
+				const uuid = await paidLink();
+				statusOnly(rest);
+				service.fault({ endpoint: 'v3.links.refund', when: 'after', fault: 'status', status: 502 });
+				for (let process = 0; process < 2; process++) {
+					const { items, error } = await run(
+						service,
+						{ ...refund, uuid, externalId: 'ref-1', options: { settleSeconds: 0.3 } },
+						{ nodeTypes: startProcess().nodeTypes },
+					);
+					expect(error).toBeUndefined();
+					expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+				}
+				expect(account().links.detail(uuid).refunds).toHaveLength(1);
+			},
+		);
 
 		it.each([
 			['AUD 49.90', undefined],

@@ -120,11 +120,10 @@ it.each(['daily', 'monthly', 'any'])(
 		const monthly = { ...report('m-2', 'monthly', '2031-02-28T23:59:59Z'), file_url: `${files.address}/m-2.csv` };
 		const wire = await startWire((answer, request, ...rest) => {
 			const asked = /report_frequency=(\w+)/.exec(request.path)?.[1];
-			json({ records: [undefined, 'monthly'].includes(asked) ? [monthly] : [], next_cursor: null })(
-				answer,
-				request,
-				...rest,
-			);
+			// A list of 25 may be cut short.
+			const daily = Array.from({ length: 25 }, (_, day) => report(`d-${day}`, 'daily', '2031-02-01T00:00:00Z'));
+			const listed = asked === 'daily' ? { records: daily } : { records: [monthly], next_cursor: null };
+			json(listed)(answer, request, ...rest);
 		});
 		const { items, error } = await runNode({
 			credentials: wire.credentials,

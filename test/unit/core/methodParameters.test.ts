@@ -40,6 +40,8 @@ describe('a bank that the method does not list', () => {
 			bank_code: 'string',
 		});
 		expect(bankKeysIn(asked)).toEqual(['bank_code']);
+		const own = parseMethodParameters({ bank_code: 'string:Mandatory, one of A, B', swift_code: 'string' });
+		expect(bankKeysIn(own)).toEqual([]);
 		expect(unlistedBank(banks, { network: 'MTN', bank_code: 'EXMAPH2X' }, asked)).toBeUndefined();
 	});
 });
@@ -189,8 +191,29 @@ describe('reading a parameter of a method', () => {
 		expect(parseMethodParameter('key', described)).toEqual({ key: 'key', choices: [], ...expected });
 	});
 
+	it.each([
+		'for businesses',
+		'for individuals',
+		'for a company',
+		'for registered businesses only',
+		'For user_type business',
+		'number, for organisations',
+		'business only',
+		'(business)',
+		'except for individuals',
+	])('is not mandatory for everybody: %s', (description) => {
+		expect(parseMethodParameter('number', `string:Mandatory ${description}`).required).toBe(false);
+	});
+
+	it.each(['name of the person or company', 'one of individual, business', 'number for tax, of the business'])(
+		'is mandatory for everybody: %s',
+		(description) => {
+			expect(parseMethodParameter('name', `string:Mandatory ${description}`).required).toBe(true);
+		},
+	);
+
 	it('is not mandatory where it is for a value of another parameter', () => {
-		const described = { user_type: 'string:Mandatory', tax_number: 'string:Mandatory for user_type business' };
+		const described = { user_type: 'string:Mandatory', tax_number: 'string:Mandatory For user_type 2' };
 		expect(parseMethodParameters(described).map(({ required }) => required)).toEqual([true, false]);
 	});
 

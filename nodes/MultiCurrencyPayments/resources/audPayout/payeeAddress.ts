@@ -34,7 +34,11 @@ function shownOrNot(item: ItemCall, name: string): string {
 
 function payidOf(item: ItemCall): PayeeAddress {
 	const payid = item.requiredText('payid', 'PayID');
-	return { addressing: 'payid', payid, payid_type: item.requiredText('payidType', 'PayID Type') as PayidType };
+	return {
+		addressing: 'payid',
+		payid,
+		payid_type: item.requiredText('payidType', 'PayID Type').toLowerCase() as PayidType,
+	};
 }
 
 function bankAccountOf(item: ItemCall): PayeeAddress {

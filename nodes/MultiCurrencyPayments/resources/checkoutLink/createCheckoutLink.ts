@@ -121,7 +121,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 					meta_data: ownDataOf(result.key),
 					status: 'pending',
 				}
-			: { amount: null, email: null, description: null, payin_method_code: null, meta_data: null };
+			: { amount: null, email: null, description: null, payin_method_code: null };
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
 	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
 	return withIdempotency({ ...result, record }, key, note);

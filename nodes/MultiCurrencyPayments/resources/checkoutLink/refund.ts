@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { refundListOf } from '../../../../core/refundList';
+import { isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../form/itemCall';
@@ -28,7 +29,7 @@ export const refund: Operation = {
 			// The specification names only the status of the payment: what it lacks, the link may show.
 			const { total, amount } = link as IDataObject;
 			return {
-				record: { total, amount, ...payment, uuid, status: paymentOf(link).status } as IDataObject,
+				record: { total, amount, ...shownOf(payment), uuid, status: paymentOf(link).status } as IDataObject,
 				currency: await currencyOf(item, link),
 				refunds: refundsIn(refunds),
 			};
@@ -36,6 +37,10 @@ export const refund: Operation = {
 		return asItems(refunded);
 	},
 };
+
+/** What an object shows: services may leave the rest empty. */
+const shownOf = (fields: object = {}) =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => isShown(value)));
 
 /** The currency of a link's payment: where the link does not show it, that of an account that has one. Empty where it is not known. */
 async function currencyOf(item: ItemCall, link: ShownLink): Promise<string> {

@@ -1,6 +1,6 @@
 import type { SettlementReport } from '../../../../contract';
 import { attempt, attemptNow } from '../../../../core/attempt';
-import { readPages } from '../../../../core/paging';
+import { readPages, UnknownListError } from '../../../../core/paging';
 import { isRefusalOfValues } from '../../../service/failure';
 import {
 	beginsWithNewest,
@@ -67,10 +67,11 @@ export const download: Operation = {
 		if (lacksFile(found))
 			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
 		let { file_url: address, ...report } = found;
-		const { file_name: given, file_type } = report as Partial<SettlementReport>;
-		const ending = file_type && MIME_TYPES.has(file_type) ? `.${file_type}` : '';
+		const { file_name: given, file_type: shown } = report as Partial<SettlementReport>;
+		const kind = shown?.toLowerCase().replace(/^.*\//, '');
+		const ending = kind && MIME_TYPES.has(kind) ? `.${kind}` : '';
 		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
-		const type = file_type ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+		const type = kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 		let isFresh = true;
 		const binary = await fetchPresigned(
 			item,
@@ -93,10 +94,13 @@ function nameIn(address: string): string {
 }
 
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
-	const chosen = item.text('reportFrequency').toLowerCase();
-	const frequency = chosen === 'any' || chosen === '' ? undefined : chosen;
-	const found = await reportAmong(item, id, frequency);
-	if (found) return found;
+	const named = item.text('reportFrequency').toLowerCase();
+	const frequency = named === 'any' || named === '' ? undefined : named;
+	const chosen = await attempt(() => reportAmong(item, id, frequency));
+	// A list that may be cut short is asked for once more without the frequency.
+	if ('failure' in chosen && (id === NEWEST_REPORT || !frequency || !(chosen.failure instanceof UnknownListError)))
+		throw chosen.failure;
+	if ('value' in chosen && chosen.value) return chosen.value;
 	// The frequency chooses the newest report alone. But the service may list reports of one frequency only.
 	const other = id === NEWEST_REPORT || !frequency ? undefined : await attempt(() => reportAmong(item, id, undefined));
 	if (other && 'failure' in other && !isRefusalOfValues(other.failure)) throw other.failure;
