@@ -85,8 +85,8 @@ export class ItemCall {
 	}
 
 	/** Whether an error is a {@link refusal} of this item. */
-	isRefusal(error: NodeOperationError): boolean {
-		return this.refusals.has(error);
+	isRefusal(error: unknown): error is NodeOperationError {
+		return this.refusals.has(error as NodeOperationError);
 	}
 
 	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */

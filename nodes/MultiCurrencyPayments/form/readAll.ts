@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../../core/attempt';
 import type { ItemCall } from './itemCall';
 
@@ -35,7 +35,7 @@ export function beginReading<T extends Readers, U extends Readers>(
 	const failures: unknown[] = [];
 	const take = (part: string, done: ReturnType<typeof attemptNow>) => {
 		if ('value' in done) values[part] = done.value;
-		else if (done.failure instanceof NodeOperationError && item.isRefusal(done.failure)) refusals.push(done.failure);
+		else if (item.isRefusal(done.failure)) refusals.push(done.failure);
 		else failures.push(done.failure);
 	};
 	for (const [part, read] of Object.entries(own)) take(part, attemptNow(read));

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../../core/attempt';
-import { ExplainedError } from '../../../core/explained';
 import { grouped } from '../../../core/grouped';
 import { compareAmounts, isFinerThan, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
@@ -17,14 +16,16 @@ import { memoryOf } from './memory';
 import { nameOf } from './naming';
 import { noteEarlier, noteTwins } from './previewEarlier';
 import type { Readable, Reason, Row, Verdict } from './previewRow';
-import { judge, refuse } from './previewRow';
+import { judge, reasonOf, refuse } from './previewRow';
 
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {
-	/** The email of the contact that a payment needs; undefined where it needs none. */
-	contactOf?: (request: R) => string | undefined;
-	/** null where the service refuses to tell. */
-	hasContact?: (client: ServiceClient, email: string) => Promise<boolean | null>;
+	/** Where payments may need a contact with the email of the payee. */
+	contacts?: {
+		needs: (request: R) => boolean;
+		/** null where the service refuses to tell. */
+		has: (client: ServiceClient, email: string) => Promise<boolean | null>;
+	};
 	/** What else looks wrong with a payment that would be sent. */
 	doubtOf?: (request: R) => Reason | undefined;
 	/** The available balance, as the service writes it. */
@@ -115,15 +116,16 @@ function oddAmount({ amount, currency }: PaymentRequest): Reason | undefined {
 async function noteContacts<R extends PaymentRequest>(
 	client: ServiceClient,
 	rows: readonly Readable<R>[],
-	{ contactOf, hasContact }: PreviewChecks<R>,
+	{ contacts }: PreviewChecks<R>,
 ): Promise<Reason[]> {
-	if (!contactOf || !hasContact) return [];
-	const emails = new Set(rows.flatMap(({ request }) => contactOf(request) ?? []));
+	if (!contacts) return [];
+	const needing = rows.filter(({ request }) => contacts.needs(request));
+	const emails = new Set(needing.map(({ request }) => request.email));
 	const answers = new Map<string, boolean | null>();
-	await inLanes([...emails], LANES, async (email) => void answers.set(email, await hasContact(client, email)));
-	for (const row of rows) {
-		const email = contactOf(row.request);
-		if (email === undefined || answers.get(email) !== false) continue;
+	await inLanes([...emails], LANES, async (email) => void answers.set(email, await contacts.has(client, email)));
+	for (const row of needing) {
+		const { email } = row.request;
+		if (answers.get(email) !== false) continue;
 		judge(
 			row,
 			'check',
@@ -157,7 +159,7 @@ async function summaryOf<R extends PaymentRequest>(
 	for (const own of grouped(sent, ({ currency }) => currency)) {
 		// One account has all payments of a currency.
 		const [{ currency, item }] = own;
-		const amount = sumAmounts(own.map((request) => request.amount ?? '0'));
+		const amount = sumAmounts(own.flatMap((request) => request.amount ?? []));
 		const shown = await attempt(() => checks.balanceOf(item.client, currency));
 		if ('failure' in shown) {
 			if (!isRefused(shown.failure)) throw shown.failure;
@@ -179,9 +181,9 @@ async function summaryOf<R extends PaymentRequest>(
 		const moves = part.map((request) => movementOf({ request, key: request.externalId }));
 		const { client } = part[0].item;
 		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
-		if ('failure' in limits) reasons.push(limitReason(limits.failure));
+		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
 	}
-	totals.sort((one, other) => (String(one.currency) < String(other.currency) ? -1 : 1));
+	totals.sort((one, other) => String(one.currency).localeCompare(String(other.currency)));
 	const short = totals.filter(({ is_covered: isCovered }) => isCovered === false);
 	for (const { currency, amount, balance } of short) {
 		reasons.push({
@@ -193,13 +195,6 @@ async function summaryOf<R extends PaymentRequest>(
 		stop > 0 || reasons.length > 0 ? 'stop' : check > 0 || unchecked.length > 0 ? 'check' : 'pay';
 	const counts = { rows: rows.length, pay: count('pay'), check, paid_before: count('paid_before'), stop };
 	return { kind: 'summary', verdict, ...counts, totals, reasons: [...reasons, ...unchecked] };
-}
-
-/** @throws the failure when it is none that stops the payments */
-function limitReason(failure: unknown): Reason {
-	if (!(failure instanceof ExplainedError) || failure.explanation.response) throw failure;
-	const { message, description } = failure.explanation;
-	return { reason: message, remedy: description };
 }
 
 function presented<R extends PaymentRequest>({ request, verdict, reasons, found }: Row<R>): IDataObject {

@@ -28,9 +28,9 @@ export function noteTwins<R extends PaymentRequest>(kind: BatchKind<R>, rows: re
 		const payment = digestOf(destination, amount, currency);
 		const same = byPayment.get(payment);
 		byPayment.set(payment, same ?? item.index);
-		const { identity, key } = named?.id ?? {};
-		const twin = identity === undefined ? undefined : byIdentity.get(identity);
-		if (named && identity !== undefined && key !== undefined) {
+		const twin = named && byIdentity.get(named.id.identity);
+		if (named) {
+			const { identity, key } = named.id;
 			byIdentity.set(identity, twin ?? item.index);
 			if (twin !== undefined) refuse(row, meansTheSame(named, twin));
 			else if (isKnownByAccount(kind, request)) {

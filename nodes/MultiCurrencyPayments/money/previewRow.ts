@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/explained';
 import { ServiceFailure } from '../../service/failure';
 import type { ItemCall } from '../form/itemCall';
@@ -36,18 +35,24 @@ export interface Row<R> {
 /** A row that can be read. */
 export type Readable<R> = Row<R> & { request: R };
 
+const GRAVITY: Record<Verdict, number> = { pay: 0, check: 1, paid_before: 2, stop: 3 };
+
 /** The gravest verdict stays. */
 export function judge(row: Row<unknown>, verdict: Verdict, reason: string, remedy: string): void {
-	const ranks: Verdict[] = ['pay', 'check', 'paid_before', 'stop'];
-	if (ranks.indexOf(verdict) > ranks.indexOf(row.verdict)) row.verdict = verdict;
+	if (GRAVITY[verdict] > GRAVITY[row.verdict]) row.verdict = verdict;
 	row.reasons.push({ reason, remedy });
 }
 
 /** Notes why a row would be refused. @throws the failure when it is none that concerns this row */
 export function refuse(row: Row<unknown>, failure: unknown): void {
-	if (failure instanceof NodeOperationError && row.item.isRefusal(failure))
-		return judge(row, 'stop', failure.message, failure.description ?? '');
+	if (row.item.isRefusal(failure)) return judge(row, 'stop', failure.message, failure.description ?? '');
+	const { reason, remedy } = reasonOf(failure);
+	judge(row, 'stop', reason, remedy);
+}
+
+/** Why the node itself would send nothing. @throws the failure when it is none of that kind */
+export function reasonOf(failure: unknown): Reason {
 	if (!(failure instanceof ExplainedError) || failure instanceof ServiceFailure) throw failure;
 	const { message, description } = failure.explanation;
-	judge(row, 'stop', message, description);
+	return { reason: message, remedy: description };
 }

@@ -282,7 +282,7 @@ function hiddenIn({ record, refunds }: Refundable): string | null {
 /** Whether a refund is of this amount, as far as it shows. @param amount undefined for everything */
 function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | undefined): boolean {
 	const refunded = readDecimal(amountOf(refund));
-	return amount === undefined || refunded === null || isBooked(amount, refunded, currency);
+	return refunded === null || isBooked(amount, refunded, currency);
 }
 
 /** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */
@@ -298,7 +298,7 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 	const refund = liveFirst(all, statusOf, key, REFUND.name);
 	if (!refund) return null;
 	const refunded = amountOf(refund);
-	const isEverything = leftNothing(refund, payment);
+	const isEverything = leftNothing(refund, refunds, record);
 	return {
 		record: {
 			total_amount: record.total ?? record.amount,
@@ -334,10 +334,10 @@ const statusOf = ({ status }: { status?: unknown }): string => asText(status).re
  * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One
  * that has failed since is not counted: taken for a full refund, a partial one would keep money from the customer.
  */
-function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable): boolean {
+function leftNothing(refund: RefundRecord, refunds: readonly RefundRecord[], record: IDataObject): boolean {
 	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
 	const before = inOrder.slice(0, inOrder.indexOf(refund)).filter(isLive);
-	const refunded = sumAmounts([...before, refund].map(decimalOf));
+	const refunded = sumAmounts(decimalsOf([...before, refund]));
 	// What was paid decides, unless the service takes refunds off it.
 	return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
 }
@@ -346,7 +346,7 @@ function leftNothing(refund: RefundRecord, { record, refunds = [] }: Refundable)
 function whatIsLeft({ record, refunds }: Refundable): string | undefined {
 	if (refunds === undefined) return undefined;
 	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	const left = subtractAmounts(whole, refunds.filter(isLive).map(decimalOf));
+	const left = subtractAmounts(whole, decimalsOf(refunds.filter(isLive)));
 	return compareAmounts(left, '0') > 0 ? left : undefined;
 }
 
@@ -356,4 +356,5 @@ const amountsOf = ({ paid_amount, total, amount }: IDataObject): string[] =>
 
 const isLive = (refund: RefundRecord): boolean => endedWithoutMoney(statusOf(refund)) === undefined;
 
-const decimalOf = (refund: RefundRecord): string => readDecimal(amountOf(refund)) ?? '0';
+const decimalsOf = (refunds: readonly RefundRecord[]): string[] =>
+	refunds.flatMap((refund) => readDecimal(amountOf(refund)) ?? []);

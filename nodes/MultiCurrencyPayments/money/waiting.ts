@@ -140,8 +140,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 
 /** A form with one more field, above its Options. */
 function beforeOptions(form: INodeProperties[], field: INodeProperties): INodeProperties[] {
-	const end = form.findIndex(({ name }) => name === 'options');
-	return [...form.slice(0, end), field, ...form.slice(end)];
+	return form.flatMap((each) => (each.name === 'options' ? [field, each] : [each]));
 }
 
 /** Whether a record shows the account to pay to that comes later. */

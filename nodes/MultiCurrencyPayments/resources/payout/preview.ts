@@ -13,8 +13,7 @@ export const preview: Operation = {
 	properties: previewFields(),
 	async executeAll(items) {
 		return await previewAll(payoutBatch, items, {
-			contactOf: ({ needsContact, email }) => (needsContact ? email : undefined),
-			hasContact,
+			contacts: { needs: ({ needsContact }) => needsContact, has: hasContact },
 			doubtOf: ({ doubt }) => doubt,
 			balanceOf: async (client, currency) => (await readBalance(client, currency)).available_balance,
 		});

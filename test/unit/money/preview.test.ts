@@ -1,0 +1,591 @@
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { asUtcTimestamp } from '../../../core/dates';
+import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
+import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
+import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import { CannotTell, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { identityOf, memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { noteSamePayee } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+import type { PreviewChecks } from '../../../nodes/MultiCurrencyPayments/money/preview';
+import { previewAll } from '../../../nodes/MultiCurrencyPayments/money/preview';
+import { noteInProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
+import type { ReadRequest, ServiceClient, WriteGuard } from '../../../nodes/service/client';
+import { ServiceFailure } from '../../../nodes/service/failure';
+import { openRuns, n8nWith } from './items';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2031-03-04T05:06:07Z');
+let now = NOW;
+beforeEach(() => {
+	now = NOW;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** A row of the list: what it asks for, or what reading it ends with. */
+type Asked = Partial<PaymentRequest> & { ends?: (item: ItemCall) => unknown; run?: number; key?: string };
+
+/** Payments that the service can be asked for, compared by their amount and account. */
+const kindOf = (rows: readonly Asked[], canLookUp = true) =>
+	({
+		name: 'payout',
+		path: '/v2/payouts',
+		read: (item: ItemCall) => () => {
+			const { ends, run: _run, key, ...about } = rows[item.index] ?? {};
+			if (ends) throw ends(item);
+			const { amount = '10', destination = `account ${item.index}` } = about;
+			return {
+				item,
+				externalId: key ?? `inv-${item.index}`,
+				batchKey: '',
+				destination,
+				destinationWords: destination,
+				payee: `Payee ${item.index}`,
+				email: `p${item.index}@example.com`,
+				amount,
+				currency: 'AUD',
+				facts: { amount, destination },
+				...about,
+			};
+		},
+		found: canLookUp
+			? (_request: PaymentRequest, { transaction }: { transaction: IDataObject }) => ({
+					record: transaction,
+					facts: { amount: String(transaction.amount), destination: String(transaction.to) },
+					key: String(transaction.external_id),
+				})
+			: null,
+	}) as unknown as BatchKind<PaymentRequest>;
+
+/** A payment that the service shows in a batch of its own. */
+interface Paid {
+	key: string;
+	/** The reference of its batch. */
+	in?: string;
+	to?: string;
+	amount?: string;
+	payee?: string;
+	at?: number;
+}
+
+/** What an account shows of its payouts, and which keys it was asked for. */
+function payouts(...paid: Paid[]) {
+	const asked: unknown[] = [];
+	const read = async ({ query = {} }: ReadRequest) => {
+		asked.push(query.external_id);
+		const [from, to] = [String(query.from_date), String(query.to_date)];
+		const isAsked = ({ key, in: batch = key, at = NOW - DAY }: Paid) =>
+			(query.external_id ?? batch) === batch &&
+			asUtcTimestamp(new Date(at)) >= from &&
+			asUtcTimestamp(new Date(at)) <= to;
+		const records = paid.filter(isAsked).map(batchOf);
+		return await Promise.resolve({ records, total_count: records.length });
+	};
+	return { asked, read: read as unknown as ServiceClient['read'] };
+}
+
+const batchOf = ({ key, in: batch = key, to = 'account 0', amount = '10', payee = 'Payee 0' }: Paid) => ({
+	uuid: `batch of ${key}`,
+	external_id: batch,
+	currency: 'AUD',
+	payout_method_name: 'au_bank_aud',
+	status: 'completed',
+	total_amount: amount,
+	payout_transactions: [
+		{
+			uuid: `uuid of ${key}`,
+			external_id: key,
+			payee,
+			email: 'p0@example.com',
+			amount,
+			payout_method_params: {},
+			status: 'settled',
+			error_message: null,
+			to,
+		},
+	],
+});
+
+interface Setting {
+	checks?: Partial<PreviewChecks<PaymentRequest>>;
+	canLookUp?: boolean;
+	n8n?: object;
+	runs?: [Run, ...Run[]];
+	/** What the only account answers. */
+	client?: Partial<ServiceClient>;
+}
+
+async function preview(rows: readonly Asked[], { checks, canLookUp, ...about }: Setting = {}) {
+	const runs = about.runs ?? openRuns(about.n8n ?? n8nWith(), about.client ?? payouts());
+	const items = rows.map((row, index) => new ItemCall(runs[row.run ?? 0] ?? runs[0], index));
+	const balanceOf = async () => await Promise.resolve('1000');
+	const results = await previewAll(kindOf(rows, canLookUp), items, { balanceOf, ...checks });
+	const json = results.map((result) => ('items' in result ? (result.items[0]?.json ?? {}) : {}));
+	const shown = json.slice(0, -1) as { verdict: string; reasons: { reason: string; remedy: string }[] }[];
+	return {
+		results,
+		rows: shown,
+		verdicts: shown.map(({ verdict }) => verdict),
+		reasons: shown.map(({ reasons }) => reasons.map(({ reason }) => reason)),
+		summary: json.at(-1) as IDataObject & { reasons: { reason: string; remedy: string }[] },
+	};
+}
+
+const refused = new ServiceFailure('refused', false, { method: 'GET', path: '/' }, { status: 403, attempts: 1 });
+const down = new ServiceFailure('serviceFailure', false, { method: 'GET', path: '/' }, { status: 500, attempts: 1 });
+
+describe('a list of payments', () => {
+	it('is shown row by row, as it would be paid, with what it moves together', async () => {
+		const { results } = await preview([{}, { key: '', batchKey: 'wages', payee: 'Bob', email: 'bob@example.com' }]);
+		expect(results).toEqual([
+			{
+				item: 0,
+				items: [
+					{
+						json: {
+							...{ kind: 'payment', verdict: 'pay', reasons: [], payee: 'Payee 0', email: 'p0@example.com' },
+							...{ amount: '10', currency: 'AUD', external_id: 'inv-0', batch_external_id: null },
+						},
+					},
+				],
+			},
+			{
+				item: 1,
+				items: [
+					{
+						json: {
+							...{ kind: 'payment', verdict: 'pay', reasons: [], payee: 'Bob', email: 'bob@example.com' },
+							...{ amount: '10', currency: 'AUD', external_id: null, batch_external_id: 'wages' },
+						},
+					},
+				],
+			},
+			{
+				item: 1,
+				items: [
+					{
+						json: {
+							...{ kind: 'summary', verdict: 'pay', rows: 2, pay: 2, check: 0, paid_before: 0, stop: 0, reasons: [] },
+							totals: [
+								{
+									...{ currency: 'AUD', payments: 2, amount: '20' },
+									...{ balance: '1000', balance_after: '980', is_covered: true },
+								},
+							],
+						},
+						pairedItem: undefined,
+					},
+				],
+			},
+		]);
+	});
+
+	it('shows why a row would be refused, and nothing else of one that cannot be read', async () => {
+		const { rows, verdicts, summary } = await preview([
+			{ ends: (item) => item.refusal('Amount is empty', 'Fill in Amount.') },
+			{ ends: (item) => item.refusal('Amount is odd') },
+			{ ends: () => new CannotTell(PAYMENT, 'tool') },
+			{},
+		]);
+		expect(verdicts).toEqual(['stop', 'stop', 'stop', 'pay']);
+		expect(rows[0]).toEqual({
+			kind: 'payment',
+			verdict: 'stop',
+			reasons: [{ reason: 'Amount is empty', remedy: 'Fill in Amount.' }],
+		});
+		expect(rows[1]?.reasons).toEqual([{ reason: 'Amount is odd', remedy: '' }]);
+		expect(rows[2]?.reasons).toMatchObject([{ reason: expect.stringContaining('needs an External ID') }]);
+		expect(summary).toMatchObject({ verdict: 'stop', rows: 4, pay: 1, stop: 3, totals: [{ payments: 1 }] });
+	});
+
+	it.each<[string, (item: ItemCall) => Error]>([
+		['the service does not answer', () => down],
+		['n8n fails', ({ n8n }) => new NodeOperationError(n8n.getNode(), 'An expression is wrong')],
+		['anything else is wrong', () => new Error('A mistake')],
+	])('has no verdict where a row cannot be checked because %s', async (_why, ends) => {
+		const balanceOf = jest.fn();
+		const account = payouts();
+		const { results } = await preview([{}, { ends }, {}], { checks: { balanceOf }, client: account });
+		expect(results).toEqual([{ item: 1, failure: expect.any(Error) }]);
+		expect(balanceOf).not.toHaveBeenCalled();
+		expect(account.asked).toEqual([]);
+	});
+
+	it('of no items has no summary', async () => {
+		expect((await preview([])).results).toEqual([]);
+	});
+
+	it('may leave an amount to the service', async () => {
+		const { verdicts, summary } = await preview([{ amount: undefined, facts: {} }]);
+		expect(verdicts).toEqual(['pay']);
+		expect(summary.totals).toMatchObject([{ payments: 1, amount: '0' }]);
+	});
+
+	it('is in doubt where an amount or the request looks wrong, and would be sent all the same', async () => {
+		const doubt = { reason: 'The bank is not listed', remedy: 'Correct it.' };
+		const doubtOf = ({ item: { index } }: PaymentRequest) => (index === 1 ? doubt : undefined);
+		const { rows, verdicts, summary } = await preview([{ amount: '1.234' }, {}, {}], { checks: { doubtOf } });
+		expect(verdicts).toEqual(['check', 'check', 'pay']);
+		expect(rows.map(({ reasons }) => reasons)).toEqual([
+			[{ reason: 'The amount 1.234 has more decimals than AUD', remedy: expect.stringContaining('Correct it') }],
+			[doubt],
+			[],
+		]);
+		expect(summary).toMatchObject({ verdict: 'check', check: 2, totals: [{ payments: 3, amount: '21.234' }] });
+	});
+});
+
+describe('two rows of a list', () => {
+	it('that mean one payment are one: the second is refused, for that reason alone', async () => {
+		const same = { key: 'inv-1', destination: 'account' };
+		const { verdicts, reasons } = await preview([same, same, { ...same, amount: '1.234' }]);
+		expect(verdicts).toEqual(['pay', 'stop', 'stop']);
+		expect(reasons.slice(1)).toEqual([
+			['The External ID inv-1 is used by item 0 too'],
+			['The amount 1.234 has more decimals than AUD', 'The External ID inv-1 is used by item 0 too'],
+		]);
+	});
+
+	it.each<[string, Partial<PaymentRequest>, string[]]>([
+		['account', {}, ['check', 'Item 0 pays the same amount to the same account']],
+		['account, without amounts', { amount: undefined }, ['check', 'Item 0 pays the same amount to the same account']],
+		['account in another currency', { currency: 'USD' }, ['pay']],
+		['account with another amount', { amount: '11' }, ['pay']],
+	])('that pay the same %s', async (_what, about, expected) => {
+		const first = { destination: 'account', ...('amount' in about && about.amount === undefined ? about : {}) };
+		const { verdicts, reasons } = await preview([first, { destination: 'account', ...about }]);
+		expect([verdicts[1], ...(reasons[1] ?? [])]).toEqual(expected);
+		expect(verdicts[0]).toBe('pay');
+	});
+
+	it('say how often, from the first one', async () => {
+		const { reasons } = await preview([
+			{},
+			{ destination: 'there' },
+			{ destination: 'there' },
+			{ destination: 'there' },
+		]);
+		const told = ['Item 1 pays the same amount to the same account'];
+		expect(reasons).toEqual([[], [], told, told]);
+	});
+
+	it('that pay somebody under a Batch External ID at two accounts may be a repeat, which External IDs tell apart', async () => {
+		const same = { key: '', batchKey: 'wages', payee: 'Ada', email: 'ada@example.com' };
+		const { verdicts, reasons } = await preview([same, same, { ...same, batchKey: 'bonus' }]);
+		expect(verdicts).toEqual(['pay', 'stop', 'pay']);
+		expect(reasons[1]).toEqual([expect.stringContaining('has the same payee and amount')]);
+		expect((await preview([{ ...same, key: 'a' }, same, { ...same, key: 'b' }])).verdicts).toEqual([
+			'pay',
+			'pay',
+			'pay',
+		]);
+		// No list shows these, so their account identifies no payment.
+		expect((await preview([same, same], { canLookUp: false })).verdicts).toEqual(['pay', 'pay']);
+	});
+
+	it('are compared although the key of one cannot be told', async () => {
+		const n8n = n8nWith({ mode: 'integrated' });
+		const { verdicts, reasons } = await preview([{ key: '' }, { key: '', destination: 'account 0' }, {}], { n8n });
+		expect(verdicts).toEqual(['stop', 'stop', 'pay']);
+		expect(reasons[1]).toEqual([
+			expect.stringContaining('External ID is empty'),
+			'Item 0 pays the same amount to the same account',
+		]);
+	});
+});
+
+describe('a payment that was made before', () => {
+	it('is found under its key, and shown', async () => {
+		const { rows, summary } = await preview([{}, {}], { client: payouts({ key: 'inv-0' }) });
+		expect(rows[0]).toMatchObject({
+			verdict: 'paid_before',
+			reasons: [{ reason: 'The payment inv-0 exists already', remedy: 'It is found and not sent again.' }],
+			found: { uuid: 'uuid of inv-0', status: 'settled' },
+		});
+		expect(rows[0]?.reasons).toHaveLength(1);
+		expect(Object.keys((rows[0] as unknown as { found: object }).found)).toEqual(['uuid', 'status']);
+		expect(rows[1]).not.toHaveProperty('found');
+		expect(summary).toMatchObject({ verdict: 'pay', paid_before: 1, totals: [{ payments: 1, amount: '10' }] });
+	});
+
+	it('is found however long ago that was', async () => {
+		const client = payouts({ key: 'inv-0', at: NOW - 500 * DAY });
+		expect((await preview([{}], { client })).verdicts).toEqual(['paid_before']);
+	});
+
+	it('with other facts belongs to another one', async () => {
+		const { verdicts, reasons } = await preview([{}], { client: payouts({ key: 'inv-0', to: 'elsewhere' }) });
+		expect(verdicts).toEqual(['stop']);
+		expect(reasons[0]).toEqual(['The external ID inv-0 belongs to another payment']);
+	});
+
+	it('is not looked for where nothing is to be found', async () => {
+		const client = payouts();
+		// The key of a row without an External ID is made for the node that pays.
+		const established = { establishedAt: NOW - DAY };
+		const n8n = n8nWith({ mode: 'retry', established, stored: { begun: { '0': NOW } } });
+		expect((await preview([{ key: '' }], { client, n8n })).verdicts).toEqual(['pay']);
+		expect((await preview([{}], { client, canLookUp: false })).verdicts).toEqual(['pay']);
+		const off = n8nWith({ parameters: { preventDuplicates: false } });
+		expect((await preview([{}], { client, n8n: off })).verdicts).toEqual(['pay']);
+		expect(client.asked).toEqual([]);
+		await preview([{}], { client });
+		expect(client.asked).toContain('inv-0');
+	});
+
+	it('stops the preview where the service does not tell', async () => {
+		const read = async () => await Promise.reject<never>(down);
+		await expect(preview([{}], { client: { read } })).rejects.toBe(down);
+	});
+
+	describe.each([
+		['can', true],
+		['cannot', false],
+	])('by this process, where the service %s be asked,', (_can, canLookUp) => {
+		const sent = async (state: 'done' | 'unclear', at: number) => {
+			const runs = openRuns(n8nWith(), payouts());
+			const identity = identityOf(memoryOf(runs[0]).account, 'payout', '', 'inv-0');
+			const facts = { amount: '10', destination: 'account 0' };
+			const settling = { settleTime: 30_000, canLookUp, execution: 'other' };
+			const record = state === 'done' ? { record: { uuid: 'u0', status: 'created' } } : {};
+			noteInProcess(identity, { key: 'inv-0', kind: 'payout', facts, state, at, ...settling, ...record });
+			return await preview([{}], { runs, canLookUp });
+		};
+
+		it('exists, although the service does not show it yet', async () => {
+			const { verdicts, rows } = await sent('done', NOW);
+			expect(verdicts).toEqual(['paid_before']);
+			expect(rows[0]).toMatchObject({ found: { uuid: 'u0', status: 'created' } });
+		});
+
+		it('stops what is asked for again while its outcome is unknown', async () => {
+			const { verdicts, rows } = await sent('unclear', NOW - 1_000);
+			expect(verdicts).toEqual(['stop']);
+			const [{ reason, remedy } = { reason: '', remedy: '' }] = rows[0]?.reasons ?? [];
+			expect(reason).toBe('It is unknown whether the payment inv-0 was made');
+			expect(remedy).toContain(
+				canLookUp ? 'The service was asked for it and does not know it so far.' : 'The service cannot tell.',
+			);
+		});
+
+		it(`${canLookUp ? 'is made anew' : 'stays unknown'} when it was not found for long enough`, async () => {
+			expect((await sent('unclear', NOW - 60_000)).verdicts).toEqual([canLookUp ? 'pay' : 'stop']);
+		});
+	});
+
+	describe('to somebody who is known by the account alone', () => {
+		const wage = { key: '', batchKey: 'wages', payee: 'Ada', email: 'ada@example.com' };
+		const paid = { key: 'other', in: 'wages', payee: 'Ada', to: 'elsewhere' };
+
+		it('under the same Batch External ID to another account may be a repeat', async () => {
+			const { verdicts, reasons } = await preview([wage], { client: payouts(paid) });
+			expect(verdicts).toEqual(['stop']);
+			expect(reasons[0]).toEqual([expect.stringContaining('has the same payee and amount')]);
+		});
+
+		it.each<[string, Partial<Asked>, boolean]>([
+			['has an External ID', { key: 'mine' }, true],
+			['gets another amount', { amount: '11' }, true],
+			['is paid by a kind of payment that no list shows', {}, false],
+		])('is none where it %s', async (_why, about, canLookUp) => {
+			const { verdicts } = await preview([{ ...wage, ...about }], { client: payouts(paid), canLookUp });
+			expect(verdicts).toEqual(['pay']);
+		});
+
+		it('is none where it is in the list under its own key', async () => {
+			const own = { ...wage, key: 'other', destination: 'elsewhere' };
+			const { verdicts, reasons } = await preview([own, wage], { client: payouts(paid) });
+			expect([verdicts, reasons[1]]).toEqual([['paid_before', 'pay'], []]);
+		});
+
+		it('counts although this process alone knows of it', async () => {
+			const runs = openRuns(n8nWith(), payouts());
+			const request = { batchKey: 'wages', amount: '10', payee: 'Ada', email: 'ada@example.com' } as PaymentRequest;
+			noteSamePayee(memoryOf(runs[0]), request, 'of another account', 60_000);
+			expect((await preview([wage], { runs })).verdicts).toEqual(['stop']);
+		});
+	});
+});
+
+describe('the contacts that payments need', () => {
+	/** The service has those of these rows; null where it refuses to tell. */
+	function contacts(...rows: (number | null)[]) {
+		const asked: [ServiceClient, string][] = [];
+		const has = async (client: ServiceClient, email: string) => {
+			asked.push([client, email]);
+			return await Promise.resolve(rows.includes(null) ? null : rows.some((row) => email === `p${row}@example.com`));
+		};
+		return { asked, needs: ({ item: { index } }: PaymentRequest) => index > 0, has };
+	}
+
+	it('are asked for once, and only where they are needed', async () => {
+		const known = contacts(1);
+		const rows = [{}, {}, {}, { email: 'p2@example.com' }];
+		const { verdicts, reasons, summary } = await preview(rows, { checks: { contacts: known } });
+		expect(verdicts).toEqual(['pay', 'pay', 'check', 'check']);
+		const told = ['The method needs a contact, and the service shows none with the email p2@example.com'];
+		expect(reasons).toEqual([[], [], told, told]);
+		expect(known.asked.map(([, email]) => email)).toEqual(['p1@example.com', 'p2@example.com']);
+		expect(summary).toMatchObject({ verdict: 'check', reasons: [] });
+	});
+
+	it('stop no payment where they cannot be checked, which is said once for all accounts', async () => {
+		const runs = openRuns(n8nWith(), payouts(), payouts());
+		const rows = [{}, {}, { run: 1, currency: 'USD' }];
+		const { verdicts, summary } = await preview(rows, { runs, checks: { contacts: contacts(null) } });
+		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
+		expect(summary).toMatchObject({
+			verdict: 'check',
+			reasons: [
+				{
+					reason: 'The contact of every payee could not be checked: the service refuses to show it',
+					remedy: 'The method needs one for each email.',
+				},
+			],
+		});
+	});
+});
+
+describe('with several accounts', () => {
+	it('each is asked about its own payments', async () => {
+		const answers = [payouts({ key: 'inv-0' }), payouts({ key: 'inv-1', to: 'account 1', payee: 'Payee 1' })] as const;
+		const runs = openRuns(n8nWith(), ...answers);
+		const asked: [Run | undefined, string][] = [];
+		const has = async (client: ServiceClient, email: string) => {
+			asked.push([runs.find((run) => run.client === client), email]);
+			return await Promise.resolve(true);
+		};
+		const checks = { contacts: { needs: () => true, has } };
+		const { verdicts, reasons } = await preview([{}, { run: 1 }], { runs, checks });
+		expect(verdicts).toEqual(['paid_before', 'paid_before']);
+		expect(reasons.map(({ length }) => length)).toEqual([1, 1]);
+		expect(asked).toEqual([
+			[runs[0], 'p0@example.com'],
+			[runs[1], 'p1@example.com'],
+		]);
+		expect(answers[0].asked).not.toContain('inv-1');
+	});
+});
+
+describe('the balance', () => {
+	const withBalance = async (shown: unknown, rows: Asked[] = [{}]) =>
+		await preview(rows, { checks: { balanceOf: async () => await Promise.resolve(shown) } });
+
+	it.each<[unknown, object, string]>([
+		['10.00', { balance: '10', balance_after: '0', is_covered: true }, 'pay'],
+		[10, { is_covered: true }, 'pay'],
+		['9.99', { balance_after: '-0.01', is_covered: false }, 'stop'],
+		[undefined, { balance: null, balance_after: null, is_covered: null }, 'check'],
+	])('of %p for a payment of 10', async (shown, total, verdict) => {
+		const { summary } = await withBalance(shown);
+		expect(summary).toMatchObject({ verdict, totals: [{ amount: '10', ...total }] });
+	});
+
+	it('that is too small is named with its currency', async () => {
+		const { summary, verdicts } = await withBalance('5', [{}, { currency: 'USD' }, { currency: 'USD' }]);
+		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
+		expect(summary.reasons.map(({ reason }) => reason)).toEqual([
+			'The balance does not cover 10 AUD: 5 is available',
+			'The balance does not cover 20 USD: 5 is available',
+		]);
+	});
+
+	it('is asked for each currency, in the order of the alphabet', async () => {
+		const asked: string[] = [];
+		const balanceOf = async (_client: ServiceClient, currency: string) => await Promise.resolve(asked.push(currency));
+		const rows = ['PHP', 'AUD', 'INR', 'AUD'].map((currency) => ({ currency, amount: '1' }));
+		const { summary } = await preview(rows, { checks: { balanceOf } });
+		expect(summary.totals).toMatchObject([
+			{ currency: 'AUD', payments: 2 },
+			{ currency: 'INR', payments: 1 },
+			{ currency: 'PHP', payments: 1 },
+		]);
+		expect(asked).toEqual(['PHP', 'AUD', 'INR']);
+	});
+
+	it('that is no number is told to be unknown', async () => {
+		const { summary } = await withBalance('plenty');
+		expect(summary.reasons).toEqual([
+			{
+				reason: 'The balance in AUD could not be checked: the service does not show it as a number',
+				remedy: 'Look it up in the merchant dashboard.',
+			},
+		]);
+		expect((await withBalance('10')).summary.reasons).toEqual([]);
+	});
+
+	it('is told to be unknown where the service refuses to show it, and ends the preview where it does not answer', async () => {
+		const failing = (failure: Error) => ({ balanceOf: async () => await Promise.reject<never>(failure) });
+		const { summary } = await preview([{}], { checks: failing(refused) });
+		expect(summary).toMatchObject({
+			verdict: 'check',
+			totals: [{ balance: null, balance_after: null, is_covered: null }],
+			reasons: [
+				{
+					reason: 'The balance in AUD could not be checked: the service refuses to show it',
+					remedy: 'Look it up in the merchant dashboard.',
+				},
+			],
+		});
+		await expect(preview([{}], { checks: failing(down) })).rejects.toBe(down);
+	});
+});
+
+describe('the guards of the credential', () => {
+	/** A guard that fails so. */
+	function guardOf({ each, together }: { each?: (key: string) => void; together?: Error } = {}) {
+		const moves: { path: string; keys: string[] }[] = [];
+		const guard = {
+			assertEach: ([movement]: [{ key: string }]) => each?.(movement.key),
+			assertTogether: async (moved: { path: string; moves: { key: string; amount: string }[] }) => {
+				moves.push({ path: moved.path, keys: moved.moves.map(({ key, amount }) => `${key} ${amount}`) });
+				return await (together ? Promise.reject(together) : Promise.resolve());
+			},
+		} as unknown as WriteGuard;
+		return { moves, guard };
+	}
+	const forbidden = new CannotTell(PAYMENT, 'tool');
+
+	it('let all else pass', async () => {
+		const shown = preview([{}], { client: { ...payouts(), guard: guardOf().guard } });
+		await expect(shown).resolves.toMatchObject({ verdicts: ['pay'], summary: { verdict: 'pay', reasons: [] } });
+	});
+
+	it('forbid a row', async () => {
+		const each = (key: string) => {
+			if (key === 'inv-1') throw forbidden;
+		};
+		const { guard, moves } = guardOf({ each });
+		const { verdicts, rows } = await preview([{}, {}, {}], { client: { ...payouts(), guard } });
+		expect(verdicts).toEqual(['pay', 'stop', 'pay']);
+		expect(rows[1]?.reasons[0]).toEqual({
+			reason: forbidden.explanation.message,
+			remedy: forbidden.explanation.description,
+		});
+		expect(moves).toEqual([{ path: '/v2/payouts', keys: ['inv-0 10', 'inv-2 10'] }]);
+	});
+
+	it('forbid the list as a whole, by account', async () => {
+		const accounts = [guardOf(), guardOf({ together: forbidden })] as const;
+		const runs = openRuns(n8nWith(), ...accounts.map(({ guard }) => ({ ...payouts(), guard })));
+		const { verdicts, summary } = await preview([{}, { run: 1, currency: 'USD' }, {}], { runs });
+		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
+		expect(summary.verdict).toBe('stop');
+		expect(summary.reasons).toEqual([
+			{ reason: forbidden.explanation.message, remedy: forbidden.explanation.description },
+		]);
+		expect(accounts.map(({ moves }) => moves.map(({ keys }) => keys))).toEqual([
+			[['inv-0 10', 'inv-2 10']],
+			[['inv-1 10']],
+		]);
+	});
+
+	it.each([
+		['the service does not tell what they need to know', down],
+		['anything else is wrong', new Error('A mistake')],
+	])('leave the list without a verdict where %s', async (_why, together) => {
+		const client = { ...payouts(), guard: guardOf({ together }).guard };
+		await expect(preview([{}], { client })).rejects.toBe(together);
+	});
+});
