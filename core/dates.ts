@@ -76,6 +76,12 @@ export function daysIn(timeZone: string): (instant: Date | number | string) => s
 	};
 }
 
+/** The calendar day that begins in a time zone at this very instant, `YYYY-MM-DD`; null when none does. */
+export function dayBeginningAt(instant: Date, timeZone: string): string | null {
+	const day = daysIn(timeZone)(instant);
+	return day !== '' && parseInstant(day, timeZone).getTime() === instant.getTime() ? day : null;
+}
+
 function hasMillis(value: unknown): value is { toMillis(): number } {
 	return typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function';
 }

@@ -20,7 +20,8 @@ export interface MethodParameter {
  * Of a parameter that is mandatory in some cases only, as for one kind of user (specification: "v2: create payin",
  * ug_bank_ugx). The service knows which.
  */
-const CONDITION = /^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|except|in case)\b/i;
+const CONDITION =
+	/^\W*(only (if|when|where|for|in|with)|where)\b|\b(if|when|unless|depending|except|above|exceed(s|ing)?|in case)\b/i;
 
 const KIND = '(individuals?|business(es)?|compan(y|ies)|organi[sz]ations?|corporat(e|ion)s?|persons?)';
 
@@ -43,7 +44,7 @@ export function parseMethodParameter(key: string, described: unknown, others: re
 			need.toLowerCase() !== 'optional' &&
 			!CONDITION.test(description) &&
 			!FOR_A_KIND.test(description) &&
-			!others.some((other) => `${description.toLowerCase()} `.includes(`for ${other} `)),
+			!others.some((other) => /^\W/.test(`${description} `.toLowerCase().split(`for ${other}`)[1] ?? '')),
 		description: description.trim(),
 		choices: choicesIn(description),
 	};

@@ -120,7 +120,14 @@ describe('AUD balance', () => {
 		expect(service.calls()['v1.balances.history']).toBe(asked);
 	});
 
-	it.each(['2031-03-04', '2031-03-04T00:00:00'])('includes the day that To Date names: %s', async (toDate) => {
+	it.each([
+		'2031-03-04',
+		'2031-03-04T00:00:00',
+		'2031-03-04 00:00',
+		'2031-03-04t00:00:00,000',
+		'={{ DateTime.fromISO("2031-03-04") }}',
+		'={{ DateTime.fromISO("2031-03-04").toJSDate() }}',
+	])('includes the day that To Date names: %s', async (toDate) => {
 		book(1);
 		const days = { ...history, fromDate: '2031-03-04', toDate };
 		for (const timeZone of ['UTC', 'Australia/Sydney', 'America/New_York']) {

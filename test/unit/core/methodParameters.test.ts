@@ -201,6 +201,8 @@ describe('reading a parameter of a method', () => {
 		'business only',
 		'(business)',
 		'except for individuals',
+		'(businesses only)',
+		'above 300,000,000 VND',
 	])('is not mandatory for everybody: %s', (description) => {
 		expect(parseMethodParameter('number', `string:Mandatory ${description}`).required).toBe(false);
 	});
@@ -213,8 +215,12 @@ describe('reading a parameter of a method', () => {
 	);
 
 	it('is not mandatory where it is for a value of another parameter', () => {
-		const described = { user_type: 'string:Mandatory', tax_number: 'string:Mandatory For user_type 2' };
-		expect(parseMethodParameters(described).map(({ required }) => required)).toEqual([true, false]);
+		const described = {
+			user_type: 'string:Mandatory',
+			tax_number: 'string:Mandatory For user_type=2',
+			user_types: 'string:Mandatory for user_typed',
+		};
+		expect(parseMethodParameters(described).map(({ required }) => required)).toEqual([true, false, true]);
 	});
 
 	it.each<[string, string[]]>([

@@ -1,5 +1,5 @@
 import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../contract';
-import { asUtcDay } from '../../../../core/dates';
+import { asUtcDay, dayBeginningAt } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
@@ -33,8 +33,8 @@ const identifyEntry = ({ id, type, amount, balance_after, reference_id, created_
 
 /** A To Date that names a day means that day in UTC, too: in zones ahead of UTC it begins on the day before. */
 function withNamedDay(item: ItemCall, to: Date): Date {
-	const [, day] = /^(\d{4}-\d\d-\d\d)(?:T00:00(?::00(?:\.0+)?)?)?$/.exec(item.text('toDate')) ?? [];
-	return day === undefined ? to : new Date(Math.max(to.getTime(), Date.parse(`${day}T00:00Z`)));
+	const day = dayBeginningAt(to, item.n8n.getTimezone());
+	return day === null ? to : new Date(Math.max(to.getTime(), Date.parse(`${day}T00:00Z`)));
 }
 
 const PATH = '/v1/balances/history';

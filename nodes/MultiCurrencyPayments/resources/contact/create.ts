@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody } from '../../../../contract';
+import { dayBeginningAt } from '../../../../core/dates';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { isNotFound } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
@@ -85,9 +86,15 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
  */
 function dayOfBirth(item: ItemCall): string {
 	const value = item.value('dateOfBirth');
-	const written = isCalendarDate(value) ? (value.toISODate() ?? '') : asText(value);
+	const zones = ['UTC', item.n8n.getTimezone()];
+	const written =
+		value instanceof Date
+			? (zones.map((zone) => dayBeginningAt(value, zone)).find((day) => day !== null) ?? '')
+			: isCalendarDate(value)
+				? (value.toISODate() ?? '')
+				: asText(value);
 	if (written === '' && !isEmpty(value)) {
-		throw item.refusal('Date of Birth cannot be used: it is neither a text nor a date', 'Write it like 1990-03-04.');
+		throw item.refusal('Date of Birth cannot be used: it is neither a text nor a day', 'Write it like 1990-03-04.');
 	}
 	return /^\d{4}-\d{2}-\d{2}(?=[T ])/.exec(written)?.[0] ?? written;
 }
