@@ -182,8 +182,10 @@ async function runRound(
 			const place = places.get(event.test) ?? -1;
 			seen.durations[place] = event.test.duration ?? 0;
 			switches.currentTestId = undefined;
-			const [error] = event.test.errors.flat() as { message?: string }[];
-			if (error) seen.failed ??= { place, title: event.test.name, timedOut: isTimeOut(error.message) };
+			const { errors } = event.test;
+			// What was thrown may be undefined.
+			const error = errors.flat().find(Boolean) as { message?: string } | undefined;
+			if (errors.length > 0) seen.failed ??= { place, title: event.test.name, timedOut: isTimeOut(error?.message) };
 		}
 	};
 	for (const path of config.setupFiles) runtime.requireModule(path);

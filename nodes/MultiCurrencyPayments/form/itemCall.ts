@@ -312,7 +312,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** What a switch says, also in words; off when it is empty, and undefined when it says neither. */
-function flagIn(value: unknown): boolean | undefined {
+export function flagIn(value: unknown): boolean | undefined {
 	const word = asText(value).toLowerCase();
 	if (isEmpty(value) || word === 'false' || word === '0') return false;
 	return word === 'true' || word === '1' ? true : undefined;

@@ -13,7 +13,7 @@ export async function chunksOf<R extends PaymentRequest, P extends Requested<R>[
 	{ sharedInRequest }: BatchKind<R>,
 	payments: readonly P[],
 ): Promise<[P, ...P[]][]> {
-	const groups = new Map<string, P[]>();
+	const groups = new Map<string, [P, ...P[]]>();
 	const slice = new TimeSlice();
 	for (const payment of payments) {
 		const { request } = payment;
@@ -26,9 +26,13 @@ export async function chunksOf<R extends PaymentRequest, P extends Requested<R>[
 	return [...groups.values()].flatMap(cut);
 }
 
-function cut<P extends { request: PaymentRequest }>(group: P[]): [P, ...P[]][] {
-	const size = group[0] ? maxPerBatchOf(group[0].request.item) : 1;
-	return Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
-		group.slice(index * size, (index + 1) * size),
-	).flatMap(([first, ...others]): [P, ...P[]][] => (first ? [[first, ...others]] : []));
+function cut<P extends { request: PaymentRequest }>(group: readonly [P, ...P[]]): [P, ...P[]][] {
+	const size = maxPerBatchOf(group[0].request.item);
+	const chunks: [P, ...P[]][] = [];
+	for (const [index, payment] of group.entries()) {
+		const chunk = chunks.at(-1);
+		if (chunk && index % size > 0) chunk.push(payment);
+		else chunks.push([payment]);
+	}
+	return chunks;
 }

@@ -4,6 +4,7 @@ import { attempt } from '../../../core/attempt';
 import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../form/itemCall';
+import { flagIn } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { notificationTarget } from '../form/notification';
 import { withIdempotency } from '../form/presentation';
@@ -53,7 +54,8 @@ export async function payAll<R extends PaymentRequest>(
 	if (first?.run.accounts.length === 1 && items.length > LANES) lookAhead(kind, first);
 	const { requests, results } = await readAll(kind, items);
 	if (results.length > 0 && !goOn) return results;
-	const detectDuplicates = first?.parsedFlag(first.options.detectDuplicates, 'Detect Duplicates') ?? true;
+	// An expression may give the switch as text.
+	const detectDuplicates = flagIn(first?.options.detectDuplicates ?? true) !== false;
 	const outcomes = await payByAccount(kind, requests, {
 		goOn,
 		notifyOf: ({ item }) => notificationTarget(item),

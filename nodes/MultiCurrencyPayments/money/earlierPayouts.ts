@@ -46,7 +46,7 @@ export class Payments {
 	private byPayee: Map<string, EarlierPayout[]> | undefined;
 
 	add(batch: PayoutBatchDetail): void {
-		for (const transaction of batch.payout_transactions ?? []) {
+		for (const transaction of batch.payout_transactions) {
 			const key = foldedKey(referenceOf(transaction, batch));
 			const there = this.byKey.get(key);
 			if (!there) this.byKey.set(key, [{ transaction, batch }]);
@@ -120,7 +120,7 @@ export class EarlierPayouts {
 		};
 		const inPlace = (place: (one: S) => string) => sought.filter((one) => one.places.includes(place(one)));
 		const inChunks = inPlace(() => SHARED_BATCH_KEY);
-		const own = inPlace(({ key }) => key).filter(({ key }) => key !== SHARED_BATCH_KEY);
+		const own = inPlace(({ key }) => key);
 		const lists = own.length > LANES ? await this.begun(isYoung, notBefore) : [];
 		const { shared, single } =
 			lists.length > 0 && requestsLeft(lists) <= LANES
@@ -316,10 +316,10 @@ const MOST_REMEMBERED = 250_000;
 class Chunks {
 	/** The uuids of batches by the folded key of a payment in them, joined by spaces. */
 	private readonly inBatches = new Map<string, string>();
-	private readAt = -Infinity;
+	/** When the list was last read, if all of it is remembered; otherwise it has to be read whole. */
+	private readAt = Infinity;
 	/** The same by the clock of the service where that is slower. */
-	private readUntil = -Infinity;
-	private complete = true;
+	private readUntil = 0;
 
 	constructor(private readonly name: string) {}
 
@@ -328,7 +328,7 @@ class Chunks {
 		const keys = new Set(sought.map(({ key }) => foldedKey(key)));
 		const batches = new Set<string>();
 		await inTurn(this.name, async () => {
-			if (this.complete && counts(this.readAt, notBefore)) return;
+			if (counts(this.readAt, notBefore)) return;
 			for (const uuid of await this.read(client, keys)) batches.add(uuid);
 		});
 		for (const key of keys) for (const uuid of this.inBatches.get(key)?.split(' ') ?? []) batches.add(uuid);
@@ -338,14 +338,14 @@ class Chunks {
 	/** Reads what is new. @returns the batches of the wanted payments that there was no room to remember */
 	private async read(client: ServiceClient, keys: Set<string>): Promise<string[]> {
 		const now = Date.now();
-		const first = !this.complete || this.readAt > now || this.readAt === -Infinity;
+		const isWhole = this.readAt > now;
 		const recent = aheadOf({ from: new Date(this.readUntil - OVERLAP), asked: new Date(now) });
 		const missed: string[] = [];
 		let room = true;
-		const lists = await beginLists(client, first ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY);
+		const lists = await beginLists(client, isWhole ? await payoutPeriods(client) : [recent], SHARED_BATCH_KEY);
 		const isChunk = (key: string) => key === SHARED_BATCH_KEY;
 		await scanBatches(lists, isChunk, (batch) => {
-			for (const { external_id: shown } of batch.payout_transactions ?? []) {
+			for (const { external_id: shown } of batch.payout_transactions) {
 				const key = foldedKey(shown);
 				if (key === '') continue;
 				if (this.remember(key, batch.uuid)) continue;
@@ -353,8 +353,7 @@ class Chunks {
 				if (keys.has(key)) missed.push(batch.uuid);
 			}
 		});
-		this.complete = room;
-		this.readAt = now;
+		this.readAt = room ? now : Infinity;
 		this.readUntil = now - client.behind;
 		return missed;
 	}

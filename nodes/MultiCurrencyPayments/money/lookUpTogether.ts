@@ -88,7 +88,6 @@ export async function findNamesakes<R extends PaymentRequest>(
 	payees: readonly Payee<R>[],
 ): Promise<Payee<R>[]> {
 	const sought = payees.filter(({ payment }) => payment.mayHaveNamesake).map(soughtOf);
-	if (sought.length === 0) return [...payees];
 	// A repeat looks in every year, too.
 	const asked = await attempt(() => earlier.payouts.find(sought, freshSince(earlier), false));
 	await outcomes.each(sought, (one) => {
@@ -100,10 +99,11 @@ export async function findNamesakes<R extends PaymentRequest>(
 }
 
 /** The latest moment in the past from which a look-up counts for one of the payees. */
-function lastMoment(payees: readonly { payment: Attempt }[], now: number): number {
-	const past = payees.filter(({ payment }) => payment.countsFrom <= now);
-	return past.length === 0 ? now : lastOf(past, ({ payment }) => payment.countsFrom);
-}
+const lastMoment = (payees: readonly { payment: Attempt }[], now: number): number =>
+	lastOf(
+		payees.filter(({ payment }) => payment.countsFrom <= now),
+		({ payment }) => payment.countsFrom,
+	);
 
 const soughtOf = <R extends PaymentRequest>(payee: Payee<R>): SoughtPayee<R> => ({
 	request: payee.request,

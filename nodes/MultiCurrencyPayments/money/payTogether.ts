@@ -86,10 +86,11 @@ async function withinLimits<R extends PaymentRequest>(
 	const [first] = payees;
 	if (!first || outcomes.mustStop) return payees;
 	const { client } = first.request.item;
+	const { guard } = client;
 	// Without sums there is nothing that holds for the list as a whole.
-	if (!client.guard?.limitsAmounts) return payees;
+	if (!guard?.limitsAmounts) return payees;
 	const moves = payees.map(({ request, payment }) => movementOf({ request, ...payment.counted }));
-	const asked = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
+	const asked = await attempt(() => guard.assertTogether({ path: kind.path, moves }, client));
 	if ('value' in asked) return payees;
 	return await outcomes.each(payees, () => {
 		throw asked.failure;

@@ -39,13 +39,12 @@ const marksOf = ({ account }: SentMemory, { batchKey, amount = '', payee, email 
  * @param unseenFor for how long answers of the service may not show it, in milliseconds
  */
 export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, unseenFor: number): void {
-	const now = Date.now();
 	for (const mark of marksOf(memory, request)) {
 		lately.delete(mark);
-		lately.set(mark, { key, until: now + unseenFor });
+		lately.set(mark, { key, until: Date.now() + unseenFor });
 	}
-	for (const [oldest, { until }] of lately) {
-		if (until >= now && lately.size <= MOST) break;
+	for (const oldest of lately.keys()) {
+		if (lately.size <= MOST) break;
 		lately.delete(oldest);
 	}
 }
@@ -62,8 +61,8 @@ export function samePayeeLately(
 	besides: ReadonlySet<string>,
 ): string | null {
 	for (const mark of marksOf(memory, request)) {
-		const { key = '', until = 0 } = lately.get(mark) ?? {};
-		if (until > Date.now() && !besides.has(keyInBatch(request, key))) return key;
+		const sent = lately.get(mark);
+		if (sent && sent.until > Date.now() && !besides.has(keyInBatch(request, sent.key))) return sent.key;
 	}
 	return null;
 }

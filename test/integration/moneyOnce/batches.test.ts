@@ -102,6 +102,29 @@ describe('a run that was sent in part', () => {
 	});
 });
 
+describe('an item whose payment is unknown, and that asks for another one when the execution is retried', () => {
+	/** Another External ID and another amount than before. */
+	const others = chunks({ externalId: '={{ "new-" + $json.key }}', amount: '99' });
+
+	it('stops where the first one was made', async () => {
+		service.emulator.world.settings.listLagMs = 60_000;
+		fail(1, 'after');
+		const run = await pay(wages(2));
+		expect(run.error?.message).toContain('It is unknown whether the payment wage-0 was made');
+		await service.advance(61_000);
+		const again = await run.retry({ parameters: others, settings: goOn });
+		expect(outcomes(again)).toEqual([0, 1].map((index) => `The external ID wage-${index} belongs to another payment`));
+		expect(paidKeys(service)).toEqual(eachOnce(wages(2)));
+	});
+
+	it('is sent as it is now asked for where the first one was not made', async () => {
+		fail(1);
+		const run = await pay(wages(2));
+		expect(outcomes(await run.retry({ parameters: others, settings: goOn }))).toEqual(['created', 'created']);
+		expect(paidKeys(service)).toEqual(['new-wage-0', 'new-wage-1']);
+	});
+});
+
 describe('a chunk whose outcome is unknown', () => {
 	it('is unknown for all of its items and for no other', async () => {
 		fail(2);

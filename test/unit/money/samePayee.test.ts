@@ -7,8 +7,13 @@ import {
 	keyInBatch,
 	noteSamePayee,
 	payeeOf,
+	samePayee,
 	samePayeeBefore,
+	toldApart,
 } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+import { payoutPeriods } from '../../../nodes/service/payouts';
+import { listOf, payeeOf as payeeInList } from './payees';
+import { PayoutRecords } from './payoutRecords';
 
 let now = 1_000;
 let accounts = 0;
@@ -65,6 +70,11 @@ describe('a payment sent a moment ago', () => {
 		expect(before()).toBe('k');
 		forgetSamePayee(memory, request(), 'k');
 		expect(before()).toBeNull();
+		forgetSamePayee(memory, request(), 'k');
+	});
+
+	it('counts although another batch has a payment under its key', () => {
+		expect(before({}, new Set([keyInBatch(request({ batchKey: 'bonus' }), 'k')]))).toBe('k');
 	});
 
 	it('counts until the service shows it', () => {
@@ -80,7 +90,7 @@ describe('a payment sent a moment ago', () => {
 				noteSamePayee(memory, request({ payee: `${other}`, email: `${other}@` }), `${other}`, 100);
 		};
 		others(24_999);
-		expect(before()).toBe('k');
+		expect(before({ email: 'other@example.com' })).toBe('k');
 		noteSamePayee(memory, request({ payee: 'one', email: 'more' }), 'more', 100);
 		expect(before()).toBeNull();
 	});
@@ -119,5 +129,66 @@ describe('a payment in the records of the service', () => {
 	it('is no repeat where payees have neither name nor email', () => {
 		const unnamed = request({ payee: '', email: '' });
 		expect(samePayeeBefore(memory, unnamed, recorded({ payee: '', email: '' }), none)).toBeNull();
+	});
+});
+
+describe('a list under a Batch External ID', () => {
+	const about = (changes: Partial<PaymentRequest> = {}) => {
+		const refusal = (message: string, description?: string) => new Error(`${message}. ${description}`);
+		const item = { refusal } as PaymentRequest['item'];
+		return { batchKey: 'wages', request: { ...request(), externalId: '', item, ...changes } };
+	};
+	const asked = (records: PayoutRecords) => records.requests().lists.map(({ key }) => key);
+	const listWith = async (...earlier: string[]) => {
+		const records = new PayoutRecords();
+		await payoutPeriods(records.client);
+		if (earlier.length > 0) records.pay('wages', earlier);
+		records.requests();
+		return { records, list: listOf(records) };
+	};
+
+	it('stops a payee who was paid the same, to whatever account', async () => {
+		const { records, list } = await listWith('old');
+		const [ada, bob] = [
+			payeeInList(list, 'a', about()),
+			payeeInList(list, 'b', about({ payee: 'Bob', email: 'bob@example.com' })),
+		];
+		expect(await toldApart(list, [ada, bob])).toEqual([bob]);
+		const failure = expect.objectContaining({
+			message: expect.stringContaining('under the Batch External ID wages has the same payee and amount') as unknown,
+		}) as unknown;
+		expect(list.outcomes.all).toEqual([{ request: ada.request, failure }]);
+		expect(asked(records)).toEqual(['wages']);
+	});
+
+	it('does not stop who has an External ID, nor ask for them', async () => {
+		const { records, list } = await listWith('old');
+		const named = payeeInList(list, 'a', about({ externalId: 'a' }));
+		expect(await toldApart(list, [named])).toEqual([named]);
+		expect(asked(records)).toEqual([]);
+	});
+
+	it('does not stop who is paid by the earlier payment itself', async () => {
+		const { list } = await listWith('old');
+		list.earlier.keys.add(keyInBatch(request(), 'old'));
+		const ada = payeeInList(list, 'old', about());
+		expect(await toldApart(list, [ada])).toEqual([ada]);
+	});
+
+	it('stops where the service cannot be asked', async () => {
+		const { records, list } = await listWith();
+		const failure = new Error('not now');
+		records.beforeAnswer = () => {
+			throw failure;
+		};
+		const ada = payeeInList(list, 'a', about());
+		expect(await toldApart(list, [ada])).toEqual([]);
+		expect(list.outcomes.all).toEqual([{ request: ada.request, failure }]);
+	});
+
+	it('says which payment may be the same', () => {
+		const { message } = samePayee(about().request as PaymentRequest, 'old');
+		expect(message).toContain('That payment has the External ID old.');
+		expect(samePayee(about().request as PaymentRequest, '').message).toContain('shows no External ID.');
 	});
 });
