@@ -8,7 +8,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Order of lists and histories',
 		'newest first; external_id matches exactly; dates compare created_at, inclusive',
-		"Lists that go by whole days are cut to the period by created_at. One that goes by another date, such as the last change, also shows polling older payments that change: what they went through before may then be told with the change. Lists come out in the service's order, and with a Limit the first of that order, also a year of payouts, which is read in two halves; the newest report is found by its times, and a history in another order is read by one reader. Where the history of one account shows those of the others, too (aggregated), a credential with several accounts tells and reconciles their entries once for each.",
+		"Lists that go by whole days are cut to the period by created_at on its first and last day. One that goes by another date, such as the last change or the day that is due, comes out as it is on all other days, and also shows polling older payments that change: what they went through before may then be told with the change. Lists come out in the service's order, and with a Limit the first of that order, also a year of payouts, which is read in two halves; the newest report is found by its times, and a history in another order is read by one reader. Where the history of one account shows those of the others, too (aggregated), a credential with several accounts tells and reconciles their entries once for each.",
 		'contract/payins.ts',
 		'contract/balances.ts',
 		'nodes/MultiCurrencyPayments/form/filters.ts',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
-import { asUtcTimestamp, instantOf } from '../../../core/dates';
+import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/dates';
 import { mayBeKey } from '../../../core/paymentMatch';
 import { isShown } from '../../service/answers';
 import type { Period } from '../../service/period';
@@ -78,11 +78,17 @@ export const isCreatedBy =
 	(createdAt: unknown): boolean =>
 		to === asked || !(timeOf(createdAt) > to.getTime());
 
-/** The same from its start on: a list may go by whole days, or tell no milliseconds. */
-export function isCreatedIn(period: Period): (createdAt: unknown) => boolean {
-	const since = Math.floor(period.from.getTime() / 1000) * 1000;
-	const isBefore = isCreatedBy(period);
-	return (createdAt) => isBefore(createdAt) && !(timeOf(createdAt) < since);
+/**
+ * Whether what a list gives for a period belongs to it. A list may go by whole days or seconds, and then gives too much of the
+ * first and the last. What was created on another day shows that the list goes by another date, as of what is due.
+ */
+export function isCreatedIn({ from, to, asked }: Period): (createdAt: unknown) => boolean {
+	const since = Math.floor(from.getTime() / 1000) * 1000;
+	return (createdAt) => {
+		const time = timeOf(createdAt);
+		const isOn = (end: Date) => Math.abs(time - end.getTime()) <= 1000 || asUtcDay(new Date(time)) === asUtcDay(end);
+		return !(time < since && isOn(from)) && !(to !== asked && time > to.getTime() && isOn(to));
+	};
 }
 
 /** For lists that can also be read without a period. */

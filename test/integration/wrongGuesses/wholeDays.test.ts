@@ -49,3 +49,26 @@ it.each([
 	const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
 	expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
 });
+
+it.each([
+	['payin', receivedPayin],
+	['payout', newPayout],
+] as const)(
+	'Get Many of %ss gives what a list that goes by another date, such as the day due, shows of other days',
+	async (resource, make) => {
+		const later = (date: string) => `${new Date(Date.parse(date) - 48 * HOUR).toISOString().slice(0, 19)}Z`;
+		jest.restoreAllMocks();
+		asked(LISTS, ({ query, ...request }) => {
+			const { from_date: from, to_date: to } = query;
+			return { ...request, query: from && to ? { ...query, from_date: later(from), to_date: later(to) } : query };
+		});
+		await polling.pass(10 * MINUTE);
+		const uuid = make(polling.service);
+		const made = Date.now();
+		await polling.pass(72 * HOUR);
+		const [fromDate, toDate] = [47, 49].map((hours) => new Date(made + hours * HOUR).toISOString());
+		const period = { returnAll: true, fromDate, toDate, options: QUICK };
+		const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
+		expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
+	},
+);
