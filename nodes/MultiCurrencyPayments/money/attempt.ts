@@ -51,7 +51,7 @@ export class Attempt {
 		const { unclearSince, notFoundAt } = this.known;
 		const { key, identity } = this.identified;
 		const { within = '' } = this.intention;
-		const waited = unclearSince === null || notFoundAt === null ? 0 : notFoundAt - unclearSince;
+		const waited = (notFoundAt ?? 0) - (unclearSince ?? Infinity);
 		// The workflow chooses its settle time and its keys. What is asked for too early, or under a key that the service may
 		// store as another, is not known to be missing.
 		const isAgain = waited >= DEFAULT_SETTLE_SECONDS * 1000 && SAFE_KEY.test(key + within);
@@ -138,14 +138,12 @@ export class Attempt {
 	 */
 	get mayHaveNamesake(): boolean {
 		const { askFirst, canLookUp } = this.known;
-		return this.isAnother && canLookUp && !askFirst && !this.isUnclear && this.step === 'send';
+		return this.isAnother && canLookUp && !askFirst && !this.isUnclear;
 	}
 
 	/** To be called when its key was looked for before the send. */
 	noteNamesake(isThere: boolean): void {
-		if (!isThere && this.sent.others?.state !== 'done') return;
-		this.known.canLookUp = false;
-		this.sent.isHidden = true;
+		if (isThere || this.sent.others?.state === 'done') this.sent.isHidden = true;
 	}
 
 	/** Whether the user wants another payment under a key that may have been used. */
@@ -275,7 +273,8 @@ export class Attempt {
 	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
 	assertMeant({ facts, key, ended }: Found): void {
 		const { intention, known } = this;
-		if ((key ?? this.key) !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', key ?? '');
+		const spelling = key ?? this.key;
+		if (spelling !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', spelling);
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
 		if (this.isAnother && known.unclearSince === null && this.sent.own === undefined)
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
@@ -287,8 +286,8 @@ export class Attempt {
 
 	/** What this process has made: the service may not show it yet. */
 	get madeBefore(): Found | undefined {
-		const { state, record, facts = {}, ended } = this.sent.others ?? {};
-		return state === 'done' && record ? { record, facts, ended } : undefined;
+		const { record, facts = {}, ended } = this.sent.others ?? {};
+		return record && { record, facts, ended };
 	}
 
 	/**

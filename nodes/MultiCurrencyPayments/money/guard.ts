@@ -103,8 +103,7 @@ export class CredentialGuard implements WriteGuard {
 		const all = await attempt(async () => {
 			for (const movement of moves) {
 				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
-				if (maxPerDay && days)
-					counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Spent(), movement));
+				if (days) counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Spent(), movement));
 			}
 		});
 		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
@@ -126,7 +125,7 @@ export class CredentialGuard implements WriteGuard {
 		const flow = this.n8n.getContext('flow') as FlowMemory;
 		const stored = (flow.guardedSpending ??= {});
 		const name = digestOf(this.main, currency);
-		spent.sum = largest(spent.sum, stored[name] ?? '0');
+		spent.sum = largest(spent.sum, stored[name] ?? spent.sum);
 		return counted('maxPerRun', limits, spent, movement, () => void (stored[name] = spent.sum));
 	}
 
@@ -150,7 +149,8 @@ export class CredentialGuard implements WriteGuard {
 		const ages = moves.map(({ currency }) => now - (days.get(currency)?.askedAt ?? now));
 		// One from the future was asked for before the clock was set back: its age is unknown.
 		if (ages.every((age) => age >= 0 && age < FRESH)) return days;
-		const listed = new Map<string, { spent: Spent; uuids: Set<string>; keys: Map<string, number> }>();
+		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), keys: new Map<string, number>() });
+		const listed = new Map<string, ReturnType<typeof nothing>>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
 		await scanBatches(
 			await beginLists(client, [today]),
@@ -158,7 +158,7 @@ export class CredentialGuard implements WriteGuard {
 			({ currency, status, payout_transactions: transactions }) => {
 				// Where the list does not show it, it may be any.
 				for (const name of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
-					const there = listed.get(name) ?? { spent: new Spent(), uuids: new Set(), keys: new Map<string, number>() };
+					const there = listed.get(name) ?? nothing();
 					listed.set(name, there);
 					for (const transaction of transactions) {
 						const { uuid, amount, error_message: failure } = transaction;
@@ -168,16 +168,15 @@ export class CredentialGuard implements WriteGuard {
 						there.uuids.add(uuid);
 						there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
 						if (endedAs(transaction.status, status, failure) === null)
-							there.spent.add({ amount: readDecimal(amount) ?? '0' });
+							there.spent.add({ amount: readDecimal(amount) ?? undefined });
 					}
 				}
 			},
 		);
 		for (const [currency, day] of days) {
-			const there = listed.get(currency);
+			const { spent, keys } = listed.get(currency) ?? nothing();
 			// Of two answers, the later one counts.
-			if (day.askedAt < now || day.askedAt > Date.now())
-				day.list(now, there?.spent.sum ?? '0', there?.keys ?? new Map());
+			if (day.askedAt < now || day.askedAt > Date.now()) day.list(now, spent.sum, keys);
 		}
 		return days;
 	}
@@ -189,7 +188,7 @@ export class CredentialGuard implements WriteGuard {
  */
 function counted(
 	guard: 'maxPerRun' | 'maxPerDay',
-	limits: Limits,
+	limits: Limits | null,
 	spent: Spent | DaySpent,
 	movement: Movement,
 	keep?: () => void,

@@ -155,7 +155,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 			}
 			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
 			assertNotMoved(intended, memory);
-			const key = memory.defaultKey(place.replace(/^item /, ''));
+			const key = memory.defaultKey(place.replace('item ', ''));
 			assertNotElsewhere(intended, key, memory);
 			// Another retry of the same execution makes the same keys.
 			return identified(key, { isKnownElsewhere: context.isRetry });

@@ -26,7 +26,6 @@ export interface Terms extends Intended {
 export class NotShown extends Error {
 	constructor() {
 		super('The answer does not tell');
-		this.name = 'NotShown';
 	}
 }
 

@@ -68,7 +68,8 @@ async function findNamesake(payment: Attempt, lookUp: LookUp | null): Promise<nu
 	const asked = await attempt(() => lookUp(payment.key));
 	const tells = 'value' in asked || asked.failure instanceof NotShown || asked.failure instanceof PaidTwice;
 	if (!tells) throw asked.failure;
-	payment.noteNamesake('failure' in asked || asked.value !== null);
+	const isFree = 'value' in asked && asked.value === null;
+	payment.noteNamesake(!isFree);
 	return null;
 }
 

@@ -51,10 +51,10 @@ export class Outcomes<R> {
 	/** The same for one, at once: nothing may come between. @returns whether it has an outcome now */
 	note(request: R, step: () => PaymentResult | null): boolean {
 		const done = attemptNow(step);
-		if ('value' in done && done.value === null) return false;
-		const outcome = 'value' in done && done.value ? outcomeOf(request, done.value) : { request, ...done };
+		const outcome = 'failure' in done ? { request, ...done } : done.value && outcomeOf(request, done.value);
+		if (!outcome) return false;
 		this.hasFailed ||= 'failure' in outcome;
-		this.byRequest.set(request, outcome as Outcome<R>);
+		this.byRequest.set(request, outcome);
 		return true;
 	}
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
-import { endedAs } from '../../../core/paymentMatch';
+import { endOfRecord } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal, sumAmounts } from '../../../core/money';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -122,7 +122,7 @@ export function liveFirst<R extends { uuid?: unknown }>(
 
 /** The status of a record, if it ended without money. */
 export function endedWithoutMoney(status: unknown): string | undefined {
-	return endedAs(status, '') ?? undefined;
+	return endOfRecord({ status }) ?? undefined;
 }
 
 /** Names and addresses as one fact, regardless of case and extra spaces. */

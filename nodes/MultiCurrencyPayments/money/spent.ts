@@ -6,18 +6,20 @@ import { subtractAmounts, sumAmounts } from '../../../core/money';
 
 type Amount = Pick<Movement, 'amount'>;
 
+const NOTHING = '0';
+
 /** A sum as decimal text. */
 export class Spent {
-	sum = '0';
+	sum = NOTHING;
 
 	/** What was last sent with an unclear outcome, by identity. */
 	readonly unclear = new Map<string, Movement>();
 
-	add({ amount = '0' }: Amount): void {
+	add({ amount = NOTHING }: Amount): void {
 		this.sum = sumAmounts([this.sum, amount]);
 	}
 
-	takeBack({ amount = '0' }: Amount): void {
+	takeBack({ amount = NOTHING }: Amount): void {
 		this.sum = subtractAmounts(this.sum, [amount]);
 	}
 }
@@ -34,6 +36,8 @@ export class DaySpent {
 	private readonly unlisted = new Spent();
 	/** When each was sent. Milliseconds since 1970. */
 	private readonly sent = new Map<Movement, number>();
+	/** By external ID: how many of them were found in a list. */
+	private readonly found = new Map<string, number>();
 
 	get sum(): string {
 		return sumAmounts([this.listed.sum, this.unlisted.sum]);
@@ -57,14 +61,16 @@ export class DaySpent {
 	list(askedAt: number, sum: string, keys: ReadonlyMap<string, number>): void {
 		this.askedAt = askedAt;
 		this.listed.sum = sum;
-		const left = new Map(keys);
 		for (const [movement, sentAt] of this.sent) {
 			// What was sent while the list was read may be missing in it. What was sent in the future was sent before the clock was
 			// set back.
 			if (sentAt >= askedAt && sentAt <= Date.now()) continue;
-			const times = left.get(movement.key) ?? 0;
-			left.set(movement.key, times - 1);
-			if (times > 0) this.takeBack(movement);
+			const { key } = movement;
+			// Those that an earlier list has shown are in this one as well.
+			const found = this.found.get(key) ?? 0;
+			if ((keys.get(key) ?? 0) <= found) continue;
+			this.found.set(key, found + 1);
+			this.takeBack(movement);
 		}
 	}
 }

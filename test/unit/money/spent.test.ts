@@ -94,6 +94,18 @@ describe('what a day has moved', () => {
 		expect(day.sum).toBe('20');
 	});
 
+	it('counts a second movement of one external ID until later lists have it twice', () => {
+		const day = new DaySpent();
+		day.add(movement('a', '10'));
+		day.list(2_000, '10', new Map([['a', 1]]));
+		now = 3_000;
+		day.add(movement('a', '10'));
+		day.list(4_000, '10', new Map([['a', 1]]));
+		expect(day.sum).toBe('20');
+		day.list(5_000, '20', new Map([['a', 2]]));
+		expect(day.sum).toBe('20');
+	});
+
 	it('is kept by name', () => {
 		spentOnDay('day').add(movement('a', '10'));
 		expect([spentOnDay('day').sum, spentOnDay('another day').sum]).toEqual(['10', '0']);

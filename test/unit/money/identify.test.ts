@@ -1,0 +1,272 @@
+import type { Intended } from '../../../nodes/MultiCurrencyPayments/money/identify';
+import { assertNotEdited, identify } from '../../../nodes/MultiCurrencyPayments/money/identify';
+import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { identityOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { noteInProcess, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
+import type { Situation } from './executions';
+import { called, FACTS, Payer, terms } from './executions';
+
+/** Which payment an item means, in each of the situations in which the node may run. */
+
+let payer: Payer;
+let kept = {};
+/** When the caller began, where there is one. Each test has one of its own. */
+let began = Date.now();
+beforeEach(() => {
+	began += 1;
+	payer = new Payer();
+	kept = {};
+});
+
+const OTHER = { ...FACTS, amount: '12' };
+
+/** Notes what an item has sent. */
+function note(memory: SentMemory, about: Partial<Intended>, state: 'sending' | 'unclear' | 'done' = 'unclear'): string {
+	const intended = terms(about);
+	const { key, identity } = identify(intended, memory);
+	const { kind, facts, description, place } = intended;
+	const record = state === 'done' ? { record: { uuid: 'u' } } : {};
+	const sent = { key, kind, facts, description, state, at: Date.now(), execution: memory.execution, ...record };
+	memory.remember(identity, place, sent);
+	noteInProcess(identity, { ...sent, settleTime: 0, canLookUp: true, calledFor: memory.calledFor });
+	return key;
+}
+
+/** The message that stops an item, or the key under which it goes. */
+function of(memory: SentMemory, about: Partial<Intended> = {}): string {
+	try {
+		return identify(terms(about), memory).key;
+	} catch (failure) {
+		return (failure as { explanation: { message: string } }).explanation.message;
+	}
+}
+
+const EMPTY = { ownKey: '' };
+
+describe('with the External ID left empty, nothing identifies a payment', () => {
+	it.each<[string, Partial<Situation>, string]>([
+		['in a tool of an agent', { isTool: true }, 'A tool of an AI agent needs an External ID'],
+		[
+			'in a workflow called by an unknown one',
+			{ mode: 'integrated' },
+			'n8n does not tell which execution called this workflow first',
+		],
+		[
+			'in the retry of a crashed execution',
+			{ mode: 'retry', established: { source: 'retry', establishedAt: 1 } },
+			'the execution that is retried left no record of what it sent',
+		],
+	])('%s', (_, situation, message) => {
+		expect(of(payer.memory(situation), EMPTY)).toContain(message);
+		expect(of(payer.memory(situation))).toBe('INV-1');
+	});
+
+	it('where another execution began at the same moment with the same items', () => {
+		expect(of(payer.memory({ kept: { keyStem: 'n8n-stem', isAlike: true } }), EMPTY)).toContain(
+			'another execution began at the same moment with the same items',
+		);
+	});
+});
+
+describe('a later run of the node', () => {
+	const run = (number: number) => payer.memory({ run: number, kept });
+
+	it('takes over what an earlier one left unclear, once', () => {
+		const key = note(run(0), EMPTY);
+		const later = run(1);
+		expect(of(later, EMPTY)).toBe(key);
+		expect(of(later, { ...EMPTY, place: 'item 1' })).not.toBe(key);
+		expect(of(run(1), EMPTY)).toBe(key);
+	});
+
+	it.each<[string, Partial<Intended>]>([
+		['another description', { description: 'Deposit' }],
+		['another remark', { description: 'Rent', facts: { ...FACTS, remark: 'June' } }],
+		['both', { description: 'Deposit', facts: { ...FACTS, remark: 'June' } }],
+	])('stops at one that has %s', (_, about) => {
+		const key = note(run(0), { ...EMPTY, description: 'Rent', facts: { ...FACTS, remark: 'May' } });
+		expect(of(run(1), { ...EMPTY, facts: { ...FACTS, remark: 'May' }, ...about })).toContain(
+			`the payment ${key}, which has the same values, may have been made`,
+		);
+	});
+
+	it('takes over what has no description known', () => {
+		const key = note(run(0), EMPTY);
+		expect(of(run(1), { ...EMPTY, description: 'Rent' })).toBe(key);
+	});
+
+	it('makes another payment with other facts', () => {
+		const key = note(run(0), EMPTY);
+		expect(of(run(1), { ...EMPTY, facts: OTHER })).toMatch(/-1-0$/);
+		expect(key).toMatch(/-0-0$/);
+	});
+
+	it('stops at another External ID while one with the same facts is unclear', () => {
+		note(run(0), {});
+		expect(of(run(1))).toBe('INV-1');
+		expect(of(run(1), { ownKey: 'INV-2' })).toContain('the payment INV-1, which has the same values');
+	});
+});
+
+describe('an item that was sent before', () => {
+	it('is the same, whatever its External ID says now', () => {
+		const memory = payer.memory({ kept });
+		note(memory, {});
+		expect(identify(terms({ ownKey: 'INV-2' }), memory)).toEqual({
+			key: 'INV-1',
+			identity: identityOf(payer.account, 'payout', '', 'INV-1'),
+			isKnownElsewhere: true,
+			isMadeOfFacts: false,
+		});
+	});
+
+	it('with other facts has one to clear up first', () => {
+		const memory = payer.memory({ kept });
+		note(memory, {});
+		expect(identify(terms({ ownKey: 'INV-2', facts: OTHER }), memory)).toMatchObject({
+			key: 'INV-2',
+			before: { key: 'INV-1', facts: FACTS },
+		});
+		expect(identify(terms({ facts: OTHER }), memory)).not.toHaveProperty('before');
+	});
+});
+
+describe('what cannot be looked up is not sent where it may have been sent unseen', () => {
+	const unseen = { canLookUp: false };
+	const { startedAt } = thisProcess;
+	afterEach(() => (thisProcess.startedAt = startedAt));
+
+	it('in the retry of a crashed execution', () => {
+		const crashed = { mode: 'retry', established: { source: 'retry', establishedAt: 1 } };
+		expect(of(payer.memory(crashed), unseen)).toBe('It is unknown whether the payment INV-1 was made before the retry');
+		expect(of(payer.memory(crashed))).toBe('INV-1');
+		expect(of(payer.memory({}), unseen)).toBe('INV-1');
+	});
+
+	it('in a retry after a restart of n8n', () => {
+		payer.memory({ kept });
+		thisProcess.startedAt = Date.now() + 1;
+		expect(of(payer.memory({ mode: 'retry', kept }), unseen)).toBe(
+			'It is unknown whether the payment INV-1 was made before this retry',
+		);
+	});
+
+	it('in a call after a restart of n8n', () => {
+		thisProcess.startedAt = Date.now() + 1;
+		const message = /whether the payment \S+ was made by an earlier call/;
+		expect(of(payer.memory(called(began, 'c1')), unseen)).toMatch(message);
+		expect(of(payer.memory(called(began, 'c1')), { ...unseen, ...EMPTY })).toMatch(message);
+	});
+
+	it('in a call by a retry that this process has not seen begin', () => {
+		expect(of(payer.memory(called(began, 'c1', 'retry')), unseen)).toBe(
+			'It is unknown whether the payment INV-1 was made before the retry',
+		);
+	});
+
+	it('unless this execution or this process knows of it', () => {
+		const crashed = { mode: 'retry', established: { source: 'retry', establishedAt: 1 } };
+		const [memory, other] = [payer.memory(crashed), payer.memory({ ...crashed, kept })];
+		const { identity, key } = identify(terms(), memory);
+		const sent = { key, kind: 'payout', facts: FACTS, state: 'unclear', at: Date.now() } as const;
+		memory.remember(identity, 'item 0', sent);
+		expect(of(memory, { ...unseen, place: 'item 1' })).toBe('INV-1');
+		expect(of(other, unseen)).toContain('It is unknown');
+		noteInProcess(identity, { ...sent, settleTime: 0, canLookUp: false });
+		expect(of(other, unseen)).toBe('INV-1');
+	});
+});
+
+describe('in a workflow that a retried one calls', () => {
+	const call = (name: string, rootMode?: string) => payer.memory(called(began, name, rootMode));
+	const message = 'the calling execution may have had it made before it was repeated';
+
+	it('nothing is sent with the External ID left empty where an earlier process may have sent it', () => {
+		expect(of(call('c1', 'retry'), EMPTY)).toContain(message);
+		expect(of(call('c1', 'retry'))).toBe('INV-1');
+	});
+
+	it('what earlier calls have sent is known by its facts, and nothing else is sent', () => {
+		const key = note(call('c1'), EMPTY);
+		expect(of(call('c2', 'retry'), EMPTY)).toBe(key);
+		expect(of(call('c2', 'retry'), { ...EMPTY, facts: OTHER })).toContain(message);
+		expect(of(call('c2', 'retry'))).toBe('INV-1');
+	});
+
+	it('what has an External ID may leave, whatever earlier calls have sent', () => {
+		note(call('c1'), EMPTY);
+		for (const memory of [call('c2', 'retry'), call('c2')])
+			expect(() => assertNotEdited(terms(), identify(terms(), memory), memory)).not.toThrow();
+	});
+
+	it('everything may be sent where earlier calls have sent nothing', () => {
+		call('c1');
+		expect(of(call('c2', 'retry'), EMPTY)).toMatch(/^n8n-/);
+	});
+
+	it('what this very call has sent is known, even where this process has forgotten it', () => {
+		const memory = payer.memory({ ...called(began, 'c1', 'retry'), kept });
+		const intended = terms(EMPTY);
+		const { key, identity } = identify(intended, call('c0'));
+		expect(of(memory, EMPTY)).toContain(message);
+		memory.remember(identity, 'item 1', { ...intended, key, state: 'unclear', at: Date.now() });
+		expect(of(memory, EMPTY)).toBe(key);
+	});
+});
+
+describe('with several accounts', () => {
+	const accounts = () => [new Payer(), new Payer()] as const;
+
+	it.each(['done', 'unclear'] as const)('an item that another account has sent is not sent (%s)', (state) => {
+		const [aud, eur] = accounts();
+		const held = [aud.account, eur.account];
+		note(aud.memory({ kept }, held), {}, state);
+		expect(of(eur.memory({ kept }, held), { ownKey: 'INV-2', facts: OTHER })).toBe(
+			state === 'done'
+				? 'The external ID INV-1 belongs to another payment'
+				: 'It is unknown whether the payment INV-1 was made',
+		);
+	});
+
+	it('the other account is not asked whether it was made', () => {
+		const [aud, eur] = accounts();
+		const held = [aud.account, eur.account];
+		note(aud.memory({ kept }, held), {});
+		expect(() => identify(terms(), eur.memory({ kept }, held))).toThrow(
+			expect.objectContaining({
+				explanation: expect.objectContaining({ description: expect.stringContaining('The service cannot tell.') }),
+			}),
+		);
+	});
+
+	it('an External ID is that of one account alone', () => {
+		const [aud, eur] = accounts();
+		const held = [aud.account, eur.account];
+		note(aud.memory({}, held), {});
+		expect(of(eur.memory({ id: 'e2' }, held))).toBe('The external ID INV-1 belongs to another payment');
+		expect(of(eur.memory({ id: 'e2' }, held), { within: 'wages' })).toBe('INV-1');
+		expect(of(eur.memory({ id: 'e2' }), {})).toBe('INV-1');
+	});
+
+	it('a key that a retry makes is that of one account alone', () => {
+		const [aud, eur] = accounts();
+		const held = [aud.account, eur.account];
+		aud.memory({ kept }, held);
+		const copy = structuredClone(kept);
+		const key = note(aud.memory({ id: 'r1', mode: 'retry', kept }, held), EMPTY);
+		expect(of(eur.memory({ id: 'r2', mode: 'retry', kept: copy }, held), EMPTY)).toBe(
+			`The external ID ${key} belongs to another payment`,
+		);
+	});
+});
+
+describe('in two retries of one execution', () => {
+	it('what one has sent from another place stops the other, unless it has an External ID', () => {
+		payer.memory({ kept });
+		const [one, other] = [1, 2].map((id) => payer.memory({ id: `r${id}`, mode: 'retry', kept: structuredClone(kept) }));
+		if (!one || !other) throw new Error();
+		note(one, { ...EMPTY, place: 'item 1' }, 'sending');
+		expect(of(other, EMPTY)).toContain('another retry of this execution had one with the same values');
+		expect(of(other)).toBe('INV-1');
+	});
+});
