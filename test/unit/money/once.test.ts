@@ -406,7 +406,7 @@ describe('a repeat within an execution', () => {
 	])('of what %s without money fails, unless it is to be returned', async (_, isMade, message) => {
 		const again = tries();
 		const record = { uuid: 'u', status: 'failed' };
-		if (!isMade) service.records.set('INV-1', { record, facts: FACTS });
+		if (!isMade) service.records.set('INV-1', { record, facts: FACTS, ended: 'failed' });
 		await attempt(() => pay(again(), { send: async () => record, returnEnded: true }));
 		expect(await refusal(again())).toMatchObject({ message });
 		expect(await pay(again(), { returnEnded: true })).toMatchObject({ record });
