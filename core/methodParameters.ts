@@ -71,11 +71,13 @@ export function typedParameters(
 	parameters: MethodParameter[],
 	values: Record<string, unknown>,
 ): Record<string, unknown> {
-	const types = new Map(parameters.map(({ key, type }) => [key, type]));
+	const known = new Map(parameters.map((parameter) => [parameter.key, parameter]));
 	return Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
-			const type = types.get(key);
-			if (typeof value === 'string') return [key, asTyped(type, value)];
+			const { type, choices = [] } = known.get(key) ?? {};
+			// One of the choices, in whatever case.
+			const chosen = choices.find((choice) => choice.toLowerCase() === String(value).trim().toLowerCase());
+			if (typeof value === 'string') return [key, asTyped(type, chosen ?? value)];
 			const isText = type === 'string' || type === 'text';
 			return [key, isText && isNumber(value) && !hasLostDigits(value) ? String(value) : value];
 		}),

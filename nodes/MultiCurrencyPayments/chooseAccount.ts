@@ -4,7 +4,6 @@ import type { ServiceClient } from '../service/client';
 import { isRefused, isUnauthorised } from '../service/failure';
 import type { MethodKind } from '../service/methods';
 import type { ItemCall } from './form/itemCall';
-import { asText } from './form/itemCall';
 import type { Run } from './form/run';
 import { madeHere } from './money/madeHere';
 import type { Resource } from './operation';
@@ -27,7 +26,7 @@ export class AccountChoice {
 	async for(item: ItemCall): Promise<Run> {
 		const { value: resource, currency: fixed, read } = this.resource;
 		const stated = item.text('currency') || fixed;
-		const currency = asText(item.options.currency) || stated;
+		const currency = item.parsedText(item.options.currency, 'Account Currency') || stated;
 		// What is reconciled by a currency is read without it.
 		const isStated = currency === stated && resource !== 'reconciliation';
 		if (currency) return await this.holding(item, currency.toUpperCase(), isStated);

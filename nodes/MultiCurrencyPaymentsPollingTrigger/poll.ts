@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../core/events/span';
+import { isOn } from '../../core/switches';
 import { readAccounts } from '../service/credential';
 import { ServiceClient } from '../service/client';
 import { WorkflowMemory } from '../events/workflowMemory';
@@ -71,7 +72,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	state.ask(hoursOf(reachOf) + LISTED_LONGER);
 	tellOfForgotten(n8n, state);
-	const isWanted = emitExisting === true;
+	const isWanted = isOn(emitExisting);
 	const begun = lists.map(({ source, client }) => {
 		const before = state.progressOf(source.kind);
 		const firstLook = new FirstLook({ kind: source.kind, before, now, emitExisting: isWanted, marks: state });

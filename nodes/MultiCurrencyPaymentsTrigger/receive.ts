@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookRespon
 import type { Reference } from '../../core/authorization';
 import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, milestone } from '../../core/events';
+import { isOn } from '../../core/switches';
 import { eventItem, isChosen } from '../events/emitted';
 import { handingBy } from '../events/handing';
 import type { KnownNotification, RejectedNotification } from '../events/incoming';
@@ -41,7 +42,7 @@ async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
 	return await handOn(n8n, options, told, {
 		now,
 		reference: notification.reference,
-		rawBody: options.includeRawBody === true ? notification.text : undefined,
+		rawBody: isOn(options.includeRawBody) ? notification.text : undefined,
 	});
 }
 

@@ -4,6 +4,7 @@ import type { Span } from '../../core/events/span';
 import { DEFAULT_SPAN, LONGEST_HOURS } from '../../core/events/span';
 import type { PaymentEvent } from '../../core/events';
 import { bindByValue, bindTo, comesTooLate, milestone } from '../../core/events';
+import { flagIn } from '../../core/switches';
 import type { Answer } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
@@ -34,7 +35,8 @@ export async function toldBy(
 ): Promise<Told | { rejected: Rejection }> {
 	const { event, body, binding, hidesEvent, reference, otherwise } = notification;
 	const isUnbound = binding === 'askRecord' || binding === 'recordOrValue';
-	const isAskedFor = options.confirmWithService === true;
+	// A switch that cannot be read asks: an event must not be believed for that.
+	const isAskedFor = flagIn(options.confirmWithService) !== false;
 	const remembering: Remembering = { now, span: spanOf(options) };
 	const isRecordNeeded = isAskedFor || isUnbound || hidesEvent;
 	const asItCame = { events: [event], payload: body, remembering };

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PaymentEvent } from '../../core/events';
+import { asText } from '../../core/payload';
 
 /** What an item says in addition to the event itself. */
 export interface EventCircumstances {
@@ -31,8 +32,11 @@ export function eventItem(
 	};
 }
 
-/** Whether a value is among those chosen. An empty choice means all, and only then a missing value passes. */
+/**
+ * Whether a value is among those chosen. An empty choice means all, and only then a missing value passes. An expression may
+ * give a text with the values.
+ */
 export function isChosen(chosen: unknown, value: string | null): boolean {
-	if (!Array.isArray(chosen) || chosen.length === 0) return true;
-	return value !== null && chosen.includes(value);
+	const values: unknown[] = Array.isArray(chosen) ? chosen : (asText(chosen)?.match(/\w+/g) ?? []);
+	return values.length === 0 || (value !== null && values.includes(value));
 }

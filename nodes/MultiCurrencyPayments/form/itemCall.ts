@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } fr
 import { NodeOperationError } from 'n8n-workflow';
 import { AmountError, parseAmount } from '../../../core/money';
 import { DateError, parseInstant } from '../../../core/dates';
+import { flagIn, isOn } from '../../../core/switches';
 import { labelOfKey } from '../../../core/words';
 import { numberThatLosesDigits, parseJson } from './jsonText';
 import { ABSENT, Parameters } from './parameters';
@@ -100,11 +101,15 @@ export class ItemCall {
 	 */
 	text(name: string, label?: string): string {
 		const parameter = this.value(name);
-		const value = isLocator(parameter) ? parameter.value : parameter;
+		return this.parsedText(isLocator(parameter) ? parameter.value : parameter, label ?? labelOfName(name));
+	}
+
+	/** Like {@link text}, for a value from a collection. */
+	parsedText(value: unknown, label: string): string {
 		if (typeof value !== 'object' || value === null) return asText(value);
 		if (isDateTime(value)) return value.toISO();
 		const what = Array.isArray(value) ? 'a list' : 'an object';
-		throw this.refusal(`${label ?? labelOfName(name)} must be text, not ${what}`, 'Correct the expression.');
+		throw this.refusal(`${label} must be text, not ${what}`, 'Correct the expression.');
 	}
 
 	/**
@@ -164,7 +169,7 @@ export class ItemCall {
 
 	/** Whether it wants the fields most workflows need instead of the record as it came ({@link outputFields}). */
 	get isSimple(): boolean {
-		return flagIn(this.value('simplify')) === true || asText(this.value('output')) === 'simplified';
+		return isOn(this.value('simplify')) || asText(this.value('output')) === 'simplified';
 	}
 
 	/** A choice of a list, in whatever case. @throws NodeOperationError when an expression gives none of them */
@@ -309,13 +314,6 @@ function isDateTime(value: object): value is { toISO(): string } {
 
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-/** What a switch says, also in words; off when it is empty, and undefined when it says neither. */
-export function flagIn(value: unknown): boolean | undefined {
-	const word = asText(value).toLowerCase();
-	if (isEmpty(value) || word === 'false' || word === '0') return false;
-	return word === 'true' || word === '1' ? true : undefined;
 }
 
 export function asText(value: unknown): string {

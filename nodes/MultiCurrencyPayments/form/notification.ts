@@ -125,9 +125,12 @@ export function notificationTarget(item: ItemCall): Notify {
 	return (externalId) => ({ endpoint_url: target, authorization_header: freshAuthorization(item, externalId) });
 }
 
+/** The values of Notify. */
+const WAYS = ['trigger', 'testTrigger', 'thisExecution', 'none', 'custom'] as const;
+
 /** A whole target, or an address whose Authorization value is derived anew for each payment. */
 function targetOf(item: ItemCall): NotificationTarget | string {
-	const notify = item.text('notify');
+	const notify = item.text('notify') && item.choice('notify', 'Notify', WAYS);
 	if (notify === 'none') return NOWHERE;
 	if (notify === 'custom') return customTarget(item);
 	return notify === 'thisExecution' ? resumeAddress(item) : triggerAddress(item, notify === 'testTrigger');

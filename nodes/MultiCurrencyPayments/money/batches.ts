@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Attempted } from '../../../core/attempt';
 import { attempt } from '../../../core/attempt';
+import { flagIn } from '../../../core/switches';
 import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../form/itemCall';
-import { flagIn } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { notificationTarget } from '../form/notification';
 import { withIdempotency } from '../form/presentation';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { endOfRecord } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal, sumAmounts } from '../../../core/money';
+import { isOn } from '../../../core/switches';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText, numberIn } from '../form/itemCall';
@@ -34,7 +35,7 @@ export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Inte
 		description: asText(item.value('paymentDescription')) || asText(item.value('reason')),
 		preventDuplicates,
 		makesAnother: !preventDuplicates,
-		returnEnded: returnEnded === true,
+		returnEnded: isOn(returnEnded),
 		settleTime: settleSecondsOf(item) * 1000,
 		signal: item.n8n.getExecutionCancelSignal(),
 	};

@@ -40,6 +40,14 @@ it('a balance is read from the account of its currency', async () => {
 	expect(currencies(items)).toEqual(['INR', 'AUD', 'AUD']);
 });
 
+it('an Account Currency that is a list is refused, not taken for none', async () => {
+	const { error } = await run(service, operation('payin', 'getAll', { options: { currency: '={{ ["PHP"] }}' } }), {
+		credentials: credentialOf(service),
+	});
+	expect(error?.message).toBe('Account Currency must be text, not a list');
+	expect(service.calls()).toEqual({});
+});
+
 it('a preview checks each row with the account of its currency', async () => {
 	const credentials = credentialOf(service, { maxPerRun: 'AUD 100\nPHP 900\nINR 500' });
 	const parameters = mixed({ operation: 'preview' });

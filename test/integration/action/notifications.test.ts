@@ -33,6 +33,16 @@ const target = () => {
 const elsewhere = (): ICredentialDataDecryptedObject =>
 	service.credentials('AUD', { baseUrl: 'https://service.example/api' });
 
+it('a word for Notify in another case is that word, and any other stops before anything is sent', async () => {
+	const own = { endpointUrl: 'http://127.0.0.1:9/mine', authorizationHeader: 'x' };
+	expect((await create({ notify: '={{ "Custom" }}', ...own })).error).toBeUndefined();
+	expect(target().endpoint_url).toBe(own.endpointUrl);
+	await service.reset();
+	const { error } = await create({ notify: '={{ "off" }}', ...own });
+	expect(error?.message).toBe('Notify must be trigger or testTrigger or thisExecution or none or custom');
+	expect(service.writes()).toBe(0);
+});
+
 describe('the address', () => {
 	it.each<[string, INodeParameters, Partial<NodeRunOptions>, string]>([
 		['of the trigger', { notify: 'trigger' }, {}, `${N8N_ADDRESS}webhook/multi-currency-payments`],

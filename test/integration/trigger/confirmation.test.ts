@@ -322,6 +322,13 @@ it('leaves to the service what the record does not show yet, and loses nothing',
 	expect(itemOf(await deliver(workflow, received))).toMatchObject({ event_type: 'payin.received' });
 });
 
+it.each(['true', 'yes', 1])('asks the service where the switch is %p', async (confirmWithService) => {
+	const uuid = receivedPayin(service);
+	const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService } } });
+	const [received] = notificationsAbout(service, uuid);
+	expect(itemOf(await deliver(workflow, received))).toHaveProperty('confirmed', true);
+});
+
 it('does not believe in a payment that the service does not know', async () => {
 	expect(await deliver(confirming(), notification('UNKNOWN1'))).toMatchObject({ status: 503, items: null });
 });

@@ -376,6 +376,9 @@ describe('filters', () => {
 		['no event at all, which means all', { events: [] }, true],
 		['its status', { statuses: ['received'] }, true],
 		['another status', { statuses: ['expired'] }, false],
+		['its status as text', { statuses: 'received' }, true],
+		['another status as text', { statuses: 'expired, failed' }, false],
+		['another event as the text of a list', { events: '["payout"]' }, false],
 	])('let a received payin through for %s', async (_case, parameters, passes) => {
 		const answer = await deliver(workflowWith(parameters), payin);
 		expect(answer).toMatchObject({ status: 200 });

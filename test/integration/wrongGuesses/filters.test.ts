@@ -135,3 +135,33 @@ it.each(['daily', 'monthly', 'any'])(
 		expect(items[0]?.json.id).toBe('m-2');
 	},
 );
+
+it.each([
+	['payin', 'getAll', { filters: { externalId: '={{ ["INV-1"] }}' } }, 'External ID must be text, not a list'],
+	['payout', 'getAll', { filters: { externalId: '={{ ["INV-1"] }}' } }, 'External ID must be text, not a list'],
+	['checkoutLink', 'getAll', { filters: { externalId: '={{ {} }}' } }, 'External ID must be text, not an object'],
+	[
+		'checkoutLink',
+		'getAll',
+		{ filters: { payinMethodCode: '={{ ["x"] }}' } },
+		'Payin Method Code must be text, not a list',
+	],
+	[
+		'settlementReport',
+		'getAll',
+		{ filters: { reportFrequency: '={{ ["daily"] }}' } },
+		'Report Frequency must be text, not a list',
+	],
+	[
+		'payout',
+		'get',
+		{ uuid: 'B1', additionalFields: { childUuid: '={{ ["T1"] }}' } },
+		'Transaction ID must be text, not a list',
+	],
+])('%s: a filter of %s that is no text is refused, not left out: %j', async (resource, name, fields, message) => {
+	const wire = await startWire(json({ records: [] }));
+	const { error } = await runNode({ credentials: wire.credentials, parameters: operation(resource, name, fields) });
+	await wire.close();
+	expect(error?.message).toBe(message);
+	expect(wire.requests).toEqual([]);
+});

@@ -145,6 +145,9 @@ describe('the types that the service names', () => {
 
 	it('leave alone what the service does not list', () => {
 		expect(typedParameters([], { extra: 'true' })).toEqual({ extra: 'true' });
+		const kinds = [parseMethodParameter('kind', 'string:Mandatory one of EMAIL, PHONE')];
+		expect(typedParameters(kinds, { kind: ' email' })).toEqual({ kind: 'EMAIL' });
+		expect(typedParameters(kinds, { kind: 'mail' })).toEqual({ kind: 'mail' });
 	});
 });
 

@@ -10,6 +10,7 @@ function payment(name: string, batchKey = '', shared = '', { notify = 'none', ..
 		additionalFields: fields,
 		n8n: { getMode: () => 'trigger' },
 		text: (field: string) => texts[field],
+		choice: (field: string) => texts[field],
 		requiredText: (field: string) => texts[field],
 	};
 	return { name, request: { item, batchKey, shared } as unknown as PaymentRequest };

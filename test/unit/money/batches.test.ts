@@ -32,6 +32,7 @@ async function read(count: number, { goOn = true, accounts = 1 } = {}) {
 		n8n: { getExecutionCancelSignal: () => undefined },
 		takeAccount: async () => await Promise.resolve(events.push(`account ${index}`)),
 		text: (name: string) => (name === 'notify' ? 'none' : `${index}`),
+		choice: () => 'none',
 		value: () => '',
 	}));
 	const results = await payAll(kind, items as unknown as ItemCall[], goOn);

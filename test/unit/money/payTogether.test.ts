@@ -58,6 +58,7 @@ function request(key: string, about: { amount?: string; maxPerBatch?: number } =
 		additionalFields,
 		client: { ...records.client, write, guard },
 		text: () => 'none',
+		choice: () => 'none',
 		value: () => '',
 		n8n: { getExecutionCancelSignal: () => signal },
 		refusal: (message: string) => new Error(message),

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, kept, untilItHoldsStill } from '../../../../core/paging';
+import { isOn } from '../../../../core/switches';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
 import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
@@ -122,7 +123,7 @@ export const getHistory: Operation = {
 			name: 'balance-history',
 			format: output,
 			columns: COLUMNS,
-			keepFormulas: keepFormulas === true,
+			keepFormulas: isOn(keepFormulas),
 			pages,
 		});
 		return [

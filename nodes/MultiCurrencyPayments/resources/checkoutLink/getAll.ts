@@ -13,7 +13,6 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { linkFilter } from './linkFilter';
@@ -49,8 +48,8 @@ export const getAll: Operation = {
 		const filters = {
 			...filterDatesQuery(item),
 			status,
-			payin_method_code: asText(payinMethodCode) || undefined,
-			external_id: asText(externalId) || undefined,
+			payin_method_code: item.parsedText(payinMethodCode, 'Payin Method Code') || undefined,
+			external_id: item.reference(externalId) || undefined,
 		};
 		const chosen = linkFilter(filters);
 		const pages = linkPages(item.client, filters, pageSizeFor(limit));

@@ -4,7 +4,6 @@ import { isCreatedIn, isOfExternalId, limitOf, paymentListFields, periodOf } fro
 import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
-import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentPayin } from './payinRecord';
@@ -16,7 +15,7 @@ export const getAll: Operation = {
 	description: 'List the payins of a period',
 	properties: paymentListFields('payins whose record'),
 	async execute(item) {
-		const externalId = asText(item.filters.externalId) || undefined;
+		const externalId = item.reference(item.filters.externalId) || undefined;
 		const limit = limitOf(item);
 		const period = periodOf(item);
 		const isCreated = isCreatedIn(period);

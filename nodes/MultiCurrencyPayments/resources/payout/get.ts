@@ -1,6 +1,5 @@
 import { readPayout } from '../../../service/payouts';
 import { additionalFields, outputFields, readOptions, uuidField } from '../../form/fields';
-import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch } from './payoutRecord';
@@ -24,7 +23,7 @@ export const get: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const childUuid = asText(item.additionalFields.childUuid) || undefined;
+		const childUuid = item.parsedText(item.additionalFields.childUuid, 'Transaction ID') || undefined;
 		const batch = await readPayout(item.client, item.requiredText('uuid', 'Payout ID'), childUuid);
 		return asItems(presentBatch(item, batch));
 	},

@@ -5,7 +5,6 @@ import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
 import { isCreatedIn, isOfExternalId, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch } from './payoutRecord';
@@ -41,7 +40,7 @@ export const getAll: Operation = {
  * records show that it is the other way round. Both halves include their ends, so a payout may come twice.
  */
 async function payoutsOf(item: ItemCall, { from, to, asked }: Period): Promise<PayoutBatchDetail[]> {
-	const externalId = asText(item.filters.externalId) || undefined;
+	const externalId = item.reference(item.filters.externalId) || undefined;
 	const limit = limitOf(item);
 	const isCreated = isCreatedIn({ from, to, asked });
 	const isChosen = (payout: PayoutBatchDetail) =>

@@ -14,6 +14,7 @@ import {
 	statementRow,
 } from '../../../../core/reconciliation/lines';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
+import { flagIn, isOn } from '../../../../core/switches';
 import type { Period } from '../../../service/period';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';
@@ -138,7 +139,7 @@ const WITHOUT_MONEY: ReadonlySet<string> = new Set(['pending', 'expired', 'faile
 
 async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	const details = new Map<string, Detail | undefined>();
-	if (item.options.includeDetails === false) return details;
+	if (flagIn(item.options.includeDetails ?? true) === false) return details;
 	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
 	const take = ({
 		uuid,
@@ -206,7 +207,7 @@ async function write(item: ItemCall, statement: Statement): Promise<IBinaryData>
 	}
 	const { binary } = await storeRecords(item, {
 		...{ name, format: 'csv', columns: isBank ? BANK_COLUMNS : STATEMENT_COLUMNS },
-		...{ keepFormulas: keepFormulas === true, pages },
+		...{ keepFormulas: isOn(keepFormulas), pages },
 	});
 	return binary;
 }

@@ -5,6 +5,7 @@ import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
+import { isOn } from '../../../../core/switches';
 import { finish, TimeSlice } from '../../../service/timeSlice';
 import { readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
@@ -89,7 +90,7 @@ async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolea
 	const asking: ItemCall[] = [];
 	const slice = new TimeSlice();
 	for (const item of items) {
-		const read = await attempt(async () => expectationOf(item, dayOf, options.guess === true));
+		const read = await attempt(async () => expectationOf(item, dayOf, isOn(options.guess)));
 		if ('failure' in read) results.push({ item: item.index, failure: read.failure });
 		else if (read.value) {
 			matching.expect(read.value);
@@ -120,7 +121,7 @@ async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolea
 	});
 	const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
 	await finish(matching.attach(entries, later, dayOf));
-	await finish(matching.match(options.guess === true));
+	await finish(matching.match(isOn(options.guess)));
 
 	const explained = new Explained();
 	let place = 0;
@@ -137,10 +138,9 @@ async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolea
 		explained.add(result.verdict, result.found?.entries ?? []);
 		others.push({ json: presentResult(result), pairedItem: undefined });
 	}
-	const reports =
-		options.includeSettlementReports === true
-			? await checkReports(first, period, entries, account.movements)
-			: undefined;
+	const reports = isOn(options.includeSettlementReports)
+		? await checkReports(first, period, entries, account.movements)
+		: undefined;
 	const summary: IDataObject = {
 		kind: 'summary',
 		from_date: period.from.toISOString(),

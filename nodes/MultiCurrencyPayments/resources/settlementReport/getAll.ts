@@ -11,7 +11,6 @@ import {
 	timesIn,
 	toDateFilter,
 } from '../../form/filters';
-import { asText } from '../../form/itemCall';
 import { pageSizeFor } from '../../../service/pageSize';
 import { identifyReport, isOfFrequency, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
@@ -42,7 +41,8 @@ export const getAll: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const reportFrequency = asText(item.filters.reportFrequency).toLowerCase() || undefined;
+		const reportFrequency =
+			item.parsedText(item.filters.reportFrequency, 'Report Frequency').toLowerCase() || undefined;
 		const limit = limitOf(item);
 		const dates = filterDatesQuery(item);
 		const filters = { report_frequency: reportFrequency, ...dates };
