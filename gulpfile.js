@@ -2,7 +2,7 @@
  * Builds dist: all code in one file, because n8n loads that many times faster than hundreds of files. Next to it are a stub
  * for each node and credential where n8n looks for them, the icons, and minified descriptions.
  */
-const { mkdir, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, writeFile } = require('node:fs/promises');
 const { basename, dirname, join, relative } = require('node:path');
 const { Transform } = require('node:stream');
 const { build } = require('esbuild');
@@ -13,6 +13,7 @@ const { ownMembers } = require('./scripts/ownMembers.cjs');
 
 const BUNDLE = 'dist/payments.js';
 const shipped = [...n8n.credentials, ...n8n.nodes];
+const nameOf = (file) => basename(file).split('.')[0];
 
 /** Asks n8n for its classes once, not in each file that uses one. */
 const n8nOnce = {
@@ -28,16 +29,44 @@ const n8nOnce = {
 	},
 };
 
+/** Writes what fields of forms have in common once, on the lines where it stands. */
+const shapesOnce = {
+	name: 'shapes once',
+	async setup({ onLoad }) {
+		const written = Object.entries(await import('./scripts/fieldShapes.mjs')).map(([name, shape]) => {
+			const entries = Object.entries(shape).map(
+				([key, value]) => `${key}: ${JSON.stringify(value).replaceAll('"', "'")},`,
+			);
+			return [name, new RegExp(entries.join('(\\s*)'), 'g')];
+		});
+		onLoad({ filter: /[\\/]nodes[\\/].*\.ts$/ }, async ({ path }) => {
+			let contents = await readFile(path, 'utf8');
+			for (const [name, shape] of written)
+				contents = contents.replace(
+					shape,
+					(_, ...lines) => `...${name},${lines.filter((each) => /^\s+$/.test(each)).join('')}`,
+				);
+			return { contents, loader: 'ts' };
+		});
+	},
+};
+
 async function bundle() {
 	const sources = shipped.map((file) => file.replace(/^dist/, '.').replace(/\.js$/, '.ts'));
+	const names = shipped.map(nameOf);
+	const imports = sources.map((source, at) => `import { ${names[at]} } from '${source}';`);
 	const { outputFiles } = await build({
-		stdin: { contents: sources.map((source) => `export * from '${source}';`).join('\n'), resolveDir: __dirname },
+		// As CommonJS has it, without the getters of a module.
+		stdin: { contents: `${imports.join('\n')}module.exports = { ${names.join(', ')} };`, resolveDir: __dirname },
+		logOverride: { 'commonjs-variable-in-esm': 'silent' },
 		outfile: BUNDLE,
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
 		target: 'es2022',
-		plugins: [n8nOnce],
+		tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+		inject: ['./scripts/fieldShapes.mjs'],
+		plugins: [n8nOnce, shapesOnce],
 		minifySyntax: true,
 		sourcemap: 'external',
 		charset: 'utf8',
@@ -59,7 +88,7 @@ async function bundle() {
 	await writeFile(BUNDLE, small.code);
 	await writeFile(`${BUNDLE}.map`, small.map);
 	for (const file of shipped) {
-		const name = basename(file).split('.')[0];
+		const name = nameOf(file);
 		const path = relative(dirname(file), BUNDLE).replaceAll('\\', '/');
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(join(__dirname, file), `exports.${name} = require("${path}").${name};\n`);

@@ -92,7 +92,7 @@ export function parameterFacts(parameters: Parameters): Record<string, string> {
 }
 
 /** Names of parameters that say who is asked to pay. Addresses to return to, and that of the customer's device, change meanwhile. */
-const OF_THE_PAYER = /phone|mobile|msisdn|account|iban|pay_?id|alias|upi|vpa|wallet|document|number/i;
+const OF_THE_PAYER = /phone|mobile|msisdn|account|iban|pay_?id|alias|upi|vpa|wallet|document|card|tax/i;
 
 /**
  * Who is asked to pay, as facts of a payin. Records do not show them, but what is remembered tells one customer's phone from

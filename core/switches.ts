@@ -1,8 +1,10 @@
 /** What a switch says, also in words, as an expression may give it; off when it is empty, and undefined when it says neither. */
 export function flagIn(value: unknown): boolean | undefined {
-	const word = ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim().toLowerCase() : value;
-	if (word === undefined || word === null || word === '' || word === 'false' || word === '0') return false;
-	return word === 'true' || word === '1' ? true : undefined;
+	if (typeof value === 'object' && value !== null) return undefined;
+	const word = String(value ?? '')
+		.trim()
+		.toLowerCase();
+	return ['', 'false', '0'].includes(word) ? false : ['true', '1'].includes(word) || undefined;
 }
 
 /** Whether a switch is on. One that says neither is not. */

@@ -201,10 +201,10 @@ export class ServiceClient {
 		let failed: ServiceFailure | undefined;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.shared.resumeAt, deadline) - Date.now(), this.cancelSignal);
-			if (kind === 'write' && Date.now() >= deadline) {
-				// Others had to wait, and this one as well. What leaves without time for an answer would count as sent.
-				throw failed ?? failureOf('rateLimited', false, { attempts });
-			}
+			const isStopped = this.cancelSignal?.aborted;
+			// Others had to wait, and this one as well. What leaves without time for an answer, or after a stop, would count as sent.
+			if (kind === 'write' && (isStopped || Date.now() >= deadline))
+				throw failed ?? failureOf(isStopped ? 'cancelled' : 'rateLimited', false, { attempts });
 			this.patience.count?.add();
 			const attempt = await this.attempt(kind, request, deadline, check);
 			if (attempt.status !== undefined) said = attempt;

@@ -138,7 +138,7 @@ async function noteContacts<R extends PaymentRequest>(
 }
 
 const notChecked = (what: string, remedy: string): Reason => ({
-	reason: `The ${what} could not be checked: the service refuses to show it`,
+	reason: `The ${what} could not be checked: the service does not show it`,
 	remedy,
 });
 
@@ -161,17 +161,9 @@ async function summaryOf<R extends PaymentRequest>(
 		const [{ currency, item }] = own;
 		const amount = sumAmounts(own.flatMap((request) => request.amount ?? []));
 		const shown = await attempt(() => checks.balanceOf(item.client, currency));
-		if ('failure' in shown) {
-			if (!isRefused(shown.failure)) throw shown.failure;
-			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
-		}
+		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
 		const balance = 'value' in shown ? readDecimal(shown.value) : null;
-		if ('value' in shown && balance === null) {
-			unchecked.push({
-				reason: `The balance in ${currency} could not be checked: the service does not show it as a number`,
-				remedy: 'Look it up in the merchant dashboard.',
-			});
-		}
+		if (balance === null) unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
 		const isCovered = balance === null ? null : compareAmounts(balance, amount) >= 0;
 		const after = balance === null ? null : subtractAmounts(balance, [amount]);
 		totals.push({ currency, payments: own.length, amount, balance, balance_after: after, is_covered: isCovered });

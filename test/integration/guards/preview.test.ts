@@ -303,8 +303,8 @@ it('says what could not be checked where the service refuses to show contacts an
 		verdict: 'check',
 		totals: [{ currency: 'JPY', amount: '1000', balance: null, is_covered: null }],
 		reasons: [
-			{ reason: 'The contact of every payee could not be checked: the service refuses to show it' },
-			{ reason: 'The balance in JPY could not be checked: the service refuses to show it' },
+			{ reason: 'The contact of every payee could not be checked: the service does not show it' },
+			{ reason: 'The balance in JPY could not be checked: the service does not show it' },
 		],
 	});
 });

@@ -1,5 +1,5 @@
 import { startProcess } from '../../sequences/n8nProcess';
-import { payin, QUICK } from '../action/orders';
+import { operation, payin, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -60,4 +60,32 @@ it('the error names what was made and what is not known, whatever the last try c
 	expect(told).toContain('Already made before the node stopped (1): k-0.');
 	expect(told).toMatch(/unknown whether the payment k-1 was made|What became of others is not certain \(1\): k-1\./);
 	expect(made).toBe(2);
+});
+
+it('writes that had not left when the user stopped are told as not sent, where the node goes on', async () => {
+	const credentials = service.credentials();
+	const made = await runNode({
+		credentials,
+		parameters: payin({ options: QUICK }),
+		items: Array.from({ length: 24 }, (_, item) => ({ key: `k-${item}`, amount: 10 })),
+	});
+	const stop = new AbortController();
+	const { payins } = service.emulator.account('AUD');
+	const cancel = payins.cancel.bind(payins);
+	let cancelled = 0;
+	jest.spyOn(payins, 'cancel').mockImplementation((...given) => {
+		if (++cancelled === 2) stop.abort();
+		return cancel(...given);
+	});
+	const { items } = await runNode({
+		credentials,
+		parameters: operation('payin', 'cancel', { uuid: '={{ $json.uuid }}', options: QUICK }),
+		items: made.items.map(({ json }) => ({ uuid: json.uuid })),
+		stop: stop.signal,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(cancelled).toBe(2);
+	// Sixteen were under way at most when the second was cancelled.
+	expect(items).toHaveLength(24);
+	for (const { json } of items.slice(18)) expect(JSON.stringify(json)).not.toContain('unknown whether');
 });

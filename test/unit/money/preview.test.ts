@@ -439,7 +439,7 @@ describe('the contacts that payments need', () => {
 			verdict: 'check',
 			reasons: [
 				{
-					reason: 'The contact of every payee could not be checked: the service refuses to show it',
+					reason: 'The contact of every payee could not be checked: the service does not show it',
 					remedy: 'The method needs one for each email.',
 				},
 			],
@@ -508,7 +508,7 @@ describe('the balance', () => {
 		const { summary } = await withBalance('plenty');
 		expect(summary.reasons).toEqual([
 			{
-				reason: 'The balance in AUD could not be checked: the service does not show it as a number',
+				reason: 'The balance in AUD could not be checked: the service does not show it',
 				remedy: 'Look it up in the merchant dashboard.',
 			},
 		]);
@@ -523,7 +523,7 @@ describe('the balance', () => {
 			totals: [{ balance: null, balance_after: null, is_covered: null }],
 			reasons: [
 				{
-					reason: 'The balance in AUD could not be checked: the service refuses to show it',
+					reason: 'The balance in AUD could not be checked: the service does not show it',
 					remedy: 'Look it up in the merchant dashboard.',
 				},
 			],

@@ -96,15 +96,14 @@ function nameIn(address: string): string {
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	const named = item.text('reportFrequency').toLowerCase();
 	const frequency = named === 'any' || named === '' ? undefined : named;
-	const chosen = await attempt(() => reportAmong(item, id, frequency));
-	// A list that may be cut short is asked for once more without the frequency.
-	if ('failure' in chosen && (id === NEWEST_REPORT || !frequency || !(chosen.failure instanceof UnknownListError)))
-		throw chosen.failure;
-	if ('value' in chosen && chosen.value) return chosen.value;
-	// The frequency chooses the newest report alone. But the service may list reports of one frequency only.
-	const other = id === NEWEST_REPORT || !frequency ? undefined : await attempt(() => reportAmong(item, id, undefined));
-	if (other && 'failure' in other && !isRefusalOfValues(other.failure)) throw other.failure;
-	if (other && 'value' in other && other.value) return other.value;
+	// The frequency chooses the newest report alone. But the service may refuse to list all, or not tell whether it has.
+	const tries = id === NEWEST_REPORT || !frequency ? [frequency] : [undefined, frequency];
+	for (const [at, each] of tries.entries()) {
+		const asked = await attempt(() => reportAmong(item, id, each));
+		if ('value' in asked && asked.value) return asked.value;
+		const mayGoOn = (failure: unknown) => failure instanceof UnknownListError || isRefusalOfValues(failure);
+		if ('failure' in asked && (at === tries.length - 1 || !mayGoOn(asked.failure))) throw asked.failure;
+	}
 	throw item.refusal(
 		id === NEWEST_REPORT
 			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
