@@ -112,7 +112,11 @@ export function statementEntry({ entry, externalId, name, tax }: Line): string {
 			: element(
 					'Chrgs',
 					amountOf(fees, currency, 'TtlChrgsAndTaxAmt') +
-						element('Rcrd', `${amountOf(fees, currency)}<CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd>`),
+						// Fees are negative where the service takes them off what it pays out.
+						element(
+							'Rcrd',
+							`${amountOf(fees, currency)}${sideOf(subtractAmounts('0', [fees]))}<ChrgInclInd>true</ChrgInclInd>`,
+						),
 				);
 	const details = [
 		element(

@@ -81,6 +81,19 @@ it('counts and adds up what came in and what went out', () => {
 	expect(summary && textAt(summary, 'TtlNetNtry Amt')).toBe('45.4');
 });
 
+it('shows charges that are taken off what is paid out as a credit beside the whole payment', () => {
+	const entry = ledgerEntry({
+		...{ id: 'B-2', amount: 97.5, request_type: 'money_out', transaction_type: 'payout', currency: 'AUD' },
+		...{ payment_method: 'au_bank_aud', status: 'done', reference_id: 'K8', created_at: '2031-03-04T05:06:07Z' },
+		balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 },
+	});
+	const [out, usual] = document(line({ entry }), line({}, false)).find('Ntry');
+	if (!out || !usual) throw new Error('The statement has no two entries');
+	const told = ['Amt', 'TxAmt Amt', 'Chrgs Amt', 'Chrgs CdtDbtInd'].map((path) => textAt(out, path));
+	expect(told).toEqual(['97.5', '100', '2.5', 'CRDT']);
+	expect(textAt(usual, 'Chrgs CdtDbtInd')).toBe('DBIT');
+});
+
 it('shows net, gross, charges, tax and people of an entry', () => {
 	const [credit, debit] = document(line(), line({}, false)).find('Ntry');
 	if (!credit || !debit) throw new Error('The statement has no two entries');
