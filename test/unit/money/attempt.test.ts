@@ -3,7 +3,7 @@ import { Attempt } from '../../../nodes/MultiCurrencyPayments/money/attempt';
 import { identify } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import type { Terms } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
-import { FACTS, Payer, terms } from './executions';
+import { FACTS, Payer, terms } from './payer';
 
 /** What lists of payments ask of one of them on its way. How it is made once by itself: see once.test.ts. */
 

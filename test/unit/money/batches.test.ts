@@ -2,7 +2,12 @@ import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCal
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { payAll } from '../../../nodes/MultiCurrencyPayments/money/batches';
 import { payoutPeriods } from '../../../nodes/service/payouts';
+import { TimeSlice } from '../../../nodes/service/timeSlice';
 import { PayoutRecords } from './payoutRecords';
+
+// How long a busy machine takes must not decide when others get their turn.
+beforeEach(() => void jest.spyOn(TimeSlice.prototype, 'isOver', 'get').mockReturnValue(false));
+afterEach(() => jest.restoreAllMocks());
 
 /** How a list is read, up to the refusal of each of its items. */
 async function read(count: number, { goOn = true, accounts = 1 } = {}) {

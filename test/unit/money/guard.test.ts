@@ -2,8 +2,8 @@ import type { Movement } from '../../../core/guards';
 import type { ServiceClient } from '../../../nodes/service/client';
 import type { PaymentsCredential } from '../../../nodes/service/credential';
 import { CredentialGuard } from '../../../nodes/MultiCurrencyPayments/money/guard';
-import type { Situation } from './executions';
-import { called, execution, Payer } from './executions';
+import type { Situation } from './payer';
+import { called, execution, Payer } from './payer';
 
 /** What a credential lets leave. How it is asked on the way of a payment: see test/integration/guards. */
 

@@ -3,8 +3,8 @@ import { assertNotEdited, identify } from '../../../nodes/MultiCurrencyPayments/
 import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { identityOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { noteInProcess, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
-import type { Situation } from './executions';
-import { called, FACTS, Payer, terms } from './executions';
+import type { Situation } from './payer';
+import { called, FACTS, Payer, terms } from './payer';
 
 /** Which payment an item means, in each of the situations in which the node may run. */
 

@@ -6,8 +6,8 @@ import { NotShown } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { sendOnce } from '../../../nodes/MultiCurrencyPayments/money/once';
 import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
-import type { Situation } from './executions';
-import { called, FACTS, Keys, Payer, terms } from './executions';
+import type { Situation } from './payer';
+import { called, FACTS, Keys, Payer, terms } from './payer';
 
 /** Payments by themselves, in whatever situation, against a service that is asked by keys. */
 

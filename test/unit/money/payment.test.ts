@@ -14,7 +14,7 @@ import {
 	roundingNote,
 	termsOf,
 } from '../../../nodes/MultiCurrencyPayments/money/payment';
-import { execution, FACTS, Keys, Payer } from './executions';
+import { execution, FACTS, Keys, Payer } from './payer';
 
 /** An item with what its form holds. */
 function item(values: IDataObject = {}, options: IDataObject = {}, run: object = {}): ItemCall {

@@ -1,43 +1,29 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import type { Found, Intention, Terms } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import type { Execution } from './execution';
+import { execution as anyExecution } from './execution';
 
-/** What n8n shows the node of the execution in which it runs. */
-export interface Situation {
+/** Payments in the executions of an account, without n8n and the service. */
+
+/** A situation of the node, in the words of these tests. */
+export interface Situation extends Omit<Execution, 'id'> {
+	/** The execution. */
 	id: string;
-	mode: string;
 	/** The number of the run of the node. */
 	run: number;
-	isTool: boolean;
-	/** How the execution came about. */
-	established: object;
 	/** The execution that called this workflow. */
 	parent: object;
-	/** The mode of the execution that called first. */
-	rootMode: string;
 	/** What the node has kept, which n8n carries into a retry. */
-	kept: IDataObject;
-	/** What all nodes of the execution share. */
-	flow: IDataObject;
+	kept: object;
 }
 
-export function execution({ id = 'e1', mode = 'trigger', run = 0, kept = {}, flow = {}, ...more }: Partial<Situation>) {
-	return {
-		getContext: (of: string) => (of === 'flow' ? flow : kept),
-		getExecutionId: () => id,
-		getMode: () => mode,
-		getNode: () => ({ id: 'node', name: 'Pay', type: 'pay' }),
-		getInstanceId: () => 'n8n',
-		getWorkflow: () => ({ id: 'workflow' }),
-		getWorkflowDataProxy: () => ({ $runIndex: run }),
-		getExecutionCancelSignal: () => undefined,
-		isToolExecution: () => more.isTool === true,
-		getExecutionContext: () => more.established,
-		runExecutionData: { parentExecution: more.parent },
-		additionalData: { rootExecutionMode: more.rootMode },
-	} as unknown as IExecuteFunctions;
-}
+export const execution = ({ id = 'e1', run, kept, parent, ...about }: Partial<Situation>) =>
+	anyExecution({
+		...{ execution: id, index: run, stored: kept, parentExecution: parent },
+		...{ type: 'pay', id: 'node', isTool: false },
+		...about,
+	});
 
 /** A workflow that another one calls. The root is told apart by when it began. */
 export const called = (began: number, call: string, rootMode = 'trigger'): Partial<Situation> => ({
