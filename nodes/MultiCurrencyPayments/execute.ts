@@ -65,7 +65,8 @@ async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]>
 	const accounts = new AccountChoice(run, resource);
 	const choose = run.accounts.length > 1 ? async (item: ItemCall) => await accounts.for(item) : undefined;
 	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index, choose)));
-	const together = !operation.execute || n8n.getNodeParameter('batchMode', 0, 'perItem') === 'allItems';
+	const together =
+		!operation.execute || String(n8n.getNodeParameter('batchMode', 0, 'perItem')).toLowerCase() === 'allitems';
 	return together && operation.executeAll
 		? await operation.executeAll(items, n8n.continueOnFail())
 		: await inLanes(run, items, async (item) => {

@@ -5,8 +5,11 @@ import type { ItemCall } from './itemCall';
 /** How far ahead an expiry has to lie, in milliseconds (specification: "Limits"). */
 const LEAST_AHEAD = 15 * 60_000;
 
-/** How long after its expression was evaluated an expiry may be sent, in milliseconds. */
+/** How long after its expression was evaluated an expiry may be read here, in milliseconds. */
 const ON_ITS_WAY = 10_000;
+
+/** How much later the service may read it, in milliseconds: the payment is looked for first, and the service may ask to wait. */
+const UNTIL_READ = 60_000;
 
 /** When a payment expires; an option of Additional Fields. */
 export const expiredAtField = (description: string): INodeProperties => ({
@@ -26,7 +29,7 @@ export function expiryOf(item: ItemCall): Date | undefined {
 	if (!expiry) return undefined;
 	const earliest = Date.now() + LEAST_AHEAD;
 	const isJustAhead = Math.abs(expiry.getTime() - earliest) <= ON_ITS_WAY;
-	return endOf(isJustAhead ? new Date(earliest + ON_ITS_WAY) : expiry);
+	return endOf(isJustAhead ? new Date(earliest + UNTIL_READ) : expiry);
 }
 
 /** The one method whose expiry has to lie ahead; its scheme has a name of its own (specification: "Limits"). */

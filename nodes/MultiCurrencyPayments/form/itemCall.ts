@@ -104,6 +104,11 @@ export class ItemCall {
 		return this.parsedText(isLocator(parameter) ? parameter.value : parameter, label ?? labelOfName(name));
 	}
 
+	/** A text of Additional Fields; empty when it is not there. */
+	added(name: string): string {
+		return this.parsedText(this.additionalFields[name], labelOfName(name));
+	}
+
 	/** Like {@link text}, for a value from a collection. */
 	parsedText(value: unknown, label: string): string {
 		if (typeof value !== 'object' || value === null) return asText(value);

@@ -65,7 +65,7 @@ export function isSentHere(item: ItemCall): boolean {
 
 /** @throws NodeOperationError in a tool call, which no later node can wait for */
 function isNotifiedHere(item: ItemCall): boolean {
-	if (item.text('notify') !== NOTIFIED) return false;
+	if (item.text('notify').toLowerCase() !== NOTIFIED.toLowerCase()) return false;
 	if (!isToolCall(item.n8n)) return true;
 	throw item.refusal(
 		'The execution of an AI agent cannot wait for what its tool has made',

@@ -74,7 +74,6 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 		displayName: 'Amount',
 		name: 'amount',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. 30.00',
 		displayOptions: { show: { refundType: ['partial'] } },

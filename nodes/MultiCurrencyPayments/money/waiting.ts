@@ -131,7 +131,8 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });
 			if (showsTheEnd(record, resource)) return ended(json, 'final');
 			if (!made) throw notifiedElsewhere(item);
-			const until = item.text('waitUntil') || 'final';
+			const until =
+				item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
 			if (showsCredentials(record, resource) && until === 'credentials') return ended(json, 'credentials');
 			return await sleep(item, json, minutes, { key: made.key, until, isSimple: item.isSimple });
 		},

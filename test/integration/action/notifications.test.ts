@@ -34,6 +34,8 @@ const elsewhere = (): ICredentialDataDecryptedObject =>
 	service.credentials('AUD', { baseUrl: 'https://service.example/api' });
 
 it('a word for Notify in another case is that word, and any other stops before anything is sent', async () => {
+	expect((await create({ notify: '={{ "NONE" }}' })).error).toBeUndefined();
+	await service.reset();
 	const own = { endpointUrl: 'http://127.0.0.1:9/mine', authorizationHeader: 'x' };
 	expect((await create({ notify: '={{ "Custom" }}', ...own })).error).toBeUndefined();
 	expect(target().endpoint_url).toBe(own.endpointUrl);

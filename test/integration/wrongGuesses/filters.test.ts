@@ -140,6 +140,7 @@ it.each([
 	['payin', 'getAll', { filters: { externalId: '={{ ["INV-1"] }}' } }, 'External ID must be text, not a list'],
 	['payout', 'getAll', { filters: { externalId: '={{ ["INV-1"] }}' } }, 'External ID must be text, not a list'],
 	['checkoutLink', 'getAll', { filters: { externalId: '={{ {} }}' } }, 'External ID must be text, not an object'],
+	['checkoutLink', 'getAll', { filters: { status: '={{ ["received"] }}' } }, 'Status must be text, not a list'],
 	[
 		'checkoutLink',
 		'getAll',

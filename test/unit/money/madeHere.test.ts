@@ -62,6 +62,12 @@ describe('what an execution has made with its notifications coming to it', () =>
 		expect([madeHere(run, 'payout', 'w'), madeHere(run, 'payin', 'u')]).toEqual([undefined, undefined]);
 	});
 
+	it('is known where an expression writes the way in another case', async () => {
+		const run = runOf({});
+		await pay(itemOf(run, 0, 'thisexecution'), json());
+		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: '1', key: 'order-1' });
+	});
+
 	it('is known by its batch, too', async () => {
 		const run = runOf({});
 		await pay(itemOf(run), json({ batch: { uuid: 'b' } }));

@@ -5,7 +5,6 @@ import { amountAsJsonNumber } from '../../../../core/money';
 import { cleanedAudName } from '../../../../core/payeeName';
 import { destinationOf } from '../../../../core/paymentMatch';
 import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
@@ -48,7 +47,6 @@ function formOf(item: ItemCall) {
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): AudPayoutRequest {
-	const fields = item.additionalFields;
 	const { payee, amount, scheduled, isRetry } = form;
 	const email = item.text('email');
 	const { addressing, ...address } = form.payeeAddress;
@@ -76,7 +74,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		isRetry,
 		detail: {
 			payee,
-			address: asText(fields.address) || undefined,
+			address: item.added('address') || undefined,
 			...(email !== '' && { email }),
 			amount: amountAsJsonNumber(amount),
 			...address,

@@ -101,7 +101,7 @@ export const getHistory: Operation = {
 		const { pageSize, parallelWindows, keepFormulas } = item.options;
 		const limit = limitOf(item);
 		const period = periodOf(item);
-		const output = item.text('output');
+		const output = item.text('output').toLowerCase();
 		const isFile = output === 'csv' || output === 'ndjson';
 		const account: HistoryAccount = {};
 		const reading: Reading = {

@@ -130,7 +130,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 /** Reads and checks the form. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const fields = item.additionalFields;
-	const text = (name: string) => asText(fields[name]) || undefined;
+	const text = (name: string) => item.added(name) || undefined;
 	const code = item.text('payinMethodCode');
 	const form = await readAll(item, {
 		amount: async () => await amountOf(item, code),

@@ -47,7 +47,7 @@ export const getAll: Operation = {
 		const limit = limitOf(item);
 		const filters = {
 			...filterDatesQuery(item),
-			status,
+			status: item.parsedText(status, 'Status').toLowerCase() || undefined,
 			payin_method_code: item.parsedText(payinMethodCode, 'Payin Method Code') || undefined,
 			external_id: item.reference(externalId) || undefined,
 		};

@@ -75,7 +75,7 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
 		postal_code: item.text('postalCode'),
 		state: item.text('state'),
 		country: countryOf(item),
-		reg_no: asText(item.additionalFields.registrationNumber),
+		reg_no: item.added('registrationNumber'),
 	};
 	return { email, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) };
 }

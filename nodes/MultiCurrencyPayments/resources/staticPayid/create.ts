@@ -114,8 +114,7 @@ async function staticPayidOf(
 		email: () => item.requiredText('email', 'Email'),
 		prefix_static_payid: () => prefixOf(item),
 	});
-	const fields = item.additionalFields;
-	const text = (field: string) => asText(fields[field]) || undefined;
+	const text = (field: string) => item.added(field) || undefined;
 	return {
 		...form,
 		address: text('address'),

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { additionalFields, readOptions } from '../../form/fields';
-import { asText } from '../../form/itemCall';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -50,14 +49,13 @@ export const simulate: Operation = {
 	async execute(item) {
 		const accountNumber = item.requiredText('accountNumber', 'Account Number');
 		const amount = item.amount('amount');
-		const { remitterName, remitterBankName, remitterBranchName, remarks } = item.additionalFields;
 		const body: DepositSimulateBody = {
 			account_number: accountNumber,
 			amount,
-			remitter_name: asText(remitterName) || undefined,
-			remitter_bank_name: asText(remitterBankName) || undefined,
-			remitter_branch_name: asText(remitterBranchName) || undefined,
-			remarks: asText(remarks) || undefined,
+			remitter_name: item.added('remitterName') || undefined,
+			remitter_bank_name: item.added('remitterBankName') || undefined,
+			remitter_branch_name: item.added('remitterBranchName') || undefined,
+			remarks: item.added('remarks') || undefined,
 		};
 		const answer = await item.client.write(
 			{ method: 'POST', path: '/v1/simulate_deposit', body, moves: [] },
