@@ -92,7 +92,11 @@ export function parameterFacts(parameters: Parameters): Record<string, string> {
 }
 
 /** Names of parameters that say who is asked to pay. Addresses to return to, and that of the customer's device, change meanwhile. */
-const OF_THE_PAYER = /phone|mobile|msisdn|account|iban|pay_?id|alias|upi|vpa|wallet|document|card|tax/i;
+const OF_THE_PAYER =
+	/phone|mobile|msisdn|account|iban|pay_?id|alias|upi|vpa|wallet|document|card|tax|user_?id|customer|id_number|email|cpf|cnpj|dni|cuit|pix|clabe/i;
+
+/** Of these, what changes with the visit or says only what kind it is. */
+const OF_THE_VISIT = /type|url|(^|_)ip(_|$)/i;
 
 /**
  * Who is asked to pay, as facts of a payin. Records do not show them, but what is remembered tells one customer's phone from
@@ -101,7 +105,7 @@ const OF_THE_PAYER = /phone|mobile|msisdn|account|iban|pay_?id|alias|upi|vpa|wal
 export const payerFacts = (parameters: Parameters): Record<string, string> =>
 	Object.fromEntries(
 		Object.keys(parameters)
-			.filter((name) => OF_THE_PAYER.test(name) && decides(name) && !/type|url/i.test(name))
+			.filter((name) => OF_THE_PAYER.test(name) && decides(name) && !OF_THE_VISIT.test(name))
 			.map((name) => [name, plain(parameters[name]).replace(/^\+(?=\d+$)/, '')]),
 	);
 

@@ -65,8 +65,7 @@ async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]>
 	const accounts = new AccountChoice(run, resource);
 	const choose = run.accounts.length > 1 ? async (item: ItemCall) => await accounts.for(item) : undefined;
 	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index, choose)));
-	const together =
-		!operation.execute || String(n8n.getNodeParameter('batchMode', 0, 'perItem')).toLowerCase() === 'allitems';
+	const together = !operation.execute || /^allItems$/i.test(n8n.getNodeParameter('batchMode', 0, '') as string);
 	return together && operation.executeAll
 		? await operation.executeAll(items, n8n.continueOnFail())
 		: await inLanes(run, items, async (item) => {
@@ -131,8 +130,8 @@ function ofOthers(n8n: IExecuteFunctions, results: Result[], told: Result): stri
 			if ('items' in result) made.add(key);
 			else unclear.add(key);
 	// The error itself speaks of this one.
-	for (const key of keysIn(told)) unclear.delete(key);
 	for (const key of unclear) made.delete(key);
+	for (const key of keysIn(told)) unclear.delete(key);
 	return [
 		unclear.size > 0
 			? `What became of others is not certain ${listed([...unclear])}. Look for them in the merchant dashboard before you start anew.`

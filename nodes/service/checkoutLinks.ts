@@ -51,10 +51,14 @@ const LIST = '/v3/payin_links';
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) => {
-		const pages = perhapsDated(client, LIST, filters, (dates) => {
-			const query = { ...dates, ...filters, per_page: size };
-			return emptyWhereNotFound(client, LIST, query, pagesOfAnyForm<PaymentLink>(client, LIST, query));
-		});
+		const pages = emptyWhereNotFound(
+			client,
+			LIST,
+			filters,
+			perhapsDated(client, LIST, filters, (dates) =>
+				pagesOfAnyForm<PaymentLink>(client, LIST, { ...dates, ...filters, per_page: size }),
+			),
+		);
 		// A service that ignores the filters lists what is created meanwhile as well.
 		return async (position) => ({ ...(await pages(position)), mayGrow: true });
 	});

@@ -164,10 +164,10 @@ const telling = new Set<string>();
 /** The questions, by account, to which a list has answered that it is empty. */
 const toldNone = new Set<string>();
 
-/** What a list is asked for: by which filters, whatever their values. A service may answer each in its own way. */
+/** What a list is asked for: by which filters, whatever their values and the period. A service may answer each in its own way. */
 const questionOf = (client: ServiceClient, path: string, query: IDataObject): string => {
 	const filters = Object.keys(query).filter(
-		(name) => query[name] !== undefined && !/^(page|per_page|size)$/.test(name),
+		(name) => query[name] !== undefined && !/^(page|per_page|size|from_date|to_date)$/.test(name),
 	);
 	return `${listKey(client.credential, path)}?${filters.sort().join('&')}`;
 };

@@ -21,10 +21,14 @@ export function reportPages(
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
 	return sizedPages(client, PATH, most, (size) =>
-		perhapsDated(client, PATH, filters, (dates) => {
-			const query = { ...dates, ...filters, size };
-			return emptyWhereNotFound(client, PATH, query, pagesOfAnyForm<SettlementReport>(client, PATH, query, true));
-		}),
+		emptyWhereNotFound(
+			client,
+			PATH,
+			filters,
+			perhapsDated(client, PATH, filters, (dates) =>
+				pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
+			),
+		),
 	);
 }
 

@@ -181,10 +181,7 @@ export class ItemCall {
 	choice<T extends string>(name: string, label: string, choices: readonly T[]): T {
 		const chosen = choices.find((choice) => choice.toLowerCase() === this.text(name).toLowerCase());
 		if (chosen !== undefined) return chosen;
-		throw this.refusal(
-			`${label} must be ${choices.join(' or ')}`,
-			'Correct the expression, or choose it from the list.',
-		);
+		throw this.refusal(`${label} must be ${choices.join(' or ')}`, 'Correct the expression, or use the list.');
 	}
 
 	/** A number; the usual one where an expression gives none. */

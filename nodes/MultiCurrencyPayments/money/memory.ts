@@ -91,14 +91,14 @@ export function isUntouched(n8n: IExecuteFunctions): boolean {
 	return isFirst && !wasUnclear && Object.keys(open).length === 0;
 }
 
-/** The keys of what this run of the node has sent: of what is known to be made, and of what is not. */
+/** The keys of what this run of the node has sent: of what is known to be made, and of what is not. What has ended is neither. */
 export function sentInRun(n8n: IExecuteFunctions): Record<'made' | 'unclear', Set<string>> {
 	const [made, unclear] = [new Set<string>(), new Set<string>()];
 	const run = runOf(n8n);
 	// Calls of an agent share a run.
 	const isOne = situations.get(n8n)?.kind !== 'tool';
 	for (const sent of Object.values(storedBy(n8n).sent ?? {}))
-		if (isOne && sent.run === run) (sent.state === 'done' ? made : unclear).add(sent.key);
+		if (isOne && sent.run === run && sent.ended === undefined) (sent.state === 'done' ? made : unclear).add(sent.key);
 	return { made, unclear };
 }
 

@@ -26,6 +26,25 @@ const order = (externalId: string, phone: string) =>
 	});
 const made = () => service.emulator.account('KES').payins.payments().payins.length;
 
+it('another number of the customer under the same External ID stops', async () => {
+	const { nodeTypes } = startProcess();
+	const customer = { user_name: 'Shop', first_name: 'Taro', last_name: 'Yamada', phone: '+81300000000' };
+	const rest = { ...customer, email: 'till@shop.example', ip_address: '203.0.113.1', transliterate: true };
+	const pay = async (user_id: string) =>
+		await run(
+			service,
+			{
+				...order('INV-1', ''),
+				payinMethodName: chosen('jp_bank_jpy'),
+				amount: '1000',
+				methodParameters: form({ user_id, ...rest }),
+			},
+			{ currency: 'JPY', nodeTypes },
+		);
+	expect((await pay('user-1')).error).toBeUndefined();
+	expect((await pay('user-2')).error?.message).toContain('INV-1 belongs to another payment');
+});
+
 it('another phone under the same External ID stops', async () => {
 	const { nodeTypes } = startProcess();
 	const first = await run(service, order('INV-1', '+254700000001'), { currency: 'KES', nodeTypes });

@@ -112,8 +112,11 @@ it('takes who is asked to pay for a fact of a payin, and nothing that may change
 		bank_code: 'BDO',
 		callback_url: 'https://shop.test/return?account=1',
 		account_url: 'https://shop.test/1',
+		customer_ip: '203.0.113.7',
+		user_agent: 'Browser',
 	};
-	expect(payerFacts(parameters)).toEqual({ phone_number: '254700000001', pay_id: 'ada@bank.test' });
+	const payer = { phone_number: '254700000001', pay_id: 'ada@bank.test', user_id: '7' };
+	expect(payerFacts(parameters)).toEqual(payer);
 });
 
 it('takes what may say where the money goes for a fact that decides, and any other parameter for a detail', () => {

@@ -86,10 +86,9 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
  */
 function dayOfBirth(item: ItemCall): string {
 	const value = item.value('dateOfBirth');
-	const zones = ['UTC', item.n8n.getTimezone()];
 	const written =
 		value instanceof Date
-			? (zones.map((zone) => dayBeginningAt(value, zone)).find((day) => day !== null) ?? '')
+			? (dayBeginningAt(value, 'UTC') ?? dayBeginningAt(value, item.n8n.getTimezone()) ?? '')
 			: isCalendarDate(value)
 				? (value.toISODate() ?? '')
 				: asText(value);
