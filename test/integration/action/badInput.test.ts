@@ -340,7 +340,7 @@ describe('a choice in words that the form does not offer', () => {
 		const parameters = operation(resource, name, { ...anything, ...choice });
 		const run = await runNode({ credentials: service.credentials(), parameters });
 		expect(run.error?.message).toBe(message);
-		expect(run.error?.description).toBe('Nothing was sent. Correct the expression, or choose it from the list.');
+		expect(run.error?.description).toBe('Nothing was sent. Correct the expression, or use the list.');
 		expect(service.calls()).toEqual({});
 	});
 
