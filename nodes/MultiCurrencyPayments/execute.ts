@@ -129,8 +129,8 @@ function ofOthers(n8n: IExecuteFunctions, results: Result[], told: Result): stri
 		for (const key of keysIn(result))
 			if ('items' in result) made.add(key);
 			else unclear.add(key);
-	// The error itself speaks of this one.
 	for (const key of unclear) made.delete(key);
+	// The error itself speaks of this one.
 	for (const key of keysIn(told)) unclear.delete(key);
 	return [
 		unclear.size > 0

@@ -277,16 +277,19 @@ export const scheduledAtField: INodeProperties = {
 	description: 'When the payout is to be processed; sent in UTC',
 };
 
-/** The amount of what the service offers in AUD alone (v1). */
-export const audAmountField: INodeProperties = {
+/** An amount that is needed. */
+export const amountField = (description: string): INodeProperties => ({
 	displayName: 'Amount',
 	name: 'amount',
 	type: 'string',
 	required: true,
 	default: '',
 	placeholder: 'e.g. 1250.50',
-	description: 'In AUD, with a dot before the decimals',
-};
+	description,
+});
+
+/** The amount of what the service offers in AUD alone (v1). */
+export const audAmountField = amountField('In AUD, with a dot before the decimals');
 
 /** The page to which a customer returns. */
 export const successUrlField: INodeProperties = {

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 
 /** What n8n tells of an execution, and of the run of the node in it. What is left out, it does not tell. */
 export interface Execution {
@@ -45,4 +46,18 @@ export function execution(about: Execution = {}): IExecuteFunctions {
 		}),
 		...(nodes && { workflow: { nodes } }),
 	} as unknown as IExecuteFunctions;
+}
+
+/** Stops the clock for each test of a file, in a process that has run for a second. @param now in milliseconds since 1970 */
+export function stopTheClock(now: number): void {
+	let started = 0;
+	beforeEach(() => {
+		started = thisProcess.startedAt;
+		thisProcess.startedAt = now - 1_000;
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+	});
+	afterEach(() => {
+		thisProcess.startedAt = started;
+		jest.restoreAllMocks();
+	});
 }

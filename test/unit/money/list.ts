@@ -3,13 +3,13 @@ import { Attempt } from '../../../nodes/MultiCurrencyPayments/money/attempt';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import type { EarlierPayouts } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
 import { Payments } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
-import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import type { Terms } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { identityOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { Outcomes } from '../../../nodes/MultiCurrencyPayments/money/outcomes';
 import type { Payee } from '../../../nodes/MultiCurrencyPayments/money/payee';
 import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
+import { terms as termsOf } from './payer';
 
 /** What the service is asked about earlier payouts. */
 export type Asked = Pick<EarlierPayouts, 'since' | 'beginningWith' | 'under'>;
@@ -40,20 +40,14 @@ export function payeeOf(
 	const facts = { amount: '10', payee: email };
 	const item = { refusal: (message: string) => new Error(message) };
 	const request = { item, externalId: key, batchKey: '', amount: '10', payee: 'Ada King', email, facts, ...about };
-	const intended = {
-		subject: PAYMENT,
-		kind: 'payout',
+	const intended = termsOf({
 		ownKey: key,
 		place: `item of ${key}`,
 		facts,
-		canLookUp: true,
-		preventDuplicates: true,
-		makesAnother: false,
-		returnEnded: false,
 		settleTime: 0,
-		signal: undefined,
+		preventDuplicates: true,
 		...terms,
-	};
+	});
 	const identity = identityOf(memory.account, 'payout', request.batchKey, key);
 	const id = { key, identity, isKnownElsewhere: true, isMadeOfFacts: false };
 	const payment = new Attempt(intended, id, memory);

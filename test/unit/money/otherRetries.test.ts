@@ -2,23 +2,13 @@ import { CannotTell } from '../../../nodes/MultiCurrencyPayments/money/failures'
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { identityOf, SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { notMadeByRetries } from '../../../nodes/MultiCurrencyPayments/money/otherRetries';
-import { thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import type { Execution } from './execution';
-import { execution } from './execution';
+import { execution, stopTheClock } from './execution';
 import { listOf, payeeOf, shown } from './list';
 
 const NOW = Date.parse('2030-01-01T00:00:00Z');
 const BEGUN = NOW - 500;
-let started = 0;
-beforeEach(() => {
-	started = thisProcess.startedAt;
-	thisProcess.startedAt = NOW - 1_000;
-	jest.spyOn(Date, 'now').mockReturnValue(NOW);
-});
-afterEach(() => {
-	thisProcess.startedAt = started;
-	jest.restoreAllMocks();
-});
+stopTheClock(NOW);
 
 /** The retry of an execution. Each test has one of its own. */
 let executions = 0;

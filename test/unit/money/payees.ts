@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { Attempt } from '../../../nodes/MultiCurrencyPayments/money/attempt';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { EarlierPayouts } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
-import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import type { Identified } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import type { Found, Terms } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import type { Remembered, SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
@@ -10,6 +9,7 @@ import { Outcomes } from '../../../nodes/MultiCurrencyPayments/money/outcomes';
 import type { Payee } from '../../../nodes/MultiCurrencyPayments/money/payee';
 import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
 import type { Shared } from '../../../nodes/MultiCurrencyPayments/money/sharedInRun';
+import { terms as termsOf } from './payer';
 import type { PayoutRecords } from './payoutRecords';
 
 let executions = 0;
@@ -92,22 +92,8 @@ export function payeeOf(
 ): Payee<PaymentRequest> {
 	const place = `item ${key}`;
 	const facts = { amount: '10' };
-	const terms: Terms = {
-		subject: PAYMENT,
-		kind: 'payout',
-		ownKey: key,
-		within: batchKey,
-		place,
-		facts,
-		description: '',
-		canLookUp: true,
-		preventDuplicates: true,
-		makesAnother: false,
-		returnEnded: false,
-		settleTime: 0,
-		signal: undefined,
-		...otherTerms,
-	};
+	const own = { ownKey: key, within: batchKey, place, facts, description: '', settleTime: 0 };
+	const terms = termsOf({ ...own, preventDuplicates: true, ...otherTerms });
 	const identity = `${memory.account} ${batchKey} ${key}`;
 	const id: Identified = { key, identity, isKnownElsewhere: true, isMadeOfFacts: false, ...otherId };
 	if (before)

@@ -1,45 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Knowledge } from '../../../core/idempotency';
-import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import type { Identified } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import type { Terms } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import type { Remembered } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { PaymentMemory } from '../../../nodes/MultiCurrencyPayments/money/paymentMemory';
 import type { ProcessSent } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
-import { noteInProcess, sentByProcess, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
+import { noteInProcess, sentByProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import type { Execution } from './execution';
-import { execution } from './execution';
+import { execution, stopTheClock } from './execution';
+import { terms } from './payer';
 
 const NOW = Date.parse('2030-01-01T00:00:00Z');
-let started = 0;
-beforeEach(() => {
-	started = thisProcess.startedAt;
-	thisProcess.startedAt = NOW - 1_000;
-	jest.spyOn(Date, 'now').mockReturnValue(NOW);
-});
-afterEach(() => {
-	thisProcess.startedAt = started;
-	jest.restoreAllMocks();
-});
+stopTheClock(NOW);
 
 const facts = { amount: '10' };
 
-const intended = (about: Partial<Terms> = {}): Terms => ({
-	subject: PAYMENT,
-	kind: 'payout',
-	ownKey: 'inv-7',
-	place: 'item 0',
-	facts,
-	description: 'Invoice 7',
-	canLookUp: true,
-	preventDuplicates: true,
-	makesAnother: false,
-	returnEnded: false,
-	settleTime: 9,
-	signal: undefined,
-	...about,
-});
+const intended = (about: Partial<Terms> = {}): Terms =>
+	terms({ ownKey: 'inv-7', facts, description: 'Invoice 7', preventDuplicates: true, settleTime: 9, ...about });
 
 /** A payment of its own in each test: the process remembers all of them. */
 let identity = '';

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	additionalFields,
+	amountField,
 	metadataField,
 	moneyOptions,
 	outputFields,
@@ -28,15 +29,7 @@ const prefillField = (displayName: string, name: string, placeholder: string): I
  * @param notification the fields that say where its status changes go
  */
 export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 1250.50',
-		description: 'In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals',
-	},
+	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),
 	...repeatFields(
 		'link',
 		'It travels in the link’s metadata, as external_id. Without it, the service has no look-up for the link.',

@@ -6,7 +6,7 @@ import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../servi
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
-	audAmountField,
+	amountField,
 	metadataField,
 	outputFields,
 	repeatFieldsWithoutLookUp,
@@ -45,10 +45,7 @@ export const create: Operation = {
 	verb: 'created',
 	description: 'Money moves when the customer pays, not now. Ask a customer for one payment by PayID, in AUD.',
 	properties: [
-		{
-			...audAmountField,
-			description: 'In AUD, without tax, with a dot before the decimals',
-		},
+		amountField('In AUD, without tax, with a dot before the decimals'),
 		...repeatFieldsWithoutLookUp('PayID'),
 		{
 			displayName: 'Name',
