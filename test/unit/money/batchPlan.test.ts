@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { chunksOf } from '../../../nodes/MultiCurrencyPayments/money/batchPlan';
+import { TimeSlice } from '../../../nodes/service/timeSlice';
 
 /** A payment of a list: its name, what its request carries once, and what its item asks for. */
 function payment(name: string, batchKey = '', shared = '', { notify = 'none', ...fields }: IDataObject = {}) {
@@ -45,5 +46,15 @@ describe('payments of a list', () => {
 		expect(await planned(all.slice(1))).toEqual(['bcd', 'e']);
 		const many = Array.from({ length: 501 }, () => payment('x'));
 		expect((await chunksOf(kind, many)).map(({ length }) => length)).toEqual([500, 1]);
+	});
+	it.each([
+		[true, 3],
+		[false, 0],
+	])('let others have their turn where a slice is over: %s', async (isOver, turns) => {
+		jest.spyOn(TimeSlice.prototype, 'isOver', 'get').mockReturnValue(isOver);
+		const giveWay = jest.spyOn(TimeSlice.prototype, 'giveWay');
+		await planned([payment('a'), payment('b'), payment('c')]);
+		expect(giveWay).toHaveBeenCalledTimes(turns);
+		jest.restoreAllMocks();
 	});
 });

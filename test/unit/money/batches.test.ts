@@ -66,6 +66,16 @@ describe('the items of a list', () => {
 		expect(results).toEqual(numbers(3).map((item) => ({ item, failure: new Error(`refused ${item}`) })));
 	});
 
+	it.each([
+		[true, 6],
+		[false, 0],
+	])('let others have their turn where a slice is over, at each of two steps: %s', async (isOver, turns) => {
+		jest.spyOn(TimeSlice.prototype, 'isOver', 'get').mockReturnValue(isOver);
+		const giveWay = jest.spyOn(TimeSlice.prototype, 'giveWay');
+		await read(3);
+		expect(giveWay).toHaveBeenCalledTimes(turns);
+	});
+
 	it('are none where there are none', async () => {
 		expect((await read(0)).results).toEqual([]);
 	});
