@@ -75,9 +75,9 @@ export function typedParameters(
 	return Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
 			const { type, choices = [] } = known.get(key) ?? {};
-			// One of the choices, in whatever case.
+			// One of the choices, in whatever case where no other is meant.
 			const chosen = choices.find((choice) => choice.toLowerCase() === String(value).trim().toLowerCase());
-			if (typeof value === 'string') return [key, asTyped(type, chosen ?? value)];
+			if (typeof value === 'string') return [key, asTyped(type, choices.includes(value) ? value : (chosen ?? value))];
 			const isText = type === 'string' || type === 'text';
 			return [key, isText && isNumber(value) && !hasLostDigits(value) ? String(value) : value];
 		}),

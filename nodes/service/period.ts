@@ -124,7 +124,11 @@ export function perhapsDated<T>(
 		const now = Date.parse(asText(filters.to_date) ?? '') || Date.now();
 		const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
 		pages = pagesOfPeriod(client, path, period, (taken) => pagesOf(periodQuery(taken)));
-		return await pages(position);
+		const again = await attempt(() => pages(position));
+		if ('value' in again) return again.value;
+		// Nobody asked for dates: what the list says without them counts, such as that it is empty.
+		const isUsers = filters.from_date || filters.to_date;
+		throw isUsers || !isRefusalOfValues(again.failure) ? again.failure : asked.failure;
 	};
 }
 

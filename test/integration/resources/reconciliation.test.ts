@@ -699,7 +699,9 @@ describe('an export', () => {
 		const credentials = service.credentials('USDC');
 		const of = async (format: string) =>
 			await run(service, { resource: 'reconciliation', operation: 'export', format, ...period }, { credentials });
-		expect((await of('camt053')).error?.message).toBe('CAMT.053 cannot name the currency USDC');
+		for (const format of ['camt053', 'CAMT053'])
+			expect((await of(format)).error?.message).toBe('CAMT.053 cannot name the currency USDC');
+		expect((await of('xml')).error?.message).toBe('Format must be csv or bankCsv or camt053');
 		expect((await of('csv')).items[0]?.json.currency).toBe('USDC');
 	});
 

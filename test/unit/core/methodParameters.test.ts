@@ -148,6 +148,8 @@ describe('the types that the service names', () => {
 		const kinds = [parseMethodParameter('kind', 'string:Mandatory one of EMAIL, PHONE')];
 		expect(typedParameters(kinds, { kind: ' email' })).toEqual({ kind: 'EMAIL' });
 		expect(typedParameters(kinds, { kind: 'mail' })).toEqual({ kind: 'mail' });
+		const units = [parseMethodParameter('unit', 'string:Mandatory one of M, m')];
+		for (const unit of ['M', 'm']) expect(typedParameters(units, { unit })).toEqual({ unit });
 	});
 });
 

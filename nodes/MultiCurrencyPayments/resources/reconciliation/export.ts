@@ -86,15 +86,16 @@ export const exportStatement: Operation = {
 	async execute(item) {
 		const field = outputFieldOf(item);
 		const period = accountPeriodOf(item);
+		const format = item.choice('format', 'Format', ['csv', 'bankCsv', 'camt053']);
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
-		if (item.text('format') === 'camt053' && !/^[A-Z]{3}$/.test(currency))
+		if (format === 'camt053' && !/^[A-Z]{3}$/.test(currency))
 			throw item.refusal(`CAMT.053 cannot name the currency ${currency}`, 'Choose CSV as Format.');
 		let details: Statement['details'] | undefined;
 		return await untilItHoldsStill(async () => {
 			const { account, ...read } = await readStatement(item, period, currency);
 			details ??= await detailsOf(item, period);
-			const written = await attempt(() => write(item, { ...read, details: details ?? new Map() }));
+			const written = await attempt(() => write(item, format, { ...read, details: details ?? new Map() }));
 			if ('value' in written) {
 				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
 				const json = { from_date, to_date, ...read.movement, balance_is_exact: account.isExact };
@@ -168,11 +169,10 @@ async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	return details;
 }
 
-async function write(item: ItemCall, statement: Statement): Promise<IBinaryData> {
+async function write(item: ItemCall, format: string, statement: Statement): Promise<IBinaryData> {
 	const { period, movement, details } = statement;
 	const { currency, opening_balance, closing_balance } = movement;
 	const { keepFormulas, account } = item.options;
-	const format = item.text('format');
 	const lines = () => linesOf(item.client, period, movement, details);
 	const name = `statement-${currency}-${period.from.toISOString().slice(0, 10)}-${period.to.toISOString().slice(0, 10)}`;
 	if (format === 'camt053') {
