@@ -133,7 +133,7 @@ export function pagesOfAnyForm<T>(
 		}
 		const { records, total, pages, next, nextPage = 0 } = asked.value;
 		if (isTold(asked.value)) telling.add(list);
-		if (isTold(asked.value) && records.length === 0) toldNone.add(question);
+		if (isTold(asked.value) && records.length === 0 && position === undefined && !next) toldNone.add(question);
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
 		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);

@@ -1,9 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { notFound } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { checkoutLink, chosen, operation, payin, payout, QUICK } from '../action/orders';
+import { batch, checkoutLink, chosen, operation, payin, payout, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { HOUR, MINUTE, startPolling } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
@@ -75,6 +76,46 @@ describe.each([
 		}
 	});
 });
+
+/** Not found is all that the service says of no payout, and a full page claims that there are more. */
+function pagesThatClaimMore(more: (page: number) => Fields): void {
+	let page = 1;
+	asked(['v2.payouts.list'], (request) => {
+		const { cursor = '1', page: number = cursor, ...query } = request.query as Record<string, string>;
+		page = Number(number);
+		return { ...request, query: { ...query, page: number } };
+	});
+	answered(['v2.payouts.list'], ({ records }) => {
+		const list = records as Fields[];
+		if (page === 1 && list.length === 0) throw notFound('No records found');
+		return { records: list, ...(list.length === 20 ? more(page) : { has_more: false }) };
+	});
+}
+
+it.each<[string, (page: number) => Fields]>([
+	['page', () => ({ has_more: true })],
+	['cursor', (page) => ({ has_more: true, next_cursor: `${page + 1}` })],
+])(
+	'an empty last page, found by its %s, does not make not found say more than that there is none',
+	async (_how, more) => {
+		pagesThatClaimMore(more);
+		const { nodeTypes } = startProcess();
+		const options = { ...QUICK, settleSeconds: 0 };
+		const pay = async (parameters: Parameters<typeof run>[1], items: IDataObject[]) =>
+			await run(polling.service, { ...parameters, options }, { items, nodeTypes });
+		const people = Array.from({ length: 20 }, (_, index) => ({ key: `p-${index}`, amount: 10 + index }));
+		const list = batch({ additionalFields: { maxPerBatch: 1, batchExternalId: 'payroll-1' } });
+		for (const [order, items, outcome] of [
+			[list, people, 'created'],
+			[list, people, 'found'],
+			[payout(), [{ key: 'after', amount: 5 }], 'created'],
+		] as const) {
+			const { error, items: made } = await pay(order, [...items]);
+			expect([error?.message, made.length]).toEqual([undefined, items.length]);
+			for (const { json } of made) expect(json.idempotency).toMatchObject({ outcome });
+		}
+	},
+);
 
 describe.each(EMPTY)('where an empty list is %s', (how) => {
 	it.each([
